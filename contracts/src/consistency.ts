@@ -1,0 +1,39 @@
+/**
+ * The projection groups of the projector, each with its own pace (design, "The projector"), and the event types each one folds.
+ * `menus` is what guests and managers see.
+ */
+export const projectionGroups = {
+  menus: [
+    'AccountRegistered',
+    'AccountErased',
+    'RestaurantRegistered',
+    'RestaurantProfileChanged',
+    'RestaurantBrandingChanged',
+    'MenuCreated',
+    'MenuDetailsChanged',
+    'MenuPublished',
+    'MenuUnpublished',
+    'MenuDeleted',
+    'ItemCreated',
+    'ItemDetailsChanged',
+    'ItemPriceChanged',
+    'AllergenDeclared',
+    'AllergenWithdrawn',
+    'AllergensConfirmed',
+    'AllergensReviewedInPart',
+    'ItemArchived',
+    'ItemRestored',
+    'ItemDeleted',
+    'AllergenDefined',
+    'AllergenRenamed',
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+export type ProjectionGroup = keyof typeof projectionGroups
+
+/** The groups that must pass an event of this type before its effect can be read. */
+export function groupsFedBy(eventType: string): ProjectionGroup[] {
+  return (Object.keys(projectionGroups) as ProjectionGroup[]).filter(group =>
+    (projectionGroups[group] as readonly string[]).includes(eventType),
+  )
+}

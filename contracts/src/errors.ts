@@ -1,0 +1,86 @@
+import { z } from 'zod'
+
+/**
+ * Every error code the APIs may answer with, and its HTTP status. Append-only: a code, once published, keeps its meaning.
+ * The sentence beside it is the default text; a thrower may give a more telling one.
+ */
+export const errorCatalogue = {
+  'request.malformed': {
+    status: 400,
+    text: 'The request could not be read. Check that the body is valid JSON.',
+  },
+  'request.invalid_consistency_token': {
+    status: 400,
+    text: 'The Consistency-Token was not issued by this service. Send the request without it.',
+  },
+  'auth.required': { status: 401, text: 'Please log in.' },
+  'auth.token_invalid': { status: 401, text: 'Your session is no longer valid. Please log in again.' },
+  'auth.credentials_wrong': { status: 401, text: 'The email address or the password is wrong.' },
+  'auth.forbidden': { status: 403, text: 'Your account may not do this.' },
+  'route.unknown': { status: 404, text: 'There is nothing at this address.' },
+  'restaurant.not_found': { status: 404, text: 'This restaurant does not exist.' },
+  'menu.not_found': { status: 404, text: 'This menu does not exist or is not published.' },
+  'item.not_found': { status: 404, text: 'Menu item not found. It may have already been deleted.' },
+  'allergen.not_found': { status: 404, text: 'This allergen or diet is not in the catalogue.' },
+  'route.method_not_allowed': { status: 405, text: 'This address does not take this method.' },
+  'accounts.email_taken': {
+    status: 409,
+    text: 'An account with this email address exists already. Sign in instead.',
+  },
+  'concurrency.conflict': {
+    status: 409,
+    text: 'Somebody else is changing this right now. Please try again.',
+  },
+  'menus.limit_reached': {
+    status: 409,
+    text: 'A restaurant can have at most 50 menus. Delete one that you no longer need.',
+  },
+  'items.limit_reached': {
+    status: 409,
+    text: 'A menu can have at most 500 items. Archive or delete some first.',
+  },
+  'allergens.limit_reached': { status: 409, text: 'An item can carry at most 40 tags.' },
+  'allergens.contradiction': { status: 409, text: 'This tag contradicts another one on the item.' },
+  'items.archived': { status: 409, text: 'This item is in the archive. Restore it before you change it.' },
+  'items.not_archived': { status: 409, text: 'This item is not in the archive.' },
+  'request.too_large': { status: 413, text: 'The request is too large.' },
+  'request.unsupported_type': { status: 415, text: 'Send the body as application/json.' },
+  'request.invalid': { status: 422, text: 'Some fields need your attention.' },
+  'idempotency.key_reused': {
+    status: 422,
+    text: 'This Idempotency-Key was used for a different request. Use a new key.',
+  },
+  'import.invalid': { status: 422, text: 'Nothing was imported. Mend the rows listed and try again.' },
+  'rate.limited': { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
+  'internal.unexpected': { status: 500, text: 'Something went wrong on our side. Please try again later.' },
+  'service.not_ready': { status: 503, text: 'The service is not ready. Please try again in a moment.' },
+  'service.event_store_unavailable': {
+    status: 503,
+    text: 'Changes cannot be saved right now. Nothing was changed; please try again in a moment.',
+  },
+  'service.database_unavailable': {
+    status: 503,
+    text: 'The service cannot reach its database. Please try again in a moment.',
+  },
+  'service.read_model_behind': {
+    status: 503,
+    text: 'Your last change is saved but not visible yet. Please try again in a moment.',
+  },
+  'service.busy': { status: 503, text: 'The service is busy. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; text: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+export const ErrorCode = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
+
+/** One field's fault: where it is and what to do about it. */
+export const Issue = z.strictObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
+export type Issue = z.infer<typeof Issue>
+
+/** The body of every answer from 400 up (rulings, "Errors"). Never a stack, never SQL. */
+export const ErrorBody = z.strictObject({
+  error: z.string(),
+  code: ErrorCode,
+  requestId: z.string(),
+  issues: z.array(Issue).optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

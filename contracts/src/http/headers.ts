@@ -1,0 +1,11 @@
+/** Header names the product gives a meaning to, beside the standard ones. Lower-case, as Node delivers them. */
+export const headers = {
+  /** Same key and body: the same answer, no second event (rulings, "Idempotency-Key"). */
+  idempotencyKey: 'idempotency-key',
+  /** Answered by writes, sent with reads: read your own writes (design, "The write path"). */
+  consistencyToken: 'consistency-token',
+  requestId: 'x-request-id',
+  /** On guest answers whose freshness is in doubt: the instant since when they may be stale. */
+  staleSince: 'stale-since',
+  totalCount: 'x-total-count',
+} as const

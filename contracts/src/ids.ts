@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/**
+ * Branded identifiers: a `MenuId` cannot be passed where an `ItemId` is wanted.
+ * All but allergens are UUIDs (RFC 9562); an allergen's id is its catalogue slug (`milk`, `vegan`).
+ */
+export const AccountId = z.uuid().brand<'AccountId'>()
+export const RestaurantId = z.uuid().brand<'RestaurantId'>()
+export const MenuId = z.uuid().brand<'MenuId'>()
+export const ItemId = z.uuid().brand<'ItemId'>()
+export const AllergenId = z
+  .string()
+  .regex(/^[a-z]+(-[a-z]+)*$/)
+  .max(40)
+  .brand<'AllergenId'>()
+
+export type AccountId = z.infer<typeof AccountId>
+export type RestaurantId = z.infer<typeof RestaurantId>
+export type MenuId = z.infer<typeof MenuId>
+export type ItemId = z.infer<typeof ItemId>
+export type AllergenId = z.infer<typeof AllergenId>

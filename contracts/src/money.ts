@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+const tooManyDecimals = 'Enter a price with at most two decimals, for example 12.50.'
+const outOfRange = 'Enter a price between 0 and 99999.99.'
+
+/** Decimal text to integer cents without a float product: `"12.5"` is 1250. `null` when it is no such decimal. */
+function centsOfDecimal(text: string): number | null {
+  const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/u.exec(text)
+  if (!match) return null
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/**
+ * A price as the API takes it: a number, a decimal string, or `""` for 0 (rulings, "price"); parsed to integer cents.
+ * At most two decimals, 0..99,999.99.
+ */
+export const PriceInput = z.union([z.number(), z.string()]).transform((input, context) => {
+  const text = typeof input === 'number' ? String(input) : input.trim()
+  const cents = text === '' ? 0 : centsOfDecimal(text)
+  if (cents === null || cents > limits.priceCentsMax) {
+    const message = /^\d+\.\d{3,}$/u.test(text) ? tooManyDecimals : outOfRange
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  return cents
+})
+
+/** Money inside the product: whole cents, never a float sum. */
+export const Cents = z.int().min(0).max(limits.priceCentsMax)
+
+/** Cents to the number that the API answers with: 1250 is 12.5. */
+export function priceOfCents(cents: number): number {
+  return cents / 100
+}

@@ -1,0 +1,46 @@
+import type { ProjectionGroup } from '@safe-menu/contracts/consistency'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+
+/**
+ * One statement that a projection wants run inside the batch's transaction. `name` makes it a named prepared statement.
+ * `{schema}` in `text` is replaced by the schema of the generation being written, so that a rebuild fills new tables
+ * beside the live ones.
+ */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/**
+ * A projection of a group: pure, set-based. `apply` turns a batch of events (in `$all` order, only of `eventTypes`)
+ * into statements; applying a batch twice must leave the same tables. It knows no I/O, clock or randomness.
+ */
+export interface Projection {
+  readonly name: string
+  readonly group: ProjectionGroup
+  /** Raised when the tables' shape or meaning changes: the group is rebuilt. */
+  readonly version: number
+  readonly eventTypes: readonly string[]
+  /** DDL of its tables, with `{schema}`; run once on an empty schema. */
+  readonly schema: string
+  apply(events: readonly StoredEvent[]): readonly Statement[]
+}
+
+/** The part of a `pg` client that a group's derivation may use: queries inside the batch's transaction. */
+export interface BatchTransaction {
+  query<Row extends object>(statement: Statement): Promise<readonly Row[]>
+}
+
+/** A group: the projections that one subscription feeds, and what is derived from their tables in the same transaction. */
+export interface ProjectionGroupDefinition {
+  readonly group: ProjectionGroup
+  readonly projections: readonly Projection[]
+  /**
+   * Runs after the projections' statements of a batch, in their transaction: brings up to date what is computed from
+   * tables (the guest documents, serialised once). Must be a function of the tables and the batch alone.
+   */
+  readonly derive?: (transaction: BatchTransaction, events: readonly StoredEvent[]) => Promise<void>
+  /** Channel names and payloads to NOTIFY at the commit (once a batch, never once an event), beside the group's own position. */
+  readonly notifications?: (events: readonly StoredEvent[]) => readonly { channel: string; payload: string }[]
+}

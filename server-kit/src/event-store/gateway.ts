@@ -1,0 +1,70 @@
+import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
+
+/** An event to be appended. `id` is a UUID derived from the command, so that a retry is the same event. */
+export interface NewEvent {
+  readonly id: string
+  readonly type: string
+  readonly data: unknown
+  readonly metadata: EventMetadata
+}
+
+/** An event as it was read: data already parsed by its contract schema and upcast. */
+export interface StoredEvent<Data = unknown> {
+  readonly id: string
+  readonly type: string
+  readonly streamName: string
+  readonly revision: bigint
+  /** Position in `$all` (commit = prepare). */
+  readonly position: bigint
+  /** The store's own clock; the product's time is `metadata.decidedAt`. */
+  readonly created: Date
+  readonly data: Data
+  readonly metadata: EventMetadata
+}
+
+export type ExpectedRevision = bigint | 'no_stream' | 'any'
+
+export interface AppendResult {
+  readonly revision: bigint
+  readonly position: bigint
+}
+
+export interface StreamSlice {
+  readonly events: readonly StoredEvent[]
+  /** Revision of the last event, or `null` when there is no such stream. */
+  readonly revision: bigint | null
+  /** Position of the last event, or `null`. */
+  readonly position: bigint | null
+}
+
+/** What a subscription yields, in order. */
+export type SubscriptionItem =
+  | { readonly kind: 'event'; readonly event: StoredEvent }
+  /** Every event of interest up to here has been delivered. */
+  | { readonly kind: 'checkpoint'; readonly position: bigint }
+  /** History is over, live from here; again after each reconnection. */
+  | { readonly kind: 'caught-up'; readonly position: bigint | null }
+
+export interface SubscribeOptions {
+  /** Exclusive; `null` is from the start. Asked anew at each (re)connection, so that a drop resumes from what was committed. */
+  readonly from: () => Promise<bigint | null>
+  readonly eventTypes: readonly string[]
+  /** Ends the iteration. */
+  readonly signal: AbortSignal
+  /** Rebuilds raise the window between two checkpoints. */
+  readonly maxSearchWindow?: number
+}
+
+/** The one code path to the event store; the client's known hazards are handled behind it (design, "known hazards"). */
+export interface EventStoreGateway {
+  /** All of a stream's events, forward. A missing stream is an empty slice. Rejects with `EventStoreUnavailable` past its deadline. */
+  readStream(streamName: string, options?: { readonly fromRevision?: bigint }): Promise<StreamSlice>
+  /** Appends or rejects with `RevisionConflict` or `EventStoreUnavailable`; never hangs past its deadline, never half-writes. */
+  append(streamName: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>
+  /** An endless iteration that survives drops (resubscribes with capped backoff and jitter) until `signal` aborts. */
+  subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionItem>
+  /** Position of the last event in `$all`, or `null` in an empty store. */
+  head(): Promise<bigint | null>
+  /** Closes the client; subscriptions end. */
+  close(): Promise<void>
+}

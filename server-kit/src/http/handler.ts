@@ -1,0 +1,43 @@
+import type { Actor } from '@safe-menu/contracts/events/metadata'
+import type { Route, RouteBody, RouteParams, RouteQuery } from '@safe-menu/contracts/http/route'
+import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { Role } from '@safe-menu/contracts/roles'
+import type { Logger } from 'pino'
+
+/** The verified token of a request. `accountId` is the acting account; under impersonation `impersonator` is the admin's. */
+export interface Caller {
+  readonly accountId: AccountId
+  readonly role: Role
+  readonly restaurantId: RestaurantId | null
+  readonly impersonator: AccountId | null
+  readonly actor: Actor
+}
+
+/** What a handler is given: parsed and guarded, nothing of Koa. */
+export interface RouteRequest<R extends Route> {
+  readonly params: RouteParams<R>
+  readonly query: RouteQuery<R>
+  readonly body: RouteBody<R>
+  /** `null` for a guest. Never null on a route whose access is by role. */
+  readonly caller: Caller | null
+  readonly requestId: string
+  /** The client's Idempotency-Key, or `null`. */
+  readonly idempotencyKey: string | null
+  /** The client's Consistency-Token, or `null`. */
+  readonly consistencyToken: string | null
+  /** The client's address (from X-Forwarded-For only when the gateway set it). */
+  readonly address: string
+  readonly headers: { readonly [name: string]: string | string[] | undefined }
+  readonly log: Logger
+  /** Aborts when the client went away. */
+  readonly signal: AbortSignal
+}
+
+/** What a handler answers. A `Buffer` body is sent as it is, with the content type among `headers`. */
+export interface Reply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Handler<R extends Route> = (request: RouteRequest<R>) => Promise<Reply>
