@@ -5,10 +5,9 @@
 export const projectionGroups = {
   menus: [
     'AccountRegistered',
+    'PasswordChanged',
     'AccountErased',
     'RestaurantRegistered',
-    'RestaurantProfileChanged',
-    'RestaurantBrandingChanged',
     'MenuCreated',
     'MenuDetailsChanged',
     'MenuPublished',

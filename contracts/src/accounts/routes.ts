@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { defineRoute } from '../http/route.ts'
+import { AccountId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { RestaurantProfile } from '../restaurants/profile.ts'
+
+/** E-mails compare case-insensitively, trimmed, NFC (rulings, "Duplicate e-mail"): parsing brings them to that form. */
+export const Email = z
+  .string()
+  .transform(text => text.trim().normalize('NFC').toLowerCase())
+  .pipe(z.email('Enter an email address, for example name@example.com.').max(limits.emailLength))
+
+const bytes = (text: string) => new TextEncoder().encode(text).length
+
+/** A password being chosen: 10 to 72 bytes of UTF-8 (rulings, "Password"). Never trimmed. */
+export const NewPassword = z
+  .string()
+  .refine(text => bytes(text) >= limits.passwordBytesMin, 'Use at least 10 characters.')
+  .refine(
+    text => bytes(text) <= limits.passwordBytesMax,
+    'Use at most 72 bytes: about 72 Latin letters, fewer with accents or emoji.',
+  )
+
+/** A password being checked: any text may be tried, bounded so that hashing stays cheap to refuse. */
+const GivenPassword = z.string().min(1, 'Enter your password.').max(1_000)
+
+const LoginBody = z.strictObject({ email: Email, password: GivenPassword })
+const TokenAnswer = z.strictObject({ message: z.string(), token: z.string() })
+const RegisteredAnswer = TokenAnswer.extend({ id: AccountId })
+const Done = z.strictObject({ message: z.string() })
+
+export const accountRoutes = {
+  loginRestaurant: defineRoute({
+    id: 'accounts.login-restaurant',
+    summary: 'Sign in a restaurant, an admin or an auditor',
+    method: 'POST',
+    path: '/api/auth/login',
+    service: 'command',
+    access: { kind: 'public' },
+    limit: 'login',
+    bodyKind: 'json',
+    body: LoginBody,
+    responses: { 200: TokenAnswer },
+    errors: ['auth.credentials_wrong'],
+  }),
+  registerRestaurant: defineRoute({
+    id: 'accounts.register-restaurant',
+    summary: 'Register a restaurant and its first account',
+    method: 'POST',
+    path: '/api/auth/register',
+    service: 'command',
+    access: { kind: 'public' },
+    limit: 'registration',
+    bodyKind: 'json',
+    body: z.strictObject({ email: Email, password: NewPassword, ...RestaurantProfile.shape }),
+    responses: { 201: RegisteredAnswer },
+    errors: ['accounts.email_taken'],
+  }),
+  loginCustomer: defineRoute({
+    id: 'accounts.login-customer',
+    summary: 'Sign in a customer',
+    method: 'POST',
+    path: '/api/customers/login',
+    service: 'command',
+    access: { kind: 'public' },
+    limit: 'login',
+    bodyKind: 'json',
+    body: LoginBody,
+    responses: { 200: TokenAnswer },
+    errors: ['auth.credentials_wrong'],
+  }),
+  registerCustomer: defineRoute({
+    id: 'accounts.register-customer',
+    summary: 'Register a customer',
+    method: 'POST',
+    path: '/api/customers/register',
+    service: 'command',
+    access: { kind: 'public' },
+    limit: 'registration',
+    bodyKind: 'json',
+    body: z.strictObject({ email: Email, password: NewPassword }),
+    responses: { 201: RegisteredAnswer },
+    errors: ['accounts.email_taken'],
+  }),
+  changePassword: defineRoute({
+    id: 'accounts.change-password',
+    summary: 'Change the password; every older token becomes worthless',
+    method: 'PUT',
+    path: '/api/account/password',
+    service: 'command',
+    access: { kind: 'roles', roles: ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR'] },
+    limit: 'login',
+    bodyKind: 'json',
+    // The stream's name is derived from the e-mail, which no token carries: the person proves both.
+    body: z.strictObject({ email: Email, currentPassword: GivenPassword, newPassword: NewPassword }),
+    responses: { 200: TokenAnswer },
+    errors: ['auth.credentials_wrong'],
+  }),
+  eraseAccount: defineRoute({
+    id: 'accounts.erase',
+    summary: 'Erase the account: its key is destroyed, its personal data unreadable for ever',
+    method: 'DELETE',
+    path: '/api/account',
+    service: 'command',
+    access: { kind: 'roles', roles: ['CUSTOMER'] },
+    limit: 'login',
+    bodyKind: 'json',
+    body: LoginBody,
+    responses: { 200: Done },
+    errors: ['auth.credentials_wrong'],
+  }),
+} as const

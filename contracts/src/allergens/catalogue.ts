@@ -1,0 +1,123 @@
+/**
+ * The shipped catalogue of allergens and diets. No zod here: the guest page carries this file.
+ *
+ * Sources: Regulation (EU) No 1169/2011 ("FIC"), Annex II, for the fourteen, their order and numbers and the named
+ * cereals and nuts; FALCPA 2004 and the FASTER Act 2021 (21 U.S.C. 321(qq)) for the nine of the United States.
+ */
+
+export type AllergenCategory = 'ALLERGEN' | 'DIETARY_RESTRICTION'
+
+/** A named cereal or nut of Annex II (points 1 and 8): told beside its allergen, never filtered apart from it. */
+export interface AllergenDetail {
+  readonly id: string
+  readonly name: string
+}
+
+export interface CatalogueEntry {
+  readonly id: string
+  readonly name: string
+  readonly category: AllergenCategory
+  readonly emoji: string
+  /** Number in FIC Annex II; absent on diets. */
+  readonly annexNumber?: number
+  readonly details: readonly AllergenDetail[]
+}
+
+const allergen = (
+  annexNumber: number,
+  id: string,
+  name: string,
+  emoji: string,
+  details: readonly AllergenDetail[] = [],
+): CatalogueEntry => ({ id, name, category: 'ALLERGEN', emoji, annexNumber, details })
+
+const diet = (id: string, name: string, emoji: string): CatalogueEntry => ({
+  id,
+  name,
+  category: 'DIETARY_RESTRICTION',
+  emoji,
+  details: [],
+})
+
+/** FIC Annex II, in its order. Crustaceans (2) and molluscs (14) are two: no word of ours joins them. */
+export const allergens: readonly CatalogueEntry[] = [
+  allergen(1, 'gluten', 'Cereals containing gluten', '🌾', [
+    { id: 'wheat', name: 'Wheat' },
+    { id: 'spelt', name: 'Spelt' },
+    { id: 'khorasan', name: 'Khorasan wheat' },
+    { id: 'rye', name: 'Rye' },
+    { id: 'barley', name: 'Barley' },
+    { id: 'oats', name: 'Oats' },
+  ]),
+  allergen(2, 'crustaceans', 'Crustaceans', '🦐'),
+  allergen(3, 'eggs', 'Eggs', '🥚'),
+  allergen(4, 'fish', 'Fish', '🐟'),
+  allergen(5, 'peanuts', 'Peanuts', '🥜'),
+  allergen(6, 'soybeans', 'Soybeans', '🫘'),
+  allergen(7, 'milk', 'Milk', '🥛'),
+  allergen(8, 'nuts', 'Nuts', '🌰', [
+    { id: 'almond', name: 'Almond' },
+    { id: 'hazelnut', name: 'Hazelnut' },
+    { id: 'walnut', name: 'Walnut' },
+    { id: 'cashew', name: 'Cashew' },
+    { id: 'pecan', name: 'Pecan' },
+    { id: 'brazil-nut', name: 'Brazil nut' },
+    { id: 'pistachio', name: 'Pistachio' },
+    { id: 'macadamia', name: 'Macadamia' },
+  ]),
+  allergen(9, 'celery', 'Celery', '🥬'),
+  allergen(10, 'mustard', 'Mustard', '🟡'),
+  allergen(11, 'sesame', 'Sesame seeds', '🫓'),
+  allergen(12, 'sulphites', 'Sulphur dioxide and sulphites', '🍷'),
+  allergen(13, 'lupin', 'Lupin', '🪻'),
+  allergen(14, 'molluscs', 'Molluscs', '🐚'),
+]
+
+export const diets: readonly CatalogueEntry[] = [
+  diet('vegan', 'Vegan', '🌱'),
+  diet('vegetarian', 'Vegetarian', '🥕'),
+  diet('pescatarian', 'Pescatarian', '🎣'),
+  diet('gluten-free', 'Gluten-free', '🌽'),
+  diet('lactose-free', 'Lactose-free', '🧊'),
+  diet('dairy-free', 'Dairy-free', '🥥'),
+  diet('nut-free', 'Nut-free', '🚫'),
+  diet('halal', 'Halal', '☪️'),
+  diet('kosher', 'Kosher', '✡️'),
+  diet('low-fodmap', 'Low-FODMAP', '🍚'),
+  diet('keto', 'Keto', '🥑'),
+]
+
+export const catalogue: readonly CatalogueEntry[] = [...allergens, ...diets]
+
+const byId: ReadonlyMap<string, CatalogueEntry> = new Map(catalogue.map(entry => [entry.id, entry]))
+
+/** The catalogue's entry of an id, or `undefined`. */
+export function catalogueEntry(id: string): CatalogueEntry | undefined {
+  return byId.get(id)
+}
+
+/** Whether an id names a diet. An unknown id is not a diet: it is then treated as an allergen, the cautious side. */
+export function isDiet(id: string): boolean {
+  return byId.get(id)?.category === 'DIETARY_RESTRICTION'
+}
+
+/** A line of a regional list: an allergen, or one named cereal or nut of it. */
+export interface RegionalAllergen {
+  readonly allergenId: string
+  readonly detailId?: string
+  /** The law's own word where it differs from the catalogue's. */
+  readonly localName: string
+}
+
+/** The nine major food allergens of the United States (FALCPA 2004; sesame by the FASTER Act 2021). */
+export const unitedStatesNine: readonly RegionalAllergen[] = [
+  { allergenId: 'milk', localName: 'Milk' },
+  { allergenId: 'eggs', localName: 'Eggs' },
+  { allergenId: 'fish', localName: 'Fish' },
+  { allergenId: 'crustaceans', localName: 'Crustaceans' },
+  { allergenId: 'nuts', localName: 'Tree nuts' },
+  { allergenId: 'peanuts', localName: 'Peanuts' },
+  { allergenId: 'gluten', detailId: 'wheat', localName: 'Wheat' },
+  { allergenId: 'soybeans', localName: 'Soybeans' },
+  { allergenId: 'sesame', localName: 'Sesame' },
+]

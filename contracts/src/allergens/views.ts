@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { AllergenId } from '../ids.ts'
+import { Instant } from '../time.ts'
+import { presences } from './presence.ts'
+
+export const Category = z.enum(['ALLERGEN', 'DIETARY_RESTRICTION'])
+export const PresenceSchema = z.enum(presences)
+
+/** `GET /api/allergens`: a line of the catalogue. */
+export const AllergenView = z.strictObject({ id: AllergenId, name: z.string(), category: Category })
+export type AllergenView = z.infer<typeof AllergenView>
+
+/** An allergen or diet as an item carries it. */
+export const ItemAllergenView = z.strictObject({
+  id: AllergenId,
+  name: z.string(),
+  category: Category,
+  presence: PresenceSchema,
+  /** Named cereals or nuts, ids of the catalogue's details; empty when the restaurant named none. */
+  details: z.array(z.string()),
+})
+export type ItemAllergenView = z.infer<typeof ItemAllergenView>
+
+/** Answer of the calls that change an item's tags. */
+export const ItemAllergensView = z.strictObject({
+  allergens: z.array(ItemAllergenView),
+  allergensConfirmedAt: Instant.nullable(),
+})

@@ -1,0 +1,17 @@
+import { accountEvents } from '../accounts/events.ts'
+import { allergenEvents } from '../allergens/events.ts'
+import { itemEvents } from '../items/events.ts'
+import { menuEvents } from '../menus/events.ts'
+import { restaurantEvents } from '../restaurants/events.ts'
+import type { EventOf } from './event-type.ts'
+
+/** Every event there is. The event-store gateway parses what it reads with these; what is not here is refused. */
+export const eventTypes = [
+  ...accountEvents,
+  ...restaurantEvents,
+  ...menuEvents,
+  ...itemEvents,
+  ...allergenEvents,
+] as const
+
+export type DomainEvent = EventOf<(typeof eventTypes)[number]>

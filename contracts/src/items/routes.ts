@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { defineRoute } from '../http/route.ts'
+import { ItemId, MenuId, RestaurantId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { PriceInput } from '../money.ts'
+import { line, paragraph } from '../text.ts'
+import { ArchivedItemView, ItemView } from './views.ts'
+
+const menuParams = z.strictObject({ menuId: MenuId })
+const itemParams = z.strictObject({ itemId: ItemId })
+const readOwnMenu = { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'menuId' } as const
+const ownMenu = { kind: 'roles', roles: ['RESTAURANT'], own: 'menuId' } as const
+const ownItem = { kind: 'roles', roles: ['RESTAURANT'], own: 'itemId' } as const
+const Done = z.strictObject({ message: z.string() })
+
+const note = paragraph(limits.noteLength)
+const description = paragraph(limits.descriptionLength)
+const section = line(limits.sectionLength)
+
+/** What creating an item takes; an import's rows are parsed by the same schema. */
+export const NewItemBody = z.strictObject({
+  name: line(limits.nameLength, 1),
+  description: description.default(''),
+  price: PriceInput.default(0),
+  crossContamination: note.default(''),
+  modifications: note.default(''),
+  section: section.default(''),
+})
+
+const ChangeItemBody = z.strictObject({
+  name: line(limits.nameLength, 1).optional(),
+  description: description.optional(),
+  price: PriceInput.optional(),
+  crossContamination: note.optional(),
+  modifications: note.optional(),
+  section: section.optional(),
+})
+
+/** Page of a long list: answers stay arrays, with `X-Total-Count` and `Link: <...>; rel="next"` (rulings, "Pagination"). */
+const page = {
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+}
+
+export const itemRoutes = {
+  ofMenu: defineRoute({
+    id: 'items.of-menu',
+    summary: 'The items of a menu, sorted by name, without archived ones',
+    method: 'GET',
+    path: '/api/menu-items/:menuId/items',
+    service: 'query',
+    access: readOwnMenu,
+    limit: 'manager-read',
+    params: menuParams,
+    bodyKind: 'none',
+    responses: { 200: z.array(ItemView) },
+    errors: ['menu.not_found'],
+  }),
+  archived: defineRoute({
+    id: 'items.archived',
+    summary: 'The archive of a restaurant, newest first',
+    method: 'GET',
+    path: '/api/menu-items/archived/:restaurantId',
+    service: 'query',
+    access: { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'restaurantId' },
+    limit: 'manager-read',
+    params: z.strictObject({ restaurantId: RestaurantId }),
+    query: z.strictObject({
+      ...page,
+      name: z.string().max(limits.nameLength).optional(),
+      menu: z.string().max(limits.nameLength).optional(),
+      from: z.iso.datetime({ offset: true }).optional(),
+      to: z.iso.datetime({ offset: true }).optional(),
+    }),
+    bodyKind: 'none',
+    responses: { 200: z.array(ArchivedItemView) },
+    errors: ['restaurant.not_found'],
+  }),
+  create: defineRoute({
+    id: 'items.create',
+    summary: 'Add an item to a menu',
+    method: 'POST',
+    path: '/api/menu-items/:menuId/items',
+    service: 'command',
+    access: ownMenu,
+    limit: 'manager-write',
+    params: menuParams,
+    bodyKind: 'json',
+    body: NewItemBody,
+    responses: { 201: ItemView },
+    errors: ['menu.not_found', 'items.limit_reached'],
+  }),
+  change: defineRoute({
+    id: 'items.change',
+    summary: 'Change an item; absent fields stay as they are',
+    method: 'PUT',
+    path: '/api/menu-items/items/:itemId',
+    service: 'command',
+    access: ownItem,
+    limit: 'manager-write',
+    params: itemParams,
+    bodyKind: 'json',
+    body: ChangeItemBody,
+    responses: { 200: ItemView },
+    errors: ['item.not_found', 'items.archived'],
+  }),
+  archive: defineRoute({
+    id: 'items.archive',
+    summary: 'Move an item to the archive',
+    method: 'PUT',
+    path: '/api/menu-items/:itemId/archive',
+    service: 'command',
+    access: ownItem,
+    limit: 'manager-write',
+    params: itemParams,
+    bodyKind: 'none',
+    responses: { 200: ItemView },
+    errors: ['item.not_found'],
+  }),
+  restore: defineRoute({
+    id: 'items.restore',
+    summary: 'Bring an item back from the archive, into its own menu or another of the restaurant',
+    method: 'PUT',
+    path: '/api/menu-items/:itemId/restore',
+    service: 'command',
+    access: ownItem,
+    limit: 'manager-write',
+    params: itemParams,
+    bodyKind: 'json',
+    body: z.strictObject({ menuId: MenuId.optional() }),
+    responses: { 200: ItemView },
+    errors: ['item.not_found', 'menu.not_found', 'items.not_archived', 'items.limit_reached'],
+  }),
+  delete: defineRoute({
+    id: 'items.delete',
+    summary: 'Delete an item for good',
+    method: 'DELETE',
+    path: '/api/menu-items/items/:itemId',
+    service: 'command',
+    access: ownItem,
+    limit: 'manager-write',
+    params: itemParams,
+    bodyKind: 'none',
+    responses: { 200: Done },
+    errors: ['item.not_found'],
+  }),
+  import: defineRoute({
+    id: 'items.import',
+    summary: 'Add the items of a CSV allergen matrix to a menu: all rows, or none and the reasons by line',
+    method: 'POST',
+    path: '/api/menus/:menuId/import',
+    service: 'command',
+    access: ownMenu,
+    limit: 'manager-write',
+    params: menuParams,
+    bodyKind: 'csv',
+    body: z.string(),
+    responses: { 201: z.strictObject({ id: MenuId, imported: z.int(), confirmed: z.int() }) },
+    errors: ['menu.not_found', 'items.limit_reached', 'import.invalid'],
+  }),
+  export: defineRoute({
+    id: 'items.export',
+    summary: 'The CSV allergen matrix of a menu, as the import takes it',
+    method: 'GET',
+    path: '/api/menus/:menuId/export',
+    service: 'query',
+    access: readOwnMenu,
+    limit: 'manager-read',
+    params: menuParams,
+    bodyKind: 'none',
+    responses: { 200: z.string() },
+    errors: ['menu.not_found'],
+  }),
+} as const

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { ItemAllergenView } from '../allergens/views.ts'
+import { ItemId, MenuId } from '../ids.ts'
+import { Instant } from '../time.ts'
+
+/** A menu item, the same in every answer. `allergens` are sorted by name. */
+export const ItemView = z.strictObject({
+  id: ItemId,
+  menuId: MenuId,
+  name: z.string(),
+  description: z.string(),
+  /** Currency units with at most two decimals. */
+  price: z.number(),
+  section: z.string(),
+  allergens: z.array(ItemAllergenView),
+  /** When a manager last confirmed the tags to be complete; `null`: not confirmed, never "safe". */
+  allergensConfirmedAt: Instant.nullable(),
+  crossContamination: z.string(),
+  modifications: z.string(),
+  updatedAt: Instant,
+  archivedAt: Instant.nullable(),
+})
+export type ItemView = z.infer<typeof ItemView>
+
+/** An item of the archive, under the last name of the menu it was on. */
+export const ArchivedItemView = ItemView.extend({ menu: z.strictObject({ id: MenuId, name: z.string() }) })
+export type ArchivedItemView = z.infer<typeof ArchivedItemView>

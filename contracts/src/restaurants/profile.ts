@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { line, paragraph } from '../text.ts'
+
+/** A web address a guest may be sent to: http or https only, so that no `javascript:` link is ever shown. */
+const Website = z.union([
+  z.literal(''),
+  line(limits.urlLength).pipe(
+    z.url({ protocol: /^https?$/, error: 'Enter a web address that starts with https://.' }),
+  ),
+])
+
+/** An IANA time zone that this runtime knows. */
+export const TimeZone = z
+  .string()
+  .max(60)
+  .refine(zone => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone })
+      return true
+    } catch {
+      return false
+    }
+  }, 'Choose a time zone of the IANA list, for example Europe/Vienna.')
+
+/** What everybody may see of a restaurant. Not personal data (design, "Events and streams"). Absent texts are empty. */
+export const RestaurantProfile = z.object({
+  name: line(limits.nameLength, 1),
+  description: paragraph(limits.descriptionLength).default(''),
+  address: paragraph(limits.addressLength).default(''),
+  phone: line(limits.phoneLength).default(''),
+  website: Website.default(''),
+  timeZone: TimeZone.default('UTC'),
+})
+export type RestaurantProfile = z.infer<typeof RestaurantProfile>

@@ -1,0 +1,17 @@
+import { accountRoutes } from './accounts/routes.ts'
+import { allergenRoutes } from './allergens/routes.ts'
+import type { Route } from './http/route.ts'
+import { itemRoutes } from './items/routes.ts'
+import { menuRoutes } from './menus/routes.ts'
+import { platformRoutes } from './platform/routes.ts'
+import { restaurantRoutes } from './restaurants/routes.ts'
+
+/** Every HTTP route of the product. */
+export const routes: readonly Route[] = [
+  accountRoutes,
+  restaurantRoutes,
+  menuRoutes,
+  itemRoutes,
+  allergenRoutes,
+  platformRoutes,
+].flatMap(group => Object.values(group))
