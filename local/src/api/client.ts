@@ -1,0 +1,88 @@
+import { ErrorBody } from '@safe-menu/contracts/errors'
+import { headers } from '@safe-menu/contracts/http/headers'
+import type { Route, RouteRequestBody, RouteResponse } from '@safe-menu/contracts/http/route'
+
+/** What a call may carry beside its route. */
+export interface CallOptions<R extends Route> {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: RouteRequestBody<R>
+  readonly token?: string
+  readonly idempotencyKey?: string
+  readonly consistencyToken?: string | null
+}
+
+/** A successful answer, checked against the route's declaration. */
+export interface Answer<R extends Route> {
+  readonly status: number
+  readonly body: RouteResponse<R>
+  /** Send it with the next read to see this write. `null` on reads. */
+  readonly consistencyToken: string | null
+}
+
+/** An answer from 400 up, as the API declares it. `message` is the sentence for people. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+  constructor(
+    readonly status: number,
+    readonly detail: ErrorBody,
+  ) {
+    super(detail.error)
+  }
+}
+
+const callTimeoutMs = 60_000 // an import of 500 rows on a slow disk stays well below; a hung server must not hang a command line
+
+/**
+ * A client of the HTTP API for command lines, tests and benchmarks, derived from the route list.
+ * `baseUrl` is the product's one origin, without a trailing slash.
+ * Rejects with {@link ApiFailure} on an error answer and with `TypeError` when nobody answers.
+ */
+export function createApiClient(baseUrl: string) {
+  return async function call<R extends Route>(route: R, options: CallOptions<R> = {}): Promise<Answer<R>> {
+    const response = await fetch(urlOf(baseUrl, route, options), {
+      method: route.method,
+      headers: headersOf(route, options),
+      signal: AbortSignal.timeout(callTimeoutMs),
+      ...(options.body === undefined ? {} : { body: encodeBody(route, options.body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new ApiFailure(response.status, ErrorBody.parse(JSON.parse(text)))
+    const schema = route.responses[response.status]
+    if (!schema) throw new Error(`${route.id} answered the undeclared status ${response.status}`)
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    return {
+      status: response.status,
+      body: schema.parse(isJson ? JSON.parse(text) : text) as RouteResponse<R>,
+      consistencyToken: response.headers.get(headers.consistencyToken),
+    }
+  }
+}
+
+export type ApiClient = ReturnType<typeof createApiClient>
+
+function urlOf(baseUrl: string, route: Route, { params = {}, query = {} }: CallOptions<Route>): URL {
+  const path = route.path.replaceAll(/:(\w+)/gu, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${route.id} needs the parameter ${name}`)
+    return encodeURIComponent(value)
+  })
+  const url = new URL(path, baseUrl)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}
+
+function headersOf(route: Route, options: CallOptions<Route>): Record<string, string> {
+  return {
+    ...(options.body === undefined
+      ? {}
+      : { 'content-type': route.bodyKind === 'csv' ? 'text/csv' : 'application/json' }),
+    ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+    ...(options.idempotencyKey ? { [headers.idempotencyKey]: options.idempotencyKey } : {}),
+    ...(options.consistencyToken ? { [headers.consistencyToken]: options.consistencyToken } : {}),
+  }
+}
+
+function encodeBody(route: Route, body: unknown): string {
+  return route.bodyKind === 'csv' ? String(body) : JSON.stringify(body)
+}

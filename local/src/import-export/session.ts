@@ -1,0 +1,72 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
+import { type ApiClient, ApiFailure, createApiClient } from '../api/client.ts'
+import { restaurantOf } from '../sample-data/load.ts'
+
+/** Options that both command lines share. The password comes from the environment or a prompt, never from an argument: those are visible to other users of a machine. */
+export const sessionOptions = {
+  url: { type: 'string', default: 'http://localhost:3003' },
+  email: { type: 'string' },
+  menu: { type: 'string' },
+} as const
+
+export interface Session {
+  readonly call: ApiClient
+  readonly token: string
+  readonly restaurantId: string
+}
+
+/** Signs in for a command line. Rejects with a sentence that says what to do. */
+export async function openSession(url: string, email: string | undefined): Promise<Session> {
+  const call = createApiClient(url)
+  const body = {
+    email: email ?? (await ask('Email: ')),
+    password: process.env.SAFE_MENU_PASSWORD ?? (await ask('Password (or set SAFE_MENU_PASSWORD): ', true)),
+  }
+  const { body: answer } = await call(accountRoutes.loginRestaurant, { body })
+  return { call, token: answer.token, restaurantId: restaurantOf(answer.token) }
+}
+
+/** The restaurant's menu of that name, or `null`. */
+export async function findMenu(
+  { call, token, restaurantId }: Session,
+  name: string,
+): Promise<MenuSummaryView | null> {
+  const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId }, token })
+  return menus.find(menu => menu.name === name) ?? null
+}
+
+/** Asks on the terminal; a `secret` answer is not shown while it is typed. */
+async function ask(question: string, secret = false): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new Error('Give --email and set SAFE_MENU_PASSWORD: there is no terminal to ask on.')
+  }
+  process.stderr.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const output = secret ? silent : process.stderr
+  const terminal = createInterface({ input: process.stdin, output, terminal: true })
+  try {
+    return await terminal.question('')
+  } finally {
+    terminal.close()
+    if (secret) process.stderr.write('\n')
+  }
+}
+
+/** Ends a command line with a fault in words: the API's sentence and every row it names, or why nobody answered. */
+export function fail(error: unknown): never {
+  if (error instanceof ApiFailure) {
+    const rows = (error.detail.issues ?? []).map(issue => `  ${issue.path.join(' ')}: ${issue.message}\n`)
+    process.stderr.write(`${error.message}\n${rows.join('')}`)
+  } else if (error instanceof TypeError && error.message === 'fetch failed') {
+    process.stderr.write(
+      'Nobody answers at this address. Start the service with `npm start`, or give --url.\n',
+    )
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  }
+  process.exit(1)
+}

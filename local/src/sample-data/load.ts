@@ -1,0 +1,59 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import type { ApiClient } from '../api/client.ts'
+import { sampleMatrix, sampleMenus, sampleRestaurant } from './menus.ts'
+
+export interface SampleAccount {
+  readonly email: string
+  readonly password: string
+}
+
+/**
+ * Registers the sample restaurant and publishes its menus through the public API, as a manager would.
+ * Idempotent: every write carries a fixed key, so that a load that was cut off is finished by the next one.
+ * Returns the restaurant's id.
+ */
+export async function loadSampleRestaurant(
+  call: ApiClient,
+  account: SampleAccount,
+  reviewedAt: string,
+): Promise<string> {
+  await call(accountRoutes.registerRestaurant, {
+    body: { ...account, ...sampleRestaurant },
+    idempotencyKey: 'sample-registration',
+  })
+  const { body: session } = await call(accountRoutes.loginRestaurant, { body: account })
+  const restaurantId = restaurantOf(session.token)
+
+  for (const menu of sampleMenus) {
+    const key = `sample-${menu.name}`
+    const { body: created } = await call(menuRoutes.create, {
+      params: { restaurantId },
+      body: { name: menu.name, description: menu.description },
+      token: session.token,
+      idempotencyKey: `${key}-menu`,
+    })
+    await call(itemRoutes.import, {
+      params: { menuId: created.id },
+      body: sampleMatrix(menu, reviewedAt),
+      token: session.token,
+      idempotencyKey: `${key}-items`,
+    })
+    await call(menuRoutes.change, {
+      params: { menuId: created.id },
+      body: { published: true },
+      token: session.token,
+      idempotencyKey: `${key}-publish`,
+    })
+  }
+  return restaurantId
+}
+
+/** The restaurant that a token speaks for; the server verifies it, a client only reads it. */
+export function restaurantOf(token: string): string {
+  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const restaurantId = (payload as { restaurantId?: unknown }).restaurantId
+  if (typeof restaurantId !== 'string') throw new Error('This account does not belong to a restaurant.')
+  return restaurantId
+}
