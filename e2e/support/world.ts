@@ -1,6 +1,6 @@
+import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { type LaunchedBrowser, launchChromium } from './chromium.ts'
-import { type RunningStack, startStack } from './stack.ts'
 
 /** What every journey shares: one running service and one browser, started once for the whole run. */
 let stack: RunningStack | undefined

@@ -14,12 +14,12 @@ export interface RunningStack {
   stop(): Promise<void>
 }
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const startDeadlineMs = 90_000 // an empty data directory is ready within 12 s on the reference machine; a busy one gets slack
 
 /** Starts the built stack and waits for its `Ready:` line. `environment` is added to the process's own. */
 export async function startStack(environment: Record<string, string> = {}): Promise<RunningStack> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'safe-menu-e2e-'))
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'safe-menu-stack-'))
   const lines: string[] = []
   const child = spawn(process.execPath, [join(root, 'dist', 'local.mjs')], {
     cwd: root,
@@ -29,7 +29,7 @@ export async function startStack(environment: Record<string, string> = {}): Prom
       PORT: '0',
       SAMPLE_DATA: 'off',
       LOG_LEVEL: 'warn',
-      RATE_LIMIT_SCALE: '100', // every journey comes from one address
+      RATE_LIMIT_SCALE: '100', // every journey and every load comes from one address
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

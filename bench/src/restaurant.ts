@@ -1,0 +1,50 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import type { AllergenId } from '@safe-menu/contracts/ids'
+import { type ApiClient, createApiClient } from '@safe-menu/local/api/client'
+import { restaurantOf } from '@safe-menu/local/sample-data/load'
+
+/** A published menu of a restaurant of its own, made through the API like any other. */
+export interface BenchMenu {
+  readonly call: ApiClient
+  readonly token: string
+  readonly menuId: string
+  readonly itemIds: readonly string[]
+}
+
+const words = 'Slowly roasted with thyme, a little lemon and whatever the garden gave this morning. '
+
+/** Registers a restaurant and publishes one menu of `items` tagged and confirmed items (30 of them are about 12 KB). */
+export async function publishMenu(origin: string, items: number): Promise<BenchMenu> {
+  const call = createApiClient(origin)
+  const email = `bench-${process.pid}-${Math.random().toString(36).slice(2)}@example.com`
+  const { body: session } = await call(accountRoutes.registerRestaurant, {
+    body: { email, password: 'a-long-bench-password', name: 'Bench' },
+  })
+  const token = session.token
+  const { body: menu } = await call(menuRoutes.create, {
+    params: { restaurantId: restaurantOf(token) },
+    body: { name: 'Dinner' },
+    token,
+  })
+  const itemIds: string[] = []
+  for (let number = 0; number < items; number++) {
+    const { body: item } = await call(itemRoutes.create, {
+      params: { menuId: menu.id },
+      body: { name: `Dish ${number}`, description: words, price: 12.5 },
+      token,
+    })
+    itemIds.push(item.id)
+    await call(allergenRoutes.declare, {
+      params: { itemId: item.id },
+      body: { allergenId: 'milk' as AllergenId },
+      token,
+    })
+    await call(allergenRoutes.confirm, { params: { itemId: item.id }, body: {}, token })
+  }
+  const published = await call(menuRoutes.change, { params: { menuId: menu.id }, body: { published: true }, token })
+  await call(menuRoutes.get, { params: { menuId: menu.id }, consistencyToken: published.consistencyToken })
+  return { call, token, menuId: menu.id, itemIds }
+}
