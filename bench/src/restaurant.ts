@@ -1,8 +1,8 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import type { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import type { AllergenId } from '@safe-menu/contracts/ids'
 import { type ApiClient, createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/sample-data/load'
 
@@ -44,7 +44,11 @@ export async function publishMenu(origin: string, items: number): Promise<BenchM
     })
     await call(allergenRoutes.confirm, { params: { itemId: item.id }, body: {}, token })
   }
-  const published = await call(menuRoutes.change, { params: { menuId: menu.id }, body: { published: true }, token })
+  const published = await call(menuRoutes.change, {
+    params: { menuId: menu.id },
+    body: { published: true },
+    token,
+  })
   await call(menuRoutes.get, { params: { menuId: menu.id }, consistencyToken: published.consistencyToken })
   return { call, token, menuId: menu.id, itemIds }
 }

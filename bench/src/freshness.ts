@@ -1,0 +1,102 @@
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import pg from 'pg'
+import { type Figure, percentile } from './figure.ts'
+import { publishMenu } from './restaurant.ts'
+
+const writes = 600
+const writesPerSecond = 200
+const visibleWithinMs = 5_000 // far past the target: past it something is broken, not slow
+
+/**
+ * S7: from a command's answer to the change in a guest's GET, while 200 writes a second arrive.
+ * The guest asks as fast as it is answered, without a consistency token.
+ */
+export async function measureFreshness(given: {
+  origin: string
+  queryApi: string
+  databaseUrl: string
+}): Promise<Figure[]> {
+  const menus = await Promise.all(Array.from({ length: 8 }, () => publishMenu(given.origin, 5)))
+  const delays: number[] = []
+  const pending: Promise<void>[] = []
+  const startedAt = performance.now()
+  for (let index = 0; index < writes; index++) {
+    await untilTime(startedAt + (index * 1_000) / writesPerSecond)
+    const menu = menus[index % menus.length]
+    if (!menu) continue
+    const itemId = menu.itemIds[Math.floor(index / menus.length) % menu.itemIds.length] ?? ''
+    pending.push(
+      (async () => {
+        const marker = `Changed ${index}`
+        await menu.call(itemRoutes.change, { params: { itemId }, body: { name: marker }, token: menu.token })
+        const answeredAt = performance.now()
+        await visible(
+          `${given.queryApi}${menuRoutes.get.path.replace(':menuId', menu.menuId)}`,
+          itemId,
+          index,
+        )
+        delays.push(performance.now() - answeredAt)
+      })(),
+    )
+  }
+  await Promise.all(pending)
+
+  const bare = await commitAndNotify(given.databaseUrl)
+  const line = (share: number, name: string, atMost: number): Figure => {
+    const measured = percentile(delays, share)
+    const baseline = percentile(bare, share)
+    return {
+      id: 'S7',
+      what: `answer → visible to a guest, ${writesPerSecond} writes/s, ${name}`,
+      measured,
+      unit: 'ms',
+      baseline: { what: 'fsynced commit + NOTIFY', value: baseline },
+      ratio: measured / baseline,
+      target: `≤ ${atMost} ms`,
+      met: measured <= atMost,
+    }
+  }
+  return [line(0.5, 'median', 10), line(0.99, '99th percentile', 60)]
+}
+
+/** Resolves when the document shows the item's change number `index` or a later one. */
+async function visible(url: string, itemId: string, index: number): Promise<void> {
+  const deadline = performance.now() + visibleWithinMs
+  while (performance.now() < deadline) {
+    const menu = (await (await fetch(url)).json()) as { items: { id: string; name: string }[] }
+    const name = menu.items.find(item => item.id === itemId)?.name ?? ''
+    if (Number(/^Changed (\d+)$/u.exec(name)?.[1] ?? -1) >= index) return
+  }
+  throw new Error(`Change ${index} was not visible after ${visibleWithinMs} ms.`)
+}
+
+function untilTime(when: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, Math.max(0, when - performance.now())))
+}
+
+/** The bare round trip below it: an update committed durably and its NOTIFY heard on another connection. */
+async function commitAndNotify(url: string): Promise<number[]> {
+  const writer = new pg.Client({ connectionString: url })
+  const listener = new pg.Client({ connectionString: url })
+  await Promise.all([writer.connect(), listener.connect()])
+  try {
+    await listener.query('listen bench_freshness')
+    await writer.query('create table if not exists public.bench_freshness (n int)')
+    const samples: number[] = []
+    for (let index = 0; index < 300; index++) {
+      const heard = new Promise(resolve => listener.once('notification', resolve))
+      const from = performance.now()
+      await writer.query('begin')
+      await writer.query('insert into public.bench_freshness values ($1)', [index])
+      await writer.query('notify bench_freshness')
+      await writer.query('commit')
+      await heard
+      samples.push(performance.now() - from)
+    }
+    await writer.query('drop table public.bench_freshness')
+    return samples
+  } finally {
+    await Promise.all([writer.end(), listener.end()])
+  }
+}

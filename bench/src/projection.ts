@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { EventStoreDBClient, eventTypeFilter, jsonEvent, START } from '@eventstore/db-client'
+import { projectionGroups } from '@safe-menu/contracts/consistency'
+import pg from 'pg'
+import { type Figure, ratioFigure } from './figure.ts'
+import { drive } from './load.ts'
+
+const items = 20_000
+const eventsPerItem = 3
+const itemsPerMenu = 500
+const patienceMs = 120_000 // far past any figure worth printing
+
+/**
+ * S5: events applied and committed per second by the `menus` group, against the same subscription doing nothing.
+ * The projector is held (SIGSTOP) while the events are appended, so that both read the same backlog, one after the other.
+ */
+export async function measureProjection(given: {
+  eventStoreUrl: string
+  databaseUrl: string
+  projectorPid: number
+}): Promise<Figure[]> {
+  process.kill(given.projectorPid, 'SIGSTOP')
+  let held = true
+  const database = new pg.Client({ connectionString: given.databaseUrl })
+  const client = EventStoreDBClient.connectionString(given.eventStoreUrl)
+  try {
+    await database.connect()
+    await appendItems(client)
+    const idle = await subscribeDoingNothing(client, items * eventsPerItem)
+
+    process.kill(given.projectorPid, 'SIGCONT')
+    held = false
+    const startedAt = performance.now()
+    await untilCount(database, items)
+    const measured = (items * eventsPerItem * 1_000) / (performance.now() - startedAt)
+    return [
+      ratioFigure({
+        id: 'S5',
+        what: `projector, ${items * eventsPerItem} events applied and committed`,
+        measured,
+        unit: 'events/s',
+        baseline: { what: 'subscription doing nothing', value: idle },
+        atLeast: 0.8,
+      }),
+    ]
+  } finally {
+    if (held) process.kill(given.projectorPid, 'SIGCONT')
+    await database.end()
+    await client.dispose()
+  }
+}
+
+const marker = 'Bench backlog'
+
+async function appendItems(client: EventStoreDBClient): Promise<void> {
+  const restaurantId = randomUUID()
+  const metadata = {
+    restaurantId,
+    decidedAt: new Date().toISOString(),
+    actor: { kind: 'system', id: 'bench' },
+    impersonator: null,
+    correlationId: randomUUID(),
+    causationId: null,
+    commandId: randomUUID(),
+    commandFingerprint: null,
+    schemaVersion: 1,
+  }
+  let menuId = randomUUID()
+  await drive(items, 64, async index => {
+    if (index % itemsPerMenu === 0) menuId = randomUUID()
+    const itemId = randomUUID()
+    const created = {
+      itemId,
+      menuId,
+      restaurantId,
+      name: marker,
+      description: '',
+      crossContamination: '',
+      modifications: '',
+      section: '',
+      priceCents: 1_250,
+    }
+    const declared = {
+      itemId,
+      allergenId: 'milk',
+      presence: 'contains',
+      details: [],
+      previousPresence: null,
+      overridden: false,
+      reason: null,
+    }
+    await client.appendToStream(`item-${itemId}`, [
+      jsonEvent({ type: 'ItemCreated', data: created, metadata }),
+      jsonEvent({ type: 'AllergenDeclared', data: declared, metadata }),
+      jsonEvent({ type: 'AllergensConfirmed', data: { itemId, reviewedAt: metadata.decidedAt }, metadata }),
+    ])
+  })
+}
+
+async function subscribeDoingNothing(client: EventStoreDBClient, count: number): Promise<number> {
+  const filter = eventTypeFilter({ prefixes: [...projectionGroups.menus] })
+  const subscription = client.subscribeToAll({ fromPosition: START, filter })
+  let seen = 0
+  let startedAt = 0
+  try {
+    for await (const resolved of subscription) {
+      if (resolved.event?.type !== 'ItemCreated' && seen === 0) continue
+      if (seen === 0) startedAt = performance.now()
+      seen += 1
+      if (seen >= count) break
+    }
+  } finally {
+    await subscription.unsubscribe()
+  }
+  return (seen * 1_000) / (performance.now() - startedAt)
+}
+
+async function untilCount(database: pg.Client, expected: number): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  while (performance.now() < deadline) {
+    const { rows } = await database.query(
+      `select count(*)::int as n from menus.item i join menus.item_review r on r.item_id = i.id
+        where i.name = $1 and r.confirmed_at is not null`,
+      [marker],
+    )
+    if (rows[0]?.n >= expected) return
+    await new Promise(resolve => setTimeout(resolve, 50)) // counting is itself work for the database being measured
+  }
+  throw new Error('The projector did not apply the backlog in time.')
+}
