@@ -1,0 +1,27 @@
+import type { AccountId } from '@safe-menu/contracts/ids'
+import { type Decision, refuse } from '../decision.ts'
+import type { AccountEvent, AccountState, RegisteredData } from './state.ts'
+
+/** One account for each audience and e-mail, unless the one before was erased (rulings, "Duplicate e-mail"). */
+export function registerAccount(state: AccountState, account: RegisteredData): Decision<AccountEvent> {
+  if (state.status === 'registered') return refuse('accounts.email_taken')
+  return [{ type: 'AccountRegistered', data: account }]
+}
+
+/** The e-mail given must be the caller's own: a token of one account does not change another's password. */
+export function changePassword(
+  state: AccountState,
+  command: { readonly accountId: AccountId; readonly sealedPasswordHash: string },
+): Decision<AccountEvent> {
+  if (!isOf(state, command.accountId)) return refuse('auth.credentials_wrong')
+  return [{ type: 'PasswordChanged', data: command }]
+}
+
+export function eraseAccount(state: AccountState, accountId: AccountId): Decision<AccountEvent> {
+  if (!isOf(state, accountId)) return refuse('auth.credentials_wrong')
+  return [{ type: 'AccountErased', data: { accountId } }]
+}
+
+function isOf(state: AccountState, accountId: AccountId): boolean {
+  return state.status === 'registered' && state.accountId === accountId
+}

@@ -1,0 +1,134 @@
+import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import {
+  type Contradiction,
+  contradictionsWith,
+  describeContradiction,
+} from '@safe-menu/contracts/allergens/tag-rules'
+import type { AllergenId, RestaurantId } from '@safe-menu/contracts/ids'
+import { limits } from '@safe-menu/contracts/limits'
+import type { Instant } from '@safe-menu/contracts/time'
+import { type Decision, invalid, isRefusal, type Refusal, refuse } from '../decision.ts'
+import { ownActiveItem } from '../items/decide.ts'
+import type { ActiveItem, ItemEvent, ItemState } from '../items/state.ts'
+import type { MenuState } from '../menus/state.ts'
+
+export interface DeclareAllergen {
+  readonly restaurantId: RestaurantId
+  readonly allergenId: AllergenId
+  readonly presence: Presence
+  /** Absent: as they stand. */
+  readonly details?: readonly string[] | undefined
+  readonly reason?: string | undefined
+  readonly override: boolean
+}
+
+/** A tag as it may be written: known, fitting its category, its details in the catalogue's order and each once. */
+export function checkedTag(
+  allergenId: string,
+  presence: Presence,
+  details: readonly string[],
+): { readonly presence: Presence; readonly details: readonly string[] } | Refusal {
+  const entry = catalogueEntry(allergenId)
+  if (!entry) return refuse('allergen.not_found')
+  if (isDiet(allergenId) && presence !== 'contains') {
+    return invalid(['presence'], `${entry.name} is a diet: an item carries it or does not.`)
+  }
+  const unknown = details.find(id => !entry.details.some(detail => detail.id === id))
+  if (unknown !== undefined) {
+    const known = entry.details.map(detail => detail.id).join(', ')
+    const hint = known === '' ? 'it takes no details' : `choose among ${known}`
+    return invalid(['details'], `"${unknown}" is no detail of ${entry.name}: ${hint}.`)
+  }
+  return { presence, details: entry.details.map(detail => detail.id).filter(id => details.includes(id)) }
+}
+
+/**
+ * Declares a tag or changes how it is present. A tag that stands so already is no event. What contradicts another tag is
+ * refused and named, unless the manager insists; insisting is recorded (rulings, "Contradictions").
+ */
+export function declareAllergen(
+  state: ItemState,
+  menu: MenuState,
+  command: DeclareAllergen,
+): Decision<ItemEvent> {
+  const item = ownActiveItem(state, menu, command.restaurantId)
+  if (isRefusal(item)) return item
+  const { allergenId } = command
+  const before = item.tags.get(allergenId)
+  const tag = checkedTag(allergenId, command.presence, command.details ?? before?.details ?? [])
+  if (isRefusal(tag)) return tag
+  const { presence, details } = tag
+  if (before?.presence === presence && sameTexts(before.details, details)) return []
+  if (!before && item.tags.size >= limits.tagsPerItem) return refuse('allergens.limit_reached')
+
+  const contradictions = contradictionsWith({ id: allergenId, presence }, tagsOf(item))
+  if (contradictions.length > 0 && !command.override) return contradicted(contradictions)
+  return [
+    {
+      type: 'AllergenDeclared',
+      data: {
+        itemId: item.itemId,
+        allergenId,
+        presence,
+        details: [...details],
+        previousPresence: before?.presence ?? null,
+        overridden: contradictions.length > 0,
+        reason: command.reason || null,
+      },
+    },
+  ]
+}
+
+function tagsOf(item: ActiveItem) {
+  return [...item.tags].map(([id, { presence }]) => ({ id, presence }))
+}
+
+function sameTexts(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((text, index) => text === right[index])
+}
+
+function contradicted(contradictions: readonly Contradiction[]): Refusal {
+  const sentences = contradictions.map(describeContradiction).join(' ')
+  return refuse('allergens.contradiction', `${sentences} Check the item, or save it anyway.`)
+}
+
+export interface WithdrawAllergen {
+  readonly restaurantId: RestaurantId
+  readonly allergenId: AllergenId
+  readonly reason?: string | undefined
+}
+
+/** Takes a tag off. One that is not there is no event: the item is as the manager wants it. */
+export function withdrawAllergen(
+  state: ItemState,
+  menu: MenuState,
+  command: WithdrawAllergen,
+): Decision<ItemEvent> {
+  const item = ownActiveItem(state, menu, command.restaurantId)
+  if (isRefusal(item)) return item
+  const before = item.tags.get(command.allergenId)
+  if (!before) return []
+  return [
+    {
+      type: 'AllergenWithdrawn',
+      data: {
+        itemId: item.itemId,
+        allergenId: command.allergenId,
+        previousPresence: before.presence,
+        reason: command.reason || null,
+      },
+    },
+  ]
+}
+
+/** A manager's "Allergens checked", as of `now`. Checking again is a statement of its own, with its own date. */
+export function confirmAllergens(
+  state: ItemState,
+  menu: MenuState,
+  command: { readonly restaurantId: RestaurantId; readonly now: Instant },
+): Decision<ItemEvent> {
+  const item = ownActiveItem(state, menu, command.restaurantId)
+  if (isRefusal(item)) return item
+  return [{ type: 'AllergensConfirmed', data: { itemId: item.itemId, reviewedAt: command.now } }]
+}

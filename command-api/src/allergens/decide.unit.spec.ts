@@ -1,0 +1,159 @@
+import { type ItemEvent, itemFold } from '../items/state.ts'
+import { menuFold } from '../menus/state.ts'
+import {
+  allergen,
+  declared,
+  itemCreated,
+  itemId,
+  menuCreated,
+  otherRestaurantId,
+  restaurantId,
+} from '../testing/examples.ts'
+import { decidedAtOf, folded, given } from '../testing/given.ts'
+import { confirmAllergens, type DeclareAllergen, declareAllergen, withdrawAllergen } from './decide.ts'
+
+const menu = folded(menuFold, [menuCreated])
+const archived: ItemEvent = { type: 'ItemArchived', data: { itemId } }
+
+const declare = (id: string, command: Partial<DeclareAllergen> = {}): DeclareAllergen => ({
+  restaurantId,
+  allergenId: allergen(id),
+  presence: 'contains',
+  override: false,
+  ...command,
+})
+
+describe('allergens', () => {
+  describe('declare', () => {
+    it('when the tag is new › then it is declared', () => {
+      given(itemFold, [itemCreated])
+        .when(state => declareAllergen(state, menu, declare('milk', { reason: 'Butter' })))
+        .thenEvents([declared('milk', { reason: 'Butter' })])
+    })
+
+    it('when it stands so already › then nothing is recorded', () => {
+      given(itemFold, [itemCreated, declared('gluten', { details: ['wheat'] })])
+        .when(state => declareAllergen(state, menu, declare('gluten')))
+        .thenEvents([])
+    })
+
+    it('when its presence changes › then the event tells what stood before', () => {
+      given(itemFold, [itemCreated, declared('milk')])
+        .when(state => declareAllergen(state, menu, declare('milk', { presence: 'may_contain' })))
+        .thenEvents([declared('milk', { presence: 'may_contain', previousPresence: 'contains' })])
+    })
+
+    it('when details are named › then they stand once each, in the catalogue’s order', () => {
+      given(itemFold, [itemCreated])
+        .when(state => declareAllergen(state, menu, declare('gluten', { details: ['rye', 'wheat', 'rye'] })))
+        .thenEvents([declared('gluten', { details: ['wheat', 'rye'] })])
+    })
+
+    it('when details are not named › then they stay as they stand', () => {
+      given(itemFold, [itemCreated, declared('gluten', { details: ['oats'] })])
+        .when(state => declareAllergen(state, menu, declare('gluten', { presence: 'may_contain' })))
+        .thenEvents([
+          declared('gluten', { details: ['oats'], presence: 'may_contain', previousPresence: 'contains' }),
+        ])
+    })
+
+    it('when a detail belongs to another allergen › then it is refused and names the choice', () => {
+      given(itemFold, [itemCreated])
+        .when(state => declareAllergen(state, menu, declare('gluten', { details: ['almond'] })))
+        .thenRefused('request.invalid', /almond.*wheat/)
+    })
+
+    it('when the catalogue does not know it › then it does not exist', () => {
+      given(itemFold, [itemCreated])
+        .when(state => declareAllergen(state, menu, declare('kryptonite')))
+        .thenRefused('allergen.not_found')
+    })
+
+    it('when a diet is declared as a trace › then it is refused', () => {
+      given(itemFold, [itemCreated])
+        .when(state => declareAllergen(state, menu, declare('vegan', { presence: 'may_contain' })))
+        .thenRefused('request.invalid', /Vegan is a diet/)
+    })
+
+    it('when it contradicts a tag › then both are named, whichever came first', () => {
+      given(itemFold, [itemCreated, declared('vegan')])
+        .when(state => declareAllergen(state, menu, declare('milk')))
+        .thenRefused('allergens.contradiction', /Vegan contradicts Milk/)
+      given(itemFold, [itemCreated, declared('milk')])
+        .when(state => declareAllergen(state, menu, declare('vegan')))
+        .thenRefused('allergens.contradiction', /Vegan contradicts Milk/)
+    })
+
+    it('when the manager insists › then it is declared and says so', () => {
+      given(itemFold, [itemCreated, declared('vegan')])
+        .when(state => declareAllergen(state, menu, declare('milk', { override: true })))
+        .thenEvents([declared('milk', { overridden: true })])
+    })
+
+    it('when there is nothing to insist on › then it does not say so', () => {
+      given(itemFold, [itemCreated])
+        .when(state => declareAllergen(state, menu, declare('milk', { override: true })))
+        .thenEvents([declared('milk')])
+    })
+
+    it('when the item is archived or another’s › then it is refused', () => {
+      given(itemFold, [itemCreated, archived])
+        .when(state => declareAllergen(state, menu, declare('milk')))
+        .thenRefused('items.archived')
+      given(itemFold, [itemCreated])
+        .when(state => declareAllergen(state, menu, declare('milk', { restaurantId: otherRestaurantId })))
+        .thenRefused('item.not_found')
+    })
+  })
+
+  describe('withdraw', () => {
+    const command = { restaurantId, allergenId: allergen('milk') }
+
+    it('when it is there › then it is withdrawn and the event tells what stood before', () => {
+      given(itemFold, [itemCreated, declared('milk', { presence: 'may_contain' })])
+        .when(state => withdrawAllergen(state, menu, { ...command, reason: 'New recipe' }))
+        .thenEvents([
+          {
+            type: 'AllergenWithdrawn',
+            data: {
+              itemId,
+              allergenId: allergen('milk'),
+              previousPresence: 'may_contain',
+              reason: 'New recipe',
+            },
+          },
+        ])
+    })
+
+    it('when it is not there › then nothing is recorded', () => {
+      given(itemFold, [itemCreated])
+        .when(state => withdrawAllergen(state, menu, command))
+        .thenEvents([])
+    })
+
+    it('when the item is archived › then it is refused', () => {
+      given(itemFold, [itemCreated, declared('milk'), archived])
+        .when(state => withdrawAllergen(state, menu, command))
+        .thenRefused('items.archived')
+    })
+  })
+
+  describe('confirm', () => {
+    it('when checked, even again › then the confirmation carries its own date', () => {
+      const now = decidedAtOf(9)
+      const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt: now } }
+      given(itemFold, [itemCreated])
+        .when(state => confirmAllergens(state, menu, { restaurantId, now }))
+        .thenEvents([confirmed])
+      given(itemFold, [itemCreated, confirmed])
+        .when(state => confirmAllergens(state, menu, { restaurantId, now }))
+        .thenEvents([confirmed])
+    })
+
+    it('when the item is archived › then it is refused', () => {
+      given(itemFold, [itemCreated, archived])
+        .when(state => confirmAllergens(state, menu, { restaurantId, now: decidedAtOf(9) }))
+        .thenRefused('items.archived')
+    })
+  })
+})
