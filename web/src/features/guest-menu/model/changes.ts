@@ -1,0 +1,71 @@
+import type { GuestItem, GuestMenu, GuestTag } from './guest-document.ts'
+import { allergenText, tagName } from './words.ts'
+
+/** What a guest should know about an item that changed while they looked: whether it became riskier, and in words. */
+export interface ItemChange {
+  readonly itemId: string
+  readonly itemName: string
+  readonly words: readonly string[]
+}
+
+/** What of an item matters for safety; an order entry keeps it from the moment of adding. */
+export type Declared = Pick<
+  GuestItem,
+  'allergens' | 'allergensConfirmedAt' | 'crossContamination' | 'modifications' | 'readable'
+>
+
+const sameTag = (a: GuestTag, b: GuestTag) =>
+  a.presence === b.presence && [...a.details].sort().join() === [...b.details].sort().join()
+
+function added(tag: GuestTag): string {
+  if (tag.category === 'DIETARY_RESTRICTION') return `now marked ${tag.name}`
+  const text = allergenText(tag)
+  return `now ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+}
+
+function removed(tag: GuestTag): string {
+  return tag.category === 'DIETARY_RESTRICTION'
+    ? `no longer marked ${tag.name}`
+    : `${tagName(tag)} is no longer declared`
+}
+
+/** What changed for a guest's safety between two states of one item, in words, the riskier first. Empty: nothing. */
+export function declaredChanges(before: Declared, after: Declared): readonly string[] {
+  const words: string[] = []
+  const old = new Map(before.allergens.map(tag => [tag.id, tag]))
+  const current = new Set(after.allergens.map(tag => tag.id))
+  for (const tag of after.allergens) {
+    const previous = old.get(tag.id)
+    if (!previous || !sameTag(previous, tag)) words.push(added(tag))
+  }
+  for (const tag of before.allergens) if (!current.has(tag.id)) words.push(removed(tag))
+  if (before.readable && !after.readable) words.push('its allergen data could not be read')
+  if (before.allergensConfirmedAt !== null && after.allergensConfirmedAt === null)
+    words.push('its allergens are no longer confirmed')
+  if (before.allergensConfirmedAt === null && after.allergensConfirmedAt !== null)
+    words.push('its allergens are confirmed')
+  if (before.crossContamination !== after.crossContamination)
+    words.push('its cross-contamination information changed')
+  if (before.modifications !== after.modifications) words.push('its available modifications changed')
+  return words
+}
+
+/** What changed between two documents of one menu: allergens, confirmations, items that came or went. */
+export function menuChanges(before: GuestMenu, after: GuestMenu): readonly ItemChange[] {
+  const old = new Map(before.items.map(item => [item.id, item]))
+  const current = new Set(after.items.map(item => item.id))
+  const changed = after.items.map(item => {
+    const previous = old.get(item.id)
+    const words = previous ? declaredChanges(previous, item) : ['now on the menu']
+    return { itemId: item.id, itemName: item.name, words }
+  })
+  const gone = before.items
+    .filter(item => !current.has(item.id))
+    .map(item => ({ itemId: item.id, itemName: item.name, words: ['no longer on the menu'] }))
+  return [...changed, ...gone].filter(({ words }) => words.length > 0)
+}
+
+/** One sentence about an item: "Pad Thai: now contains Peanuts; its allergens are no longer confirmed". */
+export function changeText({ itemName, words }: ItemChange): string {
+  return `${itemName}: ${words.join('; ')}`
+}

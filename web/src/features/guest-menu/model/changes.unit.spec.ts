@@ -1,0 +1,64 @@
+import { expect } from 'chai'
+import { changeText, declaredChanges, menuChanges } from './changes.ts'
+import { guestItem, guestMenu, itemJson, tag } from './sample.spec-help.ts'
+
+describe('declaredChanges', () => {
+  const cases: [string, Parameters<typeof guestItem>[0], Parameters<typeof guestItem>[0], string[]][] = [
+    ['nothing changed', {}, {}, []],
+    ['an allergen was declared', {}, { allergens: [tag('milk')] }, ['now contains Milk']],
+    [
+      'cross-contact was declared',
+      {},
+      { allergens: [tag('nuts', 'may_contain', ['almond'])] },
+      ['now may contain Nuts (Almond)'],
+    ],
+    [
+      'a presence changed',
+      { allergens: [tag('milk', 'may_contain')] },
+      { allergens: [tag('milk')] },
+      ['now contains Milk'],
+    ],
+    [
+      'a nut was named',
+      { allergens: [tag('nuts')] },
+      { allergens: [tag('nuts', 'contains', ['walnut'])] },
+      ['now contains Nuts (Walnut)'],
+    ],
+    [
+      'named nuts came in another order',
+      { allergens: [tag('nuts', 'contains', ['almond', 'walnut'])] },
+      { allergens: [tag('nuts', 'contains', ['walnut', 'almond'])] },
+      [],
+    ],
+    ['an allergen was withdrawn', { allergens: [tag('milk')] }, {}, ['Milk is no longer declared']],
+    ['a diet was dropped', { allergens: [tag('vegan')] }, {}, ['no longer marked Vegan']],
+    ['the confirmation went', {}, { allergensConfirmedAt: null }, ['its allergens are no longer confirmed']],
+    ['it was confirmed', { allergensConfirmedAt: null }, {}, ['its allergens are confirmed']],
+    [
+      'a note changed',
+      {},
+      { crossContamination: 'Same fryer' },
+      ['its cross-contamination information changed'],
+    ],
+    ['only its name changed', { name: 'A' }, { name: 'B' }, []],
+  ]
+  for (const [when, before, after, words] of cases)
+    it(`when ${when} › then it says ${JSON.stringify(words)}`, () =>
+      expect(declaredChanges(guestItem(before), guestItem(after))).to.deep.equal(words))
+})
+
+describe('menuChanges', () => {
+  it('when items change, come and go › then each is named once', () => {
+    const before = guestMenu([itemJson({ id: 'a', name: 'Flan' }), itemJson({ id: 'b', name: 'Rice' })])
+    const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
+    const after = guestMenu([
+      itemJson({ id: 'a', name: 'Flan', allergens: [milk], allergensConfirmedAt: null }),
+      itemJson({ id: 'c', name: 'Soup' }),
+    ])
+    expect(menuChanges(before, after).map(changeText)).to.deep.equal([
+      'Flan: now contains Milk; its allergens are no longer confirmed',
+      'Soup: now on the menu',
+      'Rice: no longer on the menu',
+    ])
+  })
+})

@@ -1,0 +1,86 @@
+/**
+ * How far the menu on screen can be trusted to be the kitchen's latest (design, "The read path"). Proof of freshness is
+ * an answer or a live event that the server did not call stale. Without it the page says so at once, and after 30 s
+ * nothing on it is called safe any more.
+ */
+
+/** From here on nothing is called safe (design, "The read path"). */
+export const expiryMs = 30_000
+
+/** Proof is asked for when none came by itself for this long: several beats of the server's `fresh` event. */
+export const silenceMs = 10_000
+
+/** Silence that even asking could not end: the page says so, long before anything expires. */
+const doubtMs = silenceMs + 5_000
+
+/** Both clocks of the device: a wall clock may be set, a monotonic one may stand still while a phone sleeps. */
+export interface Moment {
+  /** Milliseconds since the epoch. */
+  readonly wall: number
+  /** Milliseconds since anything, never going back. */
+  readonly steady: number
+}
+
+export interface FreshnessFacts {
+  /** When the menu on screen was last known to be the latest; `null`: never. */
+  readonly proof: Moment | null
+  /** What the server says: since when (epoch ms) it may be out of date itself; `null`: it does not say so. */
+  readonly staleSince: number | null
+  /** The last attempt to reach the server failed. */
+  readonly contactLost: boolean
+}
+
+export type Freshness =
+  | { readonly kind: 'fresh' }
+  /** May be out of date since `since` (epoch ms; `null`: never known to be current). */
+  | { readonly kind: 'stale'; readonly since: number | null }
+  /** The same, for so long that nothing may be called safe. */
+  | { readonly kind: 'expired'; readonly since: number | null }
+
+export const noFacts: FreshnessFacts = { proof: null, staleSince: null, contactLost: false }
+
+/** Milliseconds from `earlier` to `now`; the longer one of the two clocks, so that no clock can make old data young. */
+export function elapsed(earlier: Moment, now: Moment): number {
+  return Math.max(now.wall - earlier.wall, now.steady - earlier.steady, 0)
+}
+
+/** Judges the facts at a moment. */
+export function freshnessAt(facts: FreshnessFacts, now: Moment): Freshness {
+  const { proof, staleSince, contactLost } = facts
+  if (proof === null) return { kind: 'expired', since: staleSince }
+  const since = staleSince === null ? proof.wall : Math.min(staleSince, proof.wall)
+  const age = Math.max(elapsed(proof, now), staleSince === null ? 0 : now.wall - staleSince)
+  if (age >= expiryMs) return { kind: 'expired', since }
+  if (staleSince !== null || contactLost || age >= doubtMs) return { kind: 'stale', since }
+  return { kind: 'fresh' }
+}
+
+/** Milliseconds until {@link freshnessAt} may answer differently with the same facts; `null`: never. */
+export function untilNextChange(facts: FreshnessFacts, now: Moment): number | null {
+  if (facts.proof === null) return null
+  const ages = [elapsed(facts.proof, now)]
+  if (facts.staleSince !== null) ages.push(now.wall - facts.staleSince)
+  const age = Math.max(...ages)
+  const next = [doubtMs, expiryMs].find(bound => age < bound)
+  return next === undefined ? null : next - age
+}
+
+/** `moment`, `milliseconds` earlier. */
+export function earlier(moment: Moment, milliseconds: number): Moment {
+  return { wall: moment.wall - milliseconds, steady: moment.steady - milliseconds }
+}
+
+/** The later of two moments. */
+export function later(a: Moment | null, b: Moment): Moment {
+  return a === null || elapsed(a, b) > 0 ? b : a
+}
+
+const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString()
+
+/** "HH:MM" on this device, with the day in front when it was not today. */
+export function clockTime(instant: number, now: number): string {
+  const date = new Date(instant)
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  if (sameDay(date, new Date(now))) return time
+  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`
+}

@@ -1,0 +1,96 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { clockTime, type FreshnessFacts, freshnessAt, type Moment, untilNextChange } from './freshness.ts'
+
+const start = Date.UTC(2026, 2, 12, 19, 32)
+const at = (seconds: number): Moment => ({ wall: start + seconds * 1000, steady: seconds * 1000 })
+const facts = (overrides: Partial<FreshnessFacts> = {}): FreshnessFacts => ({
+  proof: at(0),
+  staleSince: null,
+  contactLost: false,
+  ...overrides,
+})
+
+describe('freshnessAt', () => {
+  const cases: [string, FreshnessFacts, Moment, object][] = [
+    ['nothing was ever proven', facts({ proof: null }), at(0), { kind: 'expired', since: null }],
+    ['proof came just now', facts(), at(0), { kind: 'fresh' }],
+    ['proof is 14 s old', facts(), at(14), { kind: 'fresh' }],
+    ['silence lasts 15 s', facts(), at(15), { kind: 'stale', since: start }],
+    [
+      'contact was lost a moment after proof',
+      facts({ contactLost: true }),
+      at(1),
+      { kind: 'stale', since: start },
+    ],
+    ['proof is 29.9 s old', facts({ contactLost: true }), at(29.9), { kind: 'stale', since: start }],
+    ['proof is 30 s old', facts(), at(30), { kind: 'expired', since: start }],
+    [
+      'the server says it is stale since 6 s',
+      facts({ staleSince: start - 6000 }),
+      at(0),
+      { kind: 'stale', since: start - 6000 },
+    ],
+    [
+      'the server says it is stale since 31 s, though the last event is new',
+      facts({ staleSince: start - 31_000 }),
+      at(0),
+      { kind: 'expired', since: start - 31_000 },
+    ],
+    [
+      'the server’s clock is ahead',
+      facts({ staleSince: start + 3_600_000 }),
+      at(30),
+      { kind: 'expired', since: start },
+    ],
+    [
+      'the device’s clock was set back an hour',
+      facts(),
+      { wall: start - 3_600_000, steady: 30_000 },
+      { kind: 'expired', since: start },
+    ],
+    [
+      'the device slept, so that its steady clock stood still',
+      facts(),
+      { wall: start + 60_000, steady: 10 },
+      { kind: 'expired', since: start },
+    ],
+  ]
+  for (const [when, given, now, expected] of cases)
+    it(`when ${when} › then it is ${JSON.stringify(expected)}`, () =>
+      expect(freshnessAt(given, now)).to.deep.equal(expected))
+
+  const anyFacts = fc.record({
+    proof: fc.option(fc.integer({ min: -100, max: 0 }).map(at)),
+    staleSince: fc.option(fc.integer({ min: start - 100_000, max: start + 100_000 })),
+    contactLost: fc.boolean(),
+  })
+
+  it('when time passes without news › then it never gets fresher, and changes only when it said it would', () => {
+    const rank = { fresh: 0, stale: 1, expired: 2 }
+    fc.assert(
+      fc.property(anyFacts, fc.integer({ min: 0, max: 60_000 }), (given, wait) => {
+        const before = freshnessAt(given, at(0)).kind
+        const after = freshnessAt(given, at(wait / 1000)).kind
+        expect(rank[after]).to.be.at.least(rank[before])
+        const next = untilNextChange(given, at(0))
+        if (next === null || wait < next) expect(after).to.equal(before)
+      }),
+    )
+  })
+
+  it('when no proof came for 30 s › then it is expired, whatever else is known', () => {
+    fc.assert(
+      fc.property(anyFacts, given => {
+        expect(freshnessAt(given, at(30)).kind).to.equal('expired')
+      }),
+    )
+  })
+})
+
+describe('clockTime', () => {
+  it('when it was today › then it is HH:MM', () =>
+    expect(clockTime(start, start + 1000)).to.match(/^\d\d:\d\d$/))
+  it('when it was another day › then the day stands in front', () =>
+    expect(clockTime(start, start + 48 * 3_600_000)).to.match(/^\d+ Mar, \d\d:\d\d$/))
+})

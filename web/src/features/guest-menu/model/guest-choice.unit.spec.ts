@@ -1,0 +1,108 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { type ChoiceAction, choiceFromText, choiceToText, emptyChoice, reduceChoice } from './guest-choice.ts'
+
+const after = (...actions: ChoiceAction[]) => actions.reduce(reduceChoice, emptyChoice)
+const toggle = (id: string): ChoiceAction => ({ type: 'toggled', id })
+const pressed: ChoiceAction = { type: 'pressed' }
+const elapsed: ChoiceAction = { type: 'feedback-elapsed' }
+const switched: ChoiceAction = { type: 'menu-switched' }
+const putBack: ChoiceAction = { type: 'put-back' }
+
+describe('the filter button', () => {
+  const cases: [string, ChoiceAction[], string, boolean][] = [
+    ['nothing happened', [], 'default', false],
+    ['an allergen was toggled', [toggle('milk')], 'ready', false],
+    ['it was pressed just now', [toggle('milk'), pressed], 'ready', true],
+    ['1.5 s passed after a press', [toggle('milk'), pressed, elapsed], 'searched', true],
+    ['something was toggled after that', [toggle('milk'), pressed, elapsed, toggle('nuts')], 'ready', true],
+    ['the last choice was taken back', [toggle('milk'), pressed, elapsed, toggle('milk')], 'default', false],
+    [
+      'a late feedback comes with nothing chosen',
+      [toggle('milk'), pressed, toggle('milk'), elapsed],
+      'default',
+      false,
+    ],
+    ['it was pressed with nothing chosen', [pressed, elapsed], 'default', false],
+    ['all was reset', [toggle('milk'), pressed, elapsed, { type: 'reset' }], 'default', false],
+    [
+      'a new choice follows an emptied one',
+      [toggle('milk'), pressed, toggle('milk'), toggle('nuts')],
+      'ready',
+      false,
+    ],
+  ]
+  for (const [when, actions, button, applied] of cases)
+    it(`when ${when} › then it is ${button} and the choice is ${applied ? '' : 'not '}applied`, () =>
+      expect(after(...actions)).to.include({ button, applied }))
+})
+
+describe('switching the menu', () => {
+  it('when something was chosen › then it is cleared and offered back as it was', () => {
+    const cleared = after(toggle('milk'), toggle('vegan'), pressed, elapsed, switched)
+    expect(cleared).to.deep.include({ selected: [], applied: false, button: 'default' })
+    expect(reduceChoice(cleared, putBack)).to.deep.equal({
+      selected: ['milk', 'vegan'],
+      applied: true,
+      button: 'searched',
+      cleared: null,
+    })
+  })
+
+  it('when it was not applied yet › then putting it back does not apply it', () =>
+    expect(after(toggle('milk'), switched, putBack)).to.include({ applied: false, button: 'ready' }))
+
+  it('when switched twice › then the offer stands', () =>
+    expect(after(toggle('milk'), switched, switched, putBack).selected).to.deep.equal(['milk']))
+
+  it('when a new choice is made instead › then the offer is gone', () =>
+    expect(after(toggle('milk'), switched, toggle('nuts')).cleared).to.equal(null))
+
+  it('when nothing was chosen › then nothing is offered', () =>
+    expect(after(switched).cleared).to.equal(null))
+})
+
+describe('the choice over a reload', () => {
+  const action = fc.oneof(
+    fc.constantFrom<ChoiceAction>(pressed, elapsed, switched, putBack, { type: 'reset' }),
+    fc.constantFrom('milk', 'nuts', 'vegan').map(toggle),
+  )
+
+  it('when any actions came before › then the same choice comes back, its button settled', () => {
+    fc.assert(
+      fc.property(fc.array(action), actions => {
+        const before = after(...actions)
+        const again = choiceFromText(choiceToText(before))
+        expect(again.selected).to.deep.equal(before.selected)
+        expect(again.applied).to.equal(before.applied)
+        expect(again.cleared).to.deep.equal(before.cleared)
+        expect(again.button).to.equal(
+          again.selected.length === 0 ? 'default' : again.applied ? 'searched' : 'ready',
+        )
+      }),
+    )
+  })
+
+  it('when any actions came before › then nothing is applied without a choice', () => {
+    fc.assert(
+      fc.property(fc.array(action), actions => {
+        const { selected, applied, button } = after(...actions)
+        expect(new Set(selected).size).to.equal(selected.length)
+        expect(button === 'default').to.equal(selected.length === 0)
+        if (selected.length === 0) expect(applied).to.equal(false)
+      }),
+    )
+  })
+
+  for (const text of [
+    null,
+    '',
+    'null',
+    '[]',
+    '{"selected":"milk"}',
+    '{"selected":[1,null,""],"applied":true}',
+    '{"cleared":{}}',
+  ])
+    it(`when the device holds ${text} › then nothing is chosen`, () =>
+      expect(choiceFromText(text)).to.deep.equal(emptyChoice))
+})

@@ -1,0 +1,20 @@
+import { expect } from 'chai'
+import { menuIcon } from './menu-icon.ts'
+
+describe('menuIcon', () => {
+  const cases = [
+    ['Lunch', 'sun'],
+    ['LUNCH SPECIALS', 'sun'],
+    ['Mid day bites', 'sun'],
+    ['Midday', 'sun'],
+    ['mid-day', 'sun'],
+    ['Dinner', 'moon'],
+    ['Sunday brunch', 'coffee'],
+    ['Breakfast all day', 'coffee'],
+    ['Drinks', 'plate'],
+    ['', 'plate'],
+  ] as const
+  for (const [name, icon] of cases)
+    it(`when the menu is called "${name}" › then it is the ${icon}`, () =>
+      expect(menuIcon(name)).to.equal(icon))
+})

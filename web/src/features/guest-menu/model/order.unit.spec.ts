@@ -1,0 +1,86 @@
+import { expect } from 'chai'
+import type { GuestItem, GuestMenu } from './guest-document.ts'
+import { type OrderContext, orderLine, orderTotal, orderWarnings, toggleOrder } from './order.ts'
+import { guestItem, guestMenu, tag } from './sample.spec-help.ts'
+
+const flan = guestItem({ id: 'flan', name: 'Flan', priceCents: 450 })
+const menuOf = (...items: GuestItem[]): GuestMenu => ({ ...guestMenu([]), items })
+const context = (overrides: Partial<OrderContext> = {}): OrderContext => ({
+  menu: menuOf(flan),
+  menuGone: false,
+  selected: [],
+  freshness: { kind: 'fresh' },
+  now: 0,
+  ...overrides,
+})
+const [entry] = toggleOrder([], flan, 'Lunch')
+if (!entry) throw new Error('adding one item makes one entry')
+const marks = (overrides: Partial<OrderContext>) =>
+  orderLine(entry, context(overrides)).marks.map(({ level, text }) => `${level}: ${text}`)
+
+describe('toggleOrder', () => {
+  it('when pressed twice › then the item is off the list again', () => {
+    expect(toggleOrder([], flan, 'Lunch').map(({ itemId }) => itemId)).to.deep.equal(['flan'])
+    expect(toggleOrder([entry], flan, 'Lunch')).to.deep.equal([])
+  })
+})
+
+describe('orderLine', () => {
+  const withMilk = { ...flan, allergens: [tag('milk')] }
+  const cases: [string, Partial<OrderContext>, string[]][] = [
+    ['nothing changed', {}, []],
+    ['the item suits the choice', { selected: ['milk'] }, []],
+    [
+      'the item now contains what is chosen',
+      { selected: ['milk'], menu: menuOf(withMilk) },
+      ['stop: Not for your choice: Contains Milk', 'ask: Changed since you added it: now contains Milk'],
+    ],
+    [
+      'the item changed and nothing is chosen',
+      { menu: menuOf(withMilk) },
+      ['ask: Changed since you added it: now contains Milk'],
+    ],
+    [
+      'the item is not confirmed any more',
+      { menu: menuOf({ ...flan, allergensConfirmedAt: null }) },
+      [
+        'ask: Allergens not confirmed',
+        'ask: Changed since you added it: its allergens are no longer confirmed',
+      ],
+    ],
+    [
+      'the data is too old',
+      { selected: ['milk'], freshness: { kind: 'expired', since: null } },
+      ['ask: Ask staff first: We cannot reach the kitchen’s latest data'],
+    ],
+    ['the item is gone', { menu: menuOf() }, ['stop: No longer on the menu']],
+    ['the menu is gone', { menuGone: true }, ['stop: No longer on the menu']],
+    [
+      'another menu is open',
+      { menu: { ...menuOf(flan), id: 'menu-2' } },
+      ['ask: From Lunch, which is not open: ask staff first'],
+    ],
+    ['no menu is open', { menu: null }, ['ask: From Lunch, which is not open: ask staff first']],
+    [
+      'name and price changed',
+      { menu: menuOf({ ...flan, name: 'Crème caramel', priceCents: 500 }) },
+      ['note: Was called Flan', 'note: Price changed from $4.50'],
+    ],
+  ]
+  for (const [when, overrides, expected] of cases)
+    it(`when ${when} › then its marks are ${JSON.stringify(expected)}`, () =>
+      expect(marks(overrides)).to.deep.equal(expected))
+})
+
+describe('orderTotal', () => {
+  it('when prices changed and items went › then it sums what can be ordered, as it costs now', () => {
+    const rice = guestItem({ id: 'rice', priceCents: 10 })
+    const order = [flan, rice].reduce(
+      (list, item) => toggleOrder(list, item, 'Lunch'),
+      [] as ReturnType<typeof toggleOrder>,
+    )
+    const lines = order.map(one => orderLine(one, context({ menu: menuOf({ ...rice, priceCents: 20 }) })))
+    expect(orderTotal(lines)).to.equal(20)
+    expect(orderWarnings(lines)).to.equal(1)
+  })
+})

@@ -1,0 +1,79 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { type Assessment, assessItem } from '@safe-menu/contracts/allergens/safety'
+import type { Freshness } from './freshness.ts'
+import type { GuestItem } from './guest-document.ts'
+import { matchesSearch } from './search.ts'
+import type { GuestReason } from './words.ts'
+
+/**
+ * What the guest sees of a menu. `assessItem` of the contracts decides; this file only ever takes "safe" away: from items
+ * whose tags could not be read, from a choice that this page does not know, and from everything once the data is too old.
+ */
+
+export interface JudgedItem {
+  readonly item: GuestItem
+  readonly reasons: readonly GuestReason[]
+}
+
+export type Results =
+  /** The whole menu: nothing chosen, or (`pending`) chosen and not applied. Nothing is called safe. */
+  | { readonly mode: 'plain'; readonly pending: boolean; readonly items: readonly GuestItem[] }
+  | {
+      readonly mode: 'personal'
+      readonly safe: readonly GuestItem[]
+      readonly ask: readonly JudgedItem[]
+      readonly hidden: readonly JudgedItem[]
+      /** Verdicts are "ask" because of age alone, wherever they would have been "safe". */
+      readonly expired: boolean
+    }
+
+export type GuestAssessment =
+  | Extract<Assessment, { verdict: 'safe' }>
+  | { readonly verdict: 'ask' | 'hidden'; readonly reasons: readonly GuestReason[] }
+
+/** Judges one item for a non-empty choice. */
+export function judge(item: GuestItem, selected: readonly string[], freshness: Freshness): GuestAssessment {
+  const assessment = assessItem(item, new Set(selected))
+  if (assessment.verdict === 'hidden') return assessment
+  const reasons: GuestReason[] = assessment.verdict === 'ask' ? [...assessment.reasons] : []
+  if (!item.readable) reasons.push({ kind: 'unreadable' })
+  // Outside the shipped catalogue the page cannot know whether an absent tag is good (allergen) or bad (diet).
+  for (const id of selected) if (!catalogueEntry(id)) reasons.push({ kind: 'unknown-choice', id })
+  if (freshness.kind === 'expired') reasons.push({ kind: 'out-of-date', since: freshness.since })
+  return reasons.length === 0 ? { verdict: 'safe' } : { verdict: 'ask', reasons }
+}
+
+interface ResultsInput {
+  readonly items: readonly GuestItem[]
+  readonly search: string
+  readonly selected: readonly string[]
+  readonly applied: boolean
+  readonly freshness: Freshness
+}
+
+/** Searches, then groups. Items keep the menu's order. */
+export function resultsOf({ items, search, selected, applied, freshness }: ResultsInput): Results {
+  const found = items.filter(item => matchesSearch(item, search))
+  if (selected.length === 0 || !applied) return { mode: 'plain', pending: selected.length > 0, items: found }
+
+  const safe: GuestItem[] = []
+  const ask: JudgedItem[] = []
+  const hidden: JudgedItem[] = []
+  for (const item of found) {
+    const assessment = judge(item, selected, freshness)
+    if (assessment.verdict === 'safe') safe.push(item)
+    else if (assessment.verdict === 'ask') ask.push({ item, reasons: assessment.reasons })
+    else hidden.push({ item, reasons: assessment.reasons })
+  }
+  return { mode: 'personal', safe, ask, hidden, expired: freshness.kind === 'expired' }
+}
+
+/** The items shown as cards: all but the hidden ones. */
+export function shownItems(results: Results): readonly GuestItem[] {
+  return results.mode === 'plain' ? results.items : [...results.safe, ...results.ask.map(({ item }) => item)]
+}
+
+/** How many of the items shown nobody has confirmed (rulings, "Never-tagged items"). */
+export function notConfirmedCount(results: Results): number {
+  return shownItems(results).filter(item => item.allergensConfirmedAt === null).length
+}
