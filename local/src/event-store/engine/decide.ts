@@ -1,0 +1,71 @@
+import type { Expected, Place } from '../model.ts'
+
+/** What a decision may know about a stream, the commits still on their way to disk included. */
+export interface StreamFacts {
+  /** -1 when the stream has no event. */
+  readonly lastRevision: number
+  readonly tombstoned: boolean
+  readonly softDeleted: boolean
+  readonly hasMetadata: boolean
+  /** Where the event with this id stands in this stream. */
+  placeOf(id: string): Place | undefined
+  /** The id and place of the event at a revision. */
+  eventAt(revision: number): (Place & { id: string }) | undefined
+}
+
+export type Decision =
+  | { readonly kind: 'append' }
+  /** All of it is there already: answer as if it had just been written. */
+  | { readonly kind: 'repeated'; readonly last: Place }
+  | { readonly kind: 'wrong-version' }
+  | { readonly kind: 'deleted' }
+
+const APPEND: Decision = { kind: 'append' }
+const WRONG_VERSION: Decision = { kind: 'wrong-version' }
+const DELETED: Decision = { kind: 'deleted' }
+
+/** Decides an append (or, with a fresh id, a deletion) as EventStoreDB 24.10 does. */
+export const decideAppend = (facts: StreamFacts, expected: Expected, ids: readonly string[]): Decision => {
+  if (facts.tombstoned) return DELETED
+  switch (expected.kind) {
+    case 'any':
+      return decideByIds(facts, ids)
+    case 'stream_exists':
+      if (facts.softDeleted) return DELETED
+      if (facts.lastRevision < 0 && !facts.hasMetadata) return WRONG_VERSION
+      return decideByIds(facts, ids)
+    case 'no_stream':
+      return decideByRevision(facts, -1n, ids, facts.softDeleted ? APPEND : WRONG_VERSION)
+    case 'revision':
+      return decideByRevision(facts, expected.revision, ids, WRONG_VERSION)
+  }
+}
+
+// No revision to compare with: the ids alone tell a repeated append from a new one.
+const decideByIds = (facts: StreamFacts, ids: readonly string[]): Decision => {
+  let last: Place | undefined
+  for (const id of ids) {
+    const place = facts.placeOf(id)
+    // A first part that is known and a later one that is not can be no honest retry.
+    if (place === undefined) return last === undefined ? APPEND : WRONG_VERSION
+    last = place
+  }
+  return last === undefined ? APPEND : { kind: 'repeated', last }
+}
+
+const decideByRevision = (
+  facts: StreamFacts,
+  expected: bigint,
+  ids: readonly string[],
+  otherwise: Decision,
+): Decision => {
+  if (expected === BigInt(facts.lastRevision)) return APPEND
+  if (expected > BigInt(facts.lastRevision)) return WRONG_VERSION
+  let last: Place | undefined
+  for (const id of ids) {
+    const there = facts.eventAt(last === undefined ? Number(expected) + 1 : last.revision + 1)
+    if (there?.id !== id) return last === undefined ? otherwise : WRONG_VERSION
+    last = there
+  }
+  return last === undefined ? otherwise : { kind: 'repeated', last }
+}

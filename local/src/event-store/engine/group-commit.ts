@@ -1,0 +1,133 @@
+import { StoreError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { NewEvent, Storage, StreamHead } from '../storage/storage.ts'
+
+// Decided but not yet durable: past this, writers are asked to pause until the disk has caught up.
+const MAX_QUEUED_BYTES = 32 * 1024 * 1024
+
+interface Batch {
+  events: NewEvent[]
+  bytes: number
+  streams: Set<string>
+  waiting: { resolve(): void; reject(error: unknown): void }[]
+}
+
+interface GroupCommitDeps {
+  readonly storage: Storage
+  readonly log: Log
+  headOf(stream: string): StreamHead
+  /** Called in commit order, once the events are on disk. */
+  onDurable(events: readonly NewEvent[], streams: ReadonlySet<string>): void
+  /** Called when a commit failed, after the store was opened again: everything not durable is void. */
+  onLost(): void
+}
+
+/** One storage transaction at a time; what is decided meanwhile goes into the next one. */
+export interface GroupCommit {
+  enqueue(events: readonly NewEvent[]): void
+  /** Resolves when everything enqueued so far is on disk; rejects when it was lost. */
+  durable(): Promise<void>
+  /** Resolves when there is room for more. */
+  room(): Promise<void> | undefined
+  /** Resolves when nothing is on its way any more; nothing may be enqueued afterwards. */
+  close(): Promise<void>
+}
+
+const newBatch = (): Batch => ({ events: [], bytes: 0, streams: new Set(), waiting: [] })
+
+/** Creates the queue between decisions and the store. */
+export const createGroupCommit = ({
+  storage,
+  log,
+  headOf,
+  onDurable,
+  onLost,
+}: GroupCommitDeps): GroupCommit => {
+  let queued = newBatch()
+  let running: Batch | undefined
+  let scheduled = false
+  let closing = false
+  let roomWaiters: (() => void)[] = []
+  let idleWaiters: (() => void)[] = []
+
+  const run = async (): Promise<void> => {
+    scheduled = false
+    const batch = queued
+    queued = newBatch()
+    running = batch
+    try {
+      const heads = new Map(Array.from(batch.streams, stream => [stream, headOf(stream)]))
+      await storage.commit({ events: batch.events, heads })
+      running = undefined
+      onDurable(batch.events, batch.streams)
+      for (const { resolve } of batch.waiting) resolve()
+    } catch (error) {
+      await lose(batch, error)
+    }
+    settled()
+  }
+
+  // The decisions taken meanwhile build on events that never reached the disk: they are void as well.
+  const lose = async (batch: Batch, cause: unknown): Promise<void> => {
+    const error = commitError(cause)
+    log.error({ err: error, cause, events: batch.events.length }, 'A commit failed; its events are refused')
+    await storage.reopen().catch((err: unknown) => log.error({ err }, 'Opening the store again failed'))
+    const late = queued
+    queued = newBatch()
+    running = undefined
+    onLost()
+    for (const { reject } of [...batch.waiting, ...late.waiting]) reject(error)
+  }
+
+  const settled = () => {
+    if (queued.bytes < MAX_QUEUED_BYTES) {
+      for (const resume of roomWaiters) resume()
+      roomWaiters = []
+    }
+    if (queued.waiting.length > 0 || queued.events.length > 0) schedule()
+    else {
+      for (const resolve of idleWaiters) resolve()
+      idleWaiters = []
+    }
+  }
+
+  // setImmediate lets every request of the same turn of the event loop join the transaction.
+  const schedule = () => {
+    if (scheduled || running !== undefined) return
+    scheduled = true
+    setImmediate(() => void run())
+  }
+
+  return {
+    enqueue(events) {
+      if (closing) throw new StoreError('closing', 'The event store is shutting down.')
+      for (const event of events) {
+        queued.events.push(event)
+        queued.bytes += event.record.length
+        queued.streams.add(event.stream)
+      }
+      schedule()
+    },
+    durable() {
+      const last = queued.events.length > 0 ? queued : running
+      if (last === undefined) return Promise.resolve()
+      return new Promise((resolve, reject) => last.waiting.push({ resolve, reject }))
+    },
+    room() {
+      if (queued.bytes < MAX_QUEUED_BYTES) return undefined
+      return new Promise(resolve => roomWaiters.push(resolve))
+    },
+    close() {
+      closing = true
+      if (!scheduled && running === undefined) return Promise.resolve()
+      return new Promise(resolve => idleWaiters.push(resolve))
+    },
+  }
+}
+
+const commitError = (cause: unknown): StoreError => {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  return /no space|ENOSPC|file too large|EFBIG|MAP_FULL|mapsize|quota/i.test(text)
+    ? new StoreError('disk-full', 'The event store cannot write: the disk is full.', { cause })
+    : new StoreError('storage-failed', 'The event store could not write to its disk.', { cause })
+}

@@ -1,0 +1,98 @@
+import type { Storage, StoredRecord } from '../storage/storage.ts'
+import { decodeRecord } from '../wire/record.ts'
+import type { Recent } from './recent.ts'
+import { firstReadable, parseRetention } from './stream-metadata.ts'
+import { readMetadata } from './stream-states.ts'
+import type { Waiters } from './waiters.ts'
+
+/** Events a read takes from the store in one turn; between two steps other requests have theirs. */
+export const READ_STEP = 256
+
+export type Direction = 'forwards' | 'backwards'
+
+/** What a reader finds under a stream's name. */
+export type StreamStatus = 'readable' | 'missing' | 'deleted'
+
+/** A step of a stream read: what was found, and where the next step goes on (undefined: nothing further). */
+export interface StreamStep {
+  readonly records: readonly StoredRecord[]
+  readonly next: number | undefined
+}
+
+/** Reads of what is durable. Each call is one short synchronous step; callers yield between steps. */
+export interface Reader {
+  /** The position of the last durable event. */
+  committed(): number
+  /** Records of the log from a position on (inclusive), at most `limit`, empty at the end. */
+  all(from: number, direction: Direction, limit: number): readonly StoredRecord[]
+  /** Whether a subscriber that has read up to here can go on from memory. */
+  isRecent(position: number): boolean
+  status(stream: string): StreamStatus
+  /** The last durable revision, -1 when there is none. */
+  lastRevision(stream: string): number
+  /** Events of a stream from a revision on (inclusive), as far as its metadata leaves them readable. */
+  stream(stream: string, from: number, direction: Direction, limit: number): StreamStep
+  /** Resolves after the next commit to the stream (undefined: to anything). */
+  changed(stream: string | undefined, signal: AbortSignal): Promise<void>
+}
+
+interface ReaderDeps {
+  readonly storage: Storage
+  readonly recent: Recent
+  readonly waiters: Waiters
+  readonly now: () => number
+  readonly committed: () => number
+}
+
+/** Creates the reading side of the log. */
+export const createReader = ({ storage, recent, waiters, now, committed }: ReaderDeps): Reader => {
+  const durableAll = (from: number, direction: Direction, limit: number) => {
+    const room = direction === 'forwards' ? committed() - from + 1 : from
+    const bounded = Math.min(limit, room)
+    if (bounded <= 0) return []
+    const fromMemory = direction === 'forwards' ? recent.from(from, bounded) : undefined
+    return fromMemory ?? storage.records(from, direction, bounded)
+  }
+
+  const retentionOf = (stream: string) => parseRetention(stream, readMetadata(storage, stream))
+
+  const readStep = (name: string, from: number, direction: Direction, limit: number): StreamStep => {
+    const head = storage.head(name)
+    if (head === undefined || head.lastRevision < 0) return { records: [], next: undefined }
+    const retention = retentionOf(name)
+    const first = firstReadable(retention, head.lastRevision)
+    const start = direction === 'forwards' ? Math.max(from, first) : Math.min(from, head.lastRevision)
+    if (direction === 'forwards' ? start > head.lastRevision : start < first) {
+      return { records: [], next: undefined }
+    }
+    const places = storage
+      .places(head.streamId, start, direction, limit)
+      .filter(place => place.position <= committed() && place.revision >= first)
+    const oldest = retention.maxAgeMs === undefined ? undefined : now() - retention.maxAgeMs
+    const records: StoredRecord[] = []
+    for (const { position } of places) {
+      const record = storage.record(position)
+      if (record === undefined) throw new Error(`position ${position} of stream ${name} is missing`)
+      if (oldest !== undefined && decodeRecord(record).createdMs < oldest) continue
+      records.push({ position, record })
+    }
+    const last = places.at(-1)
+    return { records, next: last && last.revision + (direction === 'forwards' ? 1 : -1) }
+  }
+
+  return {
+    committed,
+    all: durableAll,
+    isRecent: position => position >= committed() || recent.oldest() <= position + 1,
+    status(stream) {
+      const head = storage.head(stream)
+      if (head?.tombstoned === true) return 'deleted'
+      if (stream.startsWith('$$') && storage.head(stream.slice(2))?.tombstoned === true) return 'deleted'
+      if (head === undefined || head.lastRevision < 0) return 'missing'
+      return retentionOf(stream).softDeleted ? 'missing' : 'readable'
+    },
+    lastRevision: stream => storage.head(stream)?.lastRevision ?? -1,
+    stream: readStep,
+    changed: (stream, signal) => waiters.next(stream, signal),
+  }
+}

@@ -1,0 +1,56 @@
+import type { StoredRecord } from '../storage/storage.ts'
+
+// What live subscribers read from memory instead of the store: the last few seconds at full speed.
+const MAX_RECORDS = 4096
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** The youngest records of the log, without gaps, oldest first. */
+export interface Recent {
+  push(records: readonly StoredRecord[]): void
+  /** The oldest position still held; Infinity when nothing is. */
+  oldest(): number
+  /** At most `limit` records from a position on; undefined when it is older than what is held. */
+  from(position: number, limit: number): StoredRecord[] | undefined
+  clear(): void
+}
+
+/** Creates an empty window on the log's end. */
+export const createRecent = (): Recent => {
+  const ring: (StoredRecord | undefined)[] = new Array(MAX_RECORDS)
+  let first = 0
+  let next = 0
+  let bytes = 0
+
+  const at = (position: number): StoredRecord | undefined => ring[position % MAX_RECORDS]
+  const dropFirst = () => {
+    bytes -= at(first)?.record.length ?? 0
+    ring[first % MAX_RECORDS] = undefined
+    first++
+  }
+  return {
+    push(records) {
+      for (const record of records) {
+        if (first === next) first = next = record.position
+        while (next - first >= MAX_RECORDS) dropFirst()
+        ring[next % MAX_RECORDS] = record
+        bytes += record.record.length
+        next++
+        while (bytes > MAX_BYTES && next - first > 1) dropFirst()
+      }
+    },
+    oldest: () => (first === next ? Number.POSITIVE_INFINITY : first),
+    from(position, limit) {
+      if (first === next || position < first) return undefined
+      const found: StoredRecord[] = []
+      for (let p = position; p < Math.min(next, position + limit); p++) {
+        const record = at(p)
+        if (record !== undefined) found.push(record)
+      }
+      return found
+    },
+    clear() {
+      ring.fill(undefined)
+      first = next = bytes = 0
+    },
+  }
+}

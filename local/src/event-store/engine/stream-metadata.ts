@@ -1,0 +1,74 @@
+import { DELETED_REVISION, isMetastream } from '../model.ts'
+
+/** The parts of a stream's metadata that decide which of its events can be read. */
+export interface Retention {
+  readonly softDeleted: boolean
+  /** `$tb`: the first revision that may be read. */
+  readonly truncateBefore: number
+  readonly maxCount: number | undefined
+  readonly maxAgeMs: number | undefined
+}
+
+const KEEP_ALL: Retention = {
+  softDeleted: false,
+  truncateBefore: 0,
+  maxCount: undefined,
+  maxAgeMs: undefined,
+}
+
+// JSON numbers above 2^53 lose digits, and the soft-delete mark is 2^63-1: it is looked for as text.
+const TRUNCATE_BEFORE = /"\$tb"\s*:\s*(\d+)/
+
+const positiveInteger = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
+
+/**
+ * Reads `$tb`, `$maxCount` and `$maxAge` (seconds) from a `$metadata` event's JSON. What does not parse keeps everything.
+ * A metadata stream itself always shows its last event only.
+ */
+export const parseRetention = (stream: string, json: string | undefined): Retention => {
+  const own: Retention = isMetastream(stream) ? { ...KEEP_ALL, maxCount: 1 } : KEEP_ALL
+  if (json === undefined) return own
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(json)
+  } catch {
+    return own
+  }
+  if (typeof parsed !== 'object' || parsed === null) return own
+  const fields = parsed as Record<string, unknown>
+  const digits = fields['$tb'] === undefined ? undefined : TRUNCATE_BEFORE.exec(json)?.[1]
+  const truncateBefore = BigInt(digits ?? 0)
+  const maxAge = positiveInteger(fields['$maxAge'])
+  return {
+    softDeleted: truncateBefore === DELETED_REVISION,
+    truncateBefore: Number(truncateBefore),
+    maxCount: positiveInteger(fields['$maxCount']) ?? own.maxCount,
+    maxAgeMs: maxAge === undefined ? undefined : maxAge * 1000,
+  }
+}
+
+/** The same metadata with another `$tb`, written as literal digits; every other field stays as it was. */
+export const withTruncateBefore = (json: string | undefined, truncateBefore: bigint | number): string => {
+  const mark = `"$tb":${truncateBefore}`
+  if (json === undefined || !isJsonObject(json)) return `{${mark}}`
+  if (TRUNCATE_BEFORE.test(json)) return json.replace(TRUNCATE_BEFORE, () => mark)
+  const rest = json.trim().slice(1)
+  return rest.trim() === '}' ? `{${mark}}` : `{${mark},${rest}`
+}
+
+const isJsonObject = (json: string): boolean => {
+  try {
+    const parsed: unknown = JSON.parse(json)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+  } catch {
+    return false
+  }
+}
+
+/** The first revision of a stream that `$tb` and `$maxCount` leave readable. */
+export const firstReadable = (retention: Retention, lastRevision: number): number =>
+  Math.max(
+    retention.truncateBefore,
+    retention.maxCount === undefined ? 0 : lastRevision - retention.maxCount + 1,
+  )

@@ -1,0 +1,132 @@
+import { isMetastream, metastreamOf, originalOf } from '../model.ts'
+import type { Storage, StreamHead } from '../storage/storage.ts'
+import { decodeRecord } from '../wire/record.ts'
+import type { StreamFacts } from './decide.ts'
+import { parseRetention } from './stream-metadata.ts'
+
+// Enough for every stream that is written to in the same hours; a forgotten one costs a few microseconds to read again.
+const MAX_CACHED = 50_000
+
+interface Unsaved {
+  readonly id: string
+  readonly revision: number
+  readonly position: number
+}
+
+/** One stream as the next decision must see it: ahead of the disk by what is on its way there. */
+export interface StreamState extends StreamFacts {
+  streamId: number | undefined
+  lastRevision: number
+  tombstoned: boolean
+  readonly softDeleted: boolean
+  /** The stream's metadata as JSON text. */
+  metadata: string | undefined
+  /** Adds an event that the next commit will carry. */
+  add(event: Unsaved): void
+  /** Forgets what is on disk up to this position; answers whether nothing of the stream is on its way any more. */
+  settle(committed: number): boolean
+  /** The stream must stay in memory until this position is on disk. */
+  pinnedTo: number
+}
+
+const loadState = (storage: Storage, stream: string): StreamState => {
+  const head = storage.head(stream)
+  let byId = new Map<string, Unsaved>()
+  let byRevision = new Map<number, Unsaved>()
+
+  const state: StreamState = {
+    streamId: head?.streamId,
+    lastRevision: head?.lastRevision ?? -1,
+    tombstoned: head?.tombstoned ?? false,
+    metadata: isMetastream(stream) ? undefined : readMetadata(storage, stream),
+    pinnedTo: 0,
+    get softDeleted() {
+      return parseRetention(stream, state.metadata).softDeleted
+    },
+    get hasMetadata() {
+      return state.metadata !== undefined
+    },
+    placeOf(id) {
+      const unsaved = byId.get(id)
+      if (unsaved !== undefined || state.streamId === undefined) return unsaved
+      const revision = storage.revisionOf(state.streamId, id)
+      if (revision === undefined) return undefined
+      const position = storage.positionOf(state.streamId, revision)
+      return position === undefined ? undefined : { revision, position }
+    },
+    eventAt(revision) {
+      const unsaved = byRevision.get(revision)
+      if (unsaved !== undefined || state.streamId === undefined) return unsaved
+      const position = storage.positionOf(state.streamId, revision)
+      const record = position === undefined ? undefined : storage.record(position)
+      if (position === undefined || record === undefined) return undefined
+      return { revision, position, id: decodeRecord(record).id }
+    },
+    add(event) {
+      byId.set(event.id, event)
+      byRevision.set(event.revision, event)
+      state.lastRevision = event.revision
+      state.streamId ??= event.position
+      state.pinnedTo = event.position
+    },
+    settle(committed) {
+      if (state.pinnedTo > committed) return false
+      byId = new Map()
+      byRevision = new Map()
+      return true
+    },
+  }
+  return state
+}
+
+/** The JSON text of a stream's metadata as it stands on disk. */
+export const readMetadata = (storage: Storage, stream: string): string | undefined => {
+  const head = storage.head(metastreamOf(stream))
+  if (head === undefined || head.lastRevision < 0) return undefined
+  const position = storage.positionOf(head.streamId, head.lastRevision)
+  const record = position === undefined ? undefined : storage.record(position)
+  return record && decodeRecord(record).data.toString('utf8')
+}
+
+/** The streams that decisions look at, read from the store when first asked for. */
+export interface StreamStates {
+  of(stream: string): StreamState
+  /** To be called after a commit with the streams that it wrote. */
+  settle(streams: Iterable<string>, committed: number): void
+  headOf(stream: string): StreamHead
+  /** Forgets everything: after a failed commit only the disk is right. */
+  clear(): void
+}
+
+/** Creates the cache over a store. */
+export const createStreamStates = (storage: Storage): StreamStates => {
+  const states = new Map<string, StreamState>()
+  const of = (stream: string): StreamState => {
+    let state = states.get(stream)
+    if (state === undefined) {
+      state = loadState(storage, stream)
+      states.set(stream, state)
+    }
+    return state
+  }
+  return {
+    of,
+    settle(streams, committed) {
+      for (const stream of streams) {
+        states.get(stream)?.settle(committed)
+        if (isMetastream(stream)) states.get(originalOf(stream))?.settle(committed)
+      }
+      if (states.size <= MAX_CACHED) return
+      for (const [stream, state] of states) {
+        if (state.pinnedTo <= committed) states.delete(stream)
+        if (states.size <= MAX_CACHED / 2) break
+      }
+    },
+    headOf(stream) {
+      const { streamId, lastRevision, tombstoned } = of(stream)
+      if (streamId === undefined) throw new Error(`stream ${stream} has no event to write a head for`)
+      return { streamId, lastRevision, tombstoned }
+    },
+    clear: () => states.clear(),
+  }
+}

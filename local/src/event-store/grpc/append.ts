@@ -1,0 +1,95 @@
+import type { AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
+import type { EventLog, WriteResult } from '../engine/event-log.ts'
+import { StoreError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { type Expected, MAX_APPEND_BYTES, type ProposedEvent } from '../model.ts'
+import { type AppendMessage, type AppendTarget, checkEvent, sizeOf } from '../wire/append-messages.ts'
+import { messages } from '../wire/generated.ts'
+import { appendTooLarge, statusOf, streamDeleted } from './statuses.ts'
+
+const { AppendResp: Response } = messages.streams
+const { Empty } = messages.shared
+
+const success = (result: Extract<WriteResult, { kind: 'success' }>): AppendResp => {
+  const body = new Response.Success()
+  if (result.revision === undefined) body.setNoStream(new Empty())
+  else body.setCurrentRevision(String(result.revision))
+  if (result.position === undefined) body.setNoPosition(new Empty())
+  else {
+    const position = new Response.Position()
+    position.setCommitPosition(String(result.position))
+    position.setPreparePosition(String(result.position))
+    body.setPosition(position)
+  }
+  const response = new Response()
+  response.setSuccess(body)
+  return response
+}
+
+const wrongVersion = (expected: Expected, current: number | undefined): AppendResp => {
+  const body = new Response.WrongExpectedVersion()
+  if (current === undefined) body.setCurrentNoStream(new Empty())
+  else body.setCurrentRevision(String(current))
+  if (expected.kind === 'revision') body.setExpectedRevision(String(expected.revision))
+  else if (expected.kind === 'any') body.setExpectedAny(new Empty())
+  else if (expected.kind === 'no_stream') body.setExpectedNoStream(new Empty())
+  else body.setExpectedStreamExists(new Empty())
+  const response = new Response()
+  response.setWrongExpectedVersion(body)
+  return response
+}
+
+/** `Streams.Append`: a stream of events in, one answer out. */
+export const appendHandler =
+  (eventLog: EventLog, log: Log) =>
+  (call: ServerReadableStream<AppendMessage, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
+    let target: AppendTarget | undefined
+    const events: ProposedEvent[] = []
+    let size = 0
+    let answered = false
+
+    const refuse = (error: unknown) => {
+      if (answered) return
+      answered = true
+      if (!(error instanceof StoreError)) log.error({ err: error }, 'An append failed')
+      answer(statusOf(error))
+    }
+
+    const finish = async () => {
+      if (answered) return
+      if (target === undefined) throw new StoreError('invalid-argument', 'The append has no options.')
+      const { stream, expected } = target
+      const result = await eventLog.append(stream, expected, events)
+      if (answered) return
+      answered = true
+      if (result.kind === 'deleted') answer(streamDeleted(stream))
+      else if (result.kind === 'wrong-version') answer(null, wrongVersion(expected, result.current))
+      else answer(null, success(result))
+    }
+
+    const accept = (message: AppendMessage) => {
+      if ('target' in message) {
+        target = message.target
+        return
+      }
+      checkEvent(message.event)
+      size += sizeOf(message.event)
+      if (size > MAX_APPEND_BYTES) throw appendTooLarge()
+      events.push(message.event)
+    }
+
+    call.on('data', (message: AppendMessage) => {
+      if (answered) return
+      try {
+        accept(message)
+      } catch (error) {
+        refuse(error)
+      }
+    })
+    call.on('end', () => void finish().catch(refuse))
+    // The caller has gone (or its deadline has passed): what it had not finished sending is not appended.
+    call.on('cancelled', () => {
+      answered = true
+    })
+  }

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+import type { ServerWritableStream } from '@grpc/grpc-js'
+import { READ_STEP, type Reader } from '../engine/reader.ts'
+import { StoreError, StreamEnded } from '../errors.ts'
+import type { Log } from '../log.ts'
+import {
+  confirmationFrame,
+  eventFrame,
+  type From,
+  parseReadRequest,
+  type ReadRequest,
+  streamNotFoundFrame,
+} from '../wire/read-messages.ts'
+import type { OpenCalls } from './open-calls.ts'
+import { createOutlet, type Outlet } from './outlet.ts'
+import { statusOf, streamDeleted } from './statuses.ts'
+import { followAll, followStream } from './subscriptions.ts'
+
+const readAll = async (reader: Reader, outlet: Outlet, request: ReadRequest, count: number) => {
+  const { direction, filter } = request
+  const forwards = direction === 'forwards'
+  const end = reader.committed()
+  // Backwards, a position is exclusive; END is the position after the last event.
+  let at = startOfAll(request.from, forwards, end)
+  let left = count
+  while (left > 0 && !outlet.signal.aborted) {
+    const found = reader.all(at, direction, READ_STEP)
+    if (found.length === 0) return
+    for (const { position, record } of found) {
+      if (forwards && position > end) return
+      at = position + (forwards ? 1 : -1)
+      if (filter !== undefined && !filter.matches(record)) continue
+      const slow = outlet.send(eventFrame(position, record))
+      if (slow !== undefined) await slow
+      if (--left === 0 || outlet.signal.aborted) return
+    }
+    await nextTurn()
+  }
+}
+
+const startOfAll = (from: From, forwards: boolean, end: number): number => {
+  if (forwards) return from === 'start' ? 1 : from === 'end' ? end + 1 : from
+  return from === 'start' ? 0 : from === 'end' ? end : Math.min(from - 1, end)
+}
+
+const readStream = async (
+  reader: Reader,
+  outlet: Outlet,
+  stream: string,
+  { from, direction }: ReadRequest,
+  count: number,
+) => {
+  const status = reader.status(stream)
+  if (status === 'deleted') throw new StreamEnded()
+  if (status === 'missing') {
+    outlet.send(streamNotFoundFrame(stream))
+    return
+  }
+  const end = reader.lastRevision(stream)
+  const forwards = direction === 'forwards'
+  let next: number | undefined = from === 'start' ? 0 : from === 'end' ? (forwards ? end + 1 : end) : from
+  let left = count
+  while (next !== undefined && left > 0 && !outlet.signal.aborted) {
+    const step = reader.stream(stream, next, direction, Math.min(READ_STEP, left))
+    for (const { position, record } of step.records) {
+      const slow = outlet.send(eventFrame(position, record))
+      if (slow !== undefined) await slow
+      if (--left === 0 || outlet.signal.aborted) return
+    }
+    next = step.next
+    if (next !== undefined && (next < 0 || next > end)) return
+    await nextTurn()
+  }
+}
+
+const subscribe = async (reader: Reader, outlet: Outlet, request: ReadRequest) => {
+  const { stream, from, filter } = request
+  if (stream !== undefined && reader.status(stream) === 'deleted') throw new StreamEnded()
+  outlet.send(confirmationFrame(randomUUID()))
+  if (stream === undefined) {
+    const cursor = from === 'start' ? 0 : from === 'end' ? reader.committed() : from
+    return followAll(reader, outlet, cursor, filter)
+  }
+  const cursor = from === 'start' ? -1 : from === 'end' ? reader.lastRevision(stream) : from
+  return followStream(reader, outlet, stream, cursor)
+}
+
+/** `Streams.Read`: readStream, readAll and both kinds of subscription. */
+export const readHandler =
+  (reader: Reader, calls: OpenCalls, log: Log) =>
+  (call: ServerWritableStream<ReadReq, Buffer>): void => {
+    const outlet = createOutlet(call)
+    let closing = false
+    const release = calls.add(() => {
+      closing = true
+      outlet.abort()
+    })
+
+    const run = async () => {
+      const request = parseReadRequest(call.request)
+      try {
+        if (request.count === undefined) await subscribe(reader, outlet, request)
+        else if (request.stream === undefined) await readAll(reader, outlet, request, request.count)
+        else await readStream(reader, outlet, request.stream, request, request.count)
+      } catch (error) {
+        if (error instanceof StreamEnded) return streamDeleted(request.stream ?? '')
+        throw error
+      }
+      return closing ? statusOf(new StoreError('closing', 'The event store is shutting down.')) : undefined
+    }
+
+    run()
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreError) || error.fault === 'corrupt')
+          log.error({ err: error }, 'A read failed')
+        return statusOf(error)
+      })
+      .then(failure => {
+        release()
+        if (failure === undefined) call.end()
+        else call.emit('error', failure)
+      })
+  }

@@ -1,0 +1,83 @@
+import {
+  type handleUnaryCall,
+  Metadata,
+  Server,
+  type ServiceDefinition,
+  status,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js'
+import type { EventLog } from '../engine/event-log.ts'
+import type { Log } from '../log.ts'
+import { decodeAppendMessage, decodeBatchMessage } from '../wire/append-messages.ts'
+import { services } from '../wire/generated.ts'
+import { appendHandler } from './append.ts'
+import { batchAppendHandler } from './batch-append.ts'
+import { deleteHandler, tombstoneHandler } from './delete.ts'
+import type { OpenCalls } from './open-calls.ts'
+import { readHandler } from './read.ts'
+import { gossipHandler, supportedMethodsHandler } from './server-info.ts'
+
+// A single event above the append limit must still arrive, to be refused with the error that says so.
+const MAX_MESSAGE_BYTES = 17 * 1024 * 1024
+
+const bytesAsTheyAre = (frame: Buffer): Buffer => frame
+
+/** The Streams service with hand-written codecs on the hot messages. */
+const streamsService = {
+  ...services.streams,
+  read: { ...services.streams.read, responseSerialize: bytesAsTheyAre },
+  append: { ...services.streams.append, requestDeserialize: decodeAppendMessage },
+  batchAppend: {
+    ...services.streams.batchAppend,
+    requestDeserialize: decodeBatchMessage,
+    responseSerialize: bytesAsTheyAre,
+  },
+} satisfies ServiceDefinition
+
+const NOT_OFFERED = {
+  PersistentSubscriptions: services.persistentSubscriptions,
+  Projections: services.projections,
+  Users: services.users,
+  Operations: services.operations,
+  Monitoring: services.monitoring,
+} satisfies Record<string, ServiceDefinition>
+
+const refuseAll = (name: string, service: ServiceDefinition): UntypedServiceImplementation => {
+  const refusal = {
+    code: status.UNIMPLEMENTED,
+    details: `${name} is not offered by the local event store; use EventStoreDB where it is needed.`,
+    metadata: new Metadata(),
+  }
+  const refuse: handleUnaryCall<unknown, unknown> = (call, answer) => {
+    // A call whose responses are a stream has no callback: its refusal goes through the call itself.
+    if (typeof answer === 'function') answer(refusal)
+    else call.emit('error', refusal)
+  }
+  return Object.fromEntries(Object.keys(service).map(method => [method, refuse]))
+}
+
+interface ServicesDeps {
+  readonly eventLog: EventLog
+  readonly calls: OpenCalls
+  readonly log: Log
+  readonly now: () => number
+  readonly instanceId: string
+}
+
+/** Builds the gRPC server; it listens through a connection injector. */
+export const createGrpcServer = ({ eventLog, calls, log, now, instanceId }: ServicesDeps): Server => {
+  const server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES })
+  server.addService(streamsService, {
+    read: readHandler(eventLog.reader, calls, log),
+    append: appendHandler(eventLog, log),
+    batchAppend: batchAppendHandler(eventLog, calls, log, now),
+    delete: deleteHandler(eventLog, log),
+    tombstone: tombstoneHandler(eventLog, log),
+  } as UntypedServiceImplementation)
+  server.addService(services.features, { getSupportedMethods: supportedMethodsHandler() })
+  server.addService(services.gossip, { read: gossipHandler(instanceId, now) })
+  for (const [name, service] of Object.entries(NOT_OFFERED)) {
+    server.addService(service, refuseAll(name, service))
+  }
+  return server
+}

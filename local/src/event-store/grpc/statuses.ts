@@ -1,0 +1,77 @@
+import { Metadata, status } from '@grpc/grpc-js'
+import { StoreError, type StoreFault } from '../errors.ts'
+import { type Expected, MAX_APPEND_BYTES } from '../model.ts'
+
+/** A gRPC status with the trailers that the client builds its errors from. */
+export interface Status {
+  readonly code: status
+  readonly details: string
+  readonly metadata: Metadata
+}
+
+// UNAVAILABLE and CANCELLED make the client drop its channel: only the end of the whole server may say that.
+const CODES: Record<StoreFault, status> = {
+  'invalid-argument': status.INVALID_ARGUMENT,
+  'maximum-append-size-exceeded': status.INVALID_ARGUMENT,
+  'disk-full': status.RESOURCE_EXHAUSTED,
+  'storage-failed': status.INTERNAL,
+  corrupt: status.DATA_LOSS,
+  closing: status.UNAVAILABLE,
+}
+
+const withTrailers = (code: status, details: string, trailers: Record<string, string>): Status => {
+  const metadata = new Metadata()
+  for (const [key, value] of Object.entries(trailers)) metadata.set(key, value)
+  return { code, details, metadata }
+}
+
+// gRPC header values are ASCII.
+const headerText = (stream: string): string => encodeURIComponent(stream)
+
+/** The stream has been ended by a tombstone (or, for `stream_exists`, is soft-deleted). */
+export const streamDeleted = (stream: string): Status =>
+  withTrailers(status.FAILED_PRECONDITION, `The stream ${headerText(stream)} is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': headerText(stream),
+  })
+
+const EXPECTED_NUMBERS = { any: '-2', no_stream: '-1', stream_exists: '-4' } as const
+
+/** A deletion whose expectation does not hold. (An append answers this as an ordinary response.) */
+export const wrongExpectedVersion = (
+  stream: string,
+  expected: Expected,
+  current: number | undefined,
+): Status => {
+  const wanted = expected.kind === 'revision' ? String(expected.revision) : EXPECTED_NUMBERS[expected.kind]
+  return withTrailers(
+    status.FAILED_PRECONDITION,
+    `The stream ${headerText(stream)} is at ${current ?? 'no stream'}, not at ${wanted}.`,
+    {
+      exception: 'wrong-expected-version',
+      'stream-name': headerText(stream),
+      'expected-version': wanted,
+      // Its absence is how the client learns that there is no stream.
+      ...(current === undefined ? {} : { 'actual-version': String(current) }),
+    },
+  )
+}
+
+/** An append is larger than the limit. */
+export const appendTooLarge = (): StoreError =>
+  new StoreError(
+    'maximum-append-size-exceeded',
+    `An append holds at most ${MAX_APPEND_BYTES} bytes of data, metadata and types.`,
+  )
+
+/** The status for anything a handler threw. What is not a StoreError says nothing of its inside. */
+export const statusOf = (error: unknown): Status => {
+  if (!(error instanceof StoreError)) {
+    return withTrailers(status.INTERNAL, 'The event store failed to answer; its log says why.', {})
+  }
+  const trailers =
+    error.fault === 'maximum-append-size-exceeded'
+      ? { exception: error.fault, 'maximum-append-size': String(MAX_APPEND_BYTES) }
+      : undefined
+  return withTrailers(CODES[error.fault], error.message, trailers ?? {})
+}

@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { READ_STEP, type Reader } from '../engine/reader.ts'
+import { StreamEnded } from '../errors.ts'
+import {
+  CAUGHT_UP_FRAME,
+  checkpointFrame,
+  eventFrame,
+  FELL_BEHIND_FRAME,
+  type Filter,
+} from '../wire/read-messages.ts'
+import type { Outlet } from './outlet.ts'
+
+/**
+ * Follows the whole log from behind `after`, until the caller leaves. The subscriber pulls: it reads what is durable
+ * behind its own cursor, and sleeps only when there is nothing. So order, back pressure and wake-ups need no queue.
+ */
+export const followAll = async (
+  reader: Reader,
+  outlet: Outlet,
+  after: number,
+  filter: Filter | undefined,
+): Promise<void> => {
+  const { signal } = outlet
+  let cursor = after
+  let live = false
+  let considered = 0
+  while (!signal.aborted) {
+    if (live && !reader.isRecent(cursor)) {
+      live = false
+      await outlet.send(FELL_BEHIND_FRAME)
+    }
+    const found = reader.all(cursor + 1, 'forwards', READ_STEP)
+    for (const { position, record } of found) {
+      cursor = position
+      if (filter === undefined || filter.matches(record)) {
+        const slow = outlet.send(eventFrame(position, record))
+        if (slow !== undefined) await slow
+      }
+      if (signal.aborted) return
+      if (filter !== undefined && ++considered >= filter.checkpointEvery) {
+        considered = 0
+        await outlet.send(checkpointFrame(cursor))
+      }
+    }
+    if (found.length === READ_STEP) await nextTurn()
+    if (reader.committed() > cursor) continue
+    if (!live) {
+      live = true
+      if (filter !== undefined) {
+        considered = 0
+        await outlet.send(checkpointFrame(cursor))
+      }
+      await outlet.send(CAUGHT_UP_FRAME)
+      // The sends may have waited: what has come meanwhile is read before sleeping.
+      if (reader.committed() > cursor) continue
+    }
+    await reader.changed(undefined, signal)
+  }
+}
+
+/** Follows one stream from behind revision `after`. Throws StreamEnded when a tombstone ends it. */
+export const followStream = async (
+  reader: Reader,
+  outlet: Outlet,
+  stream: string,
+  after: number,
+): Promise<void> => {
+  const { signal } = outlet
+  let cursor = after
+  let live = false
+  while (!signal.aborted) {
+    if (reader.status(stream) === 'deleted') throw new StreamEnded()
+    const { records, next } = reader.stream(stream, cursor + 1, 'forwards', READ_STEP)
+    for (const { position, record } of records) {
+      const slow = outlet.send(eventFrame(position, record))
+      if (slow !== undefined) await slow
+      if (signal.aborted) return
+    }
+    if (next !== undefined) {
+      cursor = next - 1
+      await nextTurn()
+      continue
+    }
+    if (!live) {
+      live = true
+      await outlet.send(CAUGHT_UP_FRAME)
+      continue
+    }
+    await reader.changed(stream, signal)
+  }
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
+import { type ConnectionInjector, type Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js'
+import { createEventLog, type EventLog } from './engine/event-log.ts'
+import { createOpenCalls, type OpenCalls } from './grpc/open-calls.ts'
+import { createGrpcServer } from './grpc/services.ts'
+import { createHealthServer } from './http/health.ts'
+import { createSharedPort } from './http/shared-port.ts'
+import { type Log, silentLog } from './log.ts'
+import { openDirectory } from './storage/directory.ts'
+
+// Calls that are still running when the server stops have this long to end by themselves.
+const DRAIN_MS = 2_000
+
+/** Where the server keeps its log and listens. */
+export interface EventStoreServerOptions {
+  /** Created when missing; refused when it holds something else, is damaged or in use. */
+  readonly directory: string
+  /** Default 0: any free port. */
+  readonly port?: number
+  /** Default 127.0.0.1. There is no authentication: bind it to nothing that others can reach. */
+  readonly host?: string
+  /** Default: nothing is logged. */
+  readonly log?: Log
+}
+
+/** A server that `@eventstore/db-client` talks to as to an insecure single-node EventStoreDB. */
+export interface EventStoreServer {
+  /** Opens the directory and listens. Rejects with a sentence that says why when it cannot. */
+  start(): Promise<{ port: number }>
+  /** Ends subscriptions, answers what was accepted, closes the files. May be called at any time, repeatedly. */
+  stop(): Promise<void>
+}
+
+interface Running {
+  readonly eventLog: EventLog
+  readonly calls: OpenCalls
+  readonly grpc: GrpcServer
+  readonly injector: ConnectionInjector
+  readonly listener: NetServer
+  readonly sockets: Set<Socket>
+  readonly release: () => Promise<void>
+}
+
+/** Creates the local event store server. Nothing is opened before `start`. */
+export const createEventStoreServer = ({
+  directory,
+  port = 0,
+  host = '127.0.0.1',
+  log = silentLog,
+}: EventStoreServerOptions): EventStoreServer => {
+  let running: Running | undefined
+  let stopping: Promise<void> | undefined
+
+  const start = async (): Promise<{ port: number }> => {
+    if (running !== undefined) throw new Error('The event store server is running already.')
+    const { storage, release } = await openDirectory(directory, log)
+    const now = Date.now
+    const calls = createOpenCalls()
+    const eventLog = createEventLog({ storage, log, now })
+    const grpc = createGrpcServer({ eventLog, calls, log, now, instanceId: randomUUID() })
+    const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure())
+    const health = createHealthServer()
+    const sockets = new Set<Socket>()
+    const listener = createSharedPort(
+      socket => injector.injectConnection(socket),
+      socket => health.emit('connection', socket),
+    )
+    listener.on('connection', socket => {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    })
+    running = { eventLog, calls, grpc, injector, listener, sockets, release }
+    try {
+      await listen(listener, port, host)
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    const address = listener.address() as AddressInfo
+    log.info({ host, port: address.port, position: eventLog.reader.committed() }, 'The event store is ready')
+    return { port: address.port }
+  }
+
+  const stop = (): Promise<void> => {
+    const current = running
+    if (current === undefined) return stopping ?? Promise.resolve()
+    running = undefined
+    stopping = shutDown(current).finally(() => {
+      stopping = undefined
+      log.info({}, 'The event store is closed')
+    })
+    return stopping
+  }
+
+  return { start, stop }
+}
+
+const listen = (listener: NetServer, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    listener.once('error', reject)
+    listener.listen(port, host, () => {
+      listener.off('error', reject)
+      resolve()
+    })
+  })
+
+// No new connections; unary calls end by themselves; endless ones are ended; then the disk, then the directory.
+const shutDown = async ({ eventLog, calls, grpc, injector, listener, sockets, release }: Running) => {
+  const closed = new Promise<void>(resolve => listener.close(() => resolve()))
+  await eventLog.flush()
+  calls.endAll()
+  injector.drain(DRAIN_MS)
+  const timer = setTimeout(() => {
+    for (const socket of sockets) socket.destroy()
+  }, DRAIN_MS)
+  await closed
+  clearTimeout(timer)
+  grpc.forceShutdown()
+  await eventLog.close()
+  await release()
+}
