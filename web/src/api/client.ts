@@ -1,0 +1,154 @@
+import { headers as headerNames } from '@safe-menu/contracts/http/headers'
+import type { Audience } from '@safe-menu/contracts/roles'
+import { ApiError } from './api-error.ts'
+import type { Answer, CallInput, Endpoint } from './endpoints.ts'
+import { buildUrl, networkError, readAnswer } from './request.ts'
+
+/** A phone in a cellar may need several seconds; beyond this a person has given up. */
+const timeoutMs = 15_000
+/** An import of 500 rows is read, checked and appended before it is answered. */
+const importTimeoutMs = 60_000
+/** The read models are milliseconds behind; after this a token would only ask for what is long there. */
+const consistencyMs = 60_000
+
+export interface CallOptions {
+  /** Whose token goes along. A guest's calls carry none. */
+  readonly as?: Audience | 'guest'
+  readonly signal?: AbortSignal | undefined
+  /** Finish even when the page is being left. */
+  readonly keepalive?: boolean
+}
+
+export interface FullAnswer<E extends Endpoint> {
+  readonly body: Answer<E>
+  readonly headers: Headers
+}
+
+interface ClientDeps {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** The audience's token, `null` when nobody is logged in, `ended` when somebody was. */
+  readonly token: (audience: Audience) => string | null | 'ended'
+  /** The token of this audience is worth nothing any more. */
+  readonly onSessionEnded: (audience: Audience) => void
+  readonly newKey: () => string
+  readonly isOnline: () => boolean
+  readonly now: () => number
+}
+
+/**
+ * The one way to the APIs, typed by the route list. Reads carry the last write's consistency token, so that whoever
+ * changes something sees the change. A write whose outcome stayed unknown keeps its Idempotency-Key: pressing the
+ * button again cannot do it twice.
+ */
+export function createClient(deps: ClientDeps) {
+  const openKeys = new Map<string, string>()
+  let consistency: { token: string; at: number } | null = null
+
+  const authorise = (audience: Audience | 'guest', into: Headers) => {
+    if (audience === 'guest') return
+    const token = deps.token(audience)
+    if (token === 'ended') {
+      deps.onSessionEnded(audience)
+      throw new ApiError({
+        code: 'client.session_ended',
+        status: 401,
+        message: 'Your session has expired. Please log in again.',
+      })
+    }
+    if (token !== null) into.set('authorization', `Bearer ${token}`)
+  }
+
+  const exchange = async (url: string, init: RequestInit, options: CallOptions, limitMs: number) => {
+    const abort = new AbortController()
+    const forward = () => abort.abort(options.signal?.reason)
+    let timedOut = false
+    const timer = setTimeout(() => {
+      timedOut = true
+      abort.abort()
+    }, limitMs)
+    if (options.signal?.aborted) forward()
+    options.signal?.addEventListener('abort', forward)
+    try {
+      const keepalive = options.keepalive ?? false
+      const response = await deps.fetch(url, { ...init, signal: abort.signal, keepalive })
+      return { body: await readAnswer(response), headers: response.headers }
+    } catch (error) {
+      throw error instanceof ApiError ? error : networkError(error, timedOut, deps.isOnline())
+    } finally {
+      clearTimeout(timer)
+      options.signal?.removeEventListener('abort', forward)
+    }
+  }
+
+  const write = async (method: string, url: string, body: unknown, sent: Headers, options: CallOptions) => {
+    const isCsv = typeof body === 'string'
+    const text = isCsv ? body : JSON.stringify(body ?? {})
+    sent.set('content-type', isCsv ? 'text/csv; charset=utf-8' : 'application/json')
+    const fingerprint = `${method} ${url} ${text}`
+    const key = openKeys.get(fingerprint) ?? deps.newKey()
+    openKeys.set(fingerprint, key)
+    sent.set(headerNames.idempotencyKey, key)
+    try {
+      const init = { method, headers: sent, body: text }
+      const answer = await exchange(url, init, options, isCsv ? importTimeoutMs : timeoutMs)
+      openKeys.delete(fingerprint)
+      const token = answer.headers.get(headerNames.consistencyToken)
+      if (token !== null) consistency = { token, at: deps.now() }
+      return answer
+    } catch (error) {
+      if (!(error instanceof ApiError && error.outcomeUnknown)) openKeys.delete(fingerprint)
+      throw error
+    }
+  }
+
+  const read = async (url: string, sent: Headers, options: CallOptions) => {
+    const fresh = consistency !== null && deps.now() - consistency.at < consistencyMs
+    if (fresh && consistency) sent.set(headerNames.consistencyToken, consistency.token)
+    try {
+      return await exchange(url, { method: 'GET', headers: sent }, options, timeoutMs)
+    } catch (error) {
+      const refused = error instanceof ApiError && error.code === 'request.invalid_consistency_token'
+      if (!refused) throw error
+      // The servers were given a new key meanwhile: the token is worth nothing, the read is not.
+      consistency = null
+      sent.delete(headerNames.consistencyToken)
+      return await exchange(url, { method: 'GET', headers: sent }, options, timeoutMs)
+    }
+  }
+
+  /** As {@link call}, with the answer's headers. */
+  async function callFull<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options: CallOptions = {},
+  ): Promise<FullAnswer<E>> {
+    const [method = '', path = ''] = endpoint.split(' ')
+    const url = buildUrl(path, input.params, input.query)
+    const audience = options.as ?? 'restaurant'
+    const sent = new Headers({ accept: 'application/json' })
+    authorise(audience, sent)
+    try {
+      const answer =
+        method === 'GET'
+          ? await read(url, sent, options)
+          : await write(method, url, input.body, sent, options)
+      return { body: answer.body as Answer<E>, headers: answer.headers }
+    } catch (error) {
+      const lost =
+        error instanceof ApiError && error.status === 401 && error.code !== 'auth.credentials_wrong'
+      if (lost && audience !== 'guest' && sent.has('authorization')) deps.onSessionEnded(audience)
+      throw error
+    }
+  }
+
+  /** Calls `METHOD /path` of the route list and gives its answer. Throws an {@link ApiError}. */
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options: CallOptions = {},
+  ): Promise<Answer<E>> {
+    return (await callFull(endpoint, input, options)).body
+  }
+
+  return { call, callFull }
+}

@@ -1,0 +1,26 @@
+import { sessions } from '../session/device.ts'
+import { createClient } from './client.ts'
+
+/** 128 random bits. `crypto.randomUUID` exists only on HTTPS and localhost, and a tablet in the kitchen may use neither. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+let sessionEnded: (audience: 'restaurant' | 'customer') => void = () => {}
+
+/** Who hears that a token was refused: the app's shell, which leads to the login. */
+export function onSessionEnded(listener: typeof sessionEnded): void {
+  sessionEnded = listener
+}
+
+/** The API client of this page. */
+export const { call, callFull } = createClient({
+  fetch: (url, init) => fetch(url, init),
+  token: audience => sessions.read()[audience]?.token ?? (sessions.hasEnded(audience) ? 'ended' : null),
+  onSessionEnded: audience => sessionEnded(audience),
+  newKey: randomKey,
+  isOnline: () => navigator.onLine,
+  now: Date.now,
+})

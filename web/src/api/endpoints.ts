@@ -1,0 +1,41 @@
+import type { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import type { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
+import type { itemRoutes } from '@safe-menu/contracts/items/routes'
+import type { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import type { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+
+// Types only: the routes' schemas, and zod with them, stay out of every bundle.
+
+type Values<T> = T[keyof T]
+type AnyRoute =
+  | Values<typeof accountRoutes>
+  | Values<typeof allergenRoutes>
+  | Values<typeof itemRoutes>
+  | Values<typeof menuRoutes>
+  | Values<typeof restaurantRoutes>
+
+type EndpointOf<R> = R extends Route ? `${R['method']} ${R['path']}` : never
+
+/** `METHOD /path` of each declared route; anything else is a type error. */
+export type Endpoint = EndpointOf<AnyRoute>
+
+type At<R, E> = R extends Route ? (EndpointOf<R> extends E ? R : never) : never
+type RouteAt<E extends Endpoint> = At<AnyRoute, E>
+
+type Input<S> = S extends { readonly _zod: { readonly input: infer I } } ? I : never
+
+/** `{ params }`, `{ query }`, `{ body }`: there when the route declares it, optional when nothing in it is required. */
+type Part<K extends string, R> = R extends { readonly [key in K]: infer S }
+  ? Record<never, never> extends Input<S>
+    ? { readonly [key in K]?: Input<S> }
+    : { readonly [key in K]: Input<S> }
+  : { readonly [key in K]?: undefined }
+
+/** What a call to `E` sends. */
+export type CallInput<E extends Endpoint> = Part<'params', RouteAt<E>> &
+  Part<'query', RouteAt<E>> &
+  Part<'body', RouteAt<E>>
+
+/** What `E` answers. */
+export type Answer<E extends Endpoint> = RouteResponse<RouteAt<E>>

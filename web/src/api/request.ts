@@ -1,0 +1,60 @@
+import type { ErrorBody } from '@safe-menu/contracts/errors'
+import { ApiError } from './api-error.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** `/api/menus/:menuId` with its parameters and query in place, each encoded. Undefined query values are left out. */
+export function buildUrl(path: string, params: Fields | undefined, query: Fields | undefined): string {
+  const filled = path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** The failure that a fetch without an answer means. */
+export function networkError(cause: unknown, timedOut: boolean, online: boolean): unknown {
+  if (timedOut) {
+    return new ApiError({
+      code: 'client.timeout',
+      status: 0,
+      message: 'The server took too long to answer. Please try again; nothing will be done twice.',
+    })
+  }
+  if (cause instanceof DOMException && cause.name === 'AbortError') return cause
+  return online
+    ? new ApiError({
+        code: 'client.unreachable',
+        status: 0,
+        message: 'The server cannot be reached. Check your connection and try again.',
+      })
+    : new ApiError({
+        code: 'client.offline',
+        status: 0,
+        message: 'You are offline. Connect to the internet and try again.',
+      })
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'error' in body && 'code' in body
+}
+
+/** The body of an answer: JSON, or text where the route answers with a file. Throws an {@link ApiError} for any failure. */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const isJson = (response.headers.get('content-type') ?? '').includes('json')
+  const body: unknown = await (isJson ? response.json() : response.text()).catch(() => undefined)
+  if (response.ok && body !== undefined) return body
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const known = isErrorBody(body)
+  throw new ApiError({
+    code: known ? body.code : 'client.unreadable',
+    status: response.status,
+    message: known
+      ? body.error
+      : 'The server answered in a way this page does not understand. Reload and try again.',
+    ...(known && body.issues ? { issues: body.issues } : {}),
+    ...(known ? { requestId: body.requestId } : {}),
+    ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
+  })
+}

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Route, Switch } from 'wouter'
+import { queryClient } from '../api/query-client.ts'
+import { GuestMenuPage } from '../pages/guest-menu-page.tsx'
+import { Announcer } from '../ui/page.tsx'
+import { ErrorState } from '../ui/state.tsx'
+import { ToastRegion } from '../ui/toasts.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { LazyPage, type LoadPage } from './lazy-page.tsx'
+
+// The guest's page is in the first script, because most people who open this site are guests in a restaurant with poor
+// reception. Everything else, the header too, loads when it is needed.
+const loadShell: LoadPage = async () => (await import('./shell.tsx')).Shell
+
+/** The whole client: providers, the guest route, and behind everything else the shell with its own routes. */
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary
+        fallback={() => (
+          <main className="mx-auto max-w-2xl px-4 py-16">
+            <ErrorState
+              title="Something went wrong in this page"
+              onRetry={() => location.reload()}
+              retryLabel="Reload"
+            >
+              Nothing was changed. What you typed is kept on this device.
+            </ErrorState>
+          </main>
+        )}
+      >
+        <Switch>
+          <Route path="/menu/:restaurantId">
+            {({ restaurantId }) => <GuestMenuPage key={restaurantId} restaurantId={restaurantId} />}
+          </Route>
+          <Route>
+            <LazyPage load={loadShell} />
+          </Route>
+        </Switch>
+      </ErrorBoundary>
+      <Announcer />
+      <ToastRegion />
+    </QueryClientProvider>
+  )
+}

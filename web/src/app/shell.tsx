@@ -1,0 +1,5 @@
+import { PageTitle } from '../ui/page.tsx'
+
+export function Shell() {
+  return <PageTitle>Safe Menu</PageTitle>
+}

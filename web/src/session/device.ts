@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+import { createSessions, type Sessions } from './session.ts'
+
+/** The one of this device. */
+export const sessions = createSessions(localStorage, Date.now)
+
+window.addEventListener('storage', sessions.changed)
+
+/** Who is logged in, following every change, also from other tabs. */
+export function useSessions(): Sessions {
+  return useSyncExternalStore(sessions.subscribe, sessions.read)
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+export const controlClass =
+  'w-full min-h-11 rounded-md border bg-surface px-3 py-2 text-base text-ink placeholder:text-soft ' +
+  'aria-invalid:border-stop aria-invalid:border-2'
+
+export interface FieldProps {
+  readonly label: string
+  /** Shown under the label, read out with the control. */
+  readonly hint?: ReactNode
+  /** What is wrong and what to do about it. */
+  readonly error?: string | undefined
+  /** Says "(optional)" beside the label. */
+  readonly optional?: boolean | undefined
+  readonly className?: string | undefined
+}
+
+export interface ControlAria {
+  readonly id: string
+  readonly 'aria-describedby'?: string
+  readonly 'aria-invalid'?: true
+}
+
+/** A visible label, hint and error around one control; `children` gets the attributes that tie them together. */
+export function Field(props: FieldProps & { readonly children: (aria: ControlAria) => ReactNode }) {
+  const id = useId()
+  const described = [props.hint ? `${id}-hint` : '', props.error ? `${id}-error` : '']
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={cx('grid content-start gap-1', props.className)}>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {props.label}
+        {props.optional ? <span className="font-normal text-soft"> (optional)</span> : null}
+      </label>
+      {props.hint ? (
+        <p id={`${id}-hint`} className="text-xs text-soft">
+          {props.hint}
+        </p>
+      ) : null}
+      {props.children({
+        id,
+        ...(described ? { 'aria-describedby': described } : {}),
+        ...(props.error ? { 'aria-invalid': true as const } : {}),
+      })}
+      {props.error ? (
+        <p id={`${id}-error`} className="text-sm font-semibold text-stop">
+          {props.error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

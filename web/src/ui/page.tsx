@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { cx } from './cx.ts'
+
+let message = ''
+const listeners = new Set<() => void>()
+const readMessage = () => message
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Reads `text` out to screen readers, politely. A repeated text is read again. */
+export function announce(text: string): void {
+  message = text === message ? `${text}\u00a0` : text
+  for (const listener of listeners) listener()
+}
+
+/** The live region behind {@link announce}; once in the page, from the start. */
+export function Announcer() {
+  return (
+    <div role="status" aria-live="polite" className="sr-only">
+      {useSyncExternalStore(subscribe, readMessage)}
+    </div>
+  )
+}
+
+// The first page is read by the browser itself; only later ones need the focus moved and the title said.
+let firstPage = true
+
+interface PageTitleProps {
+  readonly children: string
+  /** The document's title where it differs from the heading. */
+  readonly documentTitle?: string
+  readonly className?: string
+  readonly hidden?: boolean
+}
+
+/** The page's one h1. Sets the document's title; after a navigation it takes the focus and is read out. */
+export function PageTitle({ children, documentTitle, className, hidden = false }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const title = documentTitle ?? children
+  useEffect(() => {
+    document.title = `${title} · Safe Menu`
+  }, [title])
+  useEffect(() => {
+    if (!firstPage) {
+      heading.current?.focus({ preventScroll: true })
+      window.scrollTo(0, 0)
+      announce(document.title)
+    }
+    firstPage = false
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={hidden ? 'sr-only' : cx('text-2xl', className)}>
+      {children}
+    </h1>
+  )
+}
+
+/** Jumps over the navigation to `#main`. The first thing the Tab key reaches. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only z-60 rounded-md bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
+  )
+}
+
+/** Text for screen readers only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="sr-only">{children}</span>
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+interface SegmentedProps<V extends string> {
+  readonly legend: string
+  readonly legendHidden?: boolean
+  readonly value: V
+  readonly onValue: (value: V) => void
+  readonly options: readonly { readonly value: V; readonly label: ReactNode }[]
+  readonly disabled?: boolean
+  readonly className?: string
+}
+
+/** One of a few choices, all in view: radio buttons dressed as a segmented control. */
+export function Segmented<V extends string>(props: SegmentedProps<V>) {
+  const name = useId()
+  return (
+    <fieldset className={cx('min-w-0', props.className)} disabled={props.disabled}>
+      <legend className={props.legendHidden ? 'sr-only' : 'mb-1 text-sm font-semibold'}>
+        {props.legend}
+      </legend>
+      <div className="flex flex-wrap gap-1 rounded-md bg-sunken p-1">
+        {props.options.map(option => (
+          <label
+            key={option.value}
+            className={cx(
+              'grid min-h-11 flex-1 place-items-center rounded-sm px-3 text-center text-sm transition-colors',
+              'has-focus-visible:outline-3 has-focus-visible:outline-brand',
+              option.value === props.value
+                ? 'bg-surface font-semibold text-brand shadow-card'
+                : 'text-soft hover:text-ink',
+            )}
+          >
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              value={option.value}
+              checked={option.value === props.value}
+              onChange={() => props.onValue(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

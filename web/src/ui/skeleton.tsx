@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { cx } from './cx.ts'
+
+/** A grey shape of the size of what is coming. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx('block animate-breathe rounded-sm bg-line', className)} />
+}
+
+/** True once `milliseconds` have passed; restarts when the component mounts. */
+export function useDelayed(milliseconds: number): boolean {
+  const [passed, setPassed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return passed
+}
+
+/** Before this a skeleton would only flicker: most answers are there. */
+const skeletonDelayMs = 250
+
+/** Loading: keeps its place at once, shows its skeleton after 250 ms, says `label` to screen readers. */
+export function Loading({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) {
+  const shown = useDelayed(skeletonDelayMs)
+  return (
+    <div role="status" className={cx(!shown && 'opacity-0', className)}>
+      <span className="sr-only">{shown ? label : ''}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+
+interface StateProps {
+  readonly title: string
+  readonly children?: ReactNode
+  readonly icon?: ReactNode
+  /** What one can do next. */
+  readonly action?: ReactNode
+  readonly className?: string
+}
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({ title, children, icon, action, className }: StateProps) {
+  return (
+    <div
+      className={cx(
+        'grid justify-items-center gap-3 rounded-lg border border-dashed border-edge px-6 py-12 text-center',
+        className,
+      )}
+    >
+      {icon ? (
+        <span
+          aria-hidden="true"
+          className="grid size-14 place-items-center rounded-full bg-brand-soft text-brand"
+        >
+          {icon}
+        </span>
+      ) : null}
+      <p className="font-display text-xl font-semibold">{title}</p>
+      {children ? <div className="max-w-prose text-soft">{children}</div> : null}
+      {action ? <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div> : null}
+    </div>
+  )
+}
+
+/** It did not load: what happened, what to do, and a button that tries again. */
+export function ErrorState(props: {
+  title: string
+  children?: ReactNode
+  onRetry: () => void
+  retryLabel?: string
+}) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-lg bg-stop-soft px-6 py-10 text-center"
+    >
+      <CircleAlert size={32} aria-hidden="true" className="text-stop" />
+      <p className="font-display text-xl font-semibold">{props.title}</p>
+      {props.children ? <div className="max-w-prose text-ink">{props.children}</div> : null}
+      <Button variant="secondary" onClick={props.onRetry}>
+        {props.retryLabel ?? 'Retry'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Tabs as RadixTabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Skeleton } from './skeleton.tsx'
+
+interface TabsProps<V extends string> {
+  readonly label: string
+  readonly value: V
+  readonly onValue: (value: V) => void
+  readonly tabs: readonly { readonly value: V; readonly label: ReactNode }[]
+  /** The {@link TabPanel}s. */
+  readonly children: ReactNode
+  readonly className?: string
+}
+
+/**
+ * Tabs as the specification wants them: arrows, Home and End move, Enter or Space selects.
+ * The row scrolls sideways on a narrow screen.
+ */
+export function Tabs<V extends string>({ label, value, onValue, tabs, children, className }: TabsProps<V>) {
+  return (
+    <RadixTabs.Root
+      value={value}
+      onValueChange={next => onValue(next as V)}
+      activationMode="manual"
+      className={className}
+    >
+      <RadixTabs.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:thin]"
+      >
+        {tabs.map(tab => (
+          <RadixTabs.Trigger
+            key={tab.value}
+            value={tab.value}
+            className={cx(
+              'min-h-12 shrink-0 border-b-3 px-4 py-2 text-base whitespace-nowrap transition-colors focus-visible:-outline-offset-3',
+              tab.value === value
+                ? 'border-brand font-semibold text-brand'
+                : 'border-transparent text-soft hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {children}
+    </RadixTabs.Root>
+  )
+}
+
+/** What the tab of the same value shows. Mounted only while chosen. */
+export function TabPanel({
+  value,
+  children,
+  className,
+}: {
+  value: string
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <RadixTabs.Content value={value} className={cx('pt-6 focus-visible:outline-offset-4', className)}>
+      {children}
+    </RadixTabs.Content>
+  )
+}
+
+/** The place of a tab row that is still loading. */
+export function TabsSkeleton({ count = 3 }: { count?: number }) {
+  return (
+    <div aria-hidden="true" className="flex h-12 items-center gap-4 border-b border-line px-4">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders have no other identity
+        <Skeleton key={index} className="h-5 w-24" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,190 @@
+import { Eye, EyeOff, Search, X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { controlClass, Field, type FieldProps } from './field.tsx'
+
+interface Valued {
+  readonly value: string
+  readonly onValue: (value: string) => void
+}
+
+type InputProps = FieldProps &
+  Valued &
+  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'> & { readonly leading?: ReactNode }
+
+/** One line of text with its label. `leading` stands inside the box before the text ("$"). */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  value,
+  onValue,
+  leading,
+  ...input
+}: InputProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+      {aria => (
+        <span className="relative flex">
+          {leading ? (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-soft"
+            >
+              {leading}
+            </span>
+          ) : null}
+          <input
+            {...input}
+            {...aria}
+            value={value}
+            onChange={event => onValue(event.target.value)}
+            className={cx(controlClass, 'border-edge', Boolean(leading) && 'pl-8')}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+type AreaProps = FieldProps &
+  Valued &
+  Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'className' | 'id'>
+
+/** Several lines of text with their label; grows with what is typed where the browser can. */
+export function TextArea({ label, hint, error, optional, className, value, onValue, ...area }: AreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+      {aria => (
+        <textarea
+          rows={3}
+          {...area}
+          {...aria}
+          value={value}
+          onChange={event => onValue(event.target.value)}
+          className={cx(controlClass, 'border-edge field-sizing-content min-h-20')}
+        />
+      )}
+    </Field>
+  )
+}
+
+type PasswordProps = Omit<InputProps, 'type' | 'leading'> & {
+  readonly autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password that can be looked at before it is sent. */
+export function PasswordField({ label, hint, error, className, value, onValue, ...input }: PasswordProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {aria => (
+        <span className="relative flex">
+          <input
+            {...input}
+            {...aria}
+            type={shown ? 'text' : 'password'}
+            value={value}
+            onChange={event => onValue(event.target.value)}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={cx(controlClass, 'border-edge pr-12')}
+          />
+          <Button
+            variant="quiet"
+            size="icon"
+            className="absolute right-0"
+            aria-pressed={shown}
+            aria-label="Show password"
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+          </Button>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+interface SearchProps extends Valued {
+  /** The accessible name; also the placeholder unless that is given. */
+  readonly label: string
+  readonly placeholder?: string
+  readonly className?: string
+}
+
+/** A search box with a button that clears it. Filters as one types; Enter sends nothing. */
+export function SearchField({ label, placeholder, className, value, onValue }: SearchProps) {
+  const id = useId()
+  return (
+    <search className={cx('relative block', className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-soft"
+      />
+      <input
+        id={id}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder={placeholder ?? label}
+        value={value}
+        onChange={event => onValue(event.target.value)}
+        className={cx(controlClass, 'border-edge px-10')}
+      />
+      {value ? (
+        <Button
+          variant="quiet"
+          size="icon"
+          className="absolute right-0"
+          aria-label="Clear search"
+          onClick={() => onValue('')}
+        >
+          <X size={18} aria-hidden="true" />
+        </Button>
+      ) : null}
+    </search>
+  )
+}
+
+type SelectProps = FieldProps &
+  Valued & { readonly options: readonly { readonly value: string; readonly label: string }[] }
+
+/** A choice from a list, as the platform shows it. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  value,
+  onValue,
+  options,
+}: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+      {aria => (
+        <select
+          {...aria}
+          value={value}
+          onChange={event => onValue(event.target.value)}
+          className={cx(controlClass, 'border-edge')}
+        >
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

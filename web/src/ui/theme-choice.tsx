@@ -1,0 +1,28 @@
+import { Moon, Sun, SunMoon } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { applyTheme, readTheme, type Theme } from './theme.ts'
+
+const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
+const icons = { system: SunMoon, light: Sun, dark: Moon }
+const names = { system: 'as the device', light: 'light', dark: 'dark' }
+
+/** One button that goes through the device's, the light and the dark look. */
+export function ThemeChoice({ className }: { className?: string }) {
+  const [theme, setTheme] = useState(readTheme)
+  const Icon = icons[theme]
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      className={className}
+      aria-label={`Appearance: ${names[theme]}. Change`}
+      onClick={() => {
+        applyTheme(next[theme])
+        setTheme(next[theme])
+      }}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Tone } from './badge.tsx'
+
+export interface Toast {
+  readonly id: number
+  readonly tone: Extract<Tone, 'safe' | 'stop' | 'note'>
+  readonly title: string
+  /** What to do about it. */
+  readonly body?: string
+  readonly action?: { readonly label: string; readonly onPress: () => void }
+}
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function publish(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Says something for a moment: `safe` it worked, `stop` it did not, `note` something to know. The same words are not said twice over. */
+export function showToast(toast: Omit<Toast, 'id'>): void {
+  lastId += 1
+  const others = toasts.filter(other => other.title !== toast.title || other.body !== toast.body)
+  publish([...others.slice(-2), { ...toast, id: lastId }]) // three fit a phone's screen above the keyboard
+}
+
+export function dismissToast(id: number): void {
+  publish(toasts.filter(toast => toast.id !== id))
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts
+}

@@ -1,0 +1,76 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toast-store.ts'
+
+/** Long enough to read two lines twice. Failures stay until dismissed: they say what to do. */
+const shownMs = 7_000
+
+const icons = { safe: CircleCheck, stop: CircleAlert, note: Info }
+const edges = { safe: 'border-l-safe', stop: 'border-l-stop', note: 'border-l-note' }
+const inks = { safe: 'text-safe', stop: 'text-stop', note: 'text-note' }
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held || toast.tone === 'stop') return
+    const timer = setTimeout(() => dismissToast(toast.id), shownMs)
+    return () => clearTimeout(timer)
+  }, [held, toast])
+  const Icon = icons[toast.tone]
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
+  return (
+    <li
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+      className={cx(
+        'pointer-events-auto flex animate-rise items-start gap-3 rounded-md border border-l-4 border-line bg-surface py-2 pr-1 pl-4 text-sm shadow-float',
+        edges[toast.tone],
+      )}
+    >
+      <Icon size={20} aria-hidden="true" className={cx('mt-2.5 shrink-0', inks[toast.tone])} />
+      <div role={toast.tone === 'stop' ? 'alert' : undefined} className="min-w-0 grow py-2">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.body ? <p className="text-soft">{toast.body}</p> : null}
+        {toast.action ? (
+          <Button
+            variant="quiet"
+            className="-ml-4"
+            onClick={() => {
+              toast.action?.onPress()
+              dismissToast(toast.id)
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        ) : null}
+      </div>
+      <Button variant="quiet" size="icon" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
+        <X size={18} aria-hidden="true" />
+      </Button>
+    </li>
+  )
+}
+
+/** Where toasts appear; once in the page. Live from the start, so that the first one is read out too. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
+  return (
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      data-toasts=""
+      className="pointer-events-none fixed inset-x-3 bottom-3 z-60 sm:left-auto sm:w-96"
+    >
+      <ul className="grid gap-2">
+        {toasts.map(toast => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </ul>
+    </section>
+  )
+}
