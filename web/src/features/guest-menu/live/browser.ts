@@ -1,0 +1,58 @@
+import type { Moment } from '../model/freshness.ts'
+import { createLiveMenu, type LiveMenu, type StreamHandlers } from './live-menu.ts'
+import { askForMenu } from './menu-answer.ts'
+import { streamEvents } from './menu-stream.ts'
+import { createTimers } from './timers.ts'
+
+const browserNow = (): Moment => ({ wall: Date.now(), steady: performance.now() })
+
+/**
+ * Opens a menu's live stream. The browser's own reconnecting is not used: it has no backoff, and gives up for good after
+ * an answer such as 503.
+ */
+function openStream(menuId: string, handlers: StreamHandlers): () => void {
+  const source = new EventSource(`/api/menus/${encodeURIComponent(menuId)}/live`)
+  source.onopen = handlers.onOpen
+  source.onerror = handlers.onEnd
+  for (const event of streamEvents)
+    source.addEventListener(event, message => handlers.onEvent(event, message.data))
+  return () => source.close()
+}
+
+/** The live menu of a browser's page. */
+export function createBrowserLiveMenu(menuId: string): LiveMenu {
+  return createLiveMenu({
+    ask: etag => askForMenu((url, init) => fetch(url, init), menuId, etag),
+    openStream: handlers => openStream(menuId, handlers),
+    now: browserNow,
+    timers: createTimers((milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds)
+      return () => clearTimeout(timer)
+    }),
+    random: Math.random,
+  })
+}
+
+/**
+ * Ties a live menu to the page's life: paused while out of view, at once back when seen, online or focused.
+ * Answers how to untie it.
+ */
+export function attachToPage(live: LiveMenu): () => void {
+  const seen = () => (document.visibilityState === 'hidden' ? live.pause() : live.resume())
+  document.addEventListener('visibilitychange', seen)
+  window.addEventListener('pagehide', live.pause)
+  window.addEventListener('pageshow', seen)
+  window.addEventListener('online', live.retry)
+  window.addEventListener('focus', live.retry)
+  window.addEventListener('offline', live.offline)
+  seen()
+  return () => {
+    document.removeEventListener('visibilitychange', seen)
+    window.removeEventListener('pagehide', live.pause)
+    window.removeEventListener('pageshow', seen)
+    window.removeEventListener('online', live.retry)
+    window.removeEventListener('focus', live.retry)
+    window.removeEventListener('offline', live.offline)
+    live.pause()
+  }
+}

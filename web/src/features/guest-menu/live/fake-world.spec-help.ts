@@ -1,0 +1,111 @@
+import type { Moment } from '../model/freshness.ts'
+import { guestMenu, itemJson, menuJson } from '../model/sample.spec-help.ts'
+import { createLiveMenu, type StreamHandlers } from './live-menu.ts'
+import type { MenuAnswer } from './menu-answer.ts'
+import type { StreamEvent } from './menu-stream.ts'
+import { createTimers } from './timers.ts'
+
+/** A server, a line to it and a clock, all in the spec's hands. Nothing happens but by `advance`. */
+export function fakeWorld() {
+  const epoch = Date.UTC(2026, 2, 12, 19, 32)
+  let clock = 0
+  const due: { at: number; run: () => void }[] = []
+  const questions: { etag: string | null; at: number }[] = []
+  const streams: { handlers: StreamHandlers; open: boolean }[] = []
+
+  const now = (): Moment => ({ wall: epoch + clock, steady: clock })
+  const server = {
+    answer: (_etag: string | null): MenuAnswer => menuAnswer(1),
+    /** How long an answer takes. */
+    delayMs: 0,
+  }
+
+  const live = createLiveMenu({
+    ask: async etag => {
+      questions.push({ etag, at: clock })
+      const answer = server.answer(etag)
+      if (server.delayMs > 0)
+        await new Promise<void>(resolve => due.push({ at: clock + server.delayMs, run: resolve }))
+      return answer
+    },
+    openStream: handlers => {
+      const stream = { handlers, open: true }
+      streams.push(stream)
+      return () => {
+        stream.open = false
+      }
+    },
+    now,
+    timers: createTimers((milliseconds, run) => {
+      const timer = { at: clock + milliseconds, run }
+      due.push(timer)
+      return () => {
+        const index = due.indexOf(timer)
+        if (index >= 0) due.splice(index, 1)
+      }
+    }),
+    random: () => 1,
+  })
+
+  /** Lets promises that are ready run: a question passes through fewer microtasks than these. */
+  async function settle() {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  }
+
+  /** Turns the clock, running what falls due on the way. */
+  async function advance(milliseconds: number) {
+    const end = clock + milliseconds
+    await settle()
+    for (;;) {
+      due.sort((a, b) => a.at - b.at)
+      const next = due[0]
+      if (!next || next.at > end) break
+      due.shift()
+      clock = next.at
+      next.run()
+      await settle()
+    }
+    clock = end
+  }
+
+  const openStreams = () => streams.filter(({ open }) => open)
+  const stream = () => {
+    const [only, ...others] = openStreams()
+    if (!only || others.length > 0) throw new Error(`expected one open stream, got ${openStreams().length}`)
+    return only.handlers
+  }
+  const push = (event: StreamEvent, data: unknown) => stream().onEvent(event, JSON.stringify(data))
+
+  return {
+    live,
+    server,
+    questions,
+    advance,
+    /** The device sleeps: time passes, and no timer runs. */
+    sleep: (milliseconds: number) => {
+      clock += milliseconds
+    },
+    openStreams,
+    stream,
+    push,
+    beat: (lateMs = 0) => push('fresh', { at: new Date(epoch + clock - lateMs).toISOString() }),
+    instant: (offsetMs = 0) => new Date(epoch + clock + offsetMs).toISOString(),
+    freshness: () => live.state().freshness.kind,
+  }
+}
+
+const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
+
+/** The menu after `version` events; from the second on its dish contains milk. */
+export const menuDocument = (version: number) =>
+  menuJson([itemJson({ allergens: version > 1 ? [milk] : [] })], {
+    asOf: { position: `${version}`, at: '2026-03-12T19:32:00.000Z' },
+  })
+
+export function menuAnswer(
+  version: number,
+  staleness: { since: number; ageMs: number } | null = null,
+): MenuAnswer {
+  const { items, ...rest } = menuDocument(version)
+  return { kind: 'menu', menu: guestMenu(items as unknown[], rest), etag: `"${version}"`, staleness }
+}

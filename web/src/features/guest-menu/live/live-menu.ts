@@ -1,0 +1,241 @@
+import { type Moment, silenceMs, untilNextChange } from '../model/freshness.ts'
+import { isOutdated, type LiveEvent, type LiveState, loadingState, reduceLive } from './live-state.ts'
+import type { MenuAnswer } from './menu-answer.ts'
+import { createStreamReader, type StreamEvent } from './menu-stream.ts'
+import type { Timers } from './timers.ts'
+
+export interface StreamHandlers {
+  readonly onOpen: () => void
+  readonly onEvent: (event: StreamEvent, data: string) => void
+  /** The stream ended or never began, and does not come back by itself. */
+  readonly onEnd: () => void
+}
+
+/** The outside world, so that specs can turn the clock and cut the line. */
+export interface LiveMenuDeps {
+  readonly ask: (etag: string | null) => Promise<MenuAnswer>
+  /** Opens the live stream; answers how to close it, after which no handler is called. */
+  readonly openStream: (handlers: StreamHandlers) => () => void
+  readonly now: () => Moment
+  readonly timers: Timers
+  /** 0 to 1. */
+  readonly random: () => number
+}
+
+export interface LiveMenu {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly state: () => LiveState
+  /** The page is in view: ask, and follow. Also the way back from `pause`. */
+  readonly resume: () => void
+  /** The page is out of view: let go of the connection, of which a browser has only six for one server. */
+  readonly pause: () => void
+  /** The guest pressed Retry, or the device came online or into focus: try at once. */
+  readonly retry: () => void
+  /** The device says that it has no network. */
+  readonly offline: () => void
+  readonly dismissChanges: () => void
+}
+
+/** Between attempts: doubling from 1 s to 10 s, so that asking alone keeps a menu within its 30 s; spread by half. */
+const backoffMs = (attempt: number, random: number) =>
+  Math.min(1_000 * 2 ** attempt, 10_000) * (0.5 + random / 2)
+
+/** A stream usually begins with the menu; if it does not, we ask. */
+const firstEventMs = 1_000
+
+/** No `Retry-After` keeps a guest waiting longer than this. */
+const retryAfterMaxMs = 30_000
+
+interface Stream {
+  readonly close: () => void
+  opened: boolean
+  /** Whether the menu on screen is known to be the one this stream continues: only then `fresh` speaks about the screen. */
+  synced: boolean
+}
+
+/** Follows one menu: asks for it, listens to it, and knows how fresh it is. Does nothing until resumed. */
+export function createLiveMenu({ ask, openStream, now, timers, random }: LiveMenuDeps): LiveMenu {
+  let state = loadingState
+  const listeners = new Set<() => void>()
+  let following = false
+  let stream: Stream | null = null
+  let asking = false
+  let askAgain = false
+  let etag: string | null = null
+  let attempt = 0
+
+  function dispatch(event: LiveEvent) {
+    const before = state
+    state = reduceLive(state, event, now())
+    watchFreshness()
+    if (state !== before) for (const listener of listeners) listener()
+  }
+
+  function watchFreshness() {
+    timers.cancel('freshness')
+    const next = following ? untilNextChange(state.facts, now()) : null
+    if (next !== null) timers.set('freshness', next, () => dispatch({ type: 'tick' }))
+  }
+
+  /** Something came from the server; the next thing is due within `silenceMs`. */
+  function heard() {
+    timers.set('silence', silenceMs, () => {
+      closeStream()
+      void check()
+    })
+  }
+
+  /** Asks for the menu; one question at a time, and once more if somebody wanted to ask meanwhile. */
+  async function check(): Promise<void> {
+    if (asking) {
+      askAgain = true
+      return
+    }
+    asking = true
+    const question = { at: now(), position: state.menu?.position, stream: stream?.opened ? stream : null }
+    const answer = await ask(etag)
+    asking = false
+    if (!following) return
+    take(answer, question)
+    if (askAgain) {
+      askAgain = false
+      await check()
+    }
+  }
+
+  function take(
+    answer: MenuAnswer,
+    question: { at: Moment; position: bigint | undefined; stream: Stream | null },
+  ) {
+    switch (answer.kind) {
+      case 'menu': {
+        if (!isOutdated(state, answer.menu)) {
+          etag = answer.etag
+          if (question.stream) sync(question.stream)
+        }
+        dispatch({ type: 'answered', menu: answer.menu, moment: question.at, staleness: answer.staleness })
+        break
+      }
+      case 'unchanged':
+        // It speaks of the document that was asked about; a live event may have brought another one meanwhile.
+        if (state.menu?.position === question.position) {
+          if (question.stream) sync(question.stream)
+          dispatch({ type: 'current', moment: question.at, staleness: answer.staleness })
+        }
+        break
+      case 'gone':
+        return leave()
+      default:
+        return lose(answer.kind, answer.retryAfterMs)
+    }
+    heard()
+    if (!stream && !timers.has('attempt')) follow()
+  }
+
+  function sync(followed: Stream) {
+    followed.synced = true
+    attempt = 0
+  }
+
+  function follow() {
+    const read = createStreamReader()
+    const opening: Stream = {
+      opened: false,
+      synced: false,
+      close: openStream({
+        onOpen: () => {
+          opening.opened = true
+          heard()
+          timers.set('first-event', firstEventMs, () => {
+            if (!opening.synced) void check()
+          })
+        },
+        onEvent: (event, data) => {
+          heard()
+          const news = read(event, data, now())
+          switch (news.kind) {
+            case 'menu':
+              if (isOutdated(state, news.menu)) return
+              if (news.menu.position !== state.menu?.position) etag = null // it belongs to the document before
+              sync(opening)
+              return dispatch({ type: 'pushed', menu: news.menu })
+            case 'fresh':
+              if (!opening.synced) return
+              return dispatch({ type: 'current', moment: news.moment, staleness: null })
+            case 'stale':
+              return dispatch({ type: 'stale', since: news.since })
+            case 'gone':
+              return leave()
+            case 'unreadable':
+              opening.synced = false // what follows speaks of a document that we do not have
+              return dispatch({ type: 'lost', why: 'unreadable' })
+          }
+        },
+        onEnd: () => {
+          closeStream()
+          tryLater()
+          void check()
+        },
+      }),
+    }
+    stream = opening
+  }
+
+  function closeStream() {
+    stream?.close()
+    stream = null
+    timers.cancel('first-event')
+  }
+
+  function lose(why: 'unreachable' | 'unreadable', retryAfterMs = 0) {
+    if (why === 'unreadable' && stream) stream.synced = false
+    dispatch({ type: 'lost', why })
+    tryLater(Math.min(retryAfterMs, retryAfterMaxMs))
+  }
+
+  function tryLater(atLeastMs = 0) {
+    timers.set('attempt', Math.max(backoffMs(attempt, random()), atLeastMs), () => void check())
+    attempt += 1
+  }
+
+  /** The menu is not published any more. It may come back: `retry` and `resume` still ask. */
+  function leave() {
+    closeStream()
+    timers.cancelAll()
+    etag = null
+    dispatch({ type: 'gone' })
+  }
+
+  function tryNow() {
+    attempt = 0
+    timers.cancel('attempt')
+    void check()
+  }
+
+  return {
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    state: () => state,
+    resume: () => {
+      following = true
+      dispatch({ type: 'tick' }) // first of all: what was fresh before the pause may have expired
+      tryNow()
+    },
+    pause: () => {
+      following = false
+      closeStream()
+      timers.cancelAll()
+    },
+    retry: () => {
+      if (!following) return
+      dispatch({ type: 'retried' })
+      tryNow()
+    },
+    offline: () => {
+      if (state.menu) dispatch({ type: 'lost', why: 'unreachable' })
+    },
+    dismissChanges: () => dispatch({ type: 'dismissed' }),
+  }
+}

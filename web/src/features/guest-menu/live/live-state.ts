@@ -1,0 +1,117 @@
+import { type ItemChange, menuChanges } from '../model/changes.ts'
+import {
+  earlier,
+  type Freshness,
+  type FreshnessFacts,
+  freshnessAt,
+  later,
+  type Moment,
+  noFacts,
+} from '../model/freshness.ts'
+import type { GuestMenu } from '../model/guest-document.ts'
+import type { Staleness } from './menu-answer.ts'
+
+/** What the page knows of one menu. Documents only ever replace older ones, so a late answer cannot bring the past back. */
+export interface LiveState {
+  /** `failed`: there is nothing to show. Later failures keep the last menu and show in `freshness`. */
+  readonly phase: 'loading' | 'ready' | 'failed' | 'gone'
+  /** Why the first load failed. */
+  readonly failure: 'unreachable' | 'unreadable' | null
+  readonly menu: GuestMenu | null
+  readonly facts: FreshnessFacts
+  /** `facts` judged when the state was made. */
+  readonly freshness: Freshness
+  /** What changed while the guest looked and that they have not dismissed, the oldest first. */
+  readonly changes: readonly ItemChange[]
+}
+
+export type LiveEvent =
+  /** A whole document, in answer to a question asked at `moment`. */
+  | {
+      readonly type: 'answered'
+      readonly menu: GuestMenu
+      readonly moment: Moment
+      readonly staleness: Staleness
+    }
+  /** A whole document, of a live event. It proves nothing by itself: it may have lain in a buffer while a device slept. */
+  | { readonly type: 'pushed'; readonly menu: GuestMenu }
+  /** The menu on screen is the latest as of `moment`. */
+  | { readonly type: 'current'; readonly moment: Moment; readonly staleness: Staleness }
+  /** The server cannot vouch for the menu since `since` (epoch ms). */
+  | { readonly type: 'stale'; readonly since: number }
+  | { readonly type: 'lost'; readonly why: 'unreachable' | 'unreadable' }
+  | { readonly type: 'gone' }
+  | { readonly type: 'retried' }
+  | { readonly type: 'dismissed' }
+  | { readonly type: 'tick' }
+
+export const loadingState: LiveState = {
+  phase: 'loading',
+  failure: null,
+  menu: null,
+  facts: noFacts,
+  freshness: freshnessAt(noFacts, { wall: 0, steady: 0 }),
+  changes: [],
+}
+
+/** More than these nobody reads; the oldest go first. */
+const changesKept = 30
+
+function proven(facts: FreshnessFacts, moment: Moment, staleness: Staleness): FreshnessFacts {
+  const proof = later(facts.proof, staleness === null ? moment : earlier(moment, staleness.ageMs))
+  return { proof, staleSince: staleness?.since ?? null, contactLost: false }
+}
+
+/** Whether a document is older than what is on screen: overtaken by a live event, or from a server behind another. */
+export function isOutdated(state: LiveState, menu: GuestMenu): boolean {
+  return state.menu !== null && menu.position < state.menu.position
+}
+
+function withDocument(state: LiveState, menu: GuestMenu, facts: FreshnessFacts): LiveState {
+  if (isOutdated(state, menu)) return state
+  const changes = state.menu && state.phase === 'ready' ? menuChanges(state.menu, menu) : []
+  return {
+    ...state,
+    phase: 'ready',
+    failure: null,
+    menu,
+    facts,
+    changes: changes.length === 0 ? state.changes : [...state.changes, ...changes].slice(-changesKept),
+  }
+}
+
+function next(state: LiveState, event: LiveEvent): LiveState {
+  switch (event.type) {
+    case 'answered':
+      return withDocument(state, event.menu, proven(state.facts, event.moment, event.staleness))
+    case 'pushed':
+      return withDocument(state, event.menu, state.facts)
+    case 'current':
+      return state.menu ? { ...state, facts: proven(state.facts, event.moment, event.staleness) } : state
+    case 'stale':
+      return { ...state, facts: { ...state.facts, staleSince: event.since } }
+    case 'lost': {
+      if (!state.menu && state.phase !== 'gone') return { ...state, phase: 'failed', failure: event.why }
+      return { ...state, facts: { ...state.facts, contactLost: true } }
+    }
+    case 'gone':
+      return { ...state, phase: 'gone' }
+    case 'retried':
+      return state.phase === 'failed' ? { ...state, phase: 'loading', failure: null } : state
+    case 'dismissed':
+      return { ...state, changes: [] }
+    case 'tick':
+      return state
+  }
+}
+
+const sameFreshness = (a: Freshness, b: Freshness) =>
+  a.kind === b.kind && ('since' in a ? a.since : null) === ('since' in b ? b.since : null)
+
+/** The next state at `now`. The same object when nothing that shows has changed. */
+export function reduceLive(state: LiveState, event: LiveEvent, now: Moment): LiveState {
+  const after = next(state, event)
+  const freshness = freshnessAt(after.facts, now)
+  if (!sameFreshness(freshness, after.freshness)) return { ...after, freshness }
+  return after
+}

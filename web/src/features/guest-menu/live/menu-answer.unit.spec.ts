@@ -1,0 +1,65 @@
+import { expect } from 'chai'
+import { menuDocument } from './fake-world.spec-help.ts'
+import { askForMenu } from './menu-answer.ts'
+
+const answering = (body: string | null, status: number, headers: Record<string, string> = {}) =>
+  askForMenu(async () => new Response(body, { status, headers }), 'menu-1', null)
+
+const body = JSON.stringify(menuDocument(1))
+const date = 'Thu, 12 Mar 2026 19:32:20 GMT'
+const since = '2026-03-12T19:32:00.000Z'
+
+describe('askForMenu', () => {
+  it('when the server vouches for the menu › then it comes with its ETag and is not stale', async () => {
+    const answer = await answering(body, 200, { etag: '"1"', date })
+    expect(answer).to.include({ kind: 'menu', etag: '"1"', staleness: null })
+  })
+
+  it('when it is stale › then it says since when, and how long by the server’s clock', async () => {
+    const staleness = { since: Date.parse(since), ageMs: 20_000 }
+    expect(await answering(body, 200, { 'stale-since': since, date })).to.deep.include({ staleness })
+    expect(await answering(null, 304, { 'stale-since': since, date })).to.deep.equal({
+      kind: 'unchanged',
+      staleness,
+    })
+  })
+
+  it('when it is stale, nobody knows since when › then it is unreadable, not fresh', async () => {
+    expect((await answering(body, 200, { 'stale-since': since })).kind).to.equal('unreadable')
+    expect((await answering(null, 304, { 'stale-since': 'a while', date })).kind).to.equal('unreadable')
+  })
+
+  const cases: [string, string | null, number, object][] = [
+    ['the menu is not published', '{}', 404, { kind: 'gone' }],
+    ['the server fails', '{}', 500, { kind: 'unreachable' }],
+    ['the body is no JSON', '<html>', 200, { kind: 'unreadable' }],
+    ['the body is no menu', '[]', 200, { kind: 'unreadable' }],
+  ]
+  for (const [when, text, status, expected] of cases)
+    it(`when ${when} › then it is ${JSON.stringify(expected)}`, async () =>
+      expect(await answering(text, status)).to.deep.equal(expected))
+
+  it('when too many ask › then it says when to come back', async () =>
+    expect(await answering('{}', 429, { 'retry-after': '3' })).to.deep.equal({
+      kind: 'unreachable',
+      retryAfterMs: 3_000,
+    }))
+
+  it('when there is no network › then it is unreachable', async () => {
+    const answer = await askForMenu(() => Promise.reject(new TypeError('Failed to fetch')), 'menu-1', null)
+    expect(answer).to.deep.equal({ kind: 'unreachable' })
+  })
+
+  it('when an ETag is known › then it is sent, past the browser’s cache', async () => {
+    const seen: RequestInit[] = []
+    await askForMenu(
+      async (_url, init) => {
+        seen.push(init)
+        return new Response(null, { status: 304 })
+      },
+      'menu-1',
+      '"1"',
+    )
+    expect(seen[0]).to.deep.include({ cache: 'no-store', headers: { 'if-none-match': '"1"' } })
+  })
+})
