@@ -1,15 +1,19 @@
 import type { Actor } from '@safe-menu/contracts/events/metadata'
 import type { Route, RouteBody, RouteParams, RouteQuery } from '@safe-menu/contracts/http/route'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
-import type { Role } from '@safe-menu/contracts/roles'
+import type { Audience, Role } from '@safe-menu/contracts/roles'
 import type { Logger } from 'pino'
+import type { LiveConnection } from './live.ts'
 
 /** The verified token of a request. `accountId` is the acting account; under impersonation `impersonator` is the admin's. */
 export interface Caller {
   readonly accountId: AccountId
   readonly role: Role
+  readonly audience: Audience
   readonly restaurantId: RestaurantId | null
   readonly impersonator: AccountId | null
+  /** The token's own id; an impersonation token's is its impersonation's. */
+  readonly tokenId: string
   readonly actor: Actor
 }
 
@@ -21,6 +25,8 @@ export interface RouteRequest<R extends Route> {
   /** `null` for a guest. Never null on a route whose access is by role. */
   readonly caller: Caller | null
   readonly requestId: string
+  /** The path as it was called, without the query. */
+  readonly path: string
   /** The client's Idempotency-Key, or `null`. */
   readonly idempotencyKey: string | null
   /** The client's Consistency-Token, or `null`. */
@@ -33,11 +39,22 @@ export interface RouteRequest<R extends Route> {
   readonly signal: AbortSignal
 }
 
-/** What a handler answers. A `Buffer` body is sent as it is, with the content type among `headers`. */
+/** What a handler answers. A `Buffer` or a `Readable` body is sent as it is, with the content type among `headers`. */
 export interface Reply {
   readonly status: number
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Handler<R extends Route> = (request: RouteRequest<R>) => Promise<Reply>
+/** An answer that stays open (server-sent events): `live` is called once the head is on its way. */
+export interface LiveReply {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly live: (connection: LiveConnection) => void
+}
+
+export type Handler<R extends Route> = (request: RouteRequest<R>) => Promise<Reply | LiveReply>
+
+/** One handler for every route of a service, by the route's id: the compiler names a missing, surplus or mistyped one. */
+export type HandlersOf<R extends Route, Service extends Route['service']> = {
+  readonly [Id in Extract<R, { service: Service }>['id']]: Handler<Extract<R, { id: Id }>>
+}

@@ -1,0 +1,111 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+interface ListenOptions {
+  /** A direct connection, never through a pooler. */
+  readonly url: string
+  readonly applicationName: string
+  readonly channels: readonly string[]
+  readonly log: Logger
+  /** Every channel is listened to from here on. What happened before is unknown: read again what you hold. */
+  readonly onConnected: () => void
+  /** Notifications may be missed from here on: drop what relies on them. Called once for each `onConnected`. */
+  readonly onLost: () => void
+  readonly onNotification: (channel: string, payload: string) => void
+}
+
+export interface Listening {
+  readonly connected: () => boolean
+  /** Ends the connection; no callback is called any more. */
+  close(): Promise<void>
+}
+
+const firstRetryMs = 50 // most losses are a restart, and every moment without notifications is one without a cache
+const longestRetryMs = 2_000 // keeps the healing of a long outage within seconds of its end
+const pingMs = 2_000 // a connection cut without a word is noticed by the ping that is not answered
+const answerMs = 2_000
+
+/**
+ * One connection of its own that LISTENs, for as long as the process runs. Reconnects with capped backoff and jitter.
+ */
+export function listen(options: ListenOptions): Listening {
+  const { url, applicationName, channels, log } = options
+  let closed = false
+  let connected = false
+  let retries = 0
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  function lost(from: pg.Client, reason: unknown): void {
+    if (client !== from) return
+    client = null
+    clearTimeout(timer)
+    from.end().catch(() => {
+      // It is being thrown away: how its end went changes nothing.
+    })
+    if (connected) {
+      connected = false
+      log.warn({ err: reason, channels }, 'the listening connection was lost')
+      if (!closed) options.onLost()
+    } else if (retries === 0) {
+      log.warn({ err: reason, channels }, 'the listening connection cannot be made')
+    }
+    if (closed) return
+    const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** retries) * (0.5 + Math.random() / 2)
+    retries = Math.min(retries + 1, 10)
+    timer = setTimeout(() => void connect(), pause)
+  }
+
+  async function ping(current: pg.Client): Promise<void> {
+    try {
+      await current.query('select 1')
+      if (client === current && !closed) timer = setTimeout(() => void ping(current), pingMs)
+    } catch (error) {
+      lost(current, error)
+    }
+  }
+
+  async function connect(): Promise<void> {
+    const current = new pg.Client({
+      connectionString: url,
+      application_name: applicationName,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+      keepAlive: true,
+    })
+    client = current
+    current.on('error', error => lost(current, error))
+    current.on('end', () => lost(current, new Error('the server ended the connection')))
+    current.on('notification', ({ channel, payload }) => {
+      if (connected && client === current) options.onNotification(channel, payload ?? '')
+    })
+    try {
+      await current.connect()
+      await current.query(channels.map(channel => `listen ${current.escapeIdentifier(channel)}`).join(';'))
+    } catch (error) {
+      return lost(current, error)
+    }
+    if (closed || client !== current) return
+    connected = true
+    retries = 0
+    log.info({ channels }, 'listening')
+    options.onConnected()
+    timer = setTimeout(() => void ping(current), pingMs)
+  }
+
+  void connect()
+
+  return {
+    connected: () => connected,
+    async close() {
+      closed = true
+      connected = false
+      clearTimeout(timer)
+      const current = client
+      client = null
+      await current?.end().catch(() => {
+        // Already broken: there is nothing left to close.
+      })
+    },
+  }
+}

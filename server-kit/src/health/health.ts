@@ -1,0 +1,73 @@
+/** What one check found. `figures` are shown whether it passed or not. */
+export interface CheckResult {
+  readonly ok: boolean
+  /** A sentence for the operator; needed when it is not ok. */
+  readonly reason?: string
+  readonly figures?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+export type Check = () => CheckResult | Promise<CheckResult>
+
+export interface Readiness {
+  readonly ready: boolean
+  readonly draining: boolean
+  readonly checks: Readonly<Record<string, CheckResult>>
+}
+
+export interface Health {
+  readiness(): Promise<Readiness>
+  /** Not ready from here on: the service is about to stop. */
+  drain(): void
+}
+
+interface HealthOptions {
+  readonly checks: Readonly<Record<string, Check>>
+  readonly now?: () => number
+}
+
+/** A check that takes longer has found that what it asks does not answer. */
+const checkTimeoutMs = 1_000
+/** Many may ask at once; the stores are asked at most this often. */
+const freshMs = 250
+
+/** Named checks behind `/readyz`. A check that throws or hangs has failed. */
+export function createHealth({ checks, now = () => performance.now() }: HealthOptions): Health {
+  let draining = false
+  let last: { readonly at: number; readonly results: Promise<Readonly<Record<string, CheckResult>>> } | null =
+    null
+
+  async function runAll(): Promise<Readonly<Record<string, CheckResult>>> {
+    const entries = Object.entries(checks)
+    return Object.fromEntries(
+      await Promise.all(entries.map(async ([name, check]) => [name, await runOne(check)] as const)),
+    )
+  }
+
+  return {
+    async readiness() {
+      if (!last || now() - last.at > freshMs) last = { at: now(), results: runAll() }
+      const results = await last.results
+      return { ready: !draining && Object.values(results).every(({ ok }) => ok), draining, checks: results }
+    },
+    drain() {
+      draining = true
+    },
+  }
+}
+
+async function runOne(check: Check): Promise<CheckResult> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<CheckResult>(resolve => {
+    timer = setTimeout(
+      () => resolve({ ok: false, reason: `did not answer within ${checkTimeoutMs} ms` }),
+      checkTimeoutMs,
+    )
+  })
+  try {
+    return await Promise.race([Promise.resolve().then(check), timeout])
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}

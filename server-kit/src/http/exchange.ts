@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
+import { headers } from '@safe-menu/contracts/http/headers'
+import type { Logger } from 'pino'
+import { addressKey } from '../limits/keys.ts'
+import type { Limiter } from '../limits/limiter.ts'
+import type { LimitName } from '../limits/table.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+
+/**
+ * One request and its answer, whichever side answers it: Koa, or a hook in front of it. Cheap on purpose (about TOTAL us),
+ * because the cached guest document has 20 us for everything.
+ */
+export interface Exchange {
+  readonly requestId: string
+  readonly address: string
+  /** The route's id, for the log and the metrics. Whoever answers sets it. */
+  route: string
+  /** The account behind a verified token, for the log. */
+  account: string | undefined
+  /** Stays open by design: its client going away is no abort, and its duration no latency. */
+  live: boolean
+  /** Seconds to wait, once {@link admit} has refused. */
+  retryAfter: number
+  /** Counts this exchange under a limit, once however often it is asked. `false`: refuse it with 429. */
+  admit(limit: LimitName, key?: string): boolean
+}
+
+export interface ExchangeOptions {
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly limiter: Limiter
+  readonly trustProxy: boolean
+}
+
+/** What every answer carries beside its own headers, as a flat list of names and values. */
+export function commonHeaders(exchange: Exchange): string[] {
+  return ['X-Request-Id', exchange.requestId, 'X-Content-Type-Options', 'nosniff']
+}
+
+/** Answers outside Koa. `head` is a flat list of names and values; give `Content-Length` and `Cache-Control` in it. */
+export function send(
+  response: ServerResponse,
+  exchange: Exchange,
+  status: number,
+  head: readonly string[],
+  body: Buffer | string | null,
+): void {
+  response.writeHead(status, [...commonHeaders(exchange), ...head])
+  response.end(body)
+}
+
+/** Nginx's number for a client that left before its answer; only ever in the log. */
+const clientClosedRequest = 499
+
+/** Routes whose lines are noise: they are asked every few seconds by machines. */
+const quietRoutes = new Set(['livez', 'readyz', 'metrics'])
+
+/** Longer paths are hostile or lost; their head tells enough. */
+const loggedPathLength = 200
+
+/** Makes exchanges: gives each request its id, and writes its log line and its metric when it is over. */
+export function createExchanges({ log, metrics, limiter, trustProxy }: ExchangeOptions) {
+  // Unique without a random number for each request: the process by its prefix, the request by its count.
+  const prefix = randomBytes(6).toString('hex')
+  let count = 0
+
+  function finish(request: IncomingMessage, response: ServerResponse, exchange: Exchange, startedAt: number) {
+    const milliseconds = performance.now() - startedAt
+    const left = !response.writableFinished && !exchange.live
+    const status = left ? clientClosedRequest : response.statusCode
+    if (!exchange.live) metrics.observe(exchange.route, status, milliseconds)
+    const level = quietRoutes.has(exchange.route) ? 'debug' : 'info'
+    if (!log.isLevelEnabled(level)) return
+    // Neither the address (personal data) nor the query (may hold anything) is written.
+    log[level](
+      {
+        requestId: exchange.requestId,
+        method: request.method,
+        path: pathOf(request.url ?? '').slice(0, loggedPathLength),
+        route: exchange.route,
+        status,
+        ms: Math.round(milliseconds * 100) / 100,
+        account: exchange.account,
+      },
+      'request',
+    )
+  }
+
+  return function begin(request: IncomingMessage, response: ServerResponse): Exchange {
+    const startedAt = performance.now()
+    count += 1
+    let counted: LimitName | undefined
+    const exchange: Exchange = {
+      requestId: (trustProxy ? givenId(request) : undefined) ?? `${prefix}-${count.toString(36)}`,
+      address: (trustProxy ? forwardedAddress(request) : undefined) ?? request.socket.remoteAddress ?? '',
+      route: 'unmatched',
+      account: undefined,
+      live: false,
+      retryAfter: 0,
+      admit(limit, key) {
+        if (counted !== limit) {
+          counted = limit
+          this.retryAfter = limiter.take(limit, key ?? addressKey(this.address))
+        }
+        return this.retryAfter === 0
+      },
+    }
+    response.once('close', () => finish(request, response, exchange, startedAt))
+    return exchange
+  }
+}
+
+/** The path of a request target, without the query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+const requestIdShape = /^[\w-]{8,64}$/u
+
+function givenId(request: IncomingMessage): string | undefined {
+  const id = request.headers[headers.requestId]
+  return typeof id === 'string' && requestIdShape.test(id) ? id : undefined
+}
+
+/** The entry that the gateway itself added is the last one; those before it are whatever the client wrote. */
+function forwardedAddress(request: IncomingMessage): string | undefined {
+  const list = request.headers['x-forwarded-for']
+  if (typeof list !== 'string') return undefined
+  const address = list.slice(list.lastIndexOf(',') + 1).trim()
+  return isIP(address) === 0 ? undefined : address
+}

@@ -1,0 +1,147 @@
+import { headers } from '@safe-menu/contracts/http/headers'
+import type { Route } from '@safe-menu/contracts/http/route'
+import type { Context } from 'koa'
+import type { Logger } from 'pino'
+import { AppError } from '../errors/app-error.ts'
+import { parseRequest } from '../errors/issues.ts'
+import { type TranslateError, toAppError } from '../errors/translate.ts'
+import { readIdempotencyKey } from '../idempotency/key.ts'
+import { bodyReader } from './body.ts'
+import { checkErrorCode, checkReply } from './check-reply.ts'
+import type { Exchange } from './exchange.ts'
+import { checkOwnership, type GuardOptions, guard } from './guards.ts'
+import type { Caller, Handler, LiveReply, Reply, RouteRequest } from './handler.ts'
+import type { LiveConnections } from './live.ts'
+
+export interface PipelineOptions extends GuardOptions {
+  readonly log: Logger
+  readonly live: LiveConnections
+  readonly onLive: (exchange: Exchange, change: 1 | -1) => void
+  /** Outside production: a reply or an error that its route does not declare becomes a 500 that says so in the log. */
+  readonly checkResponses: boolean
+  /** After parsing, before the ownership look-up: where query-api waits for the client's Consistency-Token. */
+  readonly prepare?: ((route: Route, request: RouteRequest<Route>) => Promise<void>) | undefined
+  readonly translateError?: TranslateError | undefined
+}
+
+/** More streams than this at one process: the next one is told to come back. Four fifths of it is what one is measured for. */
+const maxLiveConnections = 6_250
+
+const liveHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform', // a proxy that compresses holds events back
+}
+
+/** One route from its match to its answer: limit, token, role, parameters, query, body, ownership, handler. */
+export function pipeline(route: Route, handler: Handler<Route>, options: PipelineOptions) {
+  const readBody = bodyReader(route)
+
+  return async function answer(ctx: Context, exchange: Exchange): Promise<void> {
+    exchange.route = route.id
+    const caller = guard(ctx, route, exchange, options)
+    const params = route.params ? parseRequest(route.params, ctx.params) : {}
+    const query = route.query ? parseRequest(route.query, ctx.query) : {}
+    const body = await readBody(ctx)
+    const request = requestOf(ctx, exchange, options.log, {
+      params,
+      query,
+      body: route.body ? parseRequest(route.body, body) : refuseFields(body),
+      caller,
+    })
+    await options.prepare?.(route, request)
+    await checkOwnership(route, caller, params as Record<string, unknown>, options.ownerOf)
+    const reply = await run(request)
+    if (!('live' in reply)) write(ctx, reply)
+    else if (ctx.method === 'HEAD') write(ctx, { status: 200, body: null, headers: liveHeaders })
+    else openLive(ctx, exchange, reply)
+  }
+
+  async function run(request: RouteRequest<Route>): Promise<Reply | LiveReply> {
+    if (!options.checkResponses) return handler(request)
+    let reply: Reply | LiveReply
+    try {
+      reply = await handler(request)
+    } catch (error) {
+      checkErrorCode(route, toAppError(error, options.translateError).code, error)
+      throw error
+    }
+    if (!('live' in reply)) checkReply(route, reply)
+    return reply
+  }
+
+  function openLive(ctx: Context, exchange: Exchange, reply: LiveReply): void {
+    if (options.live.size() >= maxLiveConnections) throw new AppError('service.busy')
+    exchange.live = true
+    ctx.respond = false
+    ctx.set({ ...liveHeaders, ...reply.headers })
+    ctx.res.statusCode = 200
+    ctx.res.flushHeaders()
+    options.onLive(exchange, 1)
+    ctx.res.once('close', () => options.onLive(exchange, -1))
+    reply.live(options.live.open(ctx.res, ctx.get('last-event-id') || null))
+  }
+}
+
+type Parsed = Pick<RouteRequest<Route>, 'params' | 'query' | 'body'> & { caller: Caller | null }
+
+function requestOf(ctx: Context, exchange: Exchange, log: Logger, parsed: Parsed): RouteRequest<Route> {
+  let ownLog: Logger | undefined
+  let abort: AbortController | undefined
+  const token = ctx.get(headers.consistencyToken)
+  return {
+    ...parsed,
+    requestId: exchange.requestId,
+    path: ctx.path,
+    idempotencyKey: ctx.method === 'GET' ? null : readIdempotencyKey(ctx.headers[headers.idempotencyKey]),
+    consistencyToken: token === '' ? null : token,
+    address: exchange.address,
+    headers: ctx.headers,
+    // Most handlers need neither a log nor a signal, and both cost more than what they are asked for.
+    get log() {
+      ownLog ??= log.child({ requestId: exchange.requestId, route: exchange.route })
+      return ownLog
+    },
+    get signal() {
+      if (!abort) {
+        const controller = new AbortController()
+        abort = controller
+        if (ctx.res.destroyed) controller.abort()
+        ctx.res.once('close', () => {
+          if (!ctx.res.writableFinished) controller.abort()
+        })
+      }
+      return abort.signal
+    },
+  }
+}
+
+/** A route that declares no body takes none but an empty object. */
+function refuseFields(body: unknown): Record<never, never> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    const issues = Object.keys(body).map(key => ({ path: [key], message: 'This field is not known.' }))
+    if (issues.length === 0) return {}
+    throw new AppError('request.invalid', { issues })
+  }
+  throw new AppError('request.invalid', { text: 'This call takes no body.' })
+}
+
+/** Sends a reply: bytes, text with a type of its own and streams as they are, anything else as JSON. */
+function write(ctx: Context, { status, body, headers: own = {} }: Reply): void {
+  // What is read here belongs to somebody: kept by nobody unless the handler says otherwise.
+  ctx.set({ 'cache-control': 'no-store', ...own })
+  ctx.status = status
+  if (status === 304) return
+  const typed = 'content-type' in own
+  if (Buffer.isBuffer(body) || isStream(body) || (typed && typeof body === 'string')) {
+    ctx.body = body
+    // Koa guesses a type for a body without one.
+    if (!typed) ctx.type = 'application/json; charset=utf-8'
+    return
+  }
+  ctx.type = 'application/json; charset=utf-8'
+  ctx.body = JSON.stringify(body ?? null)
+}
+
+function isStream(body: unknown): body is NodeJS.ReadableStream {
+  return typeof body === 'object' && body !== null && 'pipe' in body && typeof body.pipe === 'function'
+}

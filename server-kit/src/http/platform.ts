@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Health } from '../health/health.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { type Exchange, pathOf, send } from './exchange.ts'
+
+/** What operators and machines ask of every service: `/livez`, `/readyz`, `/metrics`. */
+export function createPlatform(health: Health, metrics: Metrics) {
+  function sendJson(response: ServerResponse, exchange: Exchange, status: number, value: unknown): void {
+    const body = Buffer.from(`${JSON.stringify(value)}\n`)
+    send(response, exchange, status, head('application/json; charset=utf-8', body), body)
+  }
+
+  const answers: Readonly<Record<string, (response: ServerResponse, exchange: Exchange) => Promise<void>>> = {
+    '/livez': async (response, exchange) => sendJson(response, exchange, 200, { live: true }),
+    '/readyz': async (response, exchange) => {
+      const readiness = await health.readiness()
+      sendJson(response, exchange, readiness.ready ? 200 : 503, readiness)
+    },
+    '/metrics': async (response, exchange) => {
+      const body = Buffer.from(await metrics.registry.metrics())
+      send(response, exchange, 200, head(metrics.registry.contentType, body), body)
+    },
+  }
+
+  /** `null`: not one of these addresses. */
+  return function platformAnswer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    exchange: Exchange,
+  ): Promise<void> | null {
+    if (request.method !== 'GET') return null
+    const path = pathOf(request.url ?? '')
+    const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
+    if (!answer) return null
+    exchange.route = path.slice(1)
+    return answer(response, exchange)
+  }
+}
+
+function head(type: string, body: Buffer): string[] {
+  return ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', 'no-store']
+}

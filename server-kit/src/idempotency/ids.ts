@@ -1,0 +1,29 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Caller } from '../http/handler.ts'
+
+/**
+ * The id of a command: the same for the same actor, route and Idempotency-Key, random without a key.
+ * An admin acting for a restaurant is another actor than the restaurant itself; all guests are one.
+ */
+export function commandId(
+  caller: Pick<Caller, 'accountId' | 'impersonator'> | null,
+  routeId: string,
+  key: string | null,
+): string {
+  if (key === null) return randomUUID()
+  return hashedUuid(['command', caller?.accountId ?? '', caller?.impersonator ?? '', routeId, key])
+}
+
+/** An id that follows from a command: `label` tells the several ids of one command apart. A retry derives the same ones. */
+export function deriveId(command: string, label: string): string {
+  return hashedUuid(['derived', command, label])
+}
+
+/** A UUID of version 8 (RFC 9562, 5.8): our own, from SHA-256. JSON keeps the parts apart whatever they contain. */
+function hashedUuid(parts: readonly string[]): string {
+  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
