@@ -1,0 +1,55 @@
+import type { Projection } from '../engine/projection.ts'
+import { overRows } from '../folding/columns.ts'
+import { foldByKey, recorded } from '../folding/recorded.ts'
+
+interface Session {
+  readonly accountId: string
+  readonly tokensValidFrom: string
+  readonly erased: boolean
+  readonly position: bigint
+}
+
+const upsert = `
+  insert into {schema}.account_sessions as kept (account_id, tokens_valid_from, erased, position)
+  select * from unnest($1::uuid[], $2::timestamptz[], $3::boolean[], $4::bigint[])
+  on conflict (account_id) do update
+    set tokens_valid_from = excluded.tokens_valid_from, erased = excluded.erased, position = excluded.position
+    where kept.position < excluded.position`
+
+/**
+ * From when on an account's tokens count (rulings, "Roles": a password change or an erasure makes older tokens worthless).
+ * An account that never changed anything has no row.
+ */
+export const accountSessions: Projection = {
+  name: 'account-sessions',
+  group: 'menus',
+  version: 1,
+  eventTypes: ['PasswordChanged', 'AccountErased'],
+  schema: `
+    create table {schema}.account_sessions (
+      account_id uuid primary key,
+      tokens_valid_from timestamptz not null,
+      erased boolean not null,
+      position bigint not null
+    );
+    create index account_sessions_recent on {schema}.account_sessions (tokens_valid_from);`,
+  apply(events) {
+    const sessions = foldByKey<ReturnType<typeof recorded>[number], Session>(
+      recorded(events),
+      event =>
+        event.type === 'PasswordChanged' || event.type === 'AccountErased' ? event.data.accountId : null,
+      (_, event) => ({
+        accountId: 'accountId' in event.data ? event.data.accountId : '',
+        tokensValidFrom: event.metadata.decidedAt,
+        erased: event.type === 'AccountErased',
+        position: event.position,
+      }),
+    )
+    return overRows(
+      'account-sessions-upsert',
+      upsert,
+      [...sessions.values()],
+      [row => row.accountId, row => row.tokensValidFrom, row => row.erased, row => row.position],
+    )
+  },
+}

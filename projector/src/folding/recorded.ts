@@ -1,0 +1,37 @@
+import type { DomainEvent } from '@safe-menu/contracts/events/registry'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+
+type RecordedOf<E> = E extends DomainEvent ? Omit<StoredEvent, 'type' | 'data'> & E : never
+/** A stored event whose data is typed by its name. */
+export type Recorded = RecordedOf<DomainEvent>
+export type RecordedAs<T extends DomainEvent['type']> = Extract<Recorded, { type: T }>
+
+/** The gateway has parsed every event with its contract schema, so naming the union here adds no claim. */
+export function recorded(events: readonly StoredEvent[]): readonly Recorded[] {
+  return events as readonly Recorded[]
+}
+
+/** The events of one type. */
+export function ofType<const T extends DomainEvent['type']>(
+  events: readonly StoredEvent[],
+  type: T,
+): readonly RecordedAs<T>[] {
+  return recorded(events).filter((event): event is RecordedAs<T> => event.type === type)
+}
+
+/**
+ * Folds a batch to one value a key, so that each row is written once however often it changed. `step` gets the value so far.
+ * Events come in `$all` order, so the last word of a key wins.
+ */
+export function foldByKey<E, Value>(
+  events: readonly E[],
+  keyOf: (event: E) => string | null,
+  step: (before: Value | undefined, event: E) => Value,
+): ReadonlyMap<string, Value> {
+  const values = new Map<string, Value>()
+  for (const event of events) {
+    const key = keyOf(event)
+    if (key !== null) values.set(key, step(values.get(key), event))
+  }
+  return values
+}
