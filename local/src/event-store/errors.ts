@@ -17,5 +17,8 @@ export class StoreError extends Error {
   }
 }
 
+/** A data directory that the server does not open; the message says why, for the person who starts it. */
+export class DirectoryError extends Error {}
+
 /** A read of a stream that a tombstone has ended. */
 export class StreamEnded extends Error {}

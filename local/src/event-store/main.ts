@@ -1,10 +1,36 @@
 import { join } from 'node:path'
+import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { z } from 'zod'
 import { createEventStoreServer } from './server.ts'
 
-const server = createEventStoreServer({
-  directory: join(process.env['DATA_DIR'] ?? '.data', 'event-store'),
-  port: Number(process.env['PORT'] ?? 2113),
+const env = environmentOrExit('event-store', {
+  PORT: z.coerce.number().int().min(0).max(65_535).default(2113),
+  DATA_DIR: z.string().default('.data'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
-const { port } = await server.start()
-console.log(`Event store ready on port ${port}`)
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop())
+
+// A broken store has refused what was waiting; the refusals get this long to reach their callers.
+const LAST_WORDS_MS = 200
+
+const log = createLogger({ service: 'event-store', level: env.LOG_LEVEL })
+const server = createEventStoreServer({
+  directory: join(env.DATA_DIR, 'event-store'),
+  port: env.PORT,
+  log,
+  onBroken: error => {
+    setTimeout(() => {
+      throw error // ends the process as any error nobody caught; the supervisor starts a new one
+    }, LAST_WORDS_MS)
+  },
+})
+
+runService({
+  name: 'event-store',
+  log,
+  start: async () => {
+    await server.start()
+  },
+  stop: () => server.stop(),
+})

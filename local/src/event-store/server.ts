@@ -22,6 +22,11 @@ export interface EventStoreServerOptions {
   readonly host?: string
   /** Default: nothing is logged. */
   readonly log?: Log
+  /**
+   * Called when the store can be read but no longer written (a failed write that is not a full disk): only a new
+   * process helps. Default: nothing; every append is refused with that reason.
+   */
+  readonly onBroken?: (error: Error) => void
 }
 
 /** A server that `@eventstore/db-client` talks to as to an insecure single-node EventStoreDB. */
@@ -38,8 +43,8 @@ interface Running {
   readonly grpc: GrpcServer
   readonly injector: ConnectionInjector
   readonly listener: NetServer
-  readonly sockets: Set<Socket>
-  readonly release: () => Promise<void>
+  /** Connections that have not turned out to be gRPC. */
+  readonly plain: ReadonlySet<Socket>
 }
 
 /** Creates the local event store server. Nothing is opened before `start`. */
@@ -48,29 +53,33 @@ export const createEventStoreServer = ({
   port = 0,
   host = '127.0.0.1',
   log = silentLog,
+  onBroken = () => undefined,
 }: EventStoreServerOptions): EventStoreServer => {
   let running: Running | undefined
   let stopping: Promise<void> | undefined
 
   const start = async (): Promise<{ port: number }> => {
     if (running !== undefined) throw new Error('The event store server is running already.')
-    const { storage, release } = await openDirectory(directory, log)
+    const storage = await openDirectory(directory)
     const now = Date.now
     const calls = createOpenCalls()
-    const eventLog = createEventLog({ storage, log, now })
+    const eventLog = createEventLog({ storage, log, now, onBroken })
     const grpc = createGrpcServer({ eventLog, calls, log, now, instanceId: randomUUID() })
     const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure())
     const health = createHealthServer()
-    const sockets = new Set<Socket>()
+    const plain = new Set<Socket>()
     const listener = createSharedPort(
-      socket => injector.injectConnection(socket),
+      socket => {
+        plain.delete(socket)
+        injector.injectConnection(socket)
+      },
       socket => health.emit('connection', socket),
     )
     listener.on('connection', socket => {
-      sockets.add(socket)
-      socket.on('close', () => sockets.delete(socket))
+      plain.add(socket)
+      socket.on('close', () => plain.delete(socket))
     })
-    running = { eventLog, calls, grpc, injector, listener, sockets, release }
+    running = { eventLog, calls, grpc, injector, listener, plain }
     try {
       await listen(listener, port, host)
     } catch (error) {
@@ -106,17 +115,13 @@ const listen = (listener: NetServer, port: number, host: string): Promise<void> 
   })
 
 // No new connections; unary calls end by themselves; endless ones are ended; then the disk, then the directory.
-const shutDown = async ({ eventLog, calls, grpc, injector, listener, sockets, release }: Running) => {
+const shutDown = async ({ eventLog, calls, grpc, injector, listener, plain }: Running): Promise<void> => {
   const closed = new Promise<void>(resolve => listener.close(() => resolve()))
   await eventLog.flush()
   calls.endAll()
   injector.drain(DRAIN_MS)
-  const timer = setTimeout(() => {
-    for (const socket of sockets) socket.destroy()
-  }, DRAIN_MS)
+  for (const socket of plain) socket.destroy()
   await closed
-  clearTimeout(timer)
   grpc.forceShutdown()
   await eventLog.close()
-  await release()
 }

@@ -51,6 +51,8 @@ interface EventLogDeps {
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Called when the log can be read but no longer written: only a restart helps. */
+  readonly onBroken: (error: Error) => void
 }
 
 const bytesOf = (text: string): Buffer => Buffer.from(text)
@@ -64,7 +66,7 @@ const metadataEvent = (json: string): ProposedEvent => ({
 })
 
 /** Opens the log over a store. */
-export const createEventLog = ({ storage, log, now }: EventLogDeps): EventLog => {
+export const createEventLog = ({ storage, log, now, onBroken }: EventLogDeps): EventLog => {
   let committed = storage.headPosition()
   let decided = committed
   const states = createStreamStates(storage)
@@ -81,6 +83,7 @@ export const createEventLog = ({ storage, log, now }: EventLogDeps): EventLog =>
       states.settle(streams, committed)
       waiters.wake(streams)
     },
+    onBroken,
     onLost() {
       states.clear()
       recent.clear()
@@ -118,6 +121,9 @@ export const createEventLog = ({ storage, log, now }: EventLogDeps): EventLog =>
   }
 
   const checkName = (stream: string) => {
+    if (stream.startsWith('$$$$')) {
+      throw new StoreError('invalid-argument', 'A metadata stream has no metadata of its own.')
+    }
     if (stream === '') throw new StoreError('invalid-argument', 'The stream name is empty.')
     if (bytesOf(stream).length > MAX_STREAM_NAME_BYTES) {
       throw new StoreError('invalid-argument', `A stream name has at most ${MAX_STREAM_NAME_BYTES} bytes.`)
@@ -141,6 +147,7 @@ export const createEventLog = ({ storage, log, now }: EventLogDeps): EventLog =>
     ids: readonly string[],
     commit: (state: StreamState) => WriteResult,
   ): Promise<WriteResult> => {
+    commits.assertWritable()
     const { state, decision } = decide(stream, expected, ids)
     const result: WriteResult =
       decision.kind === 'append'

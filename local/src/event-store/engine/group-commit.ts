@@ -18,12 +18,16 @@ interface GroupCommitDeps {
   headOf(stream: string): StreamHead
   /** Called in commit order, once the events are on disk. */
   onDurable(events: readonly NewEvent[], streams: ReadonlySet<string>): void
-  /** Called when a commit failed, after the store was opened again: everything not durable is void. */
+  /** Called when a commit failed: everything that is not durable is void. */
   onLost(): void
+  /** Called when the store can no longer be written to. */
+  onBroken(error: StoreError): void
 }
 
 /** One storage transaction at a time; what is decided meanwhile goes into the next one. */
 export interface GroupCommit {
+  /** Throws when nothing may be written any more; to be asked before anything is decided. */
+  assertWritable(): void
   enqueue(events: readonly NewEvent[]): void
   /** Resolves when everything enqueued so far is on disk; rejects when it was lost. */
   durable(): Promise<void>
@@ -42,11 +46,14 @@ export const createGroupCommit = ({
   headOf,
   onDurable,
   onLost,
+  onBroken,
 }: GroupCommitDeps): GroupCommit => {
   let queued = newBatch()
   let running: Batch | undefined
   let scheduled = false
   let closing = false
+  let full = false
+  let broken: StoreError | undefined
   let roomWaiters: (() => void)[] = []
   let idleWaiters: (() => void)[] = []
 
@@ -59,24 +66,38 @@ export const createGroupCommit = ({
       const heads = new Map(Array.from(batch.streams, stream => [stream, headOf(stream)]))
       await storage.commit({ events: batch.events, heads })
       running = undefined
+      if (full) log.info({}, 'The disk has room again; appends go on')
+      full = false
       onDurable(batch.events, batch.streams)
       for (const { resolve } of batch.waiting) resolve()
     } catch (error) {
-      await lose(batch, error)
+      lose(batch, error)
     }
     settled()
   }
 
   // The decisions taken meanwhile build on events that never reached the disk: they are void as well.
-  const lose = async (batch: Batch, cause: unknown): Promise<void> => {
-    const error = commitError(cause)
-    log.error({ err: error, cause, events: batch.events.length }, 'A commit failed; its events are refused')
-    await storage.reopen().catch((err: unknown) => log.error({ err }, 'Opening the store again failed'))
+  const lose = (batch: Batch, cause: unknown): void => {
+    const error = note(cause)
     const late = queued
     queued = newBatch()
     running = undefined
     onLost()
     for (const { reject } of [...batch.waiting, ...late.waiting]) reject(error)
+  }
+
+  const note = (cause: unknown): StoreError => {
+    if (cause instanceof StoreError && cause.fault === 'disk-full') {
+      if (!full) log.error({ err: cause }, 'The disk is full; appends are refused, reads go on')
+      full = true
+      return cause
+    }
+    log.error({ err: cause }, 'A commit failed; nothing more is written until the event store is restarted')
+    broken = new StoreError('storage-failed', 'The event store could not write and needs a restart.', {
+      cause,
+    })
+    onBroken(broken)
+    return broken
   }
 
   const settled = () => {
@@ -99,8 +120,11 @@ export const createGroupCommit = ({
   }
 
   return {
-    enqueue(events) {
+    assertWritable() {
+      if (broken !== undefined) throw broken
       if (closing) throw new StoreError('closing', 'The event store is shutting down.')
+    },
+    enqueue(events) {
       for (const event of events) {
         queued.events.push(event)
         queued.bytes += event.record.length
@@ -123,11 +147,4 @@ export const createGroupCommit = ({
       return new Promise(resolve => idleWaiters.push(resolve))
     },
   }
-}
-
-const commitError = (cause: unknown): StoreError => {
-  const text = cause instanceof Error ? cause.message : String(cause)
-  return /no space|ENOSPC|file too large|EFBIG|MAP_FULL|mapsize|quota/i.test(text)
-    ? new StoreError('disk-full', 'The event store cannot write: the disk is full.', { cause })
-    : new StoreError('storage-failed', 'The event store could not write to its disk.', { cause })
 }

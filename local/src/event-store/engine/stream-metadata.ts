@@ -37,13 +37,13 @@ export const parseRetention = (stream: string, json: string | undefined): Retent
   }
   if (typeof parsed !== 'object' || parsed === null) return own
   const fields = parsed as Record<string, unknown>
-  const digits = fields['$tb'] === undefined ? undefined : TRUNCATE_BEFORE.exec(json)?.[1]
+  const digits = fields.$tb === undefined ? undefined : TRUNCATE_BEFORE.exec(json)?.[1]
   const truncateBefore = BigInt(digits ?? 0)
-  const maxAge = positiveInteger(fields['$maxAge'])
+  const maxAge = positiveInteger(fields.$maxAge)
   return {
     softDeleted: truncateBefore === DELETED_REVISION,
     truncateBefore: Number(truncateBefore),
-    maxCount: positiveInteger(fields['$maxCount']) ?? own.maxCount,
+    maxCount: positiveInteger(fields.$maxCount) ?? own.maxCount,
     maxAgeMs: maxAge === undefined ? undefined : maxAge * 1000,
   }
 }

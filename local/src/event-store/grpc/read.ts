@@ -55,8 +55,7 @@ const readStream = async (
   const status = reader.status(stream)
   if (status === 'deleted') throw new StreamEnded()
   if (status === 'missing') {
-    outlet.send(streamNotFoundFrame(stream))
-    return
+    return outlet.send(streamNotFoundFrame(stream))
   }
   const end = reader.lastRevision(stream)
   const forwards = direction === 'forwards'
@@ -76,15 +75,20 @@ const readStream = async (
 }
 
 const subscribe = async (reader: Reader, outlet: Outlet, request: ReadRequest) => {
-  const { stream, from, filter } = request
+  const { stream, filter } = request
   if (stream !== undefined && reader.status(stream) === 'deleted') throw new StreamEnded()
-  outlet.send(confirmationFrame(randomUUID()))
-  if (stream === undefined) {
-    const cursor = from === 'start' ? 0 : from === 'end' ? reader.committed() : from
-    return followAll(reader, outlet, cursor, filter)
-  }
-  const cursor = from === 'start' ? -1 : from === 'end' ? reader.lastRevision(stream) : from
-  return followStream(reader, outlet, stream, cursor)
+  // END is where the log ends now: what is appended after the confirmation is delivered.
+  const cursor = startBehind(reader, request)
+  await outlet.send(confirmationFrame(randomUUID()))
+  if (stream === undefined) await followAll(reader, outlet, cursor, filter)
+  else await followStream(reader, outlet, stream, cursor)
+}
+
+// Subscriptions begin behind the position or revision given.
+const startBehind = (reader: Reader, { stream, from }: ReadRequest): number => {
+  if (typeof from === 'number') return from
+  if (stream === undefined) return from === 'start' ? 0 : reader.committed()
+  return from === 'start' ? -1 : reader.lastRevision(stream)
 }
 
 /** `Streams.Read`: readStream, readAll and both kinds of subscription. */
@@ -111,7 +115,7 @@ export const readHandler =
       return closing ? statusOf(new StoreError('closing', 'The event store is shutting down.')) : undefined
     }
 
-    run()
+    void run()
       .catch((error: unknown) => {
         if (!(error instanceof StoreError) || error.fault === 'corrupt')
           log.error({ err: error }, 'A read failed')

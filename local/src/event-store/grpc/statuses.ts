@@ -30,7 +30,7 @@ const headerText = (stream: string): string => encodeURIComponent(stream)
 
 /** The stream has been ended by a tombstone (or, for `stream_exists`, is soft-deleted). */
 export const streamDeleted = (stream: string): Status =>
-  withTrailers(status.FAILED_PRECONDITION, `The stream ${headerText(stream)} is deleted.`, {
+  withTrailers(status.FAILED_PRECONDITION, `The stream ${stream} is deleted.`, {
     exception: 'stream-deleted',
     'stream-name': headerText(stream),
   })
@@ -46,7 +46,7 @@ export const wrongExpectedVersion = (
   const wanted = expected.kind === 'revision' ? String(expected.revision) : EXPECTED_NUMBERS[expected.kind]
   return withTrailers(
     status.FAILED_PRECONDITION,
-    `The stream ${headerText(stream)} is at ${current ?? 'no stream'}, not at ${wanted}.`,
+    `The stream ${stream} is at ${current ?? 'no stream'}, not at ${wanted}.`,
     {
       exception: 'wrong-expected-version',
       'stream-name': headerText(stream),

@@ -1,13 +1,88 @@
-import { mkdir } from 'node:fs/promises'
-import type { Log } from '../log.ts'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DirectoryError } from '../errors.ts'
+import { checkDataFile } from './data-file.ts'
 import { openLmdbStorage } from './lmdb-storage.ts'
 import type { Storage } from './storage.ts'
 
-/** Opens a data directory. */
-export const openDirectory = async (
-  directory: string,
-  _log: Log,
-): Promise<{ storage: Storage; release: () => Promise<void> }> => {
+const DATA_FILE = 'data.mdb'
+const LOCK_FILE = 'lock.mdb'
+// Outlives the data file: a directory that had a log and lost it is not taken for a new one.
+const MARKER_FILE = 'event-store.json'
+const MARKER = { format: 'safe-menu event store', version: 1 }
+
+// LMDB tells other processes apart, but within one it would share the open files.
+const openHere = new Set<string>()
+
+const refuse = (directory: string, why: string) =>
+  new DirectoryError(`The event store does not start on ${directory}: ${why}.`)
+
+/**
+ * Opens a data directory, creating it when it is missing or empty. Rejects with a DirectoryError that says why when it
+ * holds something else, is damaged, or is in use; nothing in it has been changed then.
+ */
+export const openDirectory = async (directory: string): Promise<Storage> => {
   await mkdir(directory, { recursive: true })
-  return { storage: openLmdbStorage(directory), release: async () => {} }
+  const path = await realpath(directory)
+  if (openHere.has(path)) throw refuse(path, 'this process has it open already')
+  openHere.add(path)
+  try {
+    const marked = await checkContents(path)
+    const storage = await openLmdbStorage(path)
+    if (!marked) await writeMarker(path)
+    return {
+      ...storage,
+      async close() {
+        await storage.close()
+        openHere.delete(path)
+      },
+    }
+  } catch (error) {
+    openHere.delete(path)
+    throw error
+  }
+}
+
+/** Whether the directory carries our marker already. */
+const checkContents = async (path: string): Promise<boolean> => {
+  const marker = join(path, MARKER_FILE)
+  const data = join(path, DATA_FILE)
+  const marked = existsSync(marker)
+  if (marked) await checkMarker(path, marker)
+  if (existsSync(data)) checkDataFile(data)
+  else if (marked) throw refuse(path, `its data file ${DATA_FILE} is missing; restore it from a backup`)
+  else await checkEmpty(path)
+  return marked
+}
+
+const checkMarker = async (path: string, marker: string): Promise<void> => {
+  let found: { format?: unknown; version?: unknown } | null
+  try {
+    found = JSON.parse(await readFile(marker, 'utf8'))
+  } catch {
+    throw refuse(path, `its ${MARKER_FILE} is not JSON`)
+  }
+  if (found?.format !== MARKER.format) throw refuse(path, `its ${MARKER_FILE} is not that of an event store`)
+  if (found.version !== MARKER.version) {
+    throw refuse(path, `it is of version ${String(found.version)}, this program knows ${MARKER.version}`)
+  }
+}
+
+const checkEmpty = async (path: string): Promise<void> => {
+  const others = (await readdir(path)).filter(name => name !== LOCK_FILE)
+  if (others.length > 0) throw refuse(path, `it holds other files (${others.slice(0, 3).join(', ')})`)
+}
+
+// Written last, and at once or not at all: a first start that was interrupted is simply repeated.
+const writeMarker = async (path: string): Promise<void> => {
+  const temporary = join(path, `${MARKER_FILE}.new`)
+  const file = await open(temporary, 'w')
+  try {
+    await file.writeFile(`${JSON.stringify(MARKER)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(temporary, join(path, MARKER_FILE))
 }

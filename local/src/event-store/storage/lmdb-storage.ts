@@ -1,45 +1,15 @@
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { type Database, open, type RootDatabase } from 'lmdb'
 import { StoreError } from '../errors.ts'
-import type { Commit, Storage, StoredRecord, StreamHead } from './storage.ts'
-
-// Address space, not disk: the file grows as it fills. LMDB refuses commits beyond it.
-const MAP_BYTES = 256 * 1024 ** 3
+import { type DataFileSpace, openDataFileSpace } from './data-file.ts'
+import { openTables, type Tables } from './lmdb-tables.ts'
+import type { Commit, NewEvent, Storage, StoredRecord } from './storage.ts'
+import { verifyTables } from './verify.ts'
 
 // A read of the whole log holds at most about this much in memory at once, however large the events are.
 const MAX_READ_BYTES = 4 * 1024 * 1024
 
 const CHECKSUM_BYTES = 4
-
-interface Tables {
-  readonly root: RootDatabase<unknown, string>
-  /** position → checksum and encoded RecordedEvent */
-  readonly events: Database<Buffer, number>
-  /** [stream id, revision] → position */
-  readonly index: Database<number, [number, number]>
-  /** [stream id, event id] → revision */
-  readonly ids: Database<number, [number, string]>
-  /** stream name → [stream id, last revision, tombstoned] */
-  readonly streams: Database<[number, number, boolean], string>
-}
-
-const openTables = (directory: string): Tables => {
-  // overlappingSync would let a commit be visible before it is on disk, and measured no faster here.
-  const root = open<unknown, string>({
-    path: directory,
-    mapSize: MAP_BYTES,
-    maxDbs: 8,
-    overlappingSync: false,
-    encoding: 'json',
-  })
-  return {
-    root,
-    events: root.openDB('events', { encoding: 'binary' }),
-    index: root.openDB('index', { encoding: 'ordered-binary' }),
-    ids: root.openDB('ids', { encoding: 'ordered-binary' }),
-    streams: root.openDB('streams', { encoding: 'msgpack' }),
-  }
-}
 
 const sealed = (record: Buffer): Buffer => {
   const value = Buffer.allocUnsafe(CHECKSUM_BYTES + record.length)
@@ -59,31 +29,49 @@ const unsealed = (position: number, value: Buffer): Buffer => {
   return record
 }
 
-/** Opens the log in a directory that `openDirectory` has found to be ours. */
-export const openLmdbStorage = (directory: string): Storage => {
-  let tables = openTables(directory)
+// lmdb rejects every single put of a failed batch as well as the batch itself, which is the one that is awaited.
+const quietly = (put: Promise<unknown>): void => {
+  put.catch(() => undefined)
+}
 
-  const range = (from: number, direction: 'forwards' | 'backwards', limit: number) =>
-    ({ start: from, limit, reverse: direction === 'backwards' }) as const
+const put = (tables: Tables, { position, streamId, revision, id, record }: NewEvent): void => {
+  quietly(tables.events.put(position, sealed(record)))
+  if (revision === undefined) return
+  quietly(tables.index.put([streamId, revision], position))
+  quietly(tables.ids.put([streamId, id], revision))
+}
 
+/** Opens the log in a directory that holds our files or none. Rejects with a DirectoryError when they do not hold together. */
+export const openLmdbStorage = async (directory: string): Promise<Storage> => {
+  const tables = await openTables(directory)
+  const { root, events, index, ids, streams } = tables
+  let space: DataFileSpace
+  try {
+    verifyTables(tables, directory, unsealed)
+    space = openDataFileSpace(join(directory, 'data.mdb'))
+    space.claim(pagesInUse(tables) * pageSize(tables))
+  } catch (error) {
+    await root.close()
+    throw error
+  }
   return {
     headPosition() {
-      for (const key of tables.events.getKeys({ reverse: true, limit: 1 })) return key
+      for (const key of events.getKeys({ reverse: true, limit: 1 })) return key
       return 0
     },
     head(stream) {
-      const head = tables.streams.get(stream)
+      const head = streams.get(stream)
       return head && { streamId: head[0], lastRevision: head[1], tombstoned: head[2] }
     },
-    revisionOf: (streamId, id) => tables.ids.get([streamId, id]),
-    positionOf: (streamId, revision) => tables.index.get([streamId, revision]),
+    revisionOf: (streamId, id) => ids.get([streamId, id]),
+    positionOf: (streamId, revision) => index.get([streamId, revision]),
     record(position) {
-      const value = tables.events.get(position)
+      const value = events.get(position)
       return value && unsealed(position, value)
     },
     places(streamId, from, direction, limit) {
-      const end: [number, number] = direction === 'forwards' ? [streamId, Number.MAX_VALUE] : [streamId, -1]
-      const found = tables.index.getRange({
+      const end: [number, number] = [streamId, direction === 'forwards' ? Number.MAX_VALUE : -1]
+      const found = index.getRange({
         start: [streamId, from],
         end,
         limit,
@@ -94,34 +82,65 @@ export const openLmdbStorage = (directory: string): Storage => {
     records(from, direction, limit) {
       const records: StoredRecord[] = []
       let bytes = 0
-      for (const { key, value } of tables.events.getRange(range(from, direction, limit))) {
+      for (const { key, value } of events.getRange({
+        start: from,
+        limit,
+        reverse: direction === 'backwards',
+      })) {
         records.push({ position: key, record: unsealed(key, value) })
         bytes += value.length
         if (bytes >= MAX_READ_BYTES) break
       }
       return records
     },
-    async commit({ events, heads }: Commit) {
-      const { root, ...into } = tables
+    async commit(commit) {
+      space.claim((pagesInUse(tables) + pagesFor(tables, commit)) * pageSize(tables))
       await root.batch(() => {
-        for (const { position, streamId, revision, id, record } of events) {
-          void into.events.put(position, sealed(record))
-          if (revision === undefined) continue
-          void into.index.put([streamId, revision], position)
-          void into.ids.put([streamId, id], revision)
-        }
-        for (const [stream, head] of heads) {
-          void into.streams.put(stream, [head.streamId, head.lastRevision, head.tombstoned])
+        for (const event of commit.events) put(tables, event)
+        for (const [stream, head] of commit.heads) {
+          quietly(streams.put(stream, [head.streamId, head.lastRevision, head.tombstoned]))
         }
       })
+      // The cached read snapshot is from before the commit.
       root.resetReadTxn()
     },
-    async reopen() {
-      await tables.root.close()
-      tables = openTables(directory)
-    },
     async close() {
-      await tables.root.close()
+      space.close()
+      await root.close()
     },
   }
+}
+
+interface Stats {
+  pageSize: number
+  lastPageNumber: number
+  treeLeafPageCount: number
+  treeBranchPageCount: number
+}
+
+const statsOf = (table: { getStats(): object }): Stats => table.getStats() as Stats
+
+const pageSize = ({ root }: Tables): number => statsOf(root).pageSize
+const pagesInUse = ({ root }: Tables): number => statsOf(root).lastPageNumber + 1
+
+// Roots, branches and the list of free pages: rewritten by every commit, whatever its size.
+const FIXED_PAGES = 128
+// Keys and values of the three small tables for one event, generously, page splits included.
+const INDEX_BYTES = 1024
+
+/**
+ * An upper bound of the pages that a commit can append to the file. LMDB copies every page it changes: one event
+ * changes at most a leaf (two after a split) of each of the small tables, and no more than these have.
+ */
+const pagesFor = (tables: Tables, { events, heads }: Commit): number => {
+  const { pageSize } = statsOf(tables.root)
+  let bytes = 0
+  for (const { record } of events) bytes += record.length
+  for (const stream of heads.keys()) bytes += 4 * stream.length
+  const fresh = (2 * (bytes + events.length * INDEX_BYTES)) / pageSize + events.length
+  const treePages = [tables.index, tables.ids, tables.streams].reduce((sum, table) => {
+    const { treeLeafPageCount, treeBranchPageCount } = statsOf(table)
+    return sum + treeLeafPageCount + treeBranchPageCount
+  }, 0)
+  return Math.ceil(FIXED_PAGES + fresh + Math.min(events.length * 6, treePages))
 }

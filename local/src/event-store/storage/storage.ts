@@ -50,9 +50,10 @@ export interface Storage {
   ): { revision: number; position: number }[]
   /** Records of the whole log from a position on (inclusive), at most `limit`, and few when they are large. */
   records(from: number, direction: 'forwards' | 'backwards', limit: number): StoredRecord[]
-  /** Resolves when all of it is on disk; rejects when none of it may be relied on. One call at a time. */
+  /**
+   * Resolves when all of it is on disk. Rejects with a StoreError ('disk-full') when it has not been begun, and the
+   * store is as before; with anything else when the store can no longer be trusted to write. One call at a time.
+   */
   commit(commit: Commit): Promise<void>
-  /** Drops everything read so far and opens the files again: the answer to a failed commit. */
-  reopen(): Promise<void>
   close(): Promise<void>
 }

@@ -73,7 +73,10 @@ const readVarint = (bytes: Buffer, offset: number, into: Varint): void => {
   for (;;) {
     const byte = bytes[at]
     if (byte === undefined) throw new Error('malformed protobuf: a varint runs past the end')
-    if (at - offset >= 7) return readLongVarint(bytes, offset, into)
+    if (at - offset >= 7) {
+      readLongVarint(bytes, offset, into)
+      return
+    }
     at++
     value += (byte & 127) * scale
     if (byte < 128) break
