@@ -1,0 +1,127 @@
+import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
+import type { Audience } from '@safe-menu/contracts/roles'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { registerRestaurant } from '../restaurants/decide.ts'
+import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import type { CommandIdentity, Outcome, WritePath } from '../write-path/execute.ts'
+import { registerAccount } from './decide.ts'
+import type { Passwords } from './passwords.ts'
+import { openField, sealField } from './seal.ts'
+import { type AccountState, accountFold, type RegisteredAccount } from './state.ts'
+import type { Vault } from './vault.ts'
+
+interface RegistrationDeps {
+  readonly writePath: WritePath
+  readonly vault: Vault
+  readonly passwords: Passwords
+}
+
+export interface Registration {
+  readonly streamName: string
+  readonly audience: Audience
+  readonly email: string
+  readonly password: string
+  /** `null` for a customer. */
+  readonly profile: RestaurantProfile | null
+}
+
+type Position = Pick<Outcome<unknown>, 'position' | 'eventTypes' | 'decidedAt'>
+
+export interface Registered {
+  readonly account: RegisteredAccount
+  readonly outcomes: readonly Position[]
+}
+
+/**
+ * Registers an account and, for a restaurant, its restaurant: two streams and a key, in the order key, account, restaurant.
+ * Interrupted anywhere it is taken up again from the account's event, by the same request, by a login or at the next start.
+ * Faults: `accounts.email_taken`, `idempotency.key_reused`, `service.busy`, and the stores' own.
+ */
+export async function register(
+  { writePath, vault, passwords }: RegistrationDeps,
+  identity: CommandIdentity,
+  { streamName, audience, email, password, profile }: Registration,
+): Promise<Registered> {
+  const before = await writePath.read(streamName, accountFold)
+  const isRepeated = before.commands.has(identity.commandId)
+  if (before.state.status === 'registered' && !isRepeated) {
+    await completeRestaurant(writePath, before.state, identity.correlationId)
+    throw new AppError('accounts.email_taken')
+  }
+
+  const accountId = AccountId.parse(deriveId(identity.commandId, `account ${streamName}`))
+  const restaurantId = profile && RestaurantId.parse(deriveId(identity.commandId, `restaurant ${streamName}`))
+  const hash = isRepeated ? '' : await passwords.hash(password)
+  // A repeated registration needs no key of its own; making one would bring an erased person's back.
+  const key = isRepeated ? await vault.keyOf(accountId) : await vault.createKey(accountId, streamName)
+  if (!key) throw new AppError('idempotency.key_reused')
+  const outcome = await writePath
+    .execute({
+      streamName,
+      fold: accountFold,
+      identity,
+      restaurantId,
+      decide: state =>
+        registerAccount(state, {
+          accountId,
+          audience,
+          role: audience === 'customer' ? 'CUSTOMER' : 'RESTAURANT',
+          sealedEmail: sealField(key, accountId, 'email', email),
+          sealedPasswordHash: sealField(key, accountId, 'password-hash', hash),
+          restaurant: profile && restaurantId && { restaurantId, profile },
+        }),
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'accounts.email_taken')
+        await vault.discardKey(accountId)
+      throw error
+    })
+  const account = registeredBy(outcome)
+  if (outcome.repeated) {
+    // The fingerprint leaves passwords out, and a token is only for who knows this one.
+    const known = openField(key, accountId, 'password-hash', account.sealedPasswordHash)
+    if (!(await passwords.verify(password, known))) throw new AppError('accounts.email_taken')
+  }
+  const restaurant = await completeRestaurant(writePath, account, identity.correlationId)
+  await vault.settle(accountId)
+  return { account, outcomes: [outcome, ...(restaurant ? [restaurant] : [])] }
+}
+
+function registeredBy({ state }: Outcome<AccountState>): RegisteredAccount {
+  if (state.status !== 'registered') throw new Error(`A registered account is ${state.status}.`)
+  return state
+}
+
+/**
+ * The second stream of a restaurant's registration, from what the first one carries. Done once however often it is asked;
+ * `null`: there is nothing to do.
+ */
+export async function completeRestaurant(
+  writePath: WritePath,
+  account: RegisteredAccount,
+  correlationId: string,
+): Promise<Position | null> {
+  if (!account.restaurant) return null
+  const { restaurantId, profile } = account.restaurant
+  const streamName = restaurantStream(restaurantId)
+  const known = await writePath.look(streamName, restaurantFold)
+  if (known.state.status === 'registered') {
+    return { position: known.position, eventTypes: ['RestaurantRegistered'], decidedAt: known.decidedAt }
+  }
+  return writePath.execute({
+    streamName,
+    fold: restaurantFold,
+    identity: {
+      commandId: deriveId(account.accountId, 'restaurant'),
+      fingerprint: null,
+      actor: { kind: 'registration' },
+      impersonator: null,
+      correlationId,
+      causationId: null,
+    },
+    restaurantId,
+    decide: state => registerRestaurant(state, { restaurantId, ownerAccountId: account.accountId, profile }),
+  })
+}

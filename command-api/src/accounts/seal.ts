@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+const version = 1
+const ivBytes = 12 // NIST SP 800-38D, 8.2: the length for which random IVs are meant
+const tagBytes = 16
+
+/**
+ * Seals bytes under a 32-byte key with AES-256-GCM. `context` says what and whose they are; opened under another one, as
+ * when somebody moves a sealed value to another account, they do not open.
+ */
+export function seal(key: Buffer, context: string, plain: Buffer): Buffer {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
+  cipher.setAAD(Buffer.from(context))
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), sealed])
+}
+
+/** Opens what {@link seal} made. Throws when the key, the context or a single bit is another. */
+export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
+  if (sealed[0] !== version) throw new Error('Sealed data of an unknown version.')
+  const iv = sealed.subarray(1, 1 + ivBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(context))
+  decipher.setAuthTag(sealed.subarray(1 + ivBytes, 1 + ivBytes + tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(1 + ivBytes + tagBytes)), decipher.final()])
+}
+
+/** The sealed fields of account events. */
+export type SealedField = 'email' | 'password-hash'
+
+const fieldContext = (accountId: string, field: SealedField) => `account ${accountId} ${field}`
+
+/** Seals one personal text of an account's event, as base64url. */
+export function sealField(key: Buffer, accountId: string, field: SealedField, text: string): string {
+  return seal(key, fieldContext(accountId, field), Buffer.from(text)).toString('base64url')
+}
+
+export function openField(key: Buffer, accountId: string, field: SealedField, sealed: string): string {
+  return open(key, fieldContext(accountId, field), Buffer.from(sealed, 'base64url')).toString()
+}

@@ -1,0 +1,62 @@
+import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import type { Logger } from 'pino'
+import type { WritePath } from '../write-path/execute.ts'
+import { eraseAccount } from './decide.ts'
+import { completeRestaurant } from './registration.ts'
+import { accountFold } from './state.ts'
+import type { Unfinished, Vault } from './vault.ts'
+
+interface SweepDeps {
+  readonly writePath: WritePath
+  readonly vault: Vault
+  readonly log: Logger
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** No registration is under way for so long: its deadlines are seconds. One younger may be another process's. */
+const abandonedMs = 10 * 60_000
+
+/** Finishes what a crash left between the vault and the log: registrations and erasures. Rejects with the stores' errors. */
+export async function sweep(deps: SweepDeps): Promise<void> {
+  for (const erasure of await deps.vault.unfinishedErasures()) await finishErasure(deps, erasure)
+  for (const registration of await deps.vault.unsettled()) await finishRegistration(deps, registration)
+}
+
+async function finishErasure({ writePath, vault, log }: SweepDeps, erasure: Unfinished): Promise<void> {
+  const { accountId, streamName } = erasure
+  const commandId = deriveId(accountId, 'erasure')
+  await writePath.execute({
+    streamName,
+    fold: accountFold,
+    identity: {
+      commandId,
+      fingerprint: null,
+      actor: { kind: 'account', id: accountId, role: 'CUSTOMER' },
+      impersonator: null,
+      correlationId: commandId,
+      causationId: null,
+    },
+    restaurantId: null,
+    // Erased already, and perhaps registered anew by somebody: only the key is left to destroy.
+    decide: state =>
+      state.status === 'registered' && state.accountId === accountId ? eraseAccount(state, accountId) : [],
+  })
+  await vault.destroyKey(accountId)
+  log.info({ accountId }, 'Finished an interrupted erasure')
+}
+
+async function finishRegistration(
+  { writePath, vault, log, now }: SweepDeps,
+  { accountId, streamName, since }: Unfinished,
+): Promise<void> {
+  const { state } = await writePath.read(streamName, accountFold)
+  if (state.status === 'registered' && state.accountId === accountId) {
+    await completeRestaurant(writePath, state, accountId)
+    await vault.settle(accountId)
+    log.info({ accountId }, 'Finished an interrupted registration')
+  } else if (now() - since.getTime() > abandonedMs) {
+    await vault.discardKey(accountId)
+    log.info({ accountId }, 'Cleared away a registration that came to nothing')
+  }
+}

@@ -1,0 +1,120 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { AccountId } from '@safe-menu/contracts/ids'
+import type pg from 'pg'
+import { open, seal } from './seal.ts'
+
+/** A person's row whose registration or erasure did not come to its end. */
+export interface Unfinished {
+  readonly accountId: AccountId
+  readonly streamName: string
+  readonly since: Date
+}
+
+/** The keys that personal data in events is sealed under (design, "Events and streams"). Rejects with the database's errors. */
+export interface Vault {
+  /** Makes the account's key, or gives the one that an interrupted registration has made. */
+  createKey(accountId: AccountId, streamName: string): Promise<Buffer>
+  /** `null`: the person is erased, or never was. */
+  keyOf(accountId: AccountId): Promise<Buffer | null>
+  /** The registration has come to its end. */
+  settle(accountId: AccountId): Promise<void>
+  /** Clears away the key of a registration that came to nothing. */
+  discardKey(accountId: AccountId): Promise<void>
+  unsettled(): Promise<readonly Unfinished[]>
+  intendErasure(accountId: AccountId, streamName: string): Promise<void>
+  /** From here on the person's data is unreadable for ever. */
+  destroyKey(accountId: AccountId): Promise<void>
+  unfinishedErasures(): Promise<readonly Unfinished[]>
+}
+
+const sql = {
+  insertKey: `insert into vault.person_key (account_id, stream_name, wrapped_key) values ($1, $2, $3)
+    on conflict (account_id) do nothing`,
+  selectKey: 'select wrapped_key from vault.person_key where account_id = $1',
+  settle: 'update vault.person_key set settled = true where account_id = $1',
+  discard: 'delete from vault.person_key where account_id = $1 and not settled',
+  unsettled: `select account_id, stream_name, created_at as since from vault.person_key
+    where not settled order by created_at`,
+  intend: `insert into vault.erasure (account_id, stream_name) values ($1, $2) on conflict (account_id) do nothing`,
+  // One statement, so that a key is never gone without its erasure being complete.
+  destroy: `with gone as (delete from vault.person_key where account_id = $1)
+    update vault.erasure set completed_at = coalesce(completed_at, now()) where account_id = $1`,
+  unfinishedErasures: `select account_id, stream_name, intended_at as since from vault.erasure
+    where completed_at is null order by intended_at`,
+} as const
+
+interface KeyRow {
+  readonly wrapped_key: Buffer
+}
+interface UnfinishedRow {
+  readonly account_id: AccountId
+  readonly stream_name: string
+  readonly since: Date
+}
+
+const keyBytes = 32 // AES-256
+const wrapContext = (accountId: AccountId) => `person key of ${accountId}`
+
+export function createVault(pool: pg.Pool, vaultKey: Buffer): Vault {
+  async function keyOf(accountId: AccountId): Promise<Buffer | null> {
+    const { rows } = await pool.query<KeyRow>({
+      name: 'vault-key',
+      text: sql.selectKey,
+      values: [accountId],
+    })
+    return rows[0] ? open(vaultKey, wrapContext(accountId), rows[0].wrapped_key) : null
+  }
+
+  async function unfinished(text: string): Promise<readonly Unfinished[]> {
+    const { rows } = await pool.query<UnfinishedRow>(text)
+    return rows.map(row => ({ accountId: row.account_id, streamName: row.stream_name, since: row.since }))
+  }
+
+  return {
+    async createKey(accountId, streamName) {
+      const wrapped = seal(vaultKey, wrapContext(accountId), randomBytes(keyBytes))
+      await pool.query(sql.insertKey, [accountId, streamName, wrapped])
+      const key = await keyOf(accountId)
+      if (!key) throw new Error(`The key of account ${accountId} was destroyed while it was made.`)
+      return key
+    },
+    keyOf,
+    async settle(accountId) {
+      await pool.query(sql.settle, [accountId])
+    },
+    async discardKey(accountId) {
+      await pool.query(sql.discard, [accountId])
+    },
+    unsettled: () => unfinished(sql.unsettled),
+    async intendErasure(accountId, streamName) {
+      await pool.query(sql.intend, [accountId, streamName])
+    },
+    async destroyKey(accountId) {
+      await pool.query(sql.destroy, [accountId])
+    },
+    unfinishedErasures: () => unfinished(sql.unfinishedErasures),
+  }
+}
+
+const insertCheck = `insert into vault.key_check (name, fingerprint) values ($1, $2) on conflict (name) do nothing`
+const selectCheck = 'select fingerprint from vault.key_check where name = $1'
+
+/** A service was given another key than the one its data was made with: going on would orphan every account. */
+export class WrongKey extends Error {
+  constructor(name: string) {
+    super(
+      `${name} is not the key that this installation's accounts were made with. Start with the right key, or restore it from the backup.`,
+    )
+    this.name = 'WrongKey'
+  }
+}
+
+/** Remembers the keys' fingerprints at the first start, and compares at every later one. Rejects with {@link WrongKey}. */
+export async function checkKeys(pool: pg.Pool, keys: Readonly<Record<string, Buffer>>): Promise<void> {
+  for (const [name, key] of Object.entries(keys)) {
+    const fingerprint = createHmac('sha256', key).update(`safe-menu key check ${name}`).digest('hex')
+    await pool.query(insertCheck, [name, fingerprint])
+    const { rows } = await pool.query<{ fingerprint: string }>(selectCheck, [name])
+    if (rows[0]?.fingerprint !== fingerprint) throw new WrongKey(name)
+  }
+}

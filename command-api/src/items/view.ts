@@ -1,0 +1,57 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { ItemAllergensView } from '@safe-menu/contracts/allergens/views'
+import { AllergenId } from '@safe-menu/contracts/ids'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { priceOfCents } from '@safe-menu/contracts/money'
+import type { z } from 'zod'
+import type { ActiveItem, ArchivedItem, ItemState, ItemTag } from './state.ts'
+
+/** Rulings, "Sorting". */
+const byName = new Intl.Collator('en')
+
+/** The item as every answer shows it. After a write it is there, unless the write deleted it. */
+export function itemView(state: ItemState): ItemView {
+  const item = written(state)
+  return {
+    id: item.itemId,
+    menuId: item.menuId,
+    name: item.name,
+    description: item.description,
+    price: priceOfCents(item.priceCents),
+    section: item.section,
+    ...tagsView(item),
+    crossContamination: item.crossContamination,
+    modifications: item.modifications,
+    updatedAt: item.updatedAt,
+    archivedAt: item.status === 'archived' ? item.archivedAt : null,
+  }
+}
+
+/** What the calls that change an item's tags answer. */
+export function itemAllergensView(state: ItemState): z.infer<typeof ItemAllergensView> {
+  return tagsView(written(state))
+}
+
+function tagsView({ tags, confirmedAt }: ActiveItem | ArchivedItem) {
+  return {
+    allergens: [...tags].map(tagView).toSorted((left, right) => byName.compare(left.name, right.name)),
+    allergensConfirmedAt: confirmedAt,
+  }
+}
+
+/** A tag that the catalogue no longer knows is shown by its id and as an allergen: the cautious side. */
+function tagView([id, { presence, details }]: readonly [string, ItemTag]) {
+  const entry = catalogueEntry(id)
+  return {
+    id: AllergenId.parse(id),
+    name: entry?.name ?? id,
+    category: entry?.category ?? ('ALLERGEN' as const),
+    presence,
+    details: [...details],
+  }
+}
+
+function written(state: ItemState): ActiveItem | ArchivedItem {
+  if (state.status === 'active' || state.status === 'archived') return state
+  throw new Error(`A written item is ${state.status}.`)
+}

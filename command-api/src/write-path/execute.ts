@@ -1,0 +1,202 @@
+import type { Actor, EventMetadata } from '@safe-menu/contracts/events/metadata'
+import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { Instant } from '@safe-menu/contracts/time'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { type Decision, type Fold, isRefusal, type Refusal } from '../decision.ts'
+import { advanced, asFolded, createStreamCache, emptyStream, type LoadedStream } from './stream-cache.ts'
+import { createStreamQueue } from './stream-queue.ts'
+
+/** Whose command it is, and how a repetition of it is known. */
+export interface CommandIdentity {
+  readonly commandId: string
+  /** `null` for the service's own commands, which have no request. */
+  readonly fingerprint: string | null
+  readonly actor: Actor
+  readonly impersonator: AccountId | null
+  readonly correlationId: string
+  readonly causationId: string | null
+}
+
+export interface StreamCommand<S, E> {
+  readonly streamName: string
+  readonly fold: Fold<S, E>
+  readonly identity: CommandIdentity
+  /** Partition key of the events. */
+  readonly restaurantId: RestaurantId | null
+  /** Called again after a conflict. It may read other streams, but decides by a pure function; `at` is when it decides. */
+  readonly decide: (state: S, at: Instant) => Decision<E> | Promise<Decision<E>>
+}
+
+/** What a command came to. */
+export interface Outcome<S> {
+  /** As it was right after the command's own events, for a repeated command too. */
+  readonly state: S
+  /** The last event of the command, or of what was read when nothing changed. `null`: the stream is empty. */
+  readonly position: bigint | null
+  /** Types of the events whose effect a reader wants to see. */
+  readonly eventTypes: readonly string[]
+  /** When the stream's last event was decided. */
+  readonly decidedAt: Instant | null
+  /** Whether this command had left its events before. */
+  readonly repeated: boolean
+}
+
+type Attempt<S> =
+  | { readonly appended: boolean; readonly outcome: Outcome<S> }
+  | { readonly appended: false; readonly refusal: Refusal }
+
+export interface WritePath {
+  /**
+   * Load, fold, look for the command, decide, append, answer. Faults: the refusal's code; `idempotency.key_reused`;
+   * `concurrency.conflict` after two seconds; `service.busy`; the gateway's `EventStoreUnavailable`.
+   */
+  execute<S, E extends { readonly type: string }>(command: StreamCommand<S, E>): Promise<Outcome<S>>
+  /** A stream that a command only looks at, as of at most a second ago. */
+  look<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>): Promise<LoadedStream<S>>
+  /** A stream as the store has it now. */
+  read<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>): Promise<LoadedStream<S>>
+}
+
+interface WritePathOptions {
+  readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append'>
+  /** Milliseconds since the epoch: when things are decided. */
+  readonly now?: () => number
+  /** Milliseconds that never go back: deadlines. */
+  readonly elapsed?: () => number
+  /** 0 to 1. */
+  readonly random?: () => number
+  readonly wait?: (milliseconds: number) => Promise<void>
+}
+
+/** Rulings, "Concurrent edits": retry for up to 2 s before a 409. */
+const conflictDeadlineMs = 2_000
+const firstBackoffMs = 5 // about two appends: the other writer is done by then
+const maxBackoffMs = 200 // ten tries still fit the deadline
+/**
+ * How old the knowledge of a stream may be that a command looks at but does not write: an item's menu, deleted in another
+ * process a moment ago. The check is not atomic with the append anyway, and what it lets through is invisible.
+ */
+const lookMaxAgeMs = 1_000
+
+/** The one way that events are written (design, "The write path"). */
+export function createWritePath({
+  gateway,
+  now = Date.now,
+  elapsed = () => performance.now(),
+  random = Math.random,
+  wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+}: WritePathOptions): WritePath {
+  const cache = createStreamCache(gateway, { now: elapsed })
+  const queue = createStreamQueue()
+
+  async function attempt<S, E extends { readonly type: string }>(
+    command: StreamCommand<S, E>,
+    stream: LoadedStream<S>,
+  ): Promise<Attempt<S>> {
+    const { streamName, fold, identity } = command
+    const clock = new Date(now()).toISOString()
+    // The stream's last instant where the clock went back: instants never do (design, "decidedAt").
+    const decidedAt = stream.decidedAt !== null && stream.decidedAt > clock ? stream.decidedAt : clock
+    const decision = await command.decide(stream.state, decidedAt)
+    if (isRefusal(decision)) return { appended: false, refusal: decision }
+    if (decision.length === 0) return { appended: false, outcome: unchanged(stream) }
+
+    const metadata: EventMetadata = {
+      restaurantId: command.restaurantId,
+      decidedAt,
+      actor: identity.actor,
+      impersonator: identity.impersonator,
+      correlationId: identity.correlationId,
+      causationId: identity.causationId,
+      commandId: identity.commandId,
+      commandFingerprint: identity.fingerprint,
+      schemaVersion: 1,
+    }
+    const events = decision.map((event, index) => ({
+      id: deriveId(identity.commandId, `${streamName} ${index}`),
+      type: event.type,
+      data: 'data' in event ? event.data : {},
+      metadata,
+    }))
+    // Whatever goes wrong from here, what stands in the store is not known any more.
+    cache.drop(streamName)
+    const end = await gateway.append(streamName, events, stream.revision ?? 'no_stream')
+    const after = advanced(
+      stream,
+      fold,
+      decision.map(event => ({ event, metadata })),
+      { ...end, readAt: elapsed() },
+    )
+    cache.put(streamName, after)
+    const eventTypes = decision.map(event => event.type)
+    return {
+      appended: true,
+      outcome: { state: after.state, position: end.position, eventTypes, decidedAt, repeated: false },
+    }
+  }
+
+  async function inTurn<S, E extends { readonly type: string }>(
+    command: StreamCommand<S, E>,
+  ): Promise<Outcome<S>> {
+    const { streamName, fold, identity } = command
+    const deadline = elapsed() + conflictDeadlineMs
+    let maxAgeMs = Number.POSITIVE_INFINITY
+    for (let tries = 0; ; tries += 1) {
+      const began = elapsed()
+      const stream = await cache.load(streamName, fold, maxAgeMs)
+      if (stream.commands.has(identity.commandId)) return repeated(command, gateway)
+      try {
+        const result = await attempt(command, stream)
+        // An append proves that the state was current. Nothing else does: another process may have written since.
+        if (!result.appended && stream.readAt < began) {
+          maxAgeMs = 0
+          continue
+        }
+        if ('refusal' in result) throw errorOf(result.refusal)
+        return result.outcome
+      } catch (error) {
+        if (!(error instanceof RevisionConflict)) throw error
+        const pause = random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** tries)
+        if (elapsed() + pause >= deadline) throw new AppError('concurrency.conflict', { cause: error })
+        await wait(pause)
+      }
+    }
+  }
+
+  return {
+    execute: command => queue.run(command.streamName, () => inTurn(command)),
+    look: (streamName, fold) => cache.load(streamName, fold, lookMaxAgeMs),
+    read: (streamName, fold) => cache.load(streamName, fold, 0),
+  }
+}
+
+function unchanged<S>(stream: LoadedStream<S>): Outcome<S> {
+  const { state, position, decidedAt } = stream
+  return { state, position, decidedAt, eventTypes: [...stream.eventTypes], repeated: false }
+}
+
+/** The answer that the command had: the stream as it was after its last event, whatever came later. */
+async function repeated<S, E extends { readonly type: string }>(
+  { streamName, fold, identity }: StreamCommand<S, E>,
+  gateway: Pick<EventStoreGateway, 'readStream'>,
+): Promise<Outcome<S>> {
+  const { events } = await gateway.readStream(streamName)
+  const last = events.findLastIndex(event => event.metadata.commandId === identity.commandId)
+  const own = events[last]
+  if (!own) throw new Error(`Command ${identity.commandId} was seen in ${streamName} and is gone.`)
+  if (own.metadata.commandFingerprint !== identity.fingerprint) throw new AppError('idempotency.key_reused')
+  const end = { revision: own.revision, position: own.position, readAt: 0 }
+  const stream = advanced(emptyStream(fold.initial, 0), fold, asFolded<E>(events.slice(0, last + 1)), end)
+  return { ...unchanged(stream), repeated: true }
+}
+
+/** A refusal as the error that answers it. */
+export function errorOf({ refused, text, issues }: Refusal): AppError {
+  return new AppError(refused, {
+    ...(text === undefined ? {} : { text }),
+    ...(issues === undefined ? {} : { issues }),
+  })
+}
