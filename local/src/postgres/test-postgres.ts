@@ -1,38 +1,123 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Cluster, startCluster } from './cluster.ts'
+import pg from 'pg'
+import { z } from 'zod'
+import { freePort } from '../supervisor/free-port.ts'
+import { identifyProcess, stillRuns } from '../supervisor/process-identity.ts'
+import { clusterUrl, prepareCluster } from './cluster.ts'
+import { clearLeftoverPostmaster } from './leftover.ts'
+import { spawnPostgres, waitForPostgres } from './server-process.ts'
 
-/** The cluster that the specs of one mocha process share: real Postgres, without durability. */
-interface SharedCluster {
-  readonly cluster: Cluster
-  readonly folder: string
+/** A real PostgreSQL for tests. */
+export interface TestPostgres {
+  /** The maintenance database: for statements about databases, not for tables. */
+  readonly url: string
+  /** Makes an empty database and returns its address. */
+  createDatabase(): Promise<string>
+  /** Drops the databases that this handle made. The server ends by itself with the test process. */
+  stop(): Promise<void>
 }
 
-let shared: Promise<SharedCluster> | undefined
+const PREFIX = 'safe-menu-test-postgres-'
+const OWNER_FILE = 'owner.json'
+const Owner = z.object({ pid: z.number(), startedAt: z.string() })
 
-/** A fresh, empty database for a spec; starts the shared cluster at first use. Resolves to its connection URL. */
-export async function createTestDatabase(): Promise<string> {
-  shared ??= start()
-  const { cluster } = await shared
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await cluster.createDatabase(name)
-  return cluster.url(name)
+let shared: Promise<{ url: string }> | undefined
+let databases = 0
+
+/** One server for the whole test process, started at the first call; every caller makes databases of its own. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  shared ??= startServer()
+  const { url } = await shared
+  const made: string[] = []
+  return {
+    url,
+    async createDatabase() {
+      const name = `test_${++databases}`
+      await withClient(url, client => client.query(`create database ${name}`))
+      made.push(name)
+      const address = new URL(url)
+      address.pathname = `/${name}`
+      return address.href
+    },
+    async stop() {
+      const names = made.splice(0)
+      // "force": a pool that a failed test forgot to close must not keep the others from running.
+      await withClient(url, async client => {
+        for (const name of names) await client.query(`drop database if exists ${name} with (force)`)
+      })
+    },
+  }
 }
 
-async function start(): Promise<SharedCluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'safe-menu-postgres-'))
-  return { folder, cluster: await startCluster({ directory: join(folder, 'cluster'), durable: false }) }
+async function startServer(): Promise<{ url: string }> {
+  await sweepLeftovers()
+  const home = await mkdtemp(join(tmpdir(), PREFIX))
+  await writeFile(join(home, OWNER_FILE), JSON.stringify(identifyProcess(process.pid)))
+  const cluster = {
+    directory: join(home, 'cluster', 'data'),
+    port: await freePort(),
+    password: null,
+    // Nothing outlives a test: what protects against a power cut would only make it slow.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  }
+  await mkdir(join(home, 'cluster'), { mode: 0o711 })
+  const command = await prepareCluster(cluster)
+  const logPath = join(home, 'server.log')
+  const log = openSync(logPath, 'a')
+  const server = spawnPostgres(command, ['ignore', log, log])
+  closeSync(log)
+  endWithThisProcess(server, home)
+  const url = clusterUrl(cluster, 'postgres')
+  await waitForPostgres(server, url).catch(async (error: Error) => {
+    throw new Error(`${error.message}\n${await readFile(logPath, 'utf8')}`)
+  })
+  return { url }
 }
 
-/** Mocha root hooks (`.mocharc.json` requires this file): the cluster ends with the run. */
-export const mochaHooks = {
-  async afterAll(this: Mocha.Context) {
-    this.timeout(30_000) // a fast shutdown on a busy machine
-    if (!shared) return
-    const { cluster, folder } = await shared
-    await cluster.stop()
-    await rm(folder, { recursive: true, force: true })
-  },
+/**
+ * A small shell that waits for the end of its input, which comes however this process ends (also by SIGKILL at a test
+ * runner's timeout), and then stops the server and removes the directory. Neither keeps this process alive.
+ */
+function endWithThisProcess(server: ChildProcess, home: string): void {
+  const script =
+    'trap "" INT TERM HUP; cat >/dev/null; kill -QUIT "$1" 2>/dev/null; ' +
+    'i=0; while [ -e "$2/cluster/data/postmaster.pid" ] && [ $i -lt 100 ]; do sleep 0.05; i=$((i+1)); done; rm -rf "$2"'
+  const guard = spawn('sh', ['-c', script, 'sh', String(server.pid), home], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  server.unref()
+  guard.unref()
+  // A child's pipe is a socket, which the types do not say; open, it would keep the event loop running.
+  const { stdin } = guard
+  if (stdin && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
+}
+
+/** For the guard's own death (a machine that went down): what it would have removed. */
+async function sweepLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue
+    const home = join(tmpdir(), name)
+    const owner = await readFile(join(home, OWNER_FILE), 'utf8')
+      .then(text => Owner.parse(JSON.parse(text)))
+      .catch(() => null)
+    // No owner yet: another process is making it right now.
+    if (owner === null || stillRuns(owner)) continue
+    await clearLeftoverPostmaster(join(home, 'cluster', 'data')).catch(() => undefined)
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
