@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process'
+import type { EventStoreDBClient } from '@eventstore/db-client'
+import { expect } from 'chai'
+import {
+  collect,
+  connect,
+  event,
+  failure,
+  type ServerProcess,
+  startProcess,
+  UNARY,
+  useDirectory,
+} from './testing/event-store-fixture.ts'
+
+interface Acknowledged {
+  stream: string
+  id: string
+  revision: bigint
+  position: bigint
+}
+
+const WRITERS = 64
+
+/** Appends until the server is gone; half of the writers share a few streams, half own theirs; both ways of appending. */
+const writeUntilGone = async (
+  client: EventStoreDBClient,
+  writer: number,
+  round: number,
+  acknowledged: Acknowledged[],
+): Promise<void> => {
+  const stream = writer % 2 === 0 ? `own-${round}-${writer}` : `shared-${writer % 4}`
+  try {
+    for (let n = 0; ; n++) {
+      const proposed = event(n)
+      const { nextExpectedRevision, position } = await client.appendToStream(
+        stream,
+        proposed,
+        writer < WRITERS / 2 ? UNARY : {},
+      )
+      acknowledged.push({ stream, id: proposed.id, revision: nextExpectedRevision, position: position!.commit })
+    }
+  } catch {
+    // The server was killed: what was not acknowledged may or may not be there.
+  }
+}
+
+const expectWhole = async (client: EventStoreDBClient, acknowledged: readonly Acknowledged[]) => {
+  const log = await collect(client.readAll())
+  const nextRevision = new Map<string, bigint>()
+  const ids = new Set<string>()
+  const byPosition = new Map<bigint, string>()
+  log.forEach(({ event: recorded }, index) => {
+    expect(recorded?.position?.commit, 'positions have no gap').to.equal(BigInt(index + 1))
+    const { streamId, revision, id } = recorded!
+    expect(revision, `revisions of ${streamId} are dense`).to.equal(nextRevision.get(streamId) ?? 0n)
+    nextRevision.set(streamId, revision + 1n)
+    ids.add(id)
+    byPosition.set(recorded!.position!.commit, `${streamId} ${revision} ${id}`)
+  })
+  expect(ids.size, 'no event is there twice').to.equal(log.length)
+  for (const { stream, id, revision, position } of acknowledged) {
+    expect(byPosition.get(position), 'an acknowledged event').to.equal(`${stream} ${revision} ${id}`)
+  }
+}
+
+describe('event store: durability', () => {
+  describe('when the process is killed under 64 writers', () => {
+    const directory = useDirectory()
+    let running: ServerProcess | undefined
+    afterEach(() => running?.child.kill('SIGKILL'))
+
+    it('then every acknowledged event is there once, without gap or repeated revision', async function () {
+      this.timeout(60_000) // three processes are started and killed, on two busy cores
+      const acknowledged: Acknowledged[] = []
+      for (const [round, enough] of [700, 1_500, 2_200].entries()) {
+        running = await startProcess(directory.path)
+        const client = connect(running.port)
+        const { child } = running
+        const writers = Array.from({ length: WRITERS }, (_, writer) =>
+          writeUntilGone(client, writer, round, acknowledged),
+        )
+        const killed = (async () => {
+          while (acknowledged.length < enough) await new Promise(resolve => setImmediate(resolve))
+          child.kill('SIGKILL')
+        })()
+        await Promise.all([...writers, killed])
+        await running.ended
+        await client.dispose()
+      }
+      running = await startProcess(directory.path)
+      const client = connect(running.port)
+      await expectWhole(client, acknowledged)
+      await client.appendToStream('after', event())
+      await client.dispose()
+      running.child.kill('SIGTERM')
+      expect(await running.ended).to.equal(0)
+    })
+  })
+
+  describe('when SIGTERM comes under writers', () => {
+    const directory = useDirectory()
+
+    it('then the process ends by itself with 0, and what it acknowledged is there', async () => {
+      const first = await startProcess(directory.path)
+      const client = connect(first.port)
+      const acknowledged: Acknowledged[] = []
+      const writers = Array.from({ length: WRITERS }, (_, writer) =>
+        writeUntilGone(client, writer, 0, acknowledged),
+      )
+      while (acknowledged.length < 500) await new Promise(resolve => setImmediate(resolve))
+      first.child.kill('SIGTERM')
+      expect(await first.ended).to.equal(0)
+      await Promise.all(writers)
+      await client.dispose()
+
+      const second = await startProcess(directory.path)
+      const reader = connect(second.port)
+      await expectWhole(reader, acknowledged)
+      await reader.dispose()
+      second.child.kill('SIGTERM')
+      await second.ended
+    })
+  })
+
+  describe('when the disk is full', () => {
+    const directory = useDirectory()
+    let running: ServerProcess | undefined
+    afterEach(() => running?.child.kill('SIGKILL'))
+
+    it('then appends are refused saying so, reads go on, and appends work again once there is room', async function () {
+      if (!canRaiseLimits()) this.skip() // needs util-linux's prlimit to give the process its room back
+      // A limit on the file's size stands for a full disk: the same refusal of the same system call, without root.
+      running = await startProcess(directory.path, 3 * 1024)
+      const client = connect(running.port)
+      const big = () => event('x'.repeat(20_000))
+      let written = 0
+      let refusal: (Error & Record<string, unknown>) | undefined
+      while (refusal === undefined && written < 500) {
+        await client.appendToStream('filling', big(), UNARY).then(
+          () => written++,
+          error => {
+            refusal = error
+          },
+        )
+      }
+      expect(refusal?.message).to.match(/disk is full/)
+      expect(refusal?.['code'], 'RESOURCE_EXHAUSTED').to.equal(8)
+      const batched = await failure(client.appendToStream('filling', big()))
+      expect(batched.message).to.match(/disk is full/)
+
+      expect(await collect(client.readStream('filling'))).to.have.length(written)
+      const live = client.subscribeToAll({ fromPosition: 'start' })
+      live.on('error', () => undefined)
+      expect((await live[Symbol.asyncIterator]().next()).value?.event?.streamId).to.equal('filling')
+      await live.unsubscribe()
+
+      execFileSync('prlimit', ['--pid', String(running.child.pid), '--fsize=unlimited'])
+      const { nextExpectedRevision } = await client.appendToStream('filling', big())
+      expect(nextExpectedRevision, 'no revision was lost to a refused append').to.equal(BigInt(written))
+      await client.appendToStream('other', event(), UNARY)
+      expect(await collect(client.readAll())).to.have.length(written + 2)
+      await client.dispose()
+      running.child.kill('SIGTERM')
+      expect(await running.ended).to.equal(0)
+    })
+  })
+})
+
+const canRaiseLimits = (): boolean => {
+  try {
+    execFileSync('prlimit', ['--version'])
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { EventStoreDBClient, type JSONEventData, jsonEvent } from '@eventstore/db-client'
+import { createEventStoreServer, type EventStoreServer } from '../server.ts'
+
+/** Credentials make the client take the unary Append; on an insecure channel it does not send them. */
+export const UNARY = { credentials: { username: 'any', password: 'any' } }
+
+/** Both ways in which the client appends. */
+export const APPEND_WAYS = [
+  { way: 'BatchAppend', options: {} },
+  { way: 'Append', options: UNARY },
+] as const
+
+/** An event like the product's, with data that tells it from others. */
+export const event = (n: number | string = 0, id?: string): JSONEventData =>
+  jsonEvent({
+    ...(id === undefined ? {} : { id }),
+    type: 'ItemRenamed',
+    data: { n },
+    metadata: { actor: 'test' },
+  })
+
+/** Everything that a read or subscription yields until it ends. */
+export const collect = async <T>(stream: AsyncIterable<T>): Promise<T[]> => {
+  const items: T[] = []
+  for await (const item of stream) items.push(item)
+  return items
+}
+
+/** The error that a promise rejects with; fails when it does not. */
+export const failure = async (promise: Promise<unknown>): Promise<Error & Record<string, unknown>> => {
+  try {
+    await promise
+  } catch (error) {
+    return error as Error & Record<string, unknown>
+  }
+  throw new Error('it was expected to fail')
+}
+
+/** A directory of its own, removed after the suite. */
+export const useDirectory = (): { path: string } => {
+  const directory = { path: '' }
+  before(async () => {
+    directory.path = await mkdtemp(join(tmpdir(), 'event-store-'))
+  })
+  after(() => rm(directory.path, { recursive: true, force: true }))
+  return directory
+}
+
+/** A client of a server on this port; the caller disposes of it. */
+export const connect = (port: number, query = ''): EventStoreDBClient =>
+  EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false${query}`)
+
+interface Fixture {
+  server: EventStoreServer
+  client: EventStoreDBClient
+  port: number
+  /** A stream name that no other test uses. */
+  newStream(): string
+}
+
+/** A server in this process with a client, for the whole suite. */
+export const useEventStore = (): Fixture => {
+  const directory = useDirectory()
+  let streams = 0
+  const fixture = { newStream: () => `item-${++streams}` } as Fixture
+  before(async () => {
+    fixture.server = createEventStoreServer({ directory: directory.path })
+    fixture.port = (await fixture.server.start()).port
+    fixture.client = connect(fixture.port)
+  })
+  after(async () => {
+    await fixture.client.dispose()
+    await fixture.server.stop()
+  })
+  return fixture
+}
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The server as a process of its own. */
+export interface ServerProcess {
+  readonly child: ChildProcess
+  readonly port: number
+  /** Resolves with the exit code, or the signal's name. */
+  readonly ended: Promise<number | string>
+}
+
+/**
+ * Starts the server's process entry on `dataDirectory` and waits until it is ready. Rejects with its output when it
+ * ends before. `limitBlocks`: the soft limit of a file's size, in KiB.
+ */
+export const startProcess = async (dataDirectory: string, limitBlocks?: number): Promise<ServerProcess> => {
+  const command = `${limitBlocks === undefined ? '' : `ulimit -S -f ${limitBlocks}; `}exec "$@"`
+  const child = spawn('bash', ['-c', command, 'bash', process.execPath, '--import', 'tsx', MAIN], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDirectory, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal)
+  const output: string[] = []
+  const port = new Promise<number>(resolve => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', line => {
+        output.push(line)
+        const ready = /"port":(\d+)/.exec(line)
+        if (ready !== null) resolve(Number(ready[1]))
+      })
+    }
+  })
+  const early = ended.then(async code => {
+    // The last lines may still be on their way through the pipe.
+    await new Promise(resolve => setImmediate(resolve))
+    throw new Error(`the server ended with ${code}: ${output.join('\n')}`)
+  })
+  early.catch(() => undefined)
+  return { child, port: await Promise.race([port, early]), ended }
+}
