@@ -20,14 +20,13 @@ interface LoggerOptions {
  * Standard output is written without blocking: lines that arrive while one is being written go out together.
  */
 export function createLogger(options: LoggerOptions): Logger {
-  return pino(
+  const log = pino(
     {
       level: options.level,
       base: { service: options.service, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: label => ({ level: label }),
-        bindings: bindings => withoutSecrets(bindings) as Record<string, unknown>,
         log: line => withoutSecrets(line) as Record<string, unknown>,
       },
       // Errors are described by the formatter, which knows what must not be written.
@@ -36,4 +35,10 @@ export function createLogger(options: LoggerOptions): Logger {
     },
     options.destination ?? fileDestination({ dest: 1, sync: false }),
   )
+  // Pino formats a line's own fields only; what is bound to a child stands on every line of it.
+  const bind = log.child
+  log.child = function child(this: Logger, bindings, options) {
+    return bind.call(this, withoutSecrets(bindings) as typeof bindings, options)
+  } as typeof log.child
+  return log
 }

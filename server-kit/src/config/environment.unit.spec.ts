@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { EnvironmentError, readEnvironment } from './environment.ts'
+import { variables } from './variables.ts'
+
+const pem = (curve: string) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: curve })
+  return {
+    private: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    public: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  }
+}
+const keys = pem('prime256v1')
+
+function faultsOf(read: () => unknown): string {
+  try {
+    read()
+  } catch (error) {
+    expect(error).to.be.instanceOf(EnvironmentError)
+    return (error as Error).message
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('environment', () => {
+  describe('when every variable is given', () => {
+    it('then they are parsed', () => {
+      const env = readEnvironment(variables, {
+        PORT: '3101',
+        EVENTSTORE_URL: 'esdb://a:2113,b:2113?tls=false',
+        DATABASE_URL: 'postgres://u:p@localhost/db',
+        JWT_PUBLIC_KEY: keys.public,
+        JWT_PRIVATE_KEY: keys.private.replaceAll('\n', '\\n'),
+        VAULT_KEY: Buffer.alloc(32, 1).toString('base64'),
+        ACCOUNT_INDEX_KEY: Buffer.alloc(32, 2).toString('base64url'),
+        CONSISTENCY_KEY: Buffer.alloc(32, 255).toString('base64'),
+        TRUST_PROXY: '1',
+      })
+      expect(env).to.include({ PORT: 3101, RATE_LIMIT_SCALE: 1, LOG_LEVEL: 'info', TRUST_PROXY: true })
+      expect(env.JWT_PRIVATE_KEY.type).to.equal('private')
+      expect(env.VAULT_KEY).to.deep.equal(Buffer.alloc(32, 1))
+      expect(env.ACCOUNT_INDEX_KEY).to.deep.equal(Buffer.alloc(32, 2))
+    })
+  })
+
+  describe('when several are missing or malformed', () => {
+    it('then one sentence names them all and repeats no value', () => {
+      const secret = 'c2VjcmV0LXZhbHVl'
+      const { PORT, DATABASE_URL, VAULT_KEY, RATE_LIMIT_SCALE, LOG_LEVEL } = variables
+      const message = faultsOf(() =>
+        readEnvironment(
+          { PORT, DATABASE_URL, VAULT_KEY, RATE_LIMIT_SCALE, LOG_LEVEL },
+          { PORT: '99999', VAULT_KEY: secret, RATE_LIMIT_SCALE: '-1', LOG_LEVEL: 'loud', DATABASE_URL: '' },
+        ),
+      )
+      expect(message).to.equal(
+        'PORT must be a port number; DATABASE_URL is missing; VAULT_KEY must be 32 bytes in base64; ' +
+          'RATE_LIMIT_SCALE must be a number above 0; ' +
+          'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+      )
+      expect(message).not.to.include(secret)
+    })
+  })
+
+  describe('when a key is of the wrong kind', () => {
+    it('then it is refused', () => {
+      const other = pem('secp384r1')
+      const { JWT_PUBLIC_KEY, JWT_PRIVATE_KEY } = variables
+      expect(
+        faultsOf(() =>
+          readEnvironment(
+            { JWT_PUBLIC_KEY, JWT_PRIVATE_KEY },
+            { JWT_PUBLIC_KEY: 'nonsense', JWT_PRIVATE_KEY: other.private },
+          ),
+        ),
+      ).to.equal(
+        'JWT_PUBLIC_KEY must be a P-256 public key in PEM, for ES256; JWT_PRIVATE_KEY must be a P-256 private key in PEM, for ES256.',
+      )
+    })
+  })
+
+  describe('when a variable is given as a file', () => {
+    let folder: string
+    before(() => {
+      folder = mkdtempSync(join(tmpdir(), 'environment-'))
+      writeFileSync(join(folder, 'port'), '3102\n')
+    })
+    after(() => rmSync(folder, { recursive: true }))
+
+    it('then the file is read', () => {
+      expect(readEnvironment({ PORT: variables.PORT }, { PORT_FILE: join(folder, 'port') }).PORT).to.equal(
+        3102,
+      )
+    })
+    it('then a file that is not there is named once, with no other fault for it', () => {
+      const read = () => readEnvironment({ PORT: variables.PORT }, { PORT_FILE: join(folder, 'none') })
+      expect(faultsOf(read)).to.equal('PORT_FILE names a file that cannot be read.')
+    })
+    it('then giving both is refused', () => {
+      const read = () =>
+        readEnvironment({ PORT: variables.PORT }, { PORT: '1', PORT_FILE: join(folder, 'port') })
+      expect(faultsOf(read)).to.equal('PORT and PORT_FILE are both set, give one.')
+    })
+  })
+
+  describe('when a service starts without what it needs', () => {
+    it('then the process ends with code 1, one sentence and no stack', () => {
+      const script = `
+        import { environmentOrExit } from ${JSON.stringify(new URL('./environment.ts', import.meta.url).href)}
+        import { variables } from ${JSON.stringify(new URL('./variables.ts', import.meta.url).href)}
+        environmentOrExit('query-api', { PORT: variables.PORT, DATABASE_URL: variables.DATABASE_URL })`
+      const run = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+        env: { PATH: process.env.PATH ?? '' },
+        encoding: 'utf8',
+      })
+      expect(run.status).to.equal(1)
+      expect(run.stdout).to.equal('')
+      expect(run.stderr).to.equal('query-api cannot start: PORT is missing; DATABASE_URL is missing.\n')
+    })
+  })
+})

@@ -1,0 +1,86 @@
+import { AccountId } from '@safe-menu/contracts/ids'
+import { expect } from 'chai'
+import { z } from 'zod'
+import { fingerprint } from './fingerprint.ts'
+import { commandId, deriveId } from './ids.ts'
+import { readIdempotencyKey } from './key.ts'
+
+const request = {
+  method: 'POST',
+  path: '/api/menus/1',
+  body: { name: 'Lunch', price: 9.5, tags: ['b', 'a'] },
+}
+
+describe('fingerprint', () => {
+  it('when fields are sent in another order › then is the same', () => {
+    const body = { tags: ['b', 'a'], price: 9.5, name: 'Lunch' }
+    expect(fingerprint({ ...request, body })).to.equal(fingerprint(request))
+  })
+  it('when anything that counts differs › then differs', () => {
+    const others = [
+      { ...request, method: 'PUT' },
+      { ...request, path: '/api/menus/2' },
+      { ...request, query: { reason: 'x' } },
+      { ...request, body: { ...request.body, name: 'Dinner' } },
+      { ...request, body: { ...request.body, tags: ['a', 'b'] } },
+      { ...request, body: undefined },
+      { ...request, body: 'csv,text' },
+    ]
+    expect(new Set([request, ...others].map(fingerprint)).size).to.equal(others.length + 1)
+  })
+  it('when only passwords differ › then is the same', () => {
+    const withPasswords = (password: string) =>
+      fingerprint({
+        ...request,
+        body: { email: 'a@b.c', password, currentPassword: password, newPassword: password },
+      })
+    expect(withPasswords('one')).to.equal(withPasswords('two'))
+    expect(withPasswords('one')).to.equal(fingerprint({ ...request, body: { email: 'a@b.c' } }))
+  })
+})
+
+describe('command id', () => {
+  const accountId = AccountId.parse('6b1f9a53-6f0f-4f43-9d3e-0a3c5a0f4c11')
+  const adminId = AccountId.parse('0d7a3c58-1f2b-4e0a-8a55-3a6cf6c7b722')
+  const caller = { accountId, impersonator: null }
+
+  it('when actor, route and key are the same › then is the same UUID', () => {
+    expect(commandId(caller, 'menus.create', 'k')).to.equal(commandId({ ...caller }, 'menus.create', 'k'))
+    expect(z.uuid().safeParse(commandId(caller, 'menus.create', 'k')).success).to.equal(true)
+  })
+  it('when actor, impersonator, route or key differ › then differs', () => {
+    const ids = [
+      commandId(caller, 'menus.create', 'k'),
+      commandId({ accountId, impersonator: adminId }, 'menus.create', 'k'),
+      commandId({ accountId: adminId, impersonator: null }, 'menus.create', 'k'),
+      commandId(caller, 'menus.change', 'k'),
+      commandId(caller, 'menus.create', 'l'),
+      commandId(null, 'menus.create', 'k'),
+    ]
+    expect(new Set(ids).size).to.equal(ids.length)
+  })
+  it('when there is no key › then is another one each time', () => {
+    expect(commandId(caller, 'menus.create', null)).not.to.equal(commandId(caller, 'menus.create', null))
+  })
+  it('when ids are derived from it › then each label has its own, and a retry the same', () => {
+    const command = commandId(caller, 'items.create', 'k')
+    expect(deriveId(command, 'item')).to.equal(deriveId(command, 'item'))
+    expect(deriveId(command, 'item')).not.to.equal(deriveId(command, 'event 0'))
+    expect(z.uuid().safeParse(deriveId(command, 'item')).success).to.equal(true)
+  })
+})
+
+describe('idempotency key', () => {
+  it('when it is printable and at most 200 long › then is taken', () => {
+    expect(readIdempotencyKey('6b1f9a53-6f0f')).to.equal('6b1f9a53-6f0f')
+    expect(readIdempotencyKey('x'.repeat(200))).to.have.length(200)
+    expect(readIdempotencyKey(undefined)).to.equal(null)
+  })
+  it('when it is not › then is refused', () => {
+    for (const key of ['', ' ', 'a b', 'ü', 'a\u0000', 'x'.repeat(201), ['a', 'b']]) {
+      expect(() => readIdempotencyKey(key))
+        .to.throw()
+        .with.property('code', 'request.malformed')
+    }
+  })
+})

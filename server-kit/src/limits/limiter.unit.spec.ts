@@ -1,0 +1,101 @@
+import { expect } from 'chai'
+import { addressKey, failedLoginKey, visitorKey } from './keys.ts'
+import { createLimiter } from './limiter.ts'
+
+function limiting(scale = 1, maxKeys?: number) {
+  const clock = { now: 0 }
+  const limiter = createLimiter({ scale, now: () => clock.now, ...(maxKeys ? { maxKeys } : {}) })
+  const takeMany = (limit: Parameters<typeof limiter.take>[0], key: string, times: number) => {
+    let last = 0
+    for (let count = 0; count < times; count += 1) last = limiter.take(limit, key)
+    return last
+  }
+  return { limiter, clock, takeMany }
+}
+
+describe('limiter', () => {
+  for (const [limit, points, seconds] of [
+    ['failed-login', 10, 900],
+    ['login', 100, 900],
+    ['registration', 60, 3_600],
+    ['tracking', 120, 60],
+    ['guest-read', 1_200, 60],
+  ] as const) {
+    describe(`when ${limit} is used up`, () => {
+      it(`then ${points} in ${seconds} s pass, the next waits for the window's end`, () => {
+        const { limiter, clock, takeMany } = limiting()
+        expect(takeMany(limit, 'a', points)).to.equal(0)
+        expect(limiter.take(limit, 'a')).to.equal(seconds)
+        clock.now = seconds * 1_000 - 1
+        expect(limiter.take(limit, 'a')).to.equal(1)
+        clock.now = seconds * 1_000
+        expect(limiter.take(limit, 'a')).to.equal(0)
+      })
+      it('then others are not touched', () => {
+        const { limiter, takeMany } = limiting()
+        takeMany(limit, 'a', points + 1)
+        expect(limiter.take(limit, 'b')).to.equal(0)
+        expect(limiter.take('manager-read', 'a')).to.equal(0)
+      })
+    })
+  }
+
+  describe('when it is scaled', () => {
+    it('then every limit but that of failed logins is multiplied', () => {
+      const { takeMany } = limiting(2)
+      expect(takeMany('registration', 'a', 120)).to.equal(0)
+      expect(takeMany('registration', 'a', 1)).to.be.above(0)
+      expect(takeMany('failed-login', 'a', 10)).to.equal(0)
+      expect(takeMany('failed-login', 'a', 1)).to.be.above(0)
+    })
+    it('then a tiny scale still lets one pass', () => {
+      expect(limiting(0.0001).limiter.take('login', 'a')).to.equal(0)
+    })
+  })
+
+  describe('when it is only asked', () => {
+    it('then it counts nothing, and blocks once the limit is reached', () => {
+      const { limiter, takeMany } = limiting()
+      takeMany('failed-login', 'a', 9)
+      for (let count = 0; count < 5; count += 1) expect(limiter.blocked('failed-login', 'a')).to.equal(0)
+      takeMany('failed-login', 'a', 1)
+      expect(limiter.blocked('failed-login', 'a')).to.equal(900)
+      expect(limiter.blocked('failed-login', 'nobody')).to.equal(0)
+    })
+  })
+
+  describe('when more keys come than are kept', () => {
+    it('then the oldest window is forgotten and the others stay', () => {
+      const { limiter, takeMany } = limiting(1, 3)
+      for (const key of ['a', 'b', 'c']) takeMany('failed-login', key, 10)
+      limiter.take('failed-login', 'd')
+      expect(['a', 'b', 'c'].map(key => limiter.blocked('failed-login', key) > 0)).to.deep.equal([
+        false,
+        true,
+        true,
+      ])
+    })
+  })
+})
+
+describe('limit key', () => {
+  it('of an IPv4 address › then is the address, however it was written', () => {
+    expect(addressKey('192.0.2.7')).to.equal('192.0.2.7')
+    expect(addressKey('::ffff:192.0.2.7')).to.equal('192.0.2.7')
+  })
+  it('of an IPv6 address › then is its /64, however it was written', () => {
+    expect(addressKey('2001:db8:0:1:aaaa::1')).to.equal('2001:db8:0:1')
+    expect(addressKey('2001:0db8::1:0:0:0:9')).to.equal('2001:db8:0:1')
+    expect(addressKey('2001:db8::1')).to.equal('2001:db8:0:0')
+    expect(addressKey('::1')).to.equal('0:0:0:0')
+    expect(addressKey('fe80::1%eth0')).to.equal('fe80:0:0:0')
+  })
+  it('of a visitor › then tells user agents apart and shows neither', () => {
+    expect(visitorKey('192.0.2.7', 'A')).not.to.equal(visitorKey('192.0.2.7', 'B'))
+    expect(visitorKey('192.0.2.7', 'A')).not.to.include('192')
+  })
+  it('of a failed login › then tells accounts and addresses apart', () => {
+    const all = [failedLoginKey('a', '::1'), failedLoginKey('b', '::1'), failedLoginKey('a', '1.2.3.4')]
+    expect(new Set(all).size).to.equal(3)
+  })
+})
