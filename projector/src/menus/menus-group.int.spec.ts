@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { MenuView } from '@safe-menu/contracts/menus/views'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+import { createMenuTables, type MenuTables } from '../testing/menu-tables.ts'
+import { createRecorder } from '../testing/recorder.ts'
+
+const restaurantId = randomUUID()
+const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
+const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+
+describe('menus group', () => {
+  let postgres: TestPostgres
+  let tables: MenuTables
+  let menuId: string
+  let recorder: ReturnType<typeof createRecorder>
+  const say: ReturnType<typeof createRecorder>['record'] = (...args) => recorder.record(...args)
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    tables = await createMenuTables(await postgres.createDatabase())
+  })
+  after(async () => {
+    await tables.close()
+    await postgres.stop()
+  })
+  beforeEach(async () => {
+    await tables.empty()
+    recorder = createRecorder(restaurantId)
+    menuId = randomUUID()
+    await tables.apply([
+      say('AllergenDefined', { allergenId: 'milk', name: 'Milk', category: 'ALLERGEN' }),
+      say('AllergenDefined', { allergenId: 'gluten', name: 'Cereals', category: 'ALLERGEN' }),
+      say('AllergenDefined', { allergenId: 'vegan', name: 'Vegan', category: 'DIETARY_RESTRICTION' }),
+      say('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
+      say('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: 'Noon' }),
+      say('MenuPublished', { menuId }),
+    ])
+  })
+
+  const created = (itemId: string, name: string, priceCents = 0, onMenu = menuId) =>
+    say('ItemCreated', { itemId, menuId: onMenu, restaurantId, name, ...noTexts, priceCents })
+  const declared = (itemId: string, allergenId = 'milk') =>
+    say('AllergenDeclared', {
+      itemId,
+      allergenId,
+      presence: 'contains',
+      details: [],
+      previousPresence: null,
+      overridden: false,
+      reason: null,
+    })
+  const confirmed = (itemId: string) =>
+    say('AllergensConfirmed', { itemId, reviewedAt: '2026-02-01T00:00:00.000Z' })
+
+  /** Applies a batch, then again, and holds that the second time changed nothing. */
+  async function applyTwice(events: readonly StoredEvent[]): Promise<void> {
+    await tables.apply(events)
+    const once = await tables.dump()
+    await tables.apply(events)
+    expect(await tables.dump()).to.deep.equal(once)
+  }
+
+  async function menuDocument(id = menuId): Promise<MenuView | null> {
+    const document = await tables.document('menu', id)
+    return document === null ? null : MenuView.parse(document)
+  }
+
+  it('a menu › when its items are tagged, priced and confirmed › is one document by the contract, sorted by name', async () => {
+    const [soup, bread, aioli] = [randomUUID(), randomUUID(), randomUUID()]
+    await applyTwice([
+      created(soup, 'Soup', 1250),
+      created(bread, 'bread', 300),
+      created(aioli, 'Äioli', 75),
+      declared(soup),
+      declared(soup, 'gluten'),
+      confirmed(soup),
+    ])
+    const menu = await menuDocument()
+    expect(menu?.items.map(item => item.name)).to.deep.equal(['Äioli', 'bread', 'Soup'])
+    expect(menu?._count.items).to.equal(3)
+    const item = menu?.items[2]
+    expect(item?.price).to.equal(12.5)
+    expect(item?.allergens.map(tag => tag.name)).to.deep.equal(['Cereals', 'Milk'])
+    expect(item?.allergensConfirmedAt).to.equal('2026-02-01T00:00:00.000Z')
+    expect(menu?.asOf.position).to.equal(String(recorder.position()))
+  })
+
+  it('a document › when it is published › stands compressed as well, byte for byte the same', async () => {
+    await applyTwice([created(randomUUID(), 'Knödel “süß”', 1)])
+    const { rows } = await tables.client.query(
+      `select body, br, gzip from menus.guest_document where kind = 'menu'`,
+    )
+    const [{ body, br, gzip }] = rows as [{ body: Buffer; br: Buffer; gzip: Buffer }]
+    expect(brotliDecompressSync(br).equals(body)).to.equal(true)
+    expect(gunzipSync(gzip).equals(body)).to.equal(true)
+    expect(body.toString('utf8')).to.contain('Knödel “süß”')
+  })
+
+  it('a confirmation › when a text changes, an allergen is withdrawn or the item is restored › is gone', async () => {
+    const item = randomUUID()
+    await applyTwice([created(item, 'Soup'), declared(item), confirmed(item)])
+    const confirmedAt = async () => (await menuDocument())?.items[0]?.allergensConfirmedAt
+    expect(await confirmedAt()).to.not.equal(null)
+
+    await applyTwice([say('ItemPriceChanged', { itemId: item, priceCents: 5 })])
+    expect(await confirmedAt()).to.not.equal(null)
+
+    await applyTwice([say('ItemDetailsChanged', { itemId: item, modifications: 'without cream' })])
+    expect(await confirmedAt()).to.equal(null)
+
+    await applyTwice([
+      confirmed(item),
+      say('AllergenWithdrawn', {
+        itemId: item,
+        allergenId: 'milk',
+        previousPresence: 'contains',
+        reason: null,
+      }),
+    ])
+    expect(await confirmedAt()).to.equal(null)
+
+    await applyTwice([confirmed(item), say('ItemArchived', { itemId: item })])
+    await applyTwice([say('ItemRestored', { itemId: item, menuId })])
+    expect(await confirmedAt()).to.equal(null)
+  })
+
+  it('a withdrawn tag › when an older batch comes again › does not come back', async () => {
+    const item = randomUUID()
+    const first = [created(item, 'Soup'), declared(item)]
+    const second = [
+      say('AllergenWithdrawn', {
+        itemId: item,
+        allergenId: 'milk',
+        previousPresence: 'contains',
+        reason: null,
+      }),
+    ]
+    await tables.apply(first)
+    await tables.apply(second)
+    const before = await tables.dump()
+    await tables.apply(first)
+    expect(await tables.dump()).to.deep.equal(before)
+    expect((await menuDocument())?.items[0]?.allergens).to.deep.equal([])
+  })
+
+  it('a deleted menu › when items were archived before › takes the others along and leaves those under its last name', async () => {
+    const [kept, lost] = [randomUUID(), randomUUID()]
+    const other = randomUUID()
+    await applyTwice([
+      created(kept, 'Kept'),
+      created(lost, 'Lost'),
+      say('ItemArchived', { itemId: kept }),
+      say('MenuDetailsChanged', { menuId, name: 'Late lunch' }),
+      say('MenuDeleted', { menuId }),
+      say('MenuCreated', { menuId: other, restaurantId, name: 'Dinner', description: '' }),
+    ])
+    expect(await menuDocument()).to.equal(null)
+    expect(await tables.document('published-menus', restaurantId)).to.deep.equal([])
+    const archive = async () =>
+      (await tables.client.query('select id, menu_name from menus.archived_item')).rows
+    expect(await archive()).to.deep.equal([{ id: kept, menu_name: 'Late lunch' }])
+
+    await applyTwice([say('ItemRestored', { itemId: kept, menuId: other })])
+    expect(await archive()).to.deep.equal([])
+    expect((await menuDocument(other))?.items.map(item => item.name)).to.deep.equal(['Kept'])
+  })
+
+  it('an item › when one batch archives it here and restores it there › leaves the first menu and is on the second', async () => {
+    const item = randomUUID()
+    const other = randomUUID()
+    await applyTwice([
+      created(item, 'Soup'),
+      say('MenuCreated', { menuId: other, restaurantId, name: 'Dinner', description: '' }),
+    ])
+    const archivedAt = recorder.position() + 1n
+    await applyTwice([
+      say('ItemArchived', { itemId: item }),
+      say('ItemRestored', { itemId: item, menuId: other }),
+    ])
+    const [left, entered] = [await menuDocument(), await menuDocument(other)]
+    expect(left?.items).to.deep.equal([])
+    expect(left?.asOf.position).to.equal(String(archivedAt))
+    expect(entered?.items.map(each => each.id)).to.deep.equal([item])
+  })
+
+  it('an allergen › when it is renamed › has its new name in the catalogue and on every menu that shows it', async () => {
+    const item = randomUUID()
+    await applyTwice([created(item, 'Soup'), declared(item)])
+    await applyTwice([say('AllergenRenamed', { allergenId: 'milk', name: 'Milk and lactose' })])
+    expect((await menuDocument())?.items[0]?.allergens[0]?.name).to.equal('Milk and lactose')
+    const catalogue = await tables.document('allergens', '00000000-0000-0000-0000-000000000000')
+    expect(catalogue).to.deep.include({ id: 'milk', name: 'Milk and lactose', category: 'ALLERGEN' })
+  })
+
+  it('an account › when its password changes and it is erased › has its tokens void from then on', async () => {
+    const accountId = randomUUID()
+    await applyTwice([
+      say('PasswordChanged', { accountId, sealedPasswordHash: 'x' }),
+      say('AccountErased', { accountId }),
+    ])
+    const { rows } = await tables.client.query('select erased from menus.account_sessions')
+    expect(rows).to.deep.equal([{ erased: true }])
+  })
+
+  it('the documents › when all are derived from the tables alone › are the same as batch by batch', async () => {
+    const [one, two] = [randomUUID(), randomUUID()]
+    await tables.apply([created(one, 'One', 5), created(two, 'Two'), declared(one)])
+    await tables.apply([say('ItemArchived', { itemId: two }), confirmed(one)])
+    const { guest_document: before } = await tables.dump()
+    await tables.deriveEverything()
+    expect((await tables.dump()).guest_document).to.deep.equal(before)
+  })
+})
