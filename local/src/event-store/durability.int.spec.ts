@@ -37,7 +37,12 @@ const writeUntilGone = async (
         proposed,
         writer < WRITERS / 2 ? UNARY : {},
       )
-      acknowledged.push({ stream, id: proposed.id, revision: nextExpectedRevision, position: position!.commit })
+      acknowledged.push({
+        stream,
+        id: proposed.id,
+        revision: nextExpectedRevision,
+        position: position!.commit,
+      })
     }
   } catch {
     // The server was killed: what was not acknowledged may or may not be there.

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, realpath, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DirectoryError } from '../errors.ts'
@@ -50,7 +50,9 @@ const checkContents = async (path: string): Promise<boolean> => {
   const data = join(path, DATA_FILE)
   const marked = existsSync(marker)
   if (marked) await checkMarker(path, marker)
-  if (existsSync(data)) checkDataFile(data)
+  // An empty file is a first start that ended before LMDB had written anything.
+  const begun = existsSync(data) && (marked || statSync(data).size > 0)
+  if (begun) checkDataFile(data)
   else if (marked) throw refuse(path, `its data file ${DATA_FILE} is missing; restore it from a backup`)
   else await checkEmpty(path)
   return marked
@@ -70,7 +72,7 @@ const checkMarker = async (path: string, marker: string): Promise<void> => {
 }
 
 const checkEmpty = async (path: string): Promise<void> => {
-  const others = (await readdir(path)).filter(name => name !== LOCK_FILE)
+  const others = (await readdir(path)).filter(name => name !== LOCK_FILE && name !== DATA_FILE)
   if (others.length > 0) throw refuse(path, `it holds other files (${others.slice(0, 3).join(', ')})`)
 }
 

@@ -1,0 +1,257 @@
+import { binaryEvent, jsonEvent } from '@eventstore/db-client'
+import { expect } from 'chai'
+import { DELETED_REVISION, MAX_APPEND_BYTES } from './model.ts'
+import {
+  APPEND_WAYS,
+  collect,
+  connect,
+  event,
+  failure,
+  useEventStore,
+} from './testing/event-store-fixture.ts'
+
+const expectWrongVersion = (error: Record<string, unknown>, expected: unknown, actual: unknown) => {
+  expect(error['type']).to.equal('wrong-expected-version')
+  expect(error['expectedVersion'], 'expected').to.equal(expected)
+  expect(error['actualVersion'], 'actual').to.equal(actual)
+}
+
+for (const { way, options } of APPEND_WAYS) {
+  describe(`event store: ${way}`, () => {
+    const store = useEventStore()
+
+    describe('when several events are appended', () => {
+      it('then the answer names the last one, and every read shows the same place', async () => {
+        const stream = store.newStream()
+        await store.client.appendToStream(store.newStream(), event())
+        const { nextExpectedRevision, position } = await store.client.appendToStream(
+          stream,
+          [event(0), event(1), event(2)],
+          options,
+        )
+        expect(nextExpectedRevision).to.equal(2n)
+        expect(position?.commit).to.equal(position?.prepare)
+        const inStream = await collect(store.client.readStream(stream))
+        const last = inStream.at(-1)
+        expect(last?.event?.revision).to.equal(2n)
+        expect(last?.event?.position).to.deep.equal(position)
+        expect(last?.commitPosition).to.equal(position?.commit)
+        const [inAll] = await collect(
+          store.client.readAll({ maxCount: 1, fromPosition: position ?? 'start' }),
+        )
+        expect(inAll).to.deep.equal(last)
+      })
+
+      it('then positions are one dense sequence over all streams', async () => {
+        const positions = (await collect(store.client.readAll())).map(({ event: e }) => e?.position?.commit)
+        expect(positions).to.deep.equal(positions.map((_, index) => BigInt(index + 1)))
+      })
+    })
+
+    describe('when events carry JSON, bytes and metadata', () => {
+      it('then they come back as they were, with type, id and time', async () => {
+        const stream = store.newStream()
+        const before = Date.now()
+        const json = jsonEvent({ type: 'Ä', data: { name: 'Crème brûlée 🍮' }, metadata: { by: 'Zoë' } })
+        const binary = binaryEvent({
+          type: 'Photo',
+          data: Uint8Array.from([0, 255, 7]),
+          metadata: Uint8Array.from([9, 0]),
+        })
+        await store.client.appendToStream(stream, [json, binary], options)
+        const [first, second] = (await collect(store.client.readStream(stream))).map(r => r.event)
+        expect(first).to.include({ streamId: stream, id: json.id, type: 'Ä', isJson: true })
+        expect(first?.data).to.deep.equal({ name: 'Crème brûlée 🍮' })
+        expect(first?.metadata).to.deep.equal({ by: 'Zoë' })
+        expect(second).to.include({ id: binary.id, type: 'Photo', isJson: false })
+        expect([...(second?.data as Uint8Array)]).to.deep.equal([0, 255, 7])
+        expect([...(second?.metadata as Uint8Array)]).to.deep.equal([9, 0])
+        expect(first?.created.getTime()).to.be.within(before, Date.now())
+      })
+    })
+
+    describe('when a revision is expected', () => {
+      it('then the head is accepted, and anything else is refused with what there is', async () => {
+        const stream = store.newStream()
+        const append = (expectedRevision: bigint | 'no_stream' | 'stream_exists') =>
+          store.client.appendToStream(stream, event(), { ...options, expectedRevision })
+        expectWrongVersion(await failure(append(0n)), 0n, 'no_stream')
+        expectWrongVersion(await failure(append('stream_exists')), 'stream_exists', 'no_stream')
+        await append('no_stream')
+        await append(0n)
+        expectWrongVersion(await failure(append(0n)), 0n, 1n)
+        expectWrongVersion(await failure(append(7n)), 7n, 1n)
+        expectWrongVersion(await failure(append('no_stream')), 'no_stream', 1n)
+        await append('stream_exists')
+        expect(await collect(store.client.readStream(stream))).to.have.length(3)
+      })
+
+      it('then of many writers that expect the same revision exactly one succeeds', async () => {
+        const stream = store.newStream()
+        await store.client.appendToStream(stream, event())
+        const results = await Promise.allSettled(
+          Array.from({ length: 20 }, () =>
+            store.client.appendToStream(stream, event(), { ...options, expectedRevision: 0n }),
+          ),
+        )
+        expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1)
+        expect(await collect(store.client.readStream(stream))).to.have.length(2)
+      })
+
+      it('then metadata alone makes stream_exists hold', async () => {
+        const stream = store.newStream()
+        await store.client.setStreamMetadata(stream, { maxCount: 5 })
+        await store.client.appendToStream(stream, event(), { ...options, expectedRevision: 'stream_exists' })
+      })
+    })
+
+    describe('when an append is repeated', () => {
+      for (const expectedRevision of ['any', 'stream_exists', 0n] as const) {
+        it(`then with ${expectedRevision} it succeeds with the place of the first time`, async () => {
+          const stream = store.newStream()
+          await store.client.appendToStream(stream, event())
+          const events = [event(1), event(2)]
+          const append = () => store.client.appendToStream(stream, events, { ...options, expectedRevision })
+          const first = await append()
+          await store.client.appendToStream(stream, event(3))
+          expect(await append()).to.deep.equal(first)
+          expect(await collect(store.client.readStream(stream))).to.have.length(4)
+        })
+      }
+
+      it('then with no_stream it succeeds with the place of the first time', async () => {
+        const stream = store.newStream()
+        const events = [event(1), event(2)]
+        const append = () =>
+          store.client.appendToStream(stream, events, { ...options, expectedRevision: 'no_stream' })
+        const first = await append()
+        await store.client.appendToStream(stream, event(3))
+        expect(await append()).to.deep.equal(first)
+      })
+
+      it('then at the same time both succeed with one place', async () => {
+        const stream = store.newStream()
+        const proposed = event()
+        const answers = await Promise.all(
+          [1, 2, 3].map(() => store.client.appendToStream(stream, proposed, options)),
+        )
+        expect(new Set(answers.map(({ position }) => position?.commit)).size).to.equal(1)
+        expect(await collect(store.client.readStream(stream))).to.have.length(1)
+      })
+
+      it('then with a later event that is new it is refused', async () => {
+        const stream = store.newStream()
+        const known = event()
+        await store.client.appendToStream(stream, known)
+        const any = store.client.appendToStream(stream, [known, event()], options)
+        expectWrongVersion(await failure(any), 'any', 0n)
+        const noStream = store.client.appendToStream(stream, [known, event()], {
+          ...options,
+          expectedRevision: 'no_stream',
+        })
+        expectWrongVersion(await failure(noStream), 'no_stream', 0n)
+      })
+
+      it('then with a first event that is new it is appended', async () => {
+        const stream = store.newStream()
+        const known = event()
+        await store.client.appendToStream(stream, known)
+        const { nextExpectedRevision } = await store.client.appendToStream(stream, [event(), known], options)
+        expect(nextExpectedRevision).to.equal(2n)
+      })
+
+      it('then in another stream it is an event of its own', async () => {
+        const proposed = event()
+        await store.client.appendToStream(store.newStream(), proposed)
+        const other = store.newStream()
+        await store.client.appendToStream(other, proposed, options)
+        expect(await collect(store.client.readStream(other))).to.have.length(1)
+      })
+    })
+
+    describe('when it is too large', () => {
+      // data "xx..." as JSON has two more bytes, the type T counts twice, each UTF-8 byte once.
+      const ofSize = (bytes: number) => jsonEvent({ type: 'T', data: 'x'.repeat(bytes - 4) })
+
+      it('then at the limit it is accepted, and one byte above refused with the limit', async () => {
+        const stream = store.newStream()
+        await store.client.appendToStream(stream, ofSize(MAX_APPEND_BYTES), options)
+        const error = await failure(
+          store.client.appendToStream(stream, ofSize(MAX_APPEND_BYTES + 1), options),
+        )
+        expect(error['type']).to.equal('maximum-append-size-exceeded')
+        expect(error['maxAppendSize']).to.equal(MAX_APPEND_BYTES)
+        expect(await collect(store.client.readStream(stream))).to.have.length(1)
+      })
+
+      it('then several events count together, and a message beyond 4 MiB gets the same answer', async () => {
+        const stream = store.newStream()
+        const halves = [ofSize(MAX_APPEND_BYTES / 2), ofSize(MAX_APPEND_BYTES / 2), ofSize(10)]
+        for (const events of [halves, ofSize(6 * 1024 * 1024)]) {
+          const error = await failure(store.client.appendToStream(stream, events, options))
+          expect(error['type']).to.equal('maximum-append-size-exceeded')
+        }
+        // The channel and its other appends are none the worse.
+        await store.client.appendToStream(stream, event(), options)
+      })
+    })
+
+    describe('when it makes no sense', () => {
+      it('then it is refused with a sentence', async () => {
+        const refused = async (stream: string, proposed = event()) =>
+          (await failure(store.client.appendToStream(stream, proposed, options))).message
+        expect(await refused('')).to.match(/stream name is empty/)
+        expect(await refused('x'.repeat(1001))).to.match(/at most 1000 bytes/)
+        expect(await refused('$$$$a')).to.match(/metadata stream has no metadata/)
+        expect(await refused(store.newStream(), event(0, 'not-a-uuid'))).to.match(/must be a UUID/)
+      })
+    })
+
+    describe('when there are many events', () => {
+      it('then they are all or none, in order', async () => {
+        const stream = store.newStream()
+        const events = Array.from({ length: 3_000 }, (_, n) => event(n))
+        const { nextExpectedRevision } = await store.client.appendToStream(stream, events, {
+          ...options,
+          ...(way === 'BatchAppend' ? { batchAppendSize: 10_000 } : {}),
+        })
+        expect(nextExpectedRevision).to.equal(2_999n)
+        const ids = (await collect(store.client.readStream(stream))).map(({ event: e }) => e?.id)
+        expect(ids).to.deep.equal(events.map(({ id }) => id))
+      })
+
+      it('then an append of nothing succeeds and changes nothing', async () => {
+        const stream = store.newStream()
+        await store.client.appendToStream(stream, event())
+        const { success, nextExpectedRevision } = await store.client.appendToStream(stream, [], options)
+        expect({ success, nextExpectedRevision }).to.deep.equal({ success: true, nextExpectedRevision: 0n })
+      })
+    })
+
+    describe('when the stream has a tombstone', () => {
+      it('then the append is refused as deleted, with the name as it is', async () => {
+        const stream = 'gelöscht/für immer €'
+        await store.client.tombstoneStream(stream)
+        for (const expectedRevision of ['any', 'no_stream', 'stream_exists', DELETED_REVISION] as const) {
+          const error = await failure(
+            store.client.appendToStream(stream, event(), { ...options, expectedRevision }),
+          )
+          expect(error['type']).to.equal('stream-deleted')
+          expect(decodeURIComponent(String(error['streamName']))).to.equal(stream)
+        }
+        expect((await failure(store.client.setStreamMetadata(stream, {})))['type']).to.equal('stream-deleted')
+        await store.client.tombstoneStream(store.newStream())
+      })
+    })
+
+    describe('when throwOnAppendFailure is off', () => {
+      it('then a conflict is an answer and no error', async () => {
+        const stream = store.newStream()
+        const client = connect(store.port, '&throwOnAppendFailure=false')
+        const answer = await client.appendToStream(stream, event(), { ...options, expectedRevision: 3n })
+        expect(answer.success).to.equal(false)
+        await client.dispose()
+      })
+    })
+  })
+}

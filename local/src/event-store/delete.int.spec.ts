@@ -1,0 +1,143 @@
+import { expect } from 'chai'
+import { DELETED_REVISION } from './model.ts'
+import { APPEND_WAYS, collect, event, failure, useEventStore } from './testing/event-store-fixture.ts'
+
+describe('event store: Delete', () => {
+  const store = useEventStore()
+
+  const newStreamOf = async (events: number): Promise<string> => {
+    const stream = store.newStream()
+    await store.client.appendToStream(
+      stream,
+      Array.from({ length: events }, (_, n) => event(n)),
+    )
+    return stream
+  }
+  const revisions = async (stream: string) =>
+    (await collect(store.client.readStream(stream))).map(({ event: e }) => Number(e?.revision))
+
+  describe('when a stream is soft-deleted', () => {
+    it('then it is not found, and its metadata says so in literal digits', async () => {
+      const stream = await newStreamOf(3)
+      await store.client.setStreamMetadata(stream, { maxCount: 10, kitchen: 'north' })
+      const { position } = await store.client.deleteStream(stream, { expectedRevision: 2n })
+      expect((await failure(collect(store.client.readStream(stream))))['type']).to.equal('stream-not-found')
+      const [metadata] = await collect(
+        store.client.readAll({ fromPosition: position ?? 'start', maxCount: 1 }),
+      )
+      expect(metadata?.event?.streamId).to.equal(`$$${stream}`)
+      expect(metadata?.event?.type).to.equal('$metadata')
+      expect(JSON.stringify(metadata?.event?.data)).to.match(/"\$tb":9223372036854776000/)
+      const read = await store.client.getStreamMetadata(stream)
+      expect(read.metadata).to.include({ maxCount: 10, kitchen: 'north' })
+    })
+
+    for (const { way, options } of APPEND_WAYS) {
+      it(`then ${way} continues its revisions, and only what is new can be read`, async () => {
+        for (const expectedRevision of ['any', 'no_stream', 2n] as const) {
+          const stream = await newStreamOf(3)
+          await store.client.setStreamMetadata(stream, { kitchen: 'north' })
+          await store.client.deleteStream(stream)
+          const appended = await store.client.appendToStream(stream, [event(3), event(4)], {
+            ...options,
+            expectedRevision,
+          })
+          expect(appended.nextExpectedRevision).to.equal(4n)
+          const read = await collect(store.client.readStream(stream))
+          expect(read.map(({ event: e }) => e?.revision)).to.deep.equal([3n, 4n])
+          expect(read.at(-1)?.event?.position).to.deep.equal(appended.position)
+          const { metadata } = await store.client.getStreamMetadata(stream)
+          expect(metadata).to.deep.equal({ truncateBefore: 3, kitchen: 'north' })
+        }
+      })
+
+      it(`then ${way} with stream_exists is refused as deleted`, async () => {
+        const stream = await newStreamOf(1)
+        await store.client.deleteStream(stream)
+        const error = await failure(
+          store.client.appendToStream(stream, event(), { ...options, expectedRevision: 'stream_exists' }),
+        )
+        expect(error['type']).to.equal('stream-deleted')
+      })
+    }
+
+    it('then a wrong expectation is refused with what there is', async () => {
+      const stream = await newStreamOf(2)
+      const wrong = await failure(store.client.deleteStream(stream, { expectedRevision: 5n }))
+      expect(wrong).to.include({ type: 'wrong-expected-version', expectedVersion: 5n, actualVersion: 1n })
+      const missing = await failure(store.client.deleteStream('no such €', { expectedRevision: 5n }))
+      expect(missing).to.include({ type: 'wrong-expected-version', actualVersion: 'no_stream' })
+      expect(await revisions(stream)).to.deep.equal([0, 1])
+    })
+  })
+
+  describe('when a stream gets a tombstone', () => {
+    it('then it is deleted for ever, and the log shows the tombstone at revision 2^63-1', async () => {
+      const stream = await newStreamOf(2)
+      const { position } = await store.client.tombstoneStream(stream, { expectedRevision: 1n })
+      const error = await failure(collect(store.client.readStream(stream)))
+      expect(error).to.include({ type: 'stream-deleted', streamName: stream })
+      const [tombstone] = await collect(
+        store.client.readAll({ fromPosition: position ?? 'start', maxCount: 1 }),
+      )
+      expect(tombstone?.event).to.include({
+        streamId: stream,
+        type: '$streamDeleted',
+        revision: DELETED_REVISION,
+      })
+      expect((await failure(store.client.tombstoneStream(stream)))['type']).to.equal('stream-deleted')
+      expect((await failure(store.client.deleteStream(stream)))['type']).to.equal('stream-deleted')
+      expect((await failure(store.client.getStreamMetadata(stream)))['type']).to.equal('stream-deleted')
+    })
+
+    it('then a wrong expectation is refused with what there is', async () => {
+      const stream = await newStreamOf(1)
+      const wrong = await failure(store.client.tombstoneStream(stream, { expectedRevision: 'no_stream' }))
+      expect(wrong).to.include({ type: 'wrong-expected-version', expectedVersion: -1n, actualVersion: 0n })
+    })
+  })
+
+  describe('when metadata limits a stream', () => {
+    it('then $maxCount leaves the last events readable', async () => {
+      const stream = await newStreamOf(5)
+      await store.client.setStreamMetadata(stream, { maxCount: 2 })
+      expect(await revisions(stream)).to.deep.equal([3, 4])
+      const backwards = await collect(
+        store.client.readStream(stream, { direction: 'backwards', fromRevision: 'end' }),
+      )
+      expect(backwards.map(({ event: e }) => Number(e?.revision))).to.deep.equal([4, 3])
+      await store.client.appendToStream(stream, event())
+      expect(await revisions(stream)).to.deep.equal([4, 5])
+    })
+
+    it('then $tb hides what is before it, and all of it without "not found"', async () => {
+      const stream = await newStreamOf(5)
+      await store.client.setStreamMetadata(stream, { truncateBefore: 3 })
+      expect(await revisions(stream)).to.deep.equal([3, 4])
+      await store.client.setStreamMetadata(stream, { truncateBefore: 100 })
+      expect(await revisions(stream)).to.deep.equal([])
+    })
+
+    it('then $maxAge hides what is older', async () => {
+      const stream = await newStreamOf(2)
+      await store.client.setStreamMetadata(stream, { maxAge: 3600 })
+      expect(await revisions(stream)).to.deep.equal([0, 1])
+      await store.client.setStreamMetadata(stream, { maxAge: 1 })
+      const old = async () => (await revisions(stream)).length === 0
+      while (!(await old())) await new Promise(resolve => setTimeout(resolve, 20))
+      await store.client.appendToStream(stream, event())
+      expect(await revisions(stream)).to.deep.equal([2])
+    })
+
+    it('then $all still shows everything, and $$stream only its last event', async () => {
+      const stream = await newStreamOf(3)
+      await store.client.setStreamMetadata(stream, { maxCount: 1 })
+      await store.client.setStreamMetadata(stream, { maxCount: 2 })
+      const ofStream = (await collect(store.client.readAll())).filter(
+        ({ event: e }) => e?.streamId === stream,
+      )
+      expect(ofStream).to.have.length(3)
+      expect(await revisions(`$$${stream}`)).to.deep.equal([1])
+    })
+  })
+})
