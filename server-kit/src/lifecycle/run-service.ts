@@ -9,10 +9,9 @@ interface ServiceLifecycle {
   drain?(): Promise<void>
   /** Close the stores. Also called after a failed start, for what had been opened. */
   stop(): Promise<void>
+  /** Past this the process ends whatever still hangs. */
+  readonly hardStopMs?: number
 }
-
-/** Past this the process ends whatever still hangs: container runtimes kill after 10 s, without a last log line. */
-const hardStopMs = 9_000
 
 /**
  * Starts a service and ends it in order on SIGTERM or SIGINT: drain → stop → exit 0, with a hard timer behind it (exit 1).
@@ -20,6 +19,7 @@ const hardStopMs = 9_000
  */
 export function runService(service: ServiceLifecycle): void {
   const { name, log } = service
+  const hardStopMs = service.hardStopMs ?? 9_000 // container runtimes kill after 10 s, without a last log line
   let ending = false
 
   function exit(code: number): void {

@@ -1,0 +1,157 @@
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { expect } from 'chai'
+import pg from 'pg'
+import { createLogger } from '../logging/logger.ts'
+import { databaseFault } from './errors.ts'
+import { type Listening, listen } from './listen.ts'
+import { createPool, withTransaction } from './pool.ts'
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise(resolve => setImmediate(resolve))
+}
+
+describe('database', () => {
+  let postgres: TestPostgres
+  let url: string
+  let admin: pg.Client
+  let logged = ''
+  const log = createLogger({
+    service: 'test',
+    level: 'info',
+    destination: {
+      write: line => {
+        logged += line
+      },
+    },
+  })
+  /** Ends connections as a restart of the server does. */
+  const cut = (applicationName: string) =>
+    admin.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+      applicationName,
+    ])
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    url = await postgres.createDatabase()
+    admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    await admin.query('create table notes (text text unique)')
+  })
+  after(async () => {
+    await admin.end()
+    await postgres.stop()
+  })
+
+  describe('pool', () => {
+    let pool: pg.Pool
+    beforeEach(() => {
+      pool = createPool({ url, applicationName: 'pool-test', log, max: 2, statementTimeoutMs: 100 })
+    })
+    afterEach(() => pool.end())
+
+    it('when work resolves › then it is committed; when it rejects › then nothing of it stays', async () => {
+      await withTransaction(pool, client => client.query(`insert into notes values ('kept')`))
+      const failing = withTransaction(pool, async client => {
+        await client.query(`insert into notes values ('undone')`)
+        throw new Error('changed my mind')
+      })
+      expect(await failing.catch((error: Error) => error.message)).to.equal('changed my mind')
+      expect((await pool.query('select text from notes')).rows).to.deep.equal([{ text: 'kept' }])
+    })
+
+    it('when a statement takes too long › then it is cancelled and the service is busy', async () => {
+      const error = await pool.query('select pg_sleep(5)').catch((reason: unknown) => reason)
+      expect(databaseFault(error)?.code).to.equal('service.busy')
+    })
+
+    it('when an idle connection is cut › then that is logged, nothing crashes, and the next query is answered', async () => {
+      await pool.query('select 1')
+      await cut('pool-test')
+      await until(() => logged.includes('an idle database connection failed'))
+      expect((await pool.query('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
+    })
+
+    it('when the connection is cut inside a transaction › then it is 503, and its client is not used again', async () => {
+      const error = await withTransaction(pool, async client => {
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+        await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+        return client.query('select 1')
+      }).catch((reason: unknown) => reason)
+      expect(databaseFault(error)?.code).to.equal('service.database_unavailable')
+      expect((await pool.query('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
+    })
+
+    it('when there is no server › then it is 503', async () => {
+      const nowhere = createPool({ url: 'postgres://u@127.0.0.1:1/x', applicationName: 'nowhere', log })
+      const error = await nowhere.query('select 1').catch((reason: unknown) => reason)
+      expect(databaseFault(error)?.code).to.equal('service.database_unavailable')
+      await nowhere.end()
+    })
+
+    it('when the fault is a statement of ours › then it is not taken for an outage', async () => {
+      const error = await pool.query(`insert into notes values ('kept')`).catch((reason: unknown) => reason)
+      expect(databaseFault(error)).to.equal(null)
+    })
+  })
+
+  describe('listening connection', () => {
+    const events: string[] = []
+    let listening: Listening
+    beforeEach(async () => {
+      events.length = 0
+      listening = listen({
+        url,
+        applicationName: 'listen-test',
+        channels: ['menus', 'odd "name"'],
+        log,
+        onConnected: () => events.push('connected'),
+        onLost: () => events.push('lost'),
+        onNotification: (channel, payload) => events.push(`${channel}: ${payload}`),
+      })
+      await until(() => events.length === 1)
+    })
+    afterEach(() => listening.close())
+
+    it('when something is notified › then it arrives, on every channel and on no other', async () => {
+      await admin.query(
+        `select pg_notify('other', 'x'), pg_notify('menus', '12'), pg_notify('odd "name"', '')`,
+      )
+      await until(() => events.length === 3)
+      expect(events).to.deep.equal(['connected', 'menus: 12', 'odd "name": '])
+    })
+
+    it('when it is cut › then it says so once, and listens again by itself', async () => {
+      expect(listening.connected()).to.equal(true)
+      await cut('listen-test')
+      await until(() => events.length === 3)
+      expect(events).to.deep.equal(['connected', 'lost', 'connected'])
+      await admin.query(`select pg_notify('menus', '13')`)
+      await until(() => events.length === 4)
+      expect(events[3]).to.equal('menus: 13')
+    })
+
+    it('when it is closed › then nothing is called any more', async () => {
+      await listening.close()
+      expect(listening.connected()).to.equal(false)
+      await admin.query(`select pg_notify('menus', '14')`)
+      expect(events).to.deep.equal(['connected'])
+    })
+  })
+
+  describe('listening connection to a server that is not there', () => {
+    it('when it is closed while it tries › then it ends', async () => {
+      const listening = listen({
+        url: 'postgres://u@127.0.0.1:1/x',
+        applicationName: 'nowhere',
+        channels: ['menus'],
+        log,
+        onConnected: () => expect.fail('there is nothing there'),
+        onLost: () => expect.fail('it never was connected'),
+        onNotification: () => expect.fail('nobody notifies'),
+      })
+      await until(() => logged.includes('the listening connection cannot be made'))
+      expect(listening.connected()).to.equal(false)
+      await listening.close()
+    })
+  })
+})

@@ -1,0 +1,164 @@
+import { connect } from 'node:net'
+import { limits } from '@safe-menu/contracts/limits'
+import { expect } from 'chai'
+import { own, type Sample, startSample, tokenOf } from './sample-server.fixture.ts'
+
+describe('request body', () => {
+  let sample: Sample
+  let token: string
+  before(async () => {
+    sample = await startSample()
+    token = tokenOf('RESTAURANT')
+  })
+  after(() => sample.stop())
+
+  const json = { 'content-type': 'application/json' }
+  const create = (body: string | Uint8Array, headers: Record<string, string> = json) =>
+    sample.call('POST', `/api/samples/${own.menu}/items`, { token, body, headers })
+  const importCsv = (body: string | Uint8Array, type = 'text/csv') =>
+    sample.call('POST', `/api/samples/${own.menu}/import`, { token, body, headers: { 'content-type': type } })
+  const archive = (body?: string, headers: Record<string, string> = json) =>
+    sample.call(
+      'PUT',
+      `/api/samples/${own.item}/archive`,
+      body === undefined ? { token } : { token, body, headers },
+    )
+  const outcome = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
+
+  describe('when JSON is expected', () => {
+    it('then JSON is taken, with and without a charset', async () => {
+      expect((await create('{"name":"Süppchen"}')).body.name).to.equal('Süppchen')
+      for (const type of ['application/json; charset=utf-8', 'application/json;charset="UTF-8"']) {
+        expect((await create('{"name":"Soup"}', { 'content-type': type })).status).to.equal(201)
+      }
+    })
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/json; charset=latin1',
+      'application/jsonx',
+      'text/csv',
+      'application/json, text/html',
+    ]) {
+      it(`then ${type} is 415`, async () => {
+        const answer = await create('{"name":"Soup"}', { 'content-type': type })
+        expect(outcome(answer)).to.deep.equal([415, 'request.unsupported_type'])
+      })
+    }
+    it('then a compressed body is 415: nothing small unpacks to something large', async () => {
+      const answer = await create('x', { ...json, 'content-encoding': 'gzip' })
+      expect(outcome(answer)).to.deep.equal([415, 'request.unsupported_type'])
+    })
+    for (const [what, text] of [
+      ['nothing', ''],
+      ['half of it', '{"name":'],
+      ['a lone word', 'name'],
+      ['a prototype key', '{"name":"x","__proto__":{"admin":true}}'],
+      ['a prototype key further down', '{"name":"x","nested":[{"constructor":{"prototype":{}}}]}'],
+      ['an escaped prototype key', '{"name":"x","\\u005f_proto__":{}}'],
+      ['JSON of great depth', `{"name":"x","nested":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+      ['two documents', '{"name":"x"}{"name":"y"}'],
+    ] as const) {
+      it(`then ${what} is 400`, async () => {
+        expect(outcome(await create(text))).to.deep.equal([400, 'request.malformed'])
+      })
+    }
+    it('then bytes that are not UTF-8 are 400', async () => {
+      const bytes = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
+      expect(outcome(await create(bytes))).to.deep.equal([400, 'request.malformed'])
+    })
+    it('then 64 KB are taken and one byte more is 413', async () => {
+      const padded = (size: number) => `{"name":"${'x'.repeat(size - 11)}"}`
+      expect((await create(padded(limits.jsonBodyBytes))).status).to.equal(201)
+      expect(outcome(await create(padded(limits.jsonBodyBytes + 1)))).to.deep.equal([
+        413,
+        'request.too_large',
+      ])
+    })
+    it('then unknown and wrong fields are 422, each with its issue', async () => {
+      const answer = await create('{"name":"","extra":1,"more":2}')
+      expect(outcome(answer)).to.deep.equal([422, 'request.invalid'])
+      expect(answer.body.issues.map((issue: { path: string[] }) => issue.path[0])).to.have.members([
+        'name',
+        'extra',
+        'more',
+      ])
+    })
+    for (const text of ['null', '[]', '"x"', '1', 'true']) {
+      it(`then ${text} is 422`, async () => expect((await create(text)).status).to.equal(422))
+    }
+  })
+
+  describe('when a body of unknown length grows past the limit', () => {
+    it('then is 413 without waiting for its end', async () => {
+      const socket = connect(sample.port, '127.0.0.1')
+      const answer = new Promise<string>((resolve, reject) => {
+        socket.once('data', data => resolve(String(data)))
+        socket.once('error', reject)
+      })
+      socket.write(
+        `POST /api/samples/${own.menu}/items HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+          'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+      )
+      const chunk = 'x'.repeat(16_384)
+      for (let count = 0; count < 5; count += 1) socket.write(`4000\r\n${chunk}\r\n`)
+      expect(await answer).to.match(/^HTTP\/1\.1 413 /u)
+      socket.destroy()
+    })
+  })
+
+  describe('when no body is expected', () => {
+    it('then nothing and an empty object are ignored', async () => {
+      expect((await archive()).status).to.equal(200)
+      expect((await archive('')).status).to.equal(200)
+      expect((await archive('{}')).status).to.equal(200)
+    })
+    it('then fields are 422, other values too, and another type is 400', async () => {
+      const answer = await archive('{"status":"x"}')
+      expect(outcome(answer)).to.deep.equal([422, 'request.invalid'])
+      expect(answer.body.issues).to.deep.equal([{ path: ['status'], message: 'This field is not known.' }])
+      expect((await archive('[]')).status).to.equal(422)
+      expect(outcome(await archive('{"__proto__":1}'))).to.deep.equal([400, 'request.malformed'])
+      expect(outcome(await archive('a=b', { 'content-type': 'text/plain' }))).to.deep.equal([
+        400,
+        'request.malformed',
+      ])
+    })
+  })
+
+  describe('when CSV is expected', () => {
+    it('then its text is taken as it is', async () => {
+      expect((await importCsv('name\nCrème brûlée\n')).body).to.deep.equal({ characters: 18 })
+      expect((await importCsv('name', 'text/csv; charset=utf-8; header=present')).status).to.equal(201)
+    })
+    it('then JSON is 415, another encoding is 400, and more than 1 MB is 413', async () => {
+      expect(outcome(await importCsv('{}', 'application/json'))).to.deep.equal([
+        415,
+        'request.unsupported_type',
+      ])
+      const windows1252 = Buffer.from('Cr\xe8me', 'latin1')
+      expect(outcome(await importCsv(windows1252))).to.deep.equal([400, 'request.malformed'])
+      expect((await importCsv('x'.repeat(limits.importBodyBytes))).status).to.equal(201)
+      expect(outcome(await importCsv('x'.repeat(limits.importBodyBytes + 1)))).to.deep.equal([
+        413,
+        'request.too_large',
+      ])
+    })
+  })
+
+  describe('when an Idempotency-Key is sent', () => {
+    const track = (key: string) =>
+      sample.call('POST', '/api/samples/track', {
+        json: { menuId: own.menu },
+        headers: { 'idempotency-key': key },
+      })
+    it('then the handler gets it', async () => {
+      expect((await track('key-1')).body).to.deep.equal({ key: 'key-1' })
+    })
+    it('then one that is too long or has spaces is 400', async () => {
+      expect(outcome(await track('x'.repeat(201)))).to.deep.equal([400, 'request.malformed'])
+      expect(outcome(await track('a b'))).to.deep.equal([400, 'request.malformed'])
+    })
+  })
+})

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { ErrorBody } from '@safe-menu/contracts/errors'
+import type { Route } from '@safe-menu/contracts/http/route'
+import { Role } from '@safe-menu/contracts/roles'
+import { expect } from 'chai'
+import { foreign, own, type Sample, sampleRoutes, startSample, tokenOf } from './sample-server.fixture.ts'
+
+const routes: readonly Route[] = sampleRoutes.filter(
+  route => route.service === 'query' && route.id !== 'sample.live',
+)
+const guarded = routes.filter(route => route.access.kind === 'roles')
+const owned = guarded.filter(route => route.access.kind === 'roles' && route.access.own)
+
+type Ids = { restaurant: string; menu: string; item: string }
+
+const pathOf = (route: Route, ids: Ids = own) =>
+  route.path
+    .replace(':restaurantId', ids.restaurant)
+    .replace(':menuId', ids.menu)
+    .replace(':itemId', ids.item)
+
+/** A body that the route takes. */
+function bodyOf(route: Route) {
+  if (route.bodyKind === 'csv') return { body: 'name\nSoup', headers: { 'content-type': 'text/csv' } }
+  if (route.id === 'sample.create') return { json: { name: 'Soup' } }
+  if (route.id === 'sample.track') return { json: { menuId: own.menu } }
+  return {}
+}
+
+const mayCall = (route: Route, role: Role) =>
+  route.access.kind === 'public' || route.access.roles.includes(role)
+const success = (route: Route) => Number(Object.keys(route.responses)[0])
+
+describe('route guards', () => {
+  let sample: Sample
+  before(async () => {
+    sample = await startSample()
+  })
+  after(() => sample.stop())
+
+  const refused = async (route: Route, options: object, status: number, code: string, ids?: Ids) => {
+    const answer = await sample.call(route.method, pathOf(route, ids), { ...bodyOf(route), ...options })
+    expect(answer.status).to.equal(status)
+    expect(ErrorBody.parse(answer.body)).to.include({ code, requestId: answer.headers.get('x-request-id') })
+    expect(answer.headers.get('cache-control')).to.equal('no-store')
+    return answer
+  }
+
+  for (const route of routes) {
+    describe(`when ${route.id} is called`, () => {
+      for (const role of Role.options.filter(each => mayCall(route, each))) {
+        it(`then ${role} gets what the route declares`, async () => {
+          const answer = await sample.call(route.method, pathOf(route), {
+            ...bodyOf(route),
+            token: tokenOf(role),
+          })
+          expect(answer.status).to.equal(success(route))
+          expect(answer.headers.get('x-content-type-options')).to.equal('nosniff')
+          expect(answer.headers.get('cache-control')).to.equal('no-store')
+          expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8')
+        })
+      }
+      for (const role of Role.options.filter(each => !mayCall(route, each))) {
+        it(`then ${role} is refused with 403`, () =>
+          refused(route, { token: tokenOf(role) }, 403, 'auth.forbidden'))
+      }
+      it('then a token that does not verify is refused with 401, public or not', () =>
+        refused(route, { token: 'a.b.c' }, 401, 'auth.token_invalid'))
+      it('then credentials of another scheme are refused with 401', () =>
+        refused(
+          route,
+          { headers: { ...bodyOf(route).headers, authorization: 'Basic YTpi' } },
+          401,
+          'auth.token_invalid',
+        ))
+    })
+  }
+
+  for (const route of guarded) {
+    it(`${route.id} › when nobody is logged in › then is 401 and names the scheme`, async () => {
+      const answer = await refused(route, {}, 401, 'auth.required')
+      expect(answer.headers.get('www-authenticate')).to.equal('Bearer')
+    })
+  }
+
+  for (const route of owned) {
+    const token = () => tokenOf('RESTAURANT')
+    it(`${route.id} › when it is another restaurant's or unknown › then both get the same 404`, async () => {
+      const code = route.errors[0] as string
+      const unknown = { restaurant: randomUUID(), menu: randomUUID(), item: randomUUID() }
+      const [first, second] = [
+        await refused(route, { token: token() }, 404, code, foreign),
+        await refused(route, { token: token() }, 404, code, unknown),
+      ]
+      expect(first.body.error).to.equal(second.body.error)
+    })
+  }
+
+  for (const route of routes.filter(each => each.params)) {
+    it(`${route.id} › when an id is not one › then is 422 and names the parameter`, async () => {
+      const broken = { restaurant: 'not-an-id', menu: '%ff', item: `${own.item}'--` }
+      const answer = await refused(route, { token: tokenOf('RESTAURANT') }, 422, 'request.invalid', broken)
+      expect(answer.body.issues).to.have.length(1)
+    })
+  }
+
+  describe('when a query has an unknown or a broken field', () => {
+    it('then each is named', async () => {
+      const answer = await sample.call('GET', `/api/samples/${own.menu}?limit=500&x=1&__proto__=2&limits=3`)
+      expect(answer.status).to.equal(422)
+      const paths = answer.body.issues.map((issue: { path: string[] }) => issue.path.join('.'))
+      expect(paths).to.have.members(['limit', 'x', '__proto__', 'limits'])
+    })
+    it('then a repeated one is refused', async () => {
+      expect((await sample.call('GET', `/api/samples/${own.menu}?limit=1&limit=2`)).status).to.equal(422)
+    })
+  })
+
+  describe('when there is no such address or method', () => {
+    it('then is 404 route.unknown, for the other service too', async () => {
+      for (const path of [
+        '/',
+        '/api',
+        '/api/elsewhere',
+        `/api/samples/${own.menu}/`,
+        '/API/admin/samples',
+        '/api/../x',
+      ]) {
+        const answer = await sample.call('GET', path)
+        expect([path, answer.status, answer.body.code]).to.deep.equal([path, 404, 'route.unknown'])
+      }
+    })
+    it('then is 405 with Allow', async () => {
+      for (const method of ['DELETE', 'PATCH', 'OPTIONS']) {
+        const answer = await sample.call(method, `/api/samples/${own.menu}`)
+        expect([answer.status, answer.body.code]).to.deep.equal([405, 'route.method_not_allowed'])
+        expect(answer.headers.get('allow')).to.equal('GET, HEAD')
+      }
+    })
+    it('then HEAD answers as GET does, without a body', async () => {
+      const answer = await sample.call('HEAD', `/api/samples/${own.menu}`)
+      expect([answer.status, answer.text]).to.deep.equal([200, ''])
+    })
+  })
+})
+
+describe('route guards with a choice', () => {
+  let sample: Sample | undefined
+  afterEach(() => sample?.stop())
+
+  it('when a token was revoked › then is 401, from the very next call', async () => {
+    let revoked = false
+    sample = await startSample({ isRevoked: () => revoked })
+    const token = tokenOf('ADMIN')
+    expect((await sample.call('GET', '/api/admin/samples', { token })).status).to.equal(200)
+    revoked = true
+    const answer = await sample.call('GET', '/api/admin/samples', { token })
+    expect([answer.status, answer.body.code]).to.deep.equal([401, 'auth.token_invalid'])
+  })
+
+  it('when a limit is used up › then is 429 with Retry-After, for that address alone', async () => {
+    sample = await startSample({ trustProxy: true })
+    const from = (address: string) => ({
+      headers: { 'x-forwarded-for': address, 'user-agent': 'one' },
+      json: { menuId: own.menu },
+    })
+    for (let count = 0; count < 120; count += 1) {
+      expect((await sample.call('POST', '/api/samples/track', from('192.0.2.1'))).status).to.equal(202)
+    }
+    const answer = await sample.call('POST', '/api/samples/track', from('192.0.2.1'))
+    expect([answer.status, answer.body.code]).to.deep.equal([429, 'rate.limited'])
+    expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60)
+    // What a client wrote itself stands before what the gateway added.
+    expect((await sample.call('POST', '/api/samples/track', from('192.0.2.9, 192.0.2.1'))).status).to.equal(
+      429,
+    )
+    expect((await sample.call('POST', '/api/samples/track', from('192.0.2.2'))).status).to.equal(202)
+  })
+
+  it('when the proxy is not trusted › then X-Forwarded-For and X-Request-Id are not believed', async () => {
+    let address = ''
+    sample = await startSample({
+      handlers: {
+        'sample.track': async request => {
+          address = request.address
+          return { status: 202, body: { key: null } }
+        },
+      },
+    })
+    const headers = { 'x-forwarded-for': '192.0.2.1', 'x-request-id': 'chosen-by-client' }
+    const answer = await sample.call('POST', '/api/samples/track', { headers, json: { menuId: own.menu } })
+    expect(address).to.equal('127.0.0.1')
+    expect(answer.headers.get('x-request-id')).not.to.equal('chosen-by-client')
+  })
+
+  it('when the proxy is trusted › then its request id is kept, unless it is no id', async () => {
+    sample = await startSample({ trustProxy: true })
+    const idFor = async (id: string) =>
+      (await sample?.call('GET', '/api/nowhere', { headers: { 'x-request-id': id } }))?.headers.get(
+        'x-request-id',
+      )
+    expect(await idFor('gateway-0001')).to.equal('gateway-0001')
+    expect(await idFor('with space and "quotes"')).not.to.include(' ')
+  })
+
+  it('when forged tokens flood in › then they are refused before they cost a signature check', async () => {
+    let checked = 0
+    sample = await startSample({
+      tokens: {
+        isKnown: () => false,
+        verify: () => {
+          checked += 1
+          throw new Error('checked')
+        },
+      },
+      limiter: { take: limit => (limit === 'unseen-token' ? 30 : 0), blocked: () => 0 },
+    })
+    const answer = await sample.call('GET', '/api/admin/samples', { token: 'a.b.c' })
+    expect([answer.status, answer.headers.get('retry-after'), checked]).to.deep.equal([429, '30', 0])
+  })
+
+  it('when manager calls carry rubbish instead of a token › then they are counted by address', async () => {
+    const keys: string[] = []
+    sample = await startSample({
+      limiter: {
+        take: (limit, key) => {
+          if (limit === 'manager-read') keys.push(key)
+          return 0
+        },
+        blocked: () => 0,
+      },
+    })
+    const token = tokenOf('ADMIN')
+    await sample.call('GET', '/api/admin/samples', { token: 'a.b.c' })
+    await sample.call('GET', '/api/admin/samples')
+    await sample.call('GET', '/api/admin/samples', { token })
+    expect(keys.slice(0, 2)).to.deep.equal(['127.0.0.1', '127.0.0.1'])
+    expect(keys[2]).to.match(/^[0-9a-f-]{36}$/u)
+  })
+
+  it('when the service prepares a request › then it does so before the owner is looked up', async () => {
+    const order: string[] = []
+    sample = await startSample({
+      prepare: async (route, request) => {
+        order.push(`prepare ${route.id} ${request.consistencyToken}`)
+      },
+      ownerOf: async () => {
+        order.push('owner')
+        return own.restaurant
+      },
+    })
+    const answer = await sample.call('PUT', `/api/samples/${own.item}/archive`, {
+      token: tokenOf('RESTAURANT'),
+      headers: { 'consistency-token': 'abc' },
+    })
+    expect(answer.status).to.equal(200)
+    expect(order).to.deep.equal(['prepare sample.archive abc', 'owner'])
+  })
+})

@@ -1,0 +1,258 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { defineRoute } from '@safe-menu/contracts/http/route'
+import { AccountId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { Role } from '@safe-menu/contracts/roles'
+import { z } from 'zod'
+import { createTokenIssuer } from '../auth/issue-token.ts'
+import { createTokenVerifier } from '../auth/verify-token.ts'
+import { createHealth } from '../health/health.ts'
+import { createLimiter } from '../limits/limiter.ts'
+import { createLogger } from '../logging/logger.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import type { HandlersOf } from './handler.ts'
+import { createHttpServer, type HttpServerOptions } from './server.ts'
+
+/** Routes of every kind the product has, for the specs of the HTTP layer. */
+export const sampleRoutes = [
+  defineRoute({
+    id: 'sample.read',
+    summary: 'Public, by an id',
+    method: 'GET',
+    path: '/api/samples/:menuId',
+    service: 'query',
+    access: { kind: 'public' },
+    limit: 'guest-read',
+    params: z.strictObject({ menuId: MenuId }),
+    query: z.strictObject({ limit: z.coerce.number().int().max(200).default(50) }),
+    bodyKind: 'none',
+    responses: { 200: z.strictObject({ id: MenuId, role: z.string().nullable(), limit: z.number() }) },
+    errors: ['menu.not_found'],
+  }),
+  defineRoute({
+    id: 'sample.list',
+    summary: 'Of the own restaurant',
+    method: 'GET',
+    path: '/api/samples/restaurant/:restaurantId',
+    service: 'query',
+    access: { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'restaurantId' },
+    limit: 'manager-read',
+    params: z.strictObject({ restaurantId: RestaurantId }),
+    bodyKind: 'none',
+    responses: { 200: z.array(z.string()) },
+    errors: ['restaurant.not_found'],
+  }),
+  defineRoute({
+    id: 'sample.create',
+    summary: 'JSON into the own menu',
+    method: 'POST',
+    path: '/api/samples/:menuId/items',
+    service: 'query',
+    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'menuId' },
+    limit: 'manager-write',
+    params: z.strictObject({ menuId: MenuId }),
+    bodyKind: 'json',
+    body: z.strictObject({ name: z.string().min(1), nested: z.unknown().optional() }),
+    responses: { 201: z.strictObject({ id: z.string(), name: z.string() }) },
+    errors: ['menu.not_found'],
+  }),
+  defineRoute({
+    id: 'sample.archive',
+    summary: 'No body, the own item',
+    method: 'PUT',
+    path: '/api/samples/:itemId/archive',
+    service: 'query',
+    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'itemId' },
+    limit: 'manager-write',
+    params: z.strictObject({ itemId: ItemId }),
+    bodyKind: 'none',
+    responses: { 200: z.strictObject({ message: z.string() }) },
+    errors: ['item.not_found'],
+  }),
+  defineRoute({
+    id: 'sample.import',
+    summary: 'CSV into the own menu',
+    method: 'POST',
+    path: '/api/samples/:menuId/import',
+    service: 'query',
+    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'menuId' },
+    limit: 'manager-write',
+    params: z.strictObject({ menuId: MenuId }),
+    bodyKind: 'csv',
+    body: z.string(),
+    responses: { 201: z.strictObject({ characters: z.number() }) },
+    errors: ['menu.not_found'],
+  }),
+  defineRoute({
+    id: 'sample.admin',
+    summary: 'Admins only',
+    method: 'GET',
+    path: '/api/admin/samples',
+    service: 'query',
+    access: { kind: 'roles', roles: ['ADMIN'] },
+    limit: 'manager-read',
+    bodyKind: 'none',
+    responses: { 200: z.strictObject({}) },
+    errors: [],
+  }),
+  defineRoute({
+    id: 'sample.track',
+    summary: 'Public write',
+    method: 'POST',
+    path: '/api/samples/track',
+    service: 'query',
+    access: { kind: 'public' },
+    limit: 'tracking',
+    bodyKind: 'json',
+    body: z.strictObject({ menuId: MenuId }),
+    responses: { 202: z.strictObject({ key: z.string().nullable() }) },
+    errors: [],
+  }),
+  defineRoute({
+    id: 'sample.live',
+    summary: 'Server-sent events',
+    method: 'GET',
+    path: '/api/samples/:menuId/live',
+    service: 'query',
+    access: { kind: 'public' },
+    limit: 'guest-read',
+    params: z.strictObject({ menuId: MenuId }),
+    bodyKind: 'none',
+    responses: { 200: z.string() },
+    errors: ['menu.not_found'],
+  }),
+  defineRoute({
+    id: 'sample.elsewhere',
+    summary: 'A route of the other service',
+    method: 'GET',
+    path: '/api/elsewhere',
+    service: 'command',
+    access: { kind: 'public' },
+    limit: 'guest-read',
+    bodyKind: 'none',
+    responses: { 200: z.string() },
+    errors: [],
+  }),
+] as const
+
+type SampleRoute = (typeof sampleRoutes)[number]
+type SampleHandlers = HandlersOf<SampleRoute, 'query'>
+type SampleOptions = HttpServerOptions<SampleRoute, 'query'>
+
+export const own = {
+  restaurant: RestaurantId.parse(randomUUID()),
+  menu: MenuId.parse(randomUUID()),
+  item: ItemId.parse(randomUUID()),
+}
+export const foreign = {
+  restaurant: RestaurantId.parse(randomUUID()),
+  menu: MenuId.parse(randomUUID()),
+  item: ItemId.parse(randomUUID()),
+}
+
+const handlers: SampleHandlers = {
+  'sample.read': async ({ params, query, caller }) => ({
+    status: 200,
+    body: { id: params.menuId, role: caller?.role ?? null, limit: query.limit },
+  }),
+  'sample.list': async () => ({ status: 200, body: ['a'] }),
+  'sample.create': async ({ body }) => ({ status: 201, body: { id: 'x', name: body.name } }),
+  'sample.archive': async () => ({ status: 200, body: { message: 'Archived.' } }),
+  'sample.import': async ({ body }) => ({ status: 201, body: { characters: body.length } }),
+  'sample.admin': async () => ({ status: 200, body: {} }),
+  'sample.track': async ({ idempotencyKey }) => ({ status: 202, body: { key: idempotencyKey } }),
+  'sample.live': async () => ({ live: connection => connection.send('data: hello\n\n') }),
+}
+
+const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+const issue = createTokenIssuer(keys.privateKey)
+
+/** A token of a role; a restaurant's is the own one's unless told. */
+export function tokenOf(role: Role, restaurantId: RestaurantId = own.restaurant): string {
+  return issue({
+    accountId: AccountId.parse(randomUUID()),
+    role,
+    audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',
+    restaurantId: role === 'RESTAURANT' ? restaurantId : null,
+  })
+}
+
+/** A running server over the sample routes; its log is kept for looking at. */
+export async function startSample(
+  change: Partial<Omit<SampleOptions, 'handlers'>> & { readonly handlers?: Partial<SampleHandlers> } = {},
+) {
+  let written = ''
+  const log = createLogger({
+    service: 'sample',
+    level: 'info',
+    destination: {
+      write: line => {
+        written += line
+      },
+    },
+  })
+  const owners = new Map<string, RestaurantId>([
+    [own.menu, own.restaurant],
+    [own.item, own.restaurant],
+    [foreign.menu, foreign.restaurant],
+    [foreign.item, foreign.restaurant],
+  ])
+  const server = createHttpServer<SampleRoute, 'query'>({
+    service: 'query',
+    routes: sampleRoutes,
+    log,
+    tokens: createTokenVerifier({ publicKey: keys.publicKey }),
+    isRevoked: () => false,
+    ownerOf: async (_kind, id) => owners.get(id) ?? null,
+    limiter: createLimiter({ scale: 1 }),
+    health: createHealth({ checks: {} }),
+    metrics: createMetrics('sample'),
+    trustProxy: false,
+    checkResponses: true,
+    ...change,
+    handlers: { ...handlers, ...change.handlers },
+  })
+  const port = await server.start(0, '127.0.0.1')
+  const url = `http://127.0.0.1:${port}`
+
+  return {
+    server,
+    port,
+    url,
+    logText: () => written,
+    logLines: (): Record<string, unknown>[] =>
+      written
+        .split('\n')
+        .filter(line => line !== '')
+        .map(line => JSON.parse(line)),
+    async call(method: string, path: string, options: CallOptions = {}) {
+      const json = options.json !== undefined
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+          ...(json ? { 'content-type': 'application/json' } : {}),
+          ...options.headers,
+        },
+        ...(json ? { body: JSON.stringify(options.json) } : {}),
+        ...(options.body === undefined ? {} : { body: options.body }),
+      })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: text === '' ? null : JSON.parse(text),
+      }
+    },
+    stop: () => server.stop(),
+  }
+}
+
+interface CallOptions {
+  readonly token?: string
+  readonly json?: unknown
+  readonly body?: string | Uint8Array
+  readonly headers?: Record<string, string>
+}
+
+export type Sample = Awaited<ReturnType<typeof startSample>>

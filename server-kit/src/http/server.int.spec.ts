@@ -1,0 +1,379 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { expect } from 'chai'
+import { AppError } from '../errors/app-error.ts'
+import { createHealth } from '../health/health.ts'
+import { send } from './exchange.ts'
+import type { Handler } from './handler.ts'
+import { own, type Sample, type sampleRoutes, startSample, tokenOf } from './sample-server.fixture.ts'
+
+const path = `/api/samples/${own.menu}`
+type ReadHandler = Handler<(typeof sampleRoutes)[0]>
+
+/** Resolves when `holds` does, looked at after each turn. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise(resolve => setImmediate(resolve))
+}
+
+describe('http server', () => {
+  let sample: Sample
+  afterEach(() => sample.stop())
+
+  const answering = async (read: ReadHandler, change: Parameters<typeof startSample>[0] = {}) => {
+    sample = await startSample({ ...change, handlers: { 'sample.read': read } })
+    return sample.call('GET', path)
+  }
+  const failed = () => sample.logLines().filter(line => line.msg === 'request failed')
+  const requests = () => sample.logLines().filter(line => line.msg === 'request')
+
+  describe('when a handler throws something unknown', () => {
+    it('then is generic outside and complete in the log, under the same request id', async () => {
+      const answer = await answering(async () => {
+        throw new Error('select secret_column from accounts')
+      })
+      expect([answer.status, answer.body.code]).to.deep.equal([500, 'internal.unexpected'])
+      expect(answer.text).not.to.include('secret_column')
+      const [line] = failed()
+      expect(line).to.include({ level: 'error', requestId: answer.body.requestId, route: 'sample.read' })
+      expect(JSON.stringify(line)).to.include('secret_column').and.to.include('server.int.spec')
+    })
+  })
+
+  describe('when a handler throws an AppError', () => {
+    it('then its text, headers and issues are answered', async () => {
+      const answer = await answering(async () => {
+        throw new AppError('menu.not_found', { text: 'Gone.', headers: { 'x-why': 'deleted' } })
+      })
+      expect(answer.body).to.deep.equal({
+        error: 'Gone.',
+        code: 'menu.not_found',
+        requestId: answer.body.requestId,
+      })
+      expect(answer.headers.get('x-why')).to.equal('deleted')
+      expect(failed()).to.have.length(0)
+    })
+  })
+
+  describe('when the database cannot be reached', () => {
+    it('then is 503 with Retry-After and a warning', async () => {
+      const answer = await answering(async () => {
+        throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+      })
+      expect([answer.status, answer.body.code]).to.deep.equal([503, 'service.database_unavailable'])
+      expect(answer.headers.get('retry-after')).to.equal('1')
+      expect(failed()[0]).to.include({ level: 'warn' })
+    })
+  })
+
+  describe('when a handler breaks what its route declares', () => {
+    const good = { id: own.menu, role: null, limit: 1 }
+    const broken: Record<string, ReadHandler> = {
+      'an undeclared status': async () => ({ status: 206, body: good }),
+      'a body its schema refuses': async () => ({ status: 200, body: { ...good, secret: 1 } }),
+      'bytes its schema refuses': async () => ({ status: 200, body: Buffer.from('{"id":1}') }),
+      'an undeclared code': async () => {
+        throw new AppError('item.not_found')
+      },
+    }
+    for (const [what, handler] of Object.entries(broken)) {
+      it(`then ${what} is a 500 that says so in the log`, async () => {
+        expect((await answering(handler)).status).to.equal(500)
+        expect(JSON.stringify(failed()[0])).to.include('sample.read')
+      })
+      it(`then in production ${what} is not looked at`, async () => {
+        expect((await answering(handler, { checkResponses: false })).status).not.to.equal(500)
+      })
+    }
+  })
+
+  describe('when a handler answers bytes, a stream, text or nothing new', () => {
+    it('then bytes go out as they are', async () => {
+      const bytes = Buffer.from(JSON.stringify({ id: own.menu, role: null, limit: 7 }))
+      const headers = { etag: '"1"', 'cache-control': 'no-cache' }
+      const answer = await answering(async () => ({ status: 200, body: bytes, headers }))
+      expect(answer.body.limit).to.equal(7)
+      expect(answer.headers.get('etag')).to.equal('"1"')
+      expect(answer.headers.get('cache-control')).to.equal('no-cache')
+      expect(answer.headers.get('content-length')).to.equal(String(bytes.length))
+    })
+    it('then a stream is piped', async () => {
+      const headers = { 'content-type': 'application/x-ndjson' }
+      const answer = await answering(async () => ({
+        status: 200,
+        body: Readable.from(['{"a":', '1}']),
+        headers,
+      }))
+      expect(answer.body).to.deep.equal({ a: 1 })
+    })
+    it('then a 304 has no body', async () => {
+      const answer = await answering(async () => ({ status: 304, body: null, headers: { etag: '"1"' } }))
+      expect([answer.status, answer.text, answer.headers.get('etag')]).to.deep.equal([304, '', '"1"'])
+    })
+  })
+
+  describe('when a request is answered', () => {
+    it('then one line says what, how long and for whom, and not from where or with which query', async () => {
+      sample = await startSample()
+      const answer = await sample.call('GET', `${path}?limit=3`, { token: tokenOf('ADMIN') })
+      await until(() => requests().length === 1)
+      const line = requests()[0] ?? {}
+      expect(line).to.include({ method: 'GET', path, route: 'sample.read', status: 200, service: 'sample' })
+      expect(line.requestId).to.equal(answer.headers.get('x-request-id'))
+      expect(line.ms).to.be.a('number')
+      expect(line.account).to.match(/^[0-9a-f-]{36}$/u)
+      expect(sample.logText())
+        .not.to.include('127.0.0.1')
+        .and.not.to.include('limit=3')
+        .and.not.to.include('eyJ')
+    })
+    it('then every request has an id of its own', async () => {
+      sample = await startSample()
+      const ids = new Set<string | null>()
+      for (let count = 0; count < 20; count += 1)
+        ids.add((await sample.call('GET', path)).headers.get('x-request-id'))
+      expect(ids.size).to.equal(20)
+    })
+  })
+
+  describe('when the client leaves before the answer', () => {
+    it('then the handler is told, and the line says 499', async () => {
+      let aborted = false
+      let entered = false
+      sample = await startSample({
+        handlers: {
+          'sample.read': async ({ signal }) => {
+            entered = true
+            await once(signal, 'abort')
+            aborted = true
+            throw new Error('too late')
+          },
+        },
+      })
+      const socket = connect(sample.port, '127.0.0.1')
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      await until(() => entered)
+      socket.destroy()
+      await until(() => aborted && requests().length === 1)
+      expect(requests()[0]).to.include({ status: 499 })
+      expect(failed()).to.have.length(0)
+    })
+    it('then leaving while sending is 499 too', async () => {
+      let began = false
+      sample = await startSample({
+        beforeKoa: () => {
+          began = true
+          return false
+        },
+      })
+      const socket = connect(sample.port, '127.0.0.1')
+      socket.write(
+        'POST /api/samples/track HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"menu',
+      )
+      await until(() => began)
+      socket.destroy()
+      await until(() => requests().length === 1)
+      expect(requests()[0]).to.include({ status: 499, route: 'sample.track' })
+      expect(failed()).to.have.length(0)
+    })
+  })
+
+  describe('when what arrives is not HTTP', () => {
+    for (const text of [
+      'rubbish\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n',
+      `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`,
+    ]) {
+      it(`then is 400 in the usual shape (${text.slice(0, 12).trim()}…, ${text.length} bytes)`, async () => {
+        sample = await startSample()
+        const socket = connect(sample.port, '127.0.0.1')
+        socket.write(text)
+        const [answer] = await once(socket, 'data')
+        expect(String(answer))
+          .to.match(/^HTTP\/1\.1 400 /u)
+          .and.to.include('"code":"request.malformed"')
+        socket.destroy()
+      })
+    }
+  })
+
+  describe('when a hook stands in front of Koa', () => {
+    const hooked = (limit = 1_000) => {
+      let left = limit
+      return startSample({
+        limiter: { take: () => (left-- > 0 ? 0 : 30), blocked: () => 0 },
+        beforeKoa: (request, response, exchange) => {
+          if (request.url !== path || request.headers.authorization) return false
+          exchange.route = 'sample.read'
+          if (!exchange.admit('guest-read')) return false
+          if (request.headers['x-miss']) return false
+          send(
+            response,
+            exchange,
+            200,
+            ['Content-Type', 'application/json', 'Content-Length', '4'],
+            Buffer.from('null'),
+          )
+          return true
+        },
+      })
+    }
+    it('then its answers carry the same headers, line and metric', async () => {
+      sample = await hooked()
+      const answer = await sample.call('GET', path)
+      expect(answer.body).to.equal(null)
+      expect(answer.headers.get('x-content-type-options')).to.equal('nosniff')
+      await until(() => requests().length === 1)
+      expect(requests()[0]).to.include({
+        route: 'sample.read',
+        status: 200,
+        requestId: answer.headers.get('x-request-id'),
+      })
+      const metrics = await fetch(`${sample.url}/metrics`)
+      const counts = (await metrics.text())
+        .split('\n')
+        .filter(each => each.startsWith('http_request_duration_seconds_count'))
+      expect(counts).to.have.length(1)
+      expect(counts[0]).to.include('route="sample.read"').and.to.include('status="200"').and.to.match(/ 1$/u)
+    })
+    it('then past the limit Koa answers 429, and what the hook leaves to Koa is counted once', async () => {
+      sample = await hooked(2)
+      expect((await sample.call('GET', path, { headers: { 'x-miss': '1' } })).body.limit).to.equal(50)
+      expect((await sample.call('GET', path)).body).to.equal(null)
+      const answer = await sample.call('GET', path)
+      expect([answer.status, answer.headers.get('retry-after')]).to.deep.equal([429, '30'])
+    })
+  })
+
+  describe('when its health is asked', () => {
+    it('then readiness is 200 or 503 with the checks and figures, liveness always 200', async () => {
+      let ok = true
+      let clock = 0
+      sample = await startSample({
+        health: createHealth({
+          checks: { store: () => ({ ok, figures: { lag: 3 } }) },
+          now: () => clock,
+        }),
+      })
+      const ready = await sample.call('GET', '/readyz')
+      expect([ready.status, ready.body]).to.deep.equal([
+        200,
+        { ready: true, draining: false, checks: { store: { ok: true, figures: { lag: 3 } } } },
+      ])
+      ok = false
+      clock += 1_000
+      expect((await sample.call('GET', '/readyz')).status).to.equal(503)
+      expect((await sample.call('GET', '/livez')).status).to.equal(200)
+      expect((await fetch(`${sample.url}/metrics`)).headers.get('content-type')).to.match(/^text\/plain/u)
+    })
+  })
+
+  describe('when a live stream is open', () => {
+    const open = async () => {
+      const response = await fetch(`${sample.url}${path}/live`)
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+      return {
+        response,
+        next: async () => Buffer.from((await reader.read()).value ?? '').toString(),
+        cancel: () => reader.cancel(),
+      }
+    }
+    it('then events arrive at once, uncached and unchanged by proxies', async () => {
+      sample = await startSample()
+      const { response, next, cancel } = await open()
+      expect(response.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8')
+      expect(response.headers.get('cache-control')).to.equal('no-store, no-transform')
+      expect(response.headers.get('x-request-id')).to.be.a('string')
+      expect(await next()).to.equal('data: hello\n\n')
+      await cancel()
+    })
+    it('then its handler hears when the client leaves, and that is no abort', async () => {
+      let signal: AbortSignal | undefined
+      sample = await startSample({
+        handlers: {
+          'sample.live': async () => ({
+            live: connection => {
+              signal = connection.signal
+              connection.send('data: 1\n\n')
+            },
+          }),
+        },
+      })
+      const { next, cancel } = await open()
+      await next()
+      expect(signal?.aborted).to.equal(false)
+      await cancel()
+      await until(() => signal?.aborted === true && requests().length === 1)
+      expect(requests()[0]).to.include({ status: 200, route: 'sample.live' })
+    })
+    it('then a client that reads nothing is cut off instead of filling the memory', async () => {
+      let cut = false
+      sample = await startSample({
+        handlers: {
+          'sample.live': async () => ({
+            live: connection => {
+              const frame = `data: ${'x'.repeat(64 * 1024)}\n\n`
+              let sent = 0
+              while (connection.send(frame) && sent < 1_000) sent += 1
+              cut = sent < 1_000
+            },
+          }),
+        },
+      })
+      const socket = connect(sample.port, '127.0.0.1')
+      socket.pause()
+      socket.write(`GET ${path}/live HTTP/1.1\r\nHost: x\r\n\r\n`)
+      await until(() => cut)
+      socket.destroy()
+    })
+  })
+
+  describe('when it drains', () => {
+    it('then it is not ready, ends live streams, answers what is in flight and takes nothing new', async () => {
+      let release = () => {}
+      let entered = false
+      const held = new Promise<void>(resolve => {
+        release = resolve
+      })
+      const health = createHealth({ checks: {} })
+      sample = await startSample({
+        health,
+        handlers: {
+          'sample.read': async ({ params, query }) => {
+            entered = true
+            await held
+            return { status: 200, body: { id: params.menuId, role: null, limit: query.limit } }
+          },
+        },
+      })
+      const stream = await fetch(`${sample.url}${path}/live`)
+      const answer = sample.call('GET', path)
+      await until(() => entered)
+      const drained = sample.server.drain()
+      expect(await health.readiness()).to.include({ ready: false, draining: true })
+      expect(await stream.text()).to.equal('data: hello\n\n')
+      release()
+      expect((await answer).status).to.equal(200)
+      await drained
+      expect(await fetch(sample.url).catch(() => 'refused')).to.equal('refused')
+    })
+  })
+
+  describe('when handlers and routes do not fit together', () => {
+    it('then it does not start, and says which', async () => {
+      sample = await startSample()
+      const missing = { 'sample.read': undefined } as unknown as Record<'sample.read', ReadHandler>
+      const error = await startSample({ handlers: missing }).then(
+        () => null,
+        (reason: Error) => reason,
+      )
+      expect(error?.message).to.equal('the route sample.read has no handler')
+      const surplus = { 'sample.elsewhere': async () => ({ status: 200, body: '' }) } as object
+      const other = await startSample({ handlers: surplus }).then(
+        () => null,
+        (reason: Error) => reason,
+      )
+      expect(other?.message).to.equal('handlers without a route: sample.elsewhere')
+    })
+  })
+})

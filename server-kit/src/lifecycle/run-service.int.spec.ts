@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect } from 'chai'
+
+const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+
+/** A process that runs a service; `body` is the object's inside. */
+function service(body: string): {
+  process: ChildProcess
+  output: () => string
+  says: (text: string) => Promise<void>
+} {
+  const script = `
+    import { runService } from ${module('./run-service.ts')}
+    import { createLogger } from ${module('../logging/logger.ts')}
+    const log = createLogger({ service: 'test', level: 'info' })
+    const hold = setInterval(() => {}, 1_000)
+    runService({ name: 'test', log, start: async () => log.info('started'), stop: async () => log.info('stores closed'), ${body} })`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout?.on('data', data => {
+    output += String(data)
+  })
+  return {
+    process: child,
+    output: () => output,
+    async says(text) {
+      while (!output.includes(text)) await once(child.stdout as NodeJS.ReadableStream, 'data')
+    },
+  }
+}
+
+const exitOf = async (child: ChildProcess) => (await once(child, 'close'))[0] as number | null
+
+describe('service lifecycle', () => {
+  let running: ReturnType<typeof service>
+  afterEach(() => {
+    if (running.process.exitCode === null) running.process.kill('SIGKILL')
+  })
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`when ${signal} comes › then it drains, then closes its stores, then ends with 0`, async () => {
+      running = service(`drain: async () => log.info('drained'),`)
+      await running.says('started')
+      running.process.kill(signal)
+      expect(await exitOf(running.process)).to.equal(0)
+      const messages = running
+        .output()
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line).msg)
+      expect(messages).to.deep.equal([
+        'started',
+        'test is stopping',
+        'drained',
+        'stores closed',
+        'test has stopped',
+      ])
+    })
+  }
+
+  it('when it hangs while stopping and a second signal comes › then it ends at once with 1', async () => {
+    running = service('stop: () => new Promise(() => {}),')
+    await running.says('started')
+    running.process.kill('SIGTERM')
+    await running.says('is stopping')
+    running.process.kill('SIGTERM')
+    expect(await exitOf(running.process)).to.equal(1)
+  })
+
+  it('when it hangs while stopping › then the hard timer ends it with 1', async () => {
+    running = service('stop: () => new Promise(() => {}), hardStopMs: 50,')
+    await running.says('started')
+    running.process.kill('SIGTERM')
+    expect(await exitOf(running.process)).to.equal(1)
+    expect(running.output()).to.include('did not stop within 50 ms')
+  })
+
+  for (const [what, code] of [
+    ['uncaughtException', `setTimeout(() => { throw new Error('boom') })`],
+    ['unhandledRejection', `Promise.reject(new Error('boom'))`],
+  ] as const) {
+    it(`when there is an ${what} › then it is logged with its stack and ends the process with 1`, async () => {
+      running = service(`start: async () => { ${code} },`)
+      expect(await exitOf(running.process)).to.equal(1)
+      const line = running
+        .output()
+        .trim()
+        .split('\n')
+        .map(each => JSON.parse(each))
+        .at(-1)
+      expect(line).to.include({ level: 'fatal', msg: `test: ${what}` })
+      expect(line.err.message).to.equal('boom')
+      expect(line.err.stack).to.be.a('string')
+    })
+  }
+
+  it('when it cannot start › then it says why, closes what was opened and ends with 1', async () => {
+    running = service(`start: async () => { throw new Error('port taken') },`)
+    expect(await exitOf(running.process)).to.equal(1)
+    expect(running.output())
+      .to.include('test could not start')
+      .and.to.include('port taken')
+      .and.to.include('stores closed')
+  })
+})
