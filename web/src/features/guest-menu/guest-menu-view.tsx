@@ -1,6 +1,57 @@
-import { PageTitle } from '../../ui/page.tsx'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { messageOf } from '../../api/api-error.ts'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { Hero } from './components/hero.tsx'
+import { PageFrame } from './components/page-frame.tsx'
+import { ItemsSkeleton, MenusSkeleton } from './components/skeletons.tsx'
+import { OpenMenu } from './open-menu.tsx'
+import { useMenus, useRestaurantName } from './state/use-restaurant.ts'
 
-/** The public service view of one restaurant. */
+/** The public service view of one restaurant (specification section 2, "Customer menu view"). Needs no login. */
 export function GuestMenuView({ restaurantId }: { restaurantId: string }) {
-  return <PageTitle>{restaurantId}</PageTitle>
+  const menus = useMenus(restaurantId)
+  const restaurant = useRestaurantName(restaurantId)
+  const [parameters, setParameters] = useSearchParams()
+  const asked = parameters.get('menu')
+  // The first menu stays open even when a new one takes its place in the list.
+  const [first, setFirst] = useState<string | null>(null)
+  const menuId = asked ?? first ?? menus.data?.[0]?.id ?? null
+  if (first === null && menuId !== null) setFirst(menuId)
+
+  // Replaced, not pushed: Back leaves the restaurant, as a guest expects after looking at three tabs.
+  const select = (id: string) => setParameters({ menu: id }, { replace: true })
+
+  const retryMenus = () => void menus.refetch()
+  if (menuId !== null)
+    return (
+      <OpenMenu
+        restaurantId={restaurantId}
+        restaurant={restaurant}
+        menus={menus.data ?? null}
+        onRetryMenus={menus.isLoadingError ? retryMenus : null}
+        menuId={menuId}
+        onSelect={select}
+      />
+    )
+  if (menus.isPending)
+    return (
+      <PageFrame hero={<Hero menu={null} fallbackTitle={null} restaurant={null} />}>
+        <MenusSkeleton />
+        <ItemsSkeleton />
+      </PageFrame>
+    )
+  return (
+    <PageFrame hero={<Hero menu={null} fallbackTitle={restaurant ?? 'Menu'} restaurant={null} />}>
+      {menus.isError ? (
+        <ErrorState title="The menus could not be loaded" onRetry={retryMenus}>
+          {messageOf(menus.error)}
+        </ErrorState>
+      ) : (
+        <EmptyState title="No menus yet">
+          This restaurant has not published a menu. Please ask the staff.
+        </EmptyState>
+      )}
+    </PageFrame>
+  )
 }

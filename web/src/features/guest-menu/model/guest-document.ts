@@ -46,6 +46,7 @@ export interface GuestMenu {
 export interface GuestMenuSummary {
   readonly id: string
   readonly name: string
+  readonly description: string
   readonly itemCount: number
 }
 
@@ -157,6 +158,7 @@ export function readMenuList(value: unknown): readonly GuestMenuSummary[] {
     return {
       id: requiredText(fields, 'id', 'A menu'),
       name: requiredText(fields, 'name', 'A menu'),
+      description: textOr(fields.description),
       itemCount: typeof count === 'number' ? count : 0,
     }
   })

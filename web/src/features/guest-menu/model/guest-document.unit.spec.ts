@@ -73,12 +73,12 @@ describe('readMenu', () => {
 describe('readMenuList', () => {
   it('when menus come unsorted › then they are sorted by name, with their counts', () => {
     const list = readMenuList([
-      { id: '2', name: 'Lunch', _count: { items: 3 } },
+      { id: '2', name: 'Lunch', description: 'At noon', _count: { items: 3 } },
       { id: '1', name: 'dinner' },
     ])
     expect(list).to.deep.equal([
-      { id: '1', name: 'dinner', itemCount: 0 },
-      { id: '2', name: 'Lunch', itemCount: 3 },
+      { id: '1', name: 'dinner', description: '', itemCount: 0 },
+      { id: '2', name: 'Lunch', description: 'At noon', itemCount: 3 },
     ])
   })
 

@@ -57,7 +57,8 @@ export function toggleOrder(
 }
 
 export interface OrderContext {
-  /** The menu on screen; `null` while none is there. */
+  readonly openMenuId: string
+  /** The open menu; `null` while it loads. */
   readonly menu: GuestMenu | null
   readonly menuGone: boolean
   readonly selected: readonly string[]
@@ -68,13 +69,15 @@ export interface OrderContext {
 
 /** Judges an entry by the menu on screen and the choice, whether or not that is applied to the list: an order is earnest. */
 export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
-  const { menu, menuGone, selected, freshness, now } = context
+  const { openMenuId, menu, menuGone, selected, freshness, now } = context
   const asAdded = { entry, name: entry.name, priceCents: entry.priceCents }
-  if (!menu || entry.menuId !== menu.id) {
+  if (entry.menuId !== openMenuId) {
     const text = `From ${entry.menuName}, which is not open: ask staff first`
     return { ...asAdded, marks: [{ level: 'ask', text }] }
   }
-  const item = menuGone ? undefined : menu.items.find(({ id }) => id === entry.itemId)
+  if (!menu && !menuGone)
+    return { ...asAdded, marks: [{ level: 'ask', text: 'Not checked yet: ask staff first' }] }
+  const item = menuGone ? undefined : menu?.items.find(({ id }) => id === entry.itemId)
   if (!item)
     return { ...asAdded, priceCents: null, marks: [{ level: 'stop', text: 'No longer on the menu' }] }
 

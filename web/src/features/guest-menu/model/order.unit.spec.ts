@@ -6,6 +6,7 @@ import { guestItem, guestMenu, tag } from './sample.spec-help.ts'
 const flan = guestItem({ id: 'flan', name: 'Flan', priceCents: 450 })
 const menuOf = (...items: GuestItem[]): GuestMenu => ({ ...guestMenu([]), items })
 const context = (overrides: Partial<OrderContext> = {}): OrderContext => ({
+  openMenuId: 'menu-1',
   menu: menuOf(flan),
   menuGone: false,
   selected: [],
@@ -55,12 +56,13 @@ describe('orderLine', () => {
     ],
     ['the item is gone', { menu: menuOf() }, ['stop: No longer on the menu']],
     ['the menu is gone', { menuGone: true }, ['stop: No longer on the menu']],
+    ['the menu was gone from the start', { menu: null, menuGone: true }, ['stop: No longer on the menu']],
     [
       'another menu is open',
-      { menu: { ...menuOf(flan), id: 'menu-2' } },
+      { openMenuId: 'menu-2' },
       ['ask: From Lunch, which is not open: ask staff first'],
     ],
-    ['no menu is open', { menu: null }, ['ask: From Lunch, which is not open: ask staff first']],
+    ['the menu is loading', { menu: null }, ['ask: Not checked yet: ask staff first']],
     [
       'name and price changed',
       { menu: menuOf({ ...flan, name: 'Crème caramel', priceCents: 500 }) },

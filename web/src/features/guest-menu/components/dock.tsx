@@ -1,0 +1,98 @@
+import { CloudOff, X } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { changeText, type ItemChange } from '../model/changes.ts'
+import { clockTime, type Freshness } from '../model/freshness.ts'
+
+/** More changes than these are counted, not listed: the notice must leave the menu in sight. */
+const changesListed = 3
+
+function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>): string {
+  const since = freshness.since === null ? '' : ` since ${clockTime(freshness.since, Date.now())}`
+  return freshness.kind === 'stale'
+    ? `This menu may be out of date${since}. We are trying to reach the kitchen.`
+    : `We cannot reach the kitchen’s latest data${since}. Nothing is called safe until we do: ask the staff first.`
+}
+
+function StaleNotice({ freshness }: { freshness: Freshness }) {
+  if (freshness.kind === 'fresh') return null
+  const tone = freshness.kind === 'stale' ? 'bg-ask-soft text-ask' : 'bg-stop-soft text-stop'
+  return (
+    <p className={`flex items-start gap-3 rounded-md px-4 py-3 text-sm font-semibold shadow-float ${tone}`}>
+      <CloudOff size={20} aria-hidden="true" className="shrink-0" />
+      {staleText(freshness)}
+    </p>
+  )
+}
+
+function ChangesNotice({ changes, onDismiss }: { changes: readonly ItemChange[]; onDismiss: () => void }) {
+  if (changes.length === 0) return null
+  const listed = changes.slice(-changesListed)
+  return (
+    <div className="flex items-start gap-3 rounded-md bg-note-soft py-2 pr-2 pl-4 text-sm shadow-float">
+      <div className="min-w-0 grow py-1">
+        <p className="font-semibold text-note">The kitchen has just changed this menu</p>
+        <ul className="text-ink">
+          {listed.map((change, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same item may change the same way twice
+            <li key={`${change.itemId}${index}`}>{changeText(change)}</li>
+          ))}
+        </ul>
+        {changes.length > listed.length ? <p>and {changes.length - listed.length} more before</p> : null}
+      </div>
+      <Button variant="quiet" size="icon" aria-label="Dismiss the changes" onClick={onDismiss}>
+        <X size={18} aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
+interface DockProps {
+  readonly freshness: Freshness
+  readonly changes: readonly ItemChange[]
+  readonly onDismissChanges: () => void
+  /** The order list. */
+  readonly children: ReactNode
+}
+
+/**
+ * What stays at the foot of the screen: how fresh the menu is, what changed, the order list, and the disclaimer in short.
+ * It lies over the page, so that nothing a guest is reading moves; the page keeps its height free below.
+ */
+export function Dock({ freshness, changes, onDismissChanges, children }: DockProps) {
+  const dock = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    if (!dock.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      const taken = Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)
+      setHeight(taken)
+      // What the keyboard reaches must not lie behind the dock.
+      document.documentElement.style.scrollPaddingBottom = `${taken + 8}px`
+    })
+    observer.observe(dock.current)
+    return () => {
+      observer.disconnect()
+      document.documentElement.style.scrollPaddingBottom = ''
+    }
+  }, [])
+  return (
+    <>
+      <div aria-hidden="true" style={{ height }} />
+      <div ref={dock} className="pointer-events-none fixed inset-x-0 bottom-0 z-30">
+        <div className="mx-auto grid max-w-6xl justify-items-stretch gap-2 px-3 pb-2 sm:justify-items-end *:pointer-events-auto sm:*:w-full sm:*:max-w-md">
+          <div role="status" aria-live="polite">
+            <StaleNotice freshness={freshness} />
+          </div>
+          <div role="status" aria-live="polite">
+            <ChangesNotice changes={changes} onDismiss={onDismissChanges} />
+          </div>
+          {children}
+        </div>
+        <p className="pointer-events-auto border-t border-line bg-surface px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-center text-xs text-ink">
+          Declared by the restaurant, not verified by us: confirm with the staff before you order.
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { SearchField } from '../../../ui/text-field.tsx'
+import type { GuestChoice } from '../model/guest-choice.ts'
+import { choiceText, type OfferedTag } from '../model/offered.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+
+/** Whether an element has scrolled out above the top of the screen. */
+function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
+  const [above, setAbove] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setAbove(!entry.isIntersecting && entry.boundingClientRect.bottom <= 0)
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return above
+}
+
+interface FilterAreaProps {
+  readonly offered: readonly OfferedTag[]
+  readonly choice: GuestChoice
+  readonly search: string
+  readonly onSearch: (search: string) => void
+  readonly onToggle: (id: string) => void
+  readonly onApply: () => void
+  readonly onReset: () => void
+  /** Choice and search. */
+  readonly onClearAll: () => void
+}
+
+/** The filters and the search, and the bar that stands in for them once they are out of sight. */
+export function FilterArea(props: FilterAreaProps) {
+  const { offered, choice, search, onSearch, onApply, onClearAll } = props
+  const area = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const above = useIsAbove(area)
+  const term = search.trim()
+  const count = choice.selected.length
+  const summary = [
+    count > 0 ? `${count} chosen: ${choiceText(choice.selected, offered)}` : '',
+    term ? `Search “${term}”` : '',
+  ].filter(Boolean)
+  return (
+    <>
+      <div ref={area} className="grid gap-4">
+        <FilterPanel
+          offered={offered}
+          choice={choice}
+          headingRef={heading}
+          onToggle={props.onToggle}
+          onApply={onApply}
+          onReset={props.onReset}
+        />
+        <SearchField
+          label="Search menu items"
+          placeholder="Search menu items..."
+          value={search}
+          onValue={onSearch}
+        />
+      </div>
+      {above ? (
+        <FilterBar
+          summary={summary.join(' · ')}
+          pending={count > 0 && !choice.applied}
+          clearable={summary.length > 0}
+          onApply={onApply}
+          onEdit={() => {
+            area.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
+            heading.current?.focus({ preventScroll: true })
+          }}
+          onClear={onClearAll}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Scrolling is a movement, too: none for people who asked for less of it. */
+export function scrollBehavior(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+}

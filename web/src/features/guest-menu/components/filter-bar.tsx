@@ -1,0 +1,43 @@
+import { Button } from '../../../ui/button.tsx'
+
+interface FilterBarProps {
+  /** What is chosen and searched, in words. */
+  readonly summary: string
+  readonly pending: boolean
+  readonly clearable: boolean
+  readonly onApply: () => void
+  readonly onEdit: () => void
+  readonly onClear: () => void
+}
+
+/** At the top of the screen once the filters are out of sight: what the list is filtered by, and the way back to it. */
+export function FilterBar({ summary, pending, clearable, onApply, onEdit, onClear }: FilterBarProps) {
+  return (
+    <section
+      aria-label="Filters in use"
+      className="fixed inset-x-0 top-0 z-30 animate-fade-in border-b border-line bg-surface shadow-card"
+    >
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 py-1.5">
+        <p className="min-w-0 grow basis-56 text-sm">
+          <span className="line-clamp-2 font-semibold">{summary || 'No filters: the whole menu'}</span>
+          {pending ? <span className="block font-semibold text-ask">Not applied yet</span> : null}
+        </p>
+        <div className="-mx-2 flex flex-wrap items-center">
+          {pending ? (
+            <Button className="mx-2" onClick={onApply}>
+              View Personalized Menu
+            </Button>
+          ) : null}
+          <Button variant="quiet" onClick={onEdit}>
+            Edit Filters
+          </Button>
+          {clearable ? (
+            <Button variant="quiet" onClick={onClear}>
+              Clear All
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { Check } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { Badge, Card } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Collapsible } from '../../../ui/collapsible.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { ToggleChip } from '../../../ui/toggle.tsx'
+import type { FilterButton, GuestChoice } from '../model/guest-choice.ts'
+import { choiceText, type OfferedTag } from '../model/offered.ts'
+
+const buttonLooks: Record<FilterButton, string> = {
+  default: '',
+  ready: 'bg-safe! text-on-safe! hover:bg-safe!',
+  searched: 'bg-note-soft! text-note! hover:bg-note-soft!',
+}
+
+/** Narrower than this the diets start closed: open, they would push the menu a whole screen further down. */
+const wideScreen = '(min-width: 48rem)'
+
+interface CategoryProps {
+  readonly title: string
+  readonly tags: readonly OfferedTag[]
+  readonly selected: readonly string[]
+  readonly tone: 'stop' | 'brand'
+  readonly defaultOpen: boolean
+  readonly onToggle: (id: string) => void
+}
+
+/** A category of chips. Closed, it still says how many and which are chosen. */
+function Category({ title, tags, selected, tone, defaultOpen, onToggle }: CategoryProps) {
+  const [open, setOpen] = useState(defaultOpen)
+  const chosen = tags.filter(({ id }) => selected.includes(id))
+  return (
+    <Collapsible
+      title={
+        <>
+          {title}
+          {!open && chosen.length > 0 ? (
+            <span className="block text-sm font-normal">{chosen.map(({ name }) => name).join(', ')}</span>
+          ) : null}
+        </>
+      }
+      aside={chosen.length > 0 ? <Badge tone={tone}>{chosen.length} chosen</Badge> : null}
+      open={open}
+      onOpen={setOpen}
+    >
+      <div className="flex flex-wrap gap-2">
+        {tags.map(({ id, name, emoji }) => (
+          <ToggleChip
+            key={id}
+            icon={emoji}
+            tone={tone}
+            pressed={selected.includes(id)}
+            onPressed={() => onToggle(id)}
+          >
+            {name}
+          </ToggleChip>
+        ))}
+      </div>
+    </Collapsible>
+  )
+}
+
+function stateText({ selected, applied }: GuestChoice): string {
+  if (selected.length === 0) return 'Choose what you avoid or how you eat. Until then you see the whole menu.'
+  if (!applied) return 'Not applied yet: the list below is still the whole menu.'
+  return 'Applied to the list below. Every change applies at once.'
+}
+
+interface FilterPanelProps {
+  readonly offered: readonly OfferedTag[]
+  readonly choice: GuestChoice
+  /** Takes the focus when the guest comes back to edit. */
+  readonly headingRef: RefObject<HTMLHeadingElement | null>
+  readonly onToggle: (id: string) => void
+  readonly onApply: () => void
+  readonly onReset: () => void
+}
+
+/** Where a guest says what they avoid and how they eat. */
+export function FilterPanel({ offered, choice, headingRef, onToggle, onApply, onReset }: FilterPanelProps) {
+  const [wide] = useState(() => window.matchMedia(wideScreen).matches)
+  const { selected, button } = choice
+  return (
+    <Card className="grid gap-1 p-2">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-3">
+        <h2 ref={headingRef} tabIndex={-1} className="text-lg focus:outline-none">
+          Allergies and diets
+        </h2>
+        {selected.length > 0 ? (
+          <Button variant="quiet" className="-mr-3" onClick={onReset}>
+            Clear choice
+          </Button>
+        ) : null}
+      </div>
+      {selected.length > 0 ? (
+        <p className="px-3 text-sm">
+          <span className="font-semibold">Your choice: </span>
+          {choiceText(selected, offered)}
+        </p>
+      ) : null}
+      <Category
+        title="Allergens"
+        tags={offered.filter(({ category }) => category === 'ALLERGEN')}
+        selected={selected}
+        tone="stop"
+        defaultOpen
+        onToggle={onToggle}
+      />
+      <Category
+        title="Specialized Diets"
+        tags={offered.filter(({ category }) => category === 'DIETARY_RESTRICTION')}
+        selected={selected}
+        tone="brand"
+        defaultOpen={wide}
+        onToggle={onToggle}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 pt-1 pb-2">
+        <Button
+          variant="secondary"
+          size="lg"
+          data-state={button}
+          disabled={selected.length === 0}
+          className={cx('grow sm:grow-0', buttonLooks[button])}
+          onClick={onApply}
+        >
+          {button === 'searched' ? <Check size={18} strokeWidth={3} aria-hidden="true" /> : null}
+          View Personalized Menu
+        </Button>
+        <p
+          className={cx(
+            'basis-60 grow text-sm',
+            selected.length > 0 && !choice.applied ? 'font-semibold text-ask' : 'text-soft',
+          )}
+        >
+          {stateText(choice)}
+        </p>
+      </div>
+    </Card>
+  )
+}

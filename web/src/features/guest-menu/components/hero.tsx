@@ -1,0 +1,85 @@
+import { Coffee, Moon, Sun, Utensils } from 'lucide-react'
+import { Link } from 'wouter'
+import { PageTitle } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ThemeChoice } from '../../../ui/theme-choice.tsx'
+import { menuIcon } from '../model/menu-icon.ts'
+import { LongText } from './long-text.tsx'
+
+const icons = { sun: Sun, moon: Moon, coffee: Coffee, plate: Utensils }
+
+function MenuHeading({
+  name,
+  description,
+  restaurant,
+}: {
+  name: string
+  description: string
+  restaurant: string | null
+}) {
+  const Icon = icons[menuIcon(name)]
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="mt-1 grid size-13 shrink-0 place-items-center rounded-full bg-on-hero/12 text-apricot"
+      >
+        <Icon size={28} data-icon={menuIcon(name)} />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="min-h-6 font-semibold text-hero-soft">{restaurant}</p>
+        <PageTitle documentTitle={restaurant ? `${name} · ${restaurant}` : name} className="text-3xl">
+          {name}
+        </PageTitle>
+        <LongText
+          text={description}
+          what="the menu’s description"
+          className="mt-2 max-w-prose text-hero-soft"
+        />
+      </div>
+    </>
+  )
+}
+
+interface HeroProps {
+  /** The open menu; `null` while it is not known. */
+  readonly menu: { readonly name: string; readonly description: string } | null
+  /** Instead of a menu's name when there is none to come. */
+  readonly fallbackTitle: string | null
+  readonly restaurant: string | null
+}
+
+/** The dark band at the top: whose menu this is, and which. */
+export function Hero({ menu, fallbackTitle, restaurant }: HeroProps) {
+  return (
+    <header className="bg-hero text-on-hero">
+      <div className="mx-auto max-w-6xl px-4 pb-6">
+        <div className="flex items-center justify-between py-2">
+          <Link
+            href="/restaurants/sales"
+            className="inline-flex min-h-11 items-center gap-2 rounded-md pr-2 font-display font-semibold focus-visible:outline-on-hero"
+          >
+            <img src="/favicon.svg" alt="" width={28} height={28} />
+            Safe Menu
+          </Link>
+          <ThemeChoice className="text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
+        </div>
+        <div className="flex min-h-24 items-start gap-4 pt-2">
+          {menu ? (
+            <MenuHeading {...menu} restaurant={restaurant} />
+          ) : fallbackTitle ? (
+            <PageTitle className="text-3xl">{fallbackTitle}</PageTitle>
+          ) : (
+            <>
+              <Skeleton className="size-13 shrink-0 rounded-full opacity-20" />
+              <div className="grid grow gap-3">
+                <Skeleton className="h-5 w-32 opacity-20" />
+                <Skeleton className="h-9 w-56 opacity-20" />
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
+
+/** About what four lines of a phone hold. */
+const foldedLength = 180
+
+/** Text that may be long: folded to a few lines until asked for. Never used for anything about allergens. */
+export function LongText({ text, what, className }: { text: string; what: string; className?: string }) {
+  const [open, setOpen] = useState(false)
+  if (!text) return null
+  const foldable = text.length > foldedLength || text.split('\n').length > 4
+  return (
+    <div className={className}>
+      <p className={cx('whitespace-pre-line', foldable && !open && 'line-clamp-4')}>{text}</p>
+      {foldable ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="min-h-8 font-semibold underline underline-offset-2"
+        >
+          {open ? 'Show less' : 'Show more'}
+          <span className="sr-only"> of {what}</span>
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { SkipLink } from '../../../ui/page.tsx'
+import { Disclaimer } from './disclaimer.tsx'
+
+/** The page around whatever state it is in; the disclaimer stands at its foot in every one. */
+export function PageFrame({ hero, children }: { hero: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      {hero}
+      <main id="main" className="mx-auto max-w-6xl px-4 pt-4 pb-12">
+        {children}
+      </main>
+      <footer className="border-t border-line bg-sunken">
+        <div className="mx-auto max-w-6xl px-4 py-8 text-sm">
+          <Disclaimer />
+        </div>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { CircleHelp, SearchX, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Banner } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Collapsible } from '../../../ui/collapsible.tsx'
+import { announce } from '../../../ui/page.tsx'
+import { EmptyState } from '../../../ui/state.tsx'
+import type { GuestItem } from '../model/guest-document.ts'
+import { type JudgedItem, notConfirmedCount, type Results, shownItems } from '../model/results.ts'
+import { counted, type GuestReason, guestReasonText } from '../model/words.ts'
+import { ItemCard } from './item-card.tsx'
+
+interface ResultsViewProps {
+  readonly results: Results
+  readonly search: string
+  readonly ordered: (itemId: string) => boolean
+  readonly onOrder: (item: GuestItem) => void
+  readonly onApply: () => void
+  readonly onClear: () => void
+}
+
+/** The counts in words, shown above the list and read out when they change. */
+function summaryText(results: Results): string {
+  if (results.mode === 'plain') return counted(results.items.length, 'item')
+  const { safe, ask, hidden } = results
+  return `${safe.length} safe for you · ${ask.length} ask staff first · ${hidden.length} hidden`
+}
+
+/** Long enough for typing to pause, so that not every letter is commented on. */
+const announceDelayMs = 600
+
+function useAnnounced(text: string) {
+  useEffect(() => {
+    const timer = setTimeout(() => announce(text), announceDelayMs)
+    return () => clearTimeout(timer)
+  }, [text])
+}
+
+function Section(props: {
+  title: string
+  icon: ReactNode
+  tone: string
+  note?: string
+  children: ReactNode
+}) {
+  return (
+    <section className="grid gap-3">
+      <div>
+        <h2 className={`flex items-center gap-2 text-xl ${props.tone}`}>
+          <span aria-hidden="true">{props.icon}</span>
+          {props.title}
+        </h2>
+        {props.note ? <p className="text-sm text-soft">{props.note}</p> : null}
+      </div>
+      {props.children}
+    </section>
+  )
+}
+
+const gridClass = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
+
+/** What nobody has confirmed, above the list and not at its end. */
+function NotConfirmed({ count }: { count: number }) {
+  if (count === 0) return null
+  const words = count === 1 ? 'item has allergens that nobody' : 'items have allergens that nobody'
+  return (
+    <Banner tone="ask">
+      {count} {words} at the restaurant has confirmed. Ask the staff about {count === 1 ? 'it' : 'them'}.
+    </Banner>
+  )
+}
+
+function NothingFound({
+  results,
+  search,
+  onClear,
+}: Pick<ResultsViewProps, 'results' | 'search' | 'onClear'>) {
+  const term = search.trim()
+  const hidden = results.mode === 'personal' ? results.hidden.length : 0
+  const message = term
+    ? hidden > 0
+      ? `Nothing that suits your choice matches “${term}”.`
+      : `Nothing on this menu matches “${term}”.`
+    : hidden > 0
+      ? 'Every item on this menu is hidden by your filters.'
+      : 'This menu has no items yet.'
+  const action = term || hidden > 0 ? <Button onClick={onClear}>Clear Filters & Search</Button> : undefined
+  return (
+    <EmptyState title="No menu items found" icon={<SearchX size={26} />} action={action}>
+      {message}
+    </EmptyState>
+  )
+}
+
+function Hidden({
+  hidden,
+  words,
+}: {
+  hidden: readonly JudgedItem[]
+  words: (reason: GuestReason) => string
+}) {
+  if (hidden.length === 0) return null
+  return (
+    <Collapsible
+      headingLevel={2}
+      className="rounded-lg border border-line bg-surface"
+      title={`${counted(hidden.length, 'item')} hidden for your choice`}
+    >
+      <ul className="grid gap-2">
+        {hidden.map(({ item, reasons }) => (
+          <li key={item.id} className="border-t border-line pt-2 first:border-0 first:pt-0">
+            <p className="font-semibold">{item.name}</p>
+            <p className="text-sm text-stop">{reasons.map(words).join(' · ')}</p>
+          </li>
+        ))}
+      </ul>
+    </Collapsible>
+  )
+}
+
+/** The menu as the guest's choice and search leave it. Only an applied choice is ever answered with "safe". */
+export function ResultsView({ results, search, ordered, onOrder, onApply, onClear }: ResultsViewProps) {
+  const summary = summaryText(results)
+  useAnnounced(
+    results.mode === 'plain' && results.pending ? `${summary}, your choice is not applied yet` : summary,
+  )
+  const words = (reason: GuestReason) => guestReasonText(reason, Date.now())
+  const nothing = shownItems(results).length === 0
+  const card = (item: GuestItem, reasons: readonly GuestReason[] = []) => (
+    <ItemCard
+      key={item.id}
+      item={item}
+      reasons={reasons.map(words)}
+      ordered={ordered(item.id)}
+      onOrder={() => onOrder(item)}
+    />
+  )
+
+  if (results.mode === 'plain')
+    return (
+      <div className="grid gap-4">
+        {results.pending ? (
+          <Banner
+            tone="ask"
+            title="Your choice is not applied yet"
+            action={<Button onClick={onApply}>View Personalized Menu</Button>}
+          >
+            This is still the whole menu, with items that may not suit you.
+          </Banner>
+        ) : null}
+        <h2 className="text-xl">
+          {search.trim() ? 'Found on the menu' : 'The whole menu'}{' '}
+          <span className="font-sans text-sm font-normal text-soft">{summary}</span>
+        </h2>
+        <NotConfirmed count={notConfirmedCount(results)} />
+        {nothing ? <NothingFound results={results} search={search} onClear={onClear} /> : null}
+        <ul className={gridClass}>{results.items.map(item => card(item))}</ul>
+      </div>
+    )
+
+  const { safe, ask, hidden, expired } = results
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2">
+        <p className="font-semibold">{summary}</p>
+        <NotConfirmed count={notConfirmedCount(results)} />
+      </div>
+      {nothing ? <NothingFound results={results} search={search} onClear={onClear} /> : null}
+      {safe.length > 0 ? (
+        <Section
+          title="Safe for you"
+          icon={<ShieldCheck size={24} />}
+          tone="text-safe"
+          note="By what the restaurant has declared. Confirm with the staff before you order."
+        >
+          <ul className={gridClass}>{safe.map(item => card(item))}</ul>
+        </Section>
+      ) : nothing ? null : (
+        <p className="text-soft">
+          {expired
+            ? 'Nothing can be called safe while we cannot reach the kitchen’s latest data.'
+            : 'Nothing here is declared as safe for your choice.'}
+        </p>
+      )}
+      {ask.length > 0 ? (
+        <Section title="Ask staff first" icon={<CircleHelp size={24} />} tone="text-ask">
+          <ul className={gridClass}>{ask.map(({ item, reasons }) => card(item, reasons))}</ul>
+        </Section>
+      ) : null}
+      <Hidden hidden={hidden} words={words} />
+    </div>
+  )
+}

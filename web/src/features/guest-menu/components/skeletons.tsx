@@ -1,0 +1,27 @@
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { TabsSkeleton } from '../../../ui/tabs.tsx'
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** The cards that are on their way. */
+export function ItemsSkeleton() {
+  return (
+    <Loading
+      label="Loading the menu"
+      className="grid min-h-dvh content-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      {places.map(place => (
+        <Skeleton key={place} className="h-56 rounded-lg" />
+      ))}
+    </Loading>
+  )
+}
+
+/** The tab row that is on its way. */
+export function MenusSkeleton() {
+  return (
+    <Loading label="Loading the menus" className="pb-6">
+      <TabsSkeleton />
+    </Loading>
+  )
+}

@@ -1,0 +1,72 @@
+import { type AllergenCategory, catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+
+/** An allergen or diet that a guest can choose. */
+export interface OfferedTag {
+  readonly id: string
+  readonly name: string
+  readonly emoji: string
+  readonly category: AllergenCategory
+}
+
+const byName = new Intl.Collator('en')
+
+/** A picture for a tag that the shipped catalogue does not know. */
+const unknownEmoji = '🏷️'
+
+function isAllergenLine(
+  value: unknown,
+): value is { readonly id: string; readonly name: string; readonly category?: unknown } {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, name } = value as { readonly id?: unknown; readonly name?: unknown }
+  return typeof id === 'string' && typeof name === 'string'
+}
+
+/**
+ * What `GET /api/allergens` offers, sorted by name; a missing category is ALLERGEN (specification section 3). A line that
+ * calls a diet of ours an allergen, or the other way round, is left out: the filter would check it the wrong way.
+ */
+export function offeredTags(answer: readonly unknown[]): readonly OfferedTag[] {
+  return answer
+    .filter(isAllergenLine)
+    .map(
+      ({ id, name, category }): OfferedTag => ({
+        id,
+        name,
+        emoji: catalogueEntry(id)?.emoji ?? unknownEmoji,
+        category: category === 'DIETARY_RESTRICTION' ? 'DIETARY_RESTRICTION' : 'ALLERGEN',
+      }),
+    )
+    .filter(({ id, category }) => (catalogueEntry(id)?.category ?? category) === category)
+    .sort((a, b) => byName.compare(a.name, b.name))
+}
+
+/** The shipped catalogue: offered until the answer is there, and instead of it when it does not come. */
+export const shippedTags: readonly OfferedTag[] = offeredTags(catalogue)
+
+export interface ChosenTags {
+  readonly allergens: readonly OfferedTag[]
+  readonly diets: readonly OfferedTag[]
+}
+
+/** The chosen tags with their names; what is not offered stays in sight under its catalogue name or its id. */
+export function chosenTags(selected: readonly string[], offered: readonly OfferedTag[]): ChosenTags {
+  const chosen = selected.map(
+    (id): OfferedTag =>
+      offered.find(tag => tag.id === id) ??
+      catalogueEntry(id) ?? { id, name: id, emoji: unknownEmoji, category: 'ALLERGEN' },
+  )
+  return {
+    allergens: chosen.filter(({ category }) => category === 'ALLERGEN'),
+    diets: chosen.filter(({ category }) => category === 'DIETARY_RESTRICTION'),
+  }
+}
+
+const names = (tags: readonly OfferedTag[]) => tags.map(({ name }) => name).join(', ')
+
+/** "Avoiding Milk, Nuts · Vegan"; empty when nothing is chosen. */
+export function choiceText(selected: readonly string[], offered: readonly OfferedTag[]): string {
+  const { allergens, diets } = chosenTags(selected, offered)
+  return [allergens.length > 0 ? `Avoiding ${names(allergens)}` : '', names(diets)]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,39 @@
+import type { OrderEntry } from './order.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function isEntry(value: unknown): value is OrderEntry {
+  if (typeof value !== 'object' || value === null) return false
+  const entry = value as { readonly [field in keyof OrderEntry]?: unknown }
+  const texts = [
+    entry.itemId,
+    entry.menuId,
+    entry.menuName,
+    entry.name,
+    entry.crossContamination,
+    entry.modifications,
+  ]
+  return (
+    texts.every(isText) &&
+    typeof entry.priceCents === 'number' &&
+    typeof entry.readable === 'boolean' &&
+    (entry.allergensConfirmedAt === null || isText(entry.allergensConfirmedAt)) &&
+    Array.isArray(entry.allergens) &&
+    entry.allergens.every(tag => isText(tag?.id) && isText(tag?.name) && Array.isArray(tag?.details))
+  )
+}
+
+/** As kept in this browser tab. */
+export function orderToText(order: readonly OrderEntry[]): string | null {
+  return order.length === 0 ? null : JSON.stringify(order)
+}
+
+/** Reads what {@link orderToText} wrote; anything else is an empty list. */
+export function orderFromText(text: string | null): readonly OrderEntry[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(kept) && kept.every(isEntry) ? kept : []
+  } catch {
+    return [] // not JSON: somebody else's text under our key
+  }
+}

@@ -1,0 +1,195 @@
+import { useEffect, useRef, useState } from 'react'
+import { Banner } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { Dock } from './components/dock.tsx'
+import { FilterArea, scrollBehavior } from './components/filter-area.tsx'
+import { Hero } from './components/hero.tsx'
+import { MenuBody } from './components/menu-body.tsx'
+import { OrderSummary } from './components/order-summary.tsx'
+import { PageFrame } from './components/page-frame.tsx'
+import { ResultsView } from './components/results-view.tsx'
+import { MenusSkeleton } from './components/skeletons.tsx'
+import type { Freshness } from './model/freshness.ts'
+import { reduceChoice } from './model/guest-choice.ts'
+import type { GuestItem, GuestMenuSummary } from './model/guest-document.ts'
+import { choiceText } from './model/offered.ts'
+import { orderLine } from './model/order.ts'
+import { resultsOf } from './model/results.ts'
+import { trackAllergens, trackPopularItem, trackView } from './state/tracking.ts'
+import { useChoice } from './state/use-choice.ts'
+import { useLiveMenu } from './state/use-live-menu.ts'
+import { useOrder } from './state/use-order.ts'
+import { useOfferedTags } from './state/use-restaurant.ts'
+
+const fresh: Freshness = { kind: 'fresh' }
+
+interface OpenMenuProps {
+  readonly restaurantId: string
+  readonly restaurant: string | null
+  /** `null` while they load, or when that failed. */
+  readonly menus: readonly GuestMenuSummary[] | null
+  /** Tries again to load them; `null` unless that failed. */
+  readonly onRetryMenus: (() => void) | null
+  readonly menuId: string
+  readonly onSelect: (menuId: string) => void
+}
+
+/** One menu of a restaurant, open: followed live, filtered, searched, ordered from. */
+export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId, onSelect }: OpenMenuProps) {
+  const live = useLiveMenu(menuId)
+  const offered = useOfferedTags()
+  const [choice, chooser] = useChoice()
+  const order = useOrder(restaurantId)
+  const [search, setSearch] = useState('')
+  const resultsTop = useRef<HTMLDivElement>(null)
+
+  const lastMenu = useRef(menuId)
+  useEffect(() => {
+    // Specification section 4: another tab clears filter results and selection.
+    if (lastMenu.current !== menuId) chooser.menuSwitched()
+    lastMenu.current = menuId
+  })
+
+  const ready = live.phase === 'ready'
+  useEffect(() => {
+    if (ready) trackView(menuId)
+  }, [ready, menuId])
+
+  const toggle = (id: string) => {
+    chooser.toggle(id)
+    trackAllergens(menuId, reduceChoice(choice, { type: 'toggled', id }).selected)
+  }
+  const apply = () => {
+    chooser.press()
+    trackAllergens(menuId, choice.selected)
+    const top = resultsTop.current?.getBoundingClientRect().top ?? 0
+    if (top > window.innerHeight / 2)
+      resultsTop.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
+  }
+  const clearAll = () => {
+    chooser.reset()
+    setSearch('')
+  }
+  const orderItem = (item: GuestItem) => {
+    if (!order.has(item.id)) trackPopularItem(menuId, item.id)
+    order.toggle(item, live.menu?.name ?? '')
+  }
+
+  const { selected, applied, cleared } = choice
+  const { freshness } = live
+  const context = {
+    openMenuId: menuId,
+    menu: live.menu,
+    menuGone: live.phase === 'gone',
+    selected,
+    freshness,
+    now: Date.now(),
+  }
+
+  const content = (
+    <div className="grid gap-6">
+      {cleared ? (
+        <Banner
+          tone="note"
+          live
+          title="Your choice was cleared because you opened another menu"
+          action={
+            <Button variant="secondary" onClick={chooser.putBack}>
+              Use it again
+            </Button>
+          }
+        >
+          {choiceText(cleared.selected, offered)}
+        </Banner>
+      ) : null}
+      <FilterArea
+        offered={offered}
+        choice={choice}
+        search={search}
+        onSearch={setSearch}
+        onToggle={toggle}
+        onApply={apply}
+        onReset={chooser.reset}
+        onClearAll={clearAll}
+      />
+      <div ref={resultsTop}>
+        <MenuBody live={live}>
+          {({ items }) => (
+            <ResultsView
+              results={resultsOf({ items, search, selected, applied, freshness })}
+              search={search}
+              ordered={order.has}
+              onOrder={orderItem}
+              onApply={apply}
+              onClear={clearAll}
+            />
+          )}
+        </MenuBody>
+      </div>
+    </div>
+  )
+
+  const shown = live.menu ?? menus?.find(({ id }) => id === menuId) ?? null
+  return (
+    <>
+      <PageFrame
+        hero={
+          <Hero
+            menu={shown}
+            fallbackTitle={live.phase === 'loading' ? null : 'Menu'}
+            restaurant={restaurant}
+          />
+        }
+      >
+        {menus ? (
+          <Tabs
+            label="Menus"
+            value={menuId}
+            onValue={onSelect}
+            tabs={menus.map(({ id, name, itemCount }) => ({
+              value: id,
+              label: (
+                <>
+                  {name}{' '}
+                  <span className="font-normal text-soft">
+                    {id === menuId && live.menu ? live.menu.items.length : itemCount}
+                  </span>
+                  <span className="sr-only"> items</span>
+                </>
+              ),
+            }))}
+          >
+            <TabPanel value={menuId}>{content}</TabPanel>
+          </Tabs>
+        ) : (
+          <>
+            {onRetryMenus ? (
+              <Banner
+                tone="stop"
+                live
+                className="mb-6"
+                title="The restaurant’s other menus could not be loaded"
+                action={
+                  <Button variant="secondary" onClick={onRetryMenus}>
+                    Retry
+                  </Button>
+                }
+              />
+            ) : (
+              <MenusSkeleton />
+            )}
+            {content}
+          </>
+        )}
+      </PageFrame>
+      <Dock
+        freshness={ready ? freshness : fresh}
+        changes={live.changes}
+        onDismissChanges={live.dismissChanges}
+      >
+        <OrderSummary lines={order.entries.map(entry => orderLine(entry, context))} onRemove={order.remove} />
+      </Dock>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  type ChoiceAction,
+  choiceFromText,
+  choiceToText,
+  emptyChoice,
+  type GuestChoice,
+  reduceChoice,
+  searchedFeedbackMs,
+} from '../model/guest-choice.ts'
+import { recall, remember } from './device-memory.ts'
+
+const key = 'guestChoice'
+const device = () => localStorage
+
+export interface ChoiceActions {
+  readonly toggle: (id: string) => void
+  readonly press: () => void
+  readonly reset: () => void
+  readonly menuSwitched: () => void
+  readonly putBack: () => void
+}
+
+/** The guest's choice, kept on this device alone: a need belongs to the person, not to one restaurant's page. */
+export function useChoice(): readonly [GuestChoice, ChoiceActions] {
+  const [choice, setChoice] = useState(() => choiceFromText(recall(device, key)))
+  const feedback = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => remember(device, key, choice === emptyChoice ? null : choiceToText(choice)), [choice])
+  useEffect(() => () => clearTimeout(feedback.current), [])
+
+  const act = (action: ChoiceAction) => {
+    clearTimeout(feedback.current)
+    setChoice(current => reduceChoice(current, action))
+  }
+  return [
+    choice,
+    {
+      toggle: id => act({ type: 'toggled', id }),
+      press: () => {
+        act({ type: 'pressed' })
+        feedback.current = setTimeout(() => act({ type: 'feedback-elapsed' }), searchedFeedbackMs)
+      },
+      reset: () => act({ type: 'reset' }),
+      menuSwitched: () => act({ type: 'menu-switched' }),
+      putBack: () => act({ type: 'put-back' }),
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import type { GuestItem } from '../model/guest-document.ts'
+import { type OrderEntry, toggleOrder } from '../model/order.ts'
+import { orderFromText, orderToText } from '../model/order-memory.ts'
+import { recall, remember } from './device-memory.ts'
+
+const tab = () => sessionStorage
+
+export interface Order {
+  readonly entries: readonly OrderEntry[]
+  readonly has: (itemId: string) => boolean
+  readonly toggle: (item: GuestItem, menuName: string) => void
+  readonly remove: (itemId: string) => void
+}
+
+/** The order list of one visit: it outlives a reload, not the browser tab. */
+export function useOrder(restaurantId: string): Order {
+  const key = `guestOrder.${restaurantId}`
+  const [entries, setEntries] = useState(() => orderFromText(recall(tab, key)))
+  useEffect(() => remember(tab, key, orderToText(entries)), [key, entries])
+  return {
+    entries,
+    has: itemId => entries.some(entry => entry.itemId === itemId),
+    toggle: (item, menuName) => setEntries(current => toggleOrder(current, item, menuName)),
+    remove: itemId => setEntries(current => current.filter(entry => entry.itemId !== itemId)),
+  }
+}
