@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { AccountId } from '@safe-menu/contracts/ids'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type pg from 'pg'
 import { open, seal } from './seal.ts'
 
@@ -55,42 +56,50 @@ interface UnfinishedRow {
 const keyBytes = 32 // AES-256
 const wrapContext = (accountId: AccountId) => `person key of ${accountId}`
 
-export function createVault(pool: pg.Pool, vaultKey: Buffer): Vault {
+interface VaultOptions {
+  readonly pool: pg.Pool
+  readonly vaultKey: Buffer
+  /** Whether the key was checked against the one that the stored keys are wrapped with. Until then nothing is read or written. */
+  readonly isOpen: () => boolean
+}
+
+export function createVault({ pool, vaultKey, isOpen }: VaultOptions): Vault {
+  async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    if (!isOpen()) throw new AppError('service.database_unavailable')
+    return (await pool.query<Row>(text, values)).rows
+  }
+
   async function keyOf(accountId: AccountId): Promise<Buffer | null> {
-    const { rows } = await pool.query<KeyRow>({
-      name: 'vault-key',
-      text: sql.selectKey,
-      values: [accountId],
-    })
-    return rows[0] ? open(vaultKey, wrapContext(accountId), rows[0].wrapped_key) : null
+    const [row] = await query<KeyRow>(sql.selectKey, [accountId])
+    return row ? open(vaultKey, wrapContext(accountId), row.wrapped_key) : null
   }
 
   async function unfinished(text: string): Promise<readonly Unfinished[]> {
-    const { rows } = await pool.query<UnfinishedRow>(text)
+    const rows = await query<UnfinishedRow>(text)
     return rows.map(row => ({ accountId: row.account_id, streamName: row.stream_name, since: row.since }))
   }
 
   return {
     async createKey(accountId, streamName) {
       const wrapped = seal(vaultKey, wrapContext(accountId), randomBytes(keyBytes))
-      await pool.query(sql.insertKey, [accountId, streamName, wrapped])
+      await query(sql.insertKey, [accountId, streamName, wrapped])
       const key = await keyOf(accountId)
       if (!key) throw new Error(`The key of account ${accountId} was destroyed while it was made.`)
       return key
     },
     keyOf,
     async settle(accountId) {
-      await pool.query(sql.settle, [accountId])
+      await query(sql.settle, [accountId])
     },
     async discardKey(accountId) {
-      await pool.query(sql.discard, [accountId])
+      await query(sql.discard, [accountId])
     },
     unsettled: () => unfinished(sql.unsettled),
     async intendErasure(accountId, streamName) {
-      await pool.query(sql.intend, [accountId, streamName])
+      await query(sql.intend, [accountId, streamName])
     },
     async destroyKey(accountId) {
-      await pool.query(sql.destroy, [accountId])
+      await query(sql.destroy, [accountId])
     },
     unfinishedErasures: () => unfinished(sql.unfinishedErasures),
   }

@@ -2,7 +2,7 @@ import type { Actor, EventMetadata } from '@safe-menu/contracts/events/metadata'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
+import { EventStoreUnavailable, RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { type Decision, type Fold, isRefusal, type Refusal } from '../decision.ts'
@@ -144,9 +144,12 @@ export function createWritePath({
     const { streamName, fold, identity } = command
     const deadline = elapsed() + conflictDeadlineMs
     let maxAgeMs = Number.POSITIVE_INFINITY
+    let isInDoubt = false
     for (let tries = 0; ; tries += 1) {
       const began = elapsed()
-      const stream = await cache.load(streamName, fold, maxAgeMs)
+      const stream = await cache.load(streamName, fold, maxAgeMs).catch((error: unknown) => {
+        throw isInDoubt ? inDoubt(error) : error
+      })
       if (stream.commands.has(identity.commandId)) return repeated(command, gateway)
       try {
         const result = await attempt(command, stream)
@@ -158,6 +161,12 @@ export function createWritePath({
         if ('refusal' in result) throw errorOf(result.refusal)
         return result.outcome
       } catch (error) {
+        if (error instanceof EventStoreUnavailable && error.ambiguous) {
+          // Written or not? The stream says, and the same append again is the same events.
+          if (isInDoubt) throw inDoubt(error)
+          isInDoubt = true
+          continue
+        }
         if (!(error instanceof RevisionConflict)) throw error
         const pause = random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** tries)
         if (elapsed() + pause >= deadline) throw new AppError('concurrency.conflict', { cause: error })
@@ -191,6 +200,11 @@ async function repeated<S, E extends { readonly type: string }>(
   const end = { revision: own.revision, position: own.position, readAt: 0 }
   const stream = advanced(emptyStream(fold.initial, 0), fold, asFolded<E>(events.slice(0, last + 1)), end)
   return { ...unchanged(stream), repeated: true }
+}
+
+function inDoubt(cause: unknown): AppError {
+  const text = 'The change may have been saved or not. Look before you try again.'
+  return new AppError('service.event_store_unavailable', { text, cause })
 }
 
 /** A refusal as the error that answers it. */

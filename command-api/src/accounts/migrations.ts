@@ -1,16 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { withTransaction } from '@safe-menu/server-kit/database/pool'
 import type pg from 'pg'
 
-export interface Migration {
+interface Migration {
   readonly name: string
   readonly sql: string
+}
+
+/** Beside the bundle, or in the source tree. */
+const folders = ['migrations/command-api', '../../migrations'].map(path => join(import.meta.dirname, path))
+
+/** The plain SQL files, in the order of their names. */
+function vaultMigrations(): readonly Migration[] {
+  const folder = folders.find(path => existsSync(path))
+  if (!folder) throw new Error(`No migrations in ${folders.join(' or ')}.`)
+  return readdirSync(folder)
+    .filter(name => name.endsWith('.sql'))
+    .toSorted()
+    .map(name => ({ name, sql: readFileSync(join(folder, name), 'utf8') }))
 }
 
 /** Any number: the same in every process, so that two that start at once take turns. */
 const advisoryLock = 7_340_021
 
-/** Brings the schema `vault` up to date, forward only: each migration runs once, in its own order, all in one transaction. */
-export async function migrateVault(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+/** Brings the schema `vault` up to date, forward only: each migration runs once, all that are new in one transaction. */
+export async function migrateVault(pool: pg.Pool): Promise<void> {
+  const migrations = vaultMigrations()
   await withTransaction(pool, async client => {
     await client.query('select pg_advisory_xact_lock($1)', [advisoryLock])
     await client.query('create schema if not exists vault')

@@ -1,0 +1,45 @@
+import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import type { allergenEvents } from '@safe-menu/contracts/allergens/events'
+import type { EventOf } from '@safe-menu/contracts/events/event-type'
+import { AllergenId } from '@safe-menu/contracts/ids'
+import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import type { Decision, Fold } from '../decision.ts'
+import type { WritePath } from '../write-path/execute.ts'
+
+export type CatalogueEvent = EventOf<(typeof allergenEvents)[number]>
+
+/** Names by id, as the stream `allergen-catalogue` has them. */
+type CatalogueState = ReadonlyMap<string, string>
+
+export const catalogueFold: Fold<CatalogueState, CatalogueEvent> = {
+  initial: new Map(),
+  evolve: (names, { data }) => new Map(names).set(data.allergenId, data.name),
+}
+
+/** What the stream lacks of the shipped catalogue. An entry that is shipped no longer stays: items may carry it. */
+export function missingFrom(names: CatalogueState): Decision<CatalogueEvent> {
+  return catalogue.flatMap(({ id, name, category }): CatalogueEvent[] => {
+    const allergenId = AllergenId.parse(id)
+    if (!names.has(id)) return [{ type: 'AllergenDefined', data: { allergenId, name, category } }]
+    return names.get(id) === name ? [] : [{ type: 'AllergenRenamed', data: { allergenId, name } }]
+  })
+}
+
+/** Appends the shipped catalogue, once for each version of it, however many processes start at once. */
+export async function seedCatalogue(writePath: WritePath): Promise<void> {
+  const version = deriveId('allergen-catalogue', JSON.stringify(catalogue.map(({ id, name }) => [id, name])))
+  await writePath.execute({
+    streamName: 'allergen-catalogue',
+    fold: catalogueFold,
+    identity: {
+      commandId: version,
+      fingerprint: null,
+      actor: { kind: 'system', id: 'shipped-catalogue' },
+      impersonator: null,
+      correlationId: version,
+      causationId: null,
+    },
+    restaurantId: null,
+    decide: missingFrom,
+  })
+}

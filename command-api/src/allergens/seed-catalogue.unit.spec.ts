@@ -1,0 +1,40 @@
+import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { expect } from 'chai'
+import { allergen } from '../testing/examples.ts'
+import { given } from '../testing/given.ts'
+import { createMemoryGateway } from '../testing/memory-gateway.ts'
+import { createWritePath } from '../write-path/execute.ts'
+import { type CatalogueEvent, catalogueFold, missingFrom, seedCatalogue } from './seed-catalogue.ts'
+
+const whole = catalogue.map(
+  ({ id, name, category }): CatalogueEvent => ({
+    type: 'AllergenDefined',
+    data: { allergenId: allergen(id), name, category },
+  }),
+)
+
+describe('allergen catalogue', () => {
+  it('when the stream is empty › then all of it is missing, and after that nothing', () => {
+    given(catalogueFold, []).when(missingFrom).thenEvents(whole)
+    given(catalogueFold, whole).when(missingFrom).thenEvents([])
+  })
+
+  it('when an entry had another name › then it is renamed', () => {
+    const old = whole.map(event =>
+      event.type === 'AllergenDefined' && event.data.allergenId === 'milk'
+        ? { ...event, data: { ...event.data, name: 'Dairy' } }
+        : event,
+    )
+    given(catalogueFold, old)
+      .when(missingFrom)
+      .thenEvents([{ type: 'AllergenRenamed', data: { allergenId: allergen('milk'), name: 'Milk' } }])
+  })
+
+  it('when two processes start at once, and again › then it is appended once', async () => {
+    const store = createMemoryGateway()
+    const start = () => seedCatalogue(createWritePath({ gateway: store }))
+    await Promise.all([start(), start()])
+    await start()
+    expect(store.eventsOf('allergen-catalogue')).to.have.length(catalogue.length)
+  })
+})

@@ -1,0 +1,86 @@
+import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
+import { absentCell, cellOfPresence, unknownCell } from '@safe-menu/contracts/items/matrix'
+import type { Instant } from '@safe-menu/contracts/time'
+
+/** A cell that cannot be used, and what to do about it. */
+export interface CellFault {
+  readonly fault: string
+}
+
+export type TagCell =
+  | { readonly kind: 'tag'; readonly presence: Presence; readonly details: readonly string[] }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unknown' }
+
+const presenceOfCell = new Map(presences.map(presence => [cellOfPresence[presence], presence]))
+
+/**
+ * What a tag's cell says. A blank says nothing: nobody has looked, and only `N` says that the tag is not there.
+ */
+export function readTagCell(text: string, allergenId: string): TagCell | CellFault {
+  const [letter = '', ...rest] = text.split(':')
+  const code = letter.trim().toUpperCase()
+  const details = rest
+    .join(':')
+    .split('+')
+    .map(detail => detail.trim().toLowerCase())
+    .filter(detail => detail !== '')
+  const presence = presenceOfCell.get(code)
+  if (presence) return readPresence(presence, details, allergenId)
+  if (details.length === 0 && code === absentCell) return { kind: 'absent' }
+  if (details.length === 0 && (code === '' || code === unknownCell)) return { kind: 'unknown' }
+  return {
+    fault: `"${text.trim()}" is none of C (contains), M (may contain), W (without on request), N (not in it) and ? (not known).`,
+  }
+}
+
+function readPresence(
+  presence: Presence,
+  details: readonly string[],
+  allergenId: string,
+): TagCell | CellFault {
+  const entry = catalogueEntry(allergenId)
+  if (isDiet(allergenId) && presence !== 'contains') {
+    return { fault: `${entry?.name ?? allergenId} is a diet: write C or N.` }
+  }
+  const known = entry?.details.map(detail => detail.id) ?? []
+  const strange = details.find(detail => !known.includes(detail))
+  if (strange !== undefined) {
+    return { fault: `"${strange}" is no detail of ${entry?.name ?? allergenId}.` }
+  }
+  return { kind: 'tag', presence, details: known.filter(detail => details.includes(detail)) }
+}
+
+/**
+ * A text cell as the restaurant wrote it. The export guards what a spreadsheet would run as a formula with an apostrophe;
+ * it comes off again here. What starts with `=` is kept as the text it is.
+ */
+export function unguarded(text: string): string {
+  return /^'[=+\-@\t\r']/u.test(text) ? text.slice(1) : text
+}
+
+/** A price with the decimal comma of half the world as the API takes it. */
+export function decimalPoint(text: string): string {
+  const price = text.trim()
+  return /^\d+,\d+$/u.test(price) ? price.replace(',', '.') : price
+}
+
+/** The farthest any place is ahead of UTC (Kiritimati): where it is the 3rd already, the server may still have the 2nd. */
+const aheadOfUtcMs = 14 * 3_600_000
+
+/** When the tags were reviewed: a date, or an instant with its zone. `null` for a blank cell. What lies ahead is refused. */
+export function readReviewedAt(text: string, now: Instant): Instant | null | CellFault {
+  const written = text.trim()
+  if (written === '') return null
+  const isDate = /^\d{4}-\d{2}-\d{2}$/u.test(written)
+  const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/u.test(written)
+  const time = isDate || isInstant ? Date.parse(written) : Number.NaN
+  // Date.parse turns the 31st of a shorter month into a day of the next one.
+  if (Number.isNaN(time) || (isDate && new Date(time).toISOString().slice(0, 10) !== written)) {
+    return { fault: `"${written}" is no date: write it like 2026-03-12.` }
+  }
+  const ahead = time - Date.parse(now)
+  if (ahead <= 0) return new Date(time).toISOString()
+  return isDate && ahead <= aheadOfUtcMs ? now : { fault: `"${written}" lies in the future.` }
+}

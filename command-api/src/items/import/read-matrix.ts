@@ -1,0 +1,160 @@
+import { allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/tag-rules'
+import type { Issue } from '@safe-menu/contracts/errors'
+import type { AllergenId } from '@safe-menu/contracts/ids'
+import { matrixColumns } from '@safe-menu/contracts/items/matrix'
+import { NewItemBody } from '@safe-menu/contracts/items/routes'
+import { limits } from '@safe-menu/contracts/limits'
+import type { Instant } from '@safe-menu/contracts/time'
+import type { ItemTexts } from '../decide.ts'
+import { decimalPoint, readReviewedAt, readTagCell, unguarded } from './cells.ts'
+import { type Column, type FixedColumn, readHeader } from './header.ts'
+import { readRecords } from './records.ts'
+
+/** A row of the matrix, ready to become an item. */
+export interface MatrixRow extends ItemTexts {
+  /** Line of the file on which it begins, from 1. */
+  readonly line: number
+  readonly priceCents: number
+  readonly tags: readonly {
+    readonly allergenId: AllergenId
+    readonly presence: Presence
+    readonly details: readonly string[]
+  }[]
+  /** Tags that were looked for and are not there. */
+  readonly absent: readonly AllergenId[]
+  readonly reviewedAt: Instant | null
+  /** Whether every one of the fourteen allergens is said to be there or not to be. */
+  readonly isComplete: boolean
+}
+
+type ReadMatrix =
+  | { readonly rows: readonly MatrixRow[]; readonly issues: null }
+  | { readonly rows: null; readonly issues: readonly Issue[] }
+
+/** What makes two items of a menu the same to a reader. */
+export function nameKey(item: { readonly name: string; readonly section: string }): string {
+  return JSON.stringify([item.section, item.name].map(text => text.normalize('NFC').toLowerCase()))
+}
+
+/**
+ * Reads a CSV allergen matrix whole: every row, or every reason why not (path: line, its number, the column). `now` is
+ * the latest that a review can have been.
+ */
+export function readMatrix(csv: string, now: Instant): ReadMatrix {
+  const [header, ...records] = readRecords(csv)
+  if (!header) return failed([{ path: ['line', 1], message: 'The file is empty.' }])
+  if ('fault' in header) return failed([{ path: ['line', header.line], message: header.fault }])
+  const { columns, issues: headerIssues } = readHeader(header.cells, header.line)
+  if (headerIssues.length > 0) return failed(headerIssues)
+  if (records.length > limits.itemsPerMenu) {
+    return failed([
+      {
+        path: ['line', 1],
+        message: `A menu holds ${limits.itemsPerMenu} items, the file ${records.length}.`,
+      },
+    ])
+  }
+  if (records.length === 0)
+    return failed([{ path: ['line', 1], message: 'There is no item below the header.' }])
+
+  const issues: Issue[] = []
+  const rows = records.flatMap(record => {
+    if ('fault' in record) {
+      issues.push({ path: ['line', record.line], message: record.fault })
+      return []
+    }
+    const { row, issues: faults } = readRow(columns, record.cells, record.line, now)
+    issues.push(...faults)
+    return row ? [row] : []
+  })
+  issues.push(...repeatedNames(rows))
+  return issues.length > 0 ? failed(issues) : { rows, issues: null }
+}
+
+function failed(issues: readonly Issue[]): ReadMatrix {
+  return { rows: null, issues }
+}
+
+function readRow(
+  columns: readonly Column[],
+  cells: readonly string[],
+  line: number,
+  now: Instant,
+): { readonly row: MatrixRow | null; readonly issues: readonly Issue[] } {
+  const issues: Issue[] = []
+  const fault = (heading: string, message: string) =>
+    void issues.push({ path: ['line', line, heading], message })
+  const texts: Partial<Record<FixedColumn, string>> = {}
+  const tags: MatrixRow['tags'][number][] = []
+  const absent: AllergenId[] = []
+  const stated = new Set<string>()
+
+  for (const [index, cell] of cells.entries()) {
+    const column = columns[index] ?? { kind: 'unnamed', heading: `column ${index + 1}` }
+    if (column.kind === 'fixed') texts[column.name] = cell
+    if (column.kind === 'unnamed' && cell.trim() !== '') {
+      fault(column.heading || `column ${index + 1}`, `"${cell.trim()}" stands under no heading.`)
+    }
+    if (column.kind !== 'tag') continue
+    const { allergenId } = column
+    const said = readTagCell(cell, allergenId)
+    if ('fault' in said) {
+      fault(column.heading, said.fault)
+      continue
+    }
+    if (said.kind !== 'unknown') stated.add(allergenId)
+    if (said.kind === 'absent') absent.push(allergenId)
+    if (said.kind === 'tag') tags.push({ allergenId, presence: said.presence, details: said.details })
+  }
+
+  const body = NewItemBody.safeParse({
+    name: unguarded(texts.item ?? ''),
+    section: unguarded(texts.section ?? ''),
+    description: unguarded(texts.description ?? ''),
+    price: decimalPoint(texts.price ?? ''),
+    crossContamination: unguarded(texts.crossContamination ?? ''),
+    modifications: unguarded(texts.modifications ?? ''),
+  })
+  for (const { path, message } of body.error?.issues ?? []) fault(headingOf(String(path[0])), message)
+  const reviewedAt = readReviewedAt(texts.reviewedAt ?? '', now)
+  if (reviewedAt !== null && typeof reviewedAt === 'object') fault(matrixColumns.reviewedAt, reviewedAt.fault)
+  const contradictions = contradictionsAmong(
+    tags.map(tag => ({ id: tag.allergenId, presence: tag.presence })),
+  )
+  for (const contradiction of contradictions) {
+    fault(contradiction.dietId, describeContradiction(contradiction))
+  }
+
+  if (!body.success || issues.length > 0) return { row: null, issues }
+  const { price: priceCents, ...item } = body.data
+  const row: MatrixRow = {
+    line,
+    ...item,
+    priceCents,
+    tags,
+    absent,
+    reviewedAt: typeof reviewedAt === 'string' ? reviewedAt : null,
+    isComplete: theFourteen.every(({ id }) => stated.has(id)),
+  }
+  return { row, issues }
+}
+
+/** The column in which a field of an item stands. */
+function headingOf(field: string): string {
+  return field === 'name' ? matrixColumns.item : (matrixColumns[field as FixedColumn] ?? field)
+}
+
+function repeatedNames(rows: readonly MatrixRow[]): Issue[] {
+  const firstLines = new Map<string, number>()
+  return rows.flatMap(row => {
+    const first = firstLines.get(nameKey(row))
+    if (first === undefined) {
+      firstLines.set(nameKey(row), row.line)
+      return []
+    }
+    const message = `"${row.name}" stands on line ${first} already, in the same section.`
+    return [{ path: ['line', row.line, matrixColumns.item], message }]
+  })
+}

@@ -1,0 +1,37 @@
+import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { variables } from '@safe-menu/server-kit/config/variables'
+import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { createServer } from './server.ts'
+
+const name = 'command-api'
+const env = environmentOrExit(name, variables)
+const log = createLogger({ service: name, level: env.LOG_LEVEL })
+const server = createServer({
+  log,
+  eventStoreUrl: env.EVENTSTORE_URL,
+  databaseUrl: env.DATABASE_URL,
+  jwtPrivateKey: env.JWT_PRIVATE_KEY,
+  jwtPublicKey: env.JWT_PUBLIC_KEY,
+  vaultKey: env.VAULT_KEY,
+  accountIndexKey: env.ACCOUNT_INDEX_KEY,
+  consistencyKey: env.CONSISTENCY_KEY,
+  rateLimitScale: env.RATE_LIMIT_SCALE,
+  trustProxy: env.TRUST_PROXY,
+  checkResponses: process.env.NODE_ENV !== 'production',
+  onFatal(error) {
+    log.fatal({ err: error }, `${name} cannot go on`)
+    log.flush(() => process.exit(1))
+  },
+})
+
+runService({
+  name,
+  log,
+  async start() {
+    const port = await server.start(env.PORT, env.HOST)
+    log.info({ port }, `${name} answers`)
+  },
+  drain: server.drain,
+  stop: server.stop,
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import {
+  call,
+  registeredRestaurant,
+  restaurantWithItem,
+  type Stack,
+  startStack,
+} from '../testing/stack.spec.ts'
+
+describe('menus over HTTP', () => {
+  let stack: Stack
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack.stop())
+
+  it('when created, changed, published and deleted › then each answer shows the menu as it is', async () => {
+    const { token, restaurantId } = await registeredRestaurant(stack.url)
+    const created = await call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
+      token,
+      body: { name: ' Lunch ', description: 'Noon' },
+    })
+    expect(created.status).to.equal(201)
+    expect(created.body).to.include({ restaurantId, name: 'Lunch', description: 'Noon', published: false })
+    expect(created.body._count).to.deep.equal({ items: 0 })
+    expect(created.headers.get('consistency-token')).to.be.a('string').with.length.above(40)
+
+    const path = `/api/menus/${created.body.id}`
+    const changed = await call(stack.url, 'PUT', path, { token, body: { name: 'Dinner', published: true } })
+    expect(changed.status).to.equal(200)
+    expect(changed.body).to.include({ name: 'Dinner', description: 'Noon', published: true })
+    const { events } = await stack.gateway.readStream(`menu-${created.body.id}`)
+    expect(events.map(event => event.type)).to.deep.equal([
+      'MenuCreated',
+      'MenuDetailsChanged',
+      'MenuPublished',
+    ])
+
+    const unchanged = await call(stack.url, 'PUT', path, { token, body: { published: true } })
+    expect(unchanged.status).to.equal(200)
+    expect(unchanged.body).to.deep.equal(changed.body)
+    expect(unchanged.headers.get('consistency-token')).to.equal(changed.headers.get('consistency-token'))
+
+    expect(await call(stack.url, 'DELETE', path, { token })).to.include({ status: 200 })
+    expect(await call(stack.url, 'DELETE', path, { token })).to.include({ status: 404 })
+    expect(await call(stack.url, 'PUT', path, { token, body: { name: 'Again' } })).to.include({ status: 404 })
+  })
+
+  it('when the menu is deleted › then its items answer 404 and an archived one stays', async () => {
+    const { token, menuId, itemId, restaurantId } = await restaurantWithItem(stack.url)
+    const archived = await call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, {
+      token,
+      body: { name: 'Stew' },
+    })
+    await call(stack.url, 'PUT', `/api/menu-items/${archived.body.id}/archive`, { token })
+    await call(stack.url, 'DELETE', `/api/menus/${menuId}`, { token })
+
+    const change = { token, body: { name: 'Broth' } }
+    expect(await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, change)).to.include({
+      status: 404,
+    })
+    const alone = await call(stack.url, 'PUT', `/api/menu-items/${archived.body.id}/restore`, {
+      token,
+      body: {},
+    })
+    expect([alone.status, alone.body.code]).to.deep.equal([404, 'menu.not_found'])
+    const other = await call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
+      token,
+      body: { name: 'Dinner' },
+    })
+    const restored = await call(stack.url, 'PUT', `/api/menu-items/${archived.body.id}/restore`, {
+      token,
+      body: { menuId: other.body.id },
+    })
+    expect(restored.status).to.equal(200)
+    expect(restored.body).to.include({ menuId: other.body.id, archivedAt: null })
+  })
+
+  it('when the restaurant has 50 menus › then the next is refused with a sentence', async () => {
+    const { token, restaurantId } = await registeredRestaurant(stack.url)
+    const ids = Array.from({ length: 50 }, () => randomUUID())
+    await stack.pool.query('insert into menus.live_menu select unnest($1::uuid[]), $2', [ids, restaurantId])
+    const answer = await call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
+      token,
+      body: { name: 'One more' },
+    })
+    expect([answer.status, answer.body.code]).to.deep.equal([409, 'menus.limit_reached'])
+    expect(answer.body.error).to.match(/at most 50/)
+  })
+
+  describe('repetition', () => {
+    it('when the key comes again › then it is the same menu, also from another process', async () => {
+      const { token, restaurantId } = await registeredRestaurant(stack.url)
+      const other = await stack.startApi()
+      const path = `/api/menus/restaurant/${restaurantId}/menus`
+      const send = (base: string, name: string) =>
+        call(base, 'POST', path, { token, key: 'first', body: { name } })
+      const first = await send(stack.url, 'Lunch')
+      await call(stack.url, 'PUT', `/api/menus/${first.body.id}`, { token, body: { name: 'Dinner' } })
+      const again = await send(other, 'Lunch')
+      expect(again.status).to.equal(201)
+      expect(again.body).to.deep.equal(first.body)
+      const reused = await send(other, 'Supper')
+      expect([reused.status, reused.body.code]).to.deep.equal([422, 'idempotency.key_reused'])
+      const { events } = await stack.gateway.readStream(`menu-${first.body.id}`)
+      expect(events).to.have.length(2)
+    })
+
+    it('when a deletion comes again with its key › then it is answered as before', async () => {
+      const { token, menuId } = await restaurantWithItem(stack.url)
+      const remove = () => call(stack.url, 'DELETE', `/api/menus/${menuId}`, { token, key: 'away' })
+      expect((await remove()).status).to.equal(200)
+      expect((await remove()).status).to.equal(200)
+    })
+  })
+})

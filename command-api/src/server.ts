@@ -1,0 +1,198 @@
+import type { KeyObject } from 'node:crypto'
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { ItemId, MenuId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
+import { watchRevocations } from '@safe-menu/server-kit/auth/revocations'
+import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
+import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { createPool } from '@safe-menu/server-kit/database/pool'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { createHealth } from '@safe-menu/server-kit/health/health'
+import { createHttpServer } from '@safe-menu/server-kit/http/server'
+import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
+import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
+import type { Logger } from 'pino'
+import { accountHandlers } from './accounts/handle.ts'
+import { createLocalRevocations } from './accounts/local-revocations.ts'
+import { migrateVault } from './accounts/migrations.ts'
+import { createPasswords } from './accounts/passwords.ts'
+import { sweep } from './accounts/sweep.ts'
+import { checkKeys, createVault, WrongKey } from './accounts/vault.ts'
+import { allergenHandlers } from './allergens/handle.ts'
+import { seedCatalogue } from './allergens/seed-catalogue.ts'
+import { untilDone } from './background.ts'
+import { itemHandlers } from './items/handle.ts'
+import { importHandlers } from './items/import/handle.ts'
+import { itemFold, itemStream } from './items/state.ts'
+import { menuHandlers } from './menus/handle.ts'
+import { menuFold, menuStream } from './menus/state.ts'
+import { createReadModel } from './read-model.ts'
+import { createAnswerWrite } from './write-path/answer.ts'
+import { createWritePath } from './write-path/execute.ts'
+
+export interface CommandApiOptions {
+  readonly log: Logger
+  readonly eventStoreUrl: string
+  readonly databaseUrl: string
+  readonly jwtPrivateKey: KeyObject
+  readonly jwtPublicKey: KeyObject
+  readonly vaultKey: Buffer
+  readonly accountIndexKey: Buffer
+  readonly consistencyKey: Buffer
+  readonly rateLimitScale: number
+  readonly trustProxy: boolean
+  /** Outside production: an answer that its route does not declare is a 500. */
+  readonly checkResponses: boolean
+  /** 12 unless told; specs use less. */
+  readonly bcryptCost?: number
+  /** Called when the service finds, after its start, that it must not go on: its data was made with other keys. */
+  readonly onFatal: (error: unknown) => void
+}
+
+export interface CommandApi {
+  /** Resolves with the port once the service answers; its stores may still be on their way, which `/readyz` tells. */
+  start(port: number, host?: string): Promise<number>
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The service that decides and appends. Nothing is opened before `start`. */
+export function createServer(options: CommandApiOptions): CommandApi {
+  const { log, databaseUrl, vaultKey, accountIndexKey: indexKey } = options
+  const codec = createEventCodec({ eventTypes })
+  const gateway = createEventStoreGateway({ url: options.eventStoreUrl, codec, log })
+  const pool = createPool({ url: databaseUrl, applicationName: 'command-api', log })
+  const writePath = createWritePath({ gateway })
+  const readModel = createReadModel(pool, log)
+  const answer = createAnswerWrite(createConsistencyTokens(options.consistencyKey))
+  const limiter = createLimiter({ scale: options.rateLimitScale })
+  const local = createLocalRevocations()
+  const stopping = new AbortController()
+  const started = { vault: false, catalogue: false }
+  const vault = createVault({ pool, vaultKey, isOpen: () => started.vault })
+  let revocations: ReturnType<typeof watchRevocations> | null = null
+
+  const server = createHttpServer({
+    service: 'command',
+    routes: [accountRoutes, menuRoutes, itemRoutes, allergenRoutes].flatMap(group => Object.values(group)),
+    handlers: {
+      ...accountHandlers({
+        writePath,
+        vault,
+        passwords: createPasswords(options.bcryptCost === undefined ? {} : { cost: options.bcryptCost }),
+        limiter,
+        indexKey,
+        issueToken: (session, at) => {
+          // Never made before the last change of the account, whatever the clock does: it would be worthless at once.
+          const made = Math.max(Date.now(), at === null ? 0 : Date.parse(at))
+          return createTokenIssuer(options.jwtPrivateKey, () => made)(session)
+        },
+        revoke: local.revoke,
+        answer,
+      }),
+      ...menuHandlers({ writePath, readModel, answer }),
+      ...itemHandlers({ writePath, readModel, answer }),
+      ...importHandlers({ writePath, readModel, answer, now: Date.now }),
+      ...allergenHandlers({ writePath, answer }),
+    },
+    log,
+    tokens: createTokenVerifier({ publicKey: options.jwtPublicKey }),
+    isRevoked(claims) {
+      if (!revocations) throw new AppError('service.not_ready')
+      return local.isRevoked(claims) || revocations.isRevoked(claims)
+    },
+    ownerOf,
+    limiter,
+    health: createHealth({
+      checks: {
+        eventStore: async () => {
+          await gateway.head()
+          return { ok: true }
+        },
+        catalogue: () =>
+          started.catalogue ? { ok: true } : { ok: false, reason: 'The catalogue is not appended yet.' },
+        vault: vaultHealth,
+      },
+    }),
+    metrics: createMetrics('command-api'),
+    trustProxy: options.trustProxy,
+    checkResponses: options.checkResponses,
+    translateError: error =>
+      error instanceof EventStoreUnavailable
+        ? new AppError('service.event_store_unavailable', { cause: error })
+        : null,
+  })
+
+  /** Deleted ones too: a deletion that is repeated with its key gets its answer again. */
+  async function ownerOf(kind: 'menu' | 'item', id: string) {
+    const { state } =
+      kind === 'menu'
+        ? await writePath.look(menuStream(MenuId.parse(id)), menuFold)
+        : await writePath.look(itemStream(ItemId.parse(id)), itemFold)
+    return state.status === 'empty' ? null : state.restaurantId
+  }
+
+  /** Told, but no reason to take the service away: without the vault everything but accounts goes on (targets, R3). */
+  async function vaultHealth() {
+    const isReachable = await pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    return { ok: true, figures: { open: started.vault, reachable: isReachable } }
+  }
+
+  async function openVault(): Promise<void> {
+    await migrateVault(pool)
+    await checkKeys(pool, { VAULT_KEY: vaultKey, ACCOUNT_INDEX_KEY: indexKey })
+    started.vault = true
+  }
+
+  async function appendCatalogue(): Promise<void> {
+    await seedCatalogue(writePath)
+    started.catalogue = true
+  }
+
+  async function prepare(): Promise<void> {
+    const background = { log, signal: stopping.signal }
+    const isFatal = (error: unknown) => error instanceof WrongKey
+    await Promise.all([
+      started.vault || untilDone('open the vault', openVault, { ...background, isFatal }),
+      untilDone('append the catalogue', appendCatalogue, background),
+    ])
+    await untilDone('finish what a crash left', () => sweep({ writePath, vault, log, now: Date.now }), {
+      ...background,
+      retryMs: 5_000, // nothing waits for it: each of its tasks is also done when its person comes back
+    })
+  }
+
+  let prepared: Promise<void> = Promise.resolve()
+  return {
+    async start(port, host) {
+      // Wrong keys stop the start. A database that is away does not: all but the accounts works without it.
+      await openVault().catch((error: unknown) => {
+        if (error instanceof WrongKey) throw error
+        log.warn({ err: error }, 'The vault cannot be opened yet')
+      })
+      revocations = watchRevocations({ url: databaseUrl, pool, applicationName: 'command-api', log })
+      const listening = await server.start(port, host)
+      prepared = prepare().catch(options.onFatal)
+      return listening
+    },
+    drain: () => server.drain(),
+    async stop() {
+      stopping.abort()
+      await server.stop()
+      await prepared
+      await revocations?.close()
+      await gateway.close()
+      await pool.end()
+    },
+  }
+}

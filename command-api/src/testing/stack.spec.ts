@@ -1,0 +1,169 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { createEventStoreServer } from '@safe-menu/local/event-store/server'
+import { startTestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import pg from 'pg'
+import { pino } from 'pino'
+import { type CommandApi, type CommandApiOptions, createServer } from '../server.ts'
+
+/** What the command side asks of the read model, as the projector's tables and views offer it. */
+const readModelTables = `
+  create schema menus;
+  create table menus.account_sessions (
+    account_id uuid primary key, tokens_valid_from timestamptz not null, erased boolean not null default false);
+  create table menus.live_menu (id uuid primary key, restaurant_id uuid not null);
+  create table menus.active_item (id uuid primary key, menu_id uuid not null, name text not null, section text not null);
+`
+
+const log = pino({ level: process.env.SPEC_LOG ?? 'silent' })
+
+export type Stack = Awaited<ReturnType<typeof startStack>>
+
+/** The service over a real event store and a real Postgres, on free ports, with keys of its own. */
+export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
+  const directory = await mkdtemp(join(tmpdir(), 'command-api-'))
+  const eventStore = createEventStoreServer({ directory })
+  const { port: eventStorePort } = await eventStore.start()
+  const postgres = await startTestPostgres()
+  const databaseUrl = await postgres.createDatabase()
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  await pool.query(readModelTables)
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const options: CommandApiOptions = {
+    log,
+    eventStoreUrl: `esdb://127.0.0.1:${eventStorePort}?tls=false`,
+    databaseUrl,
+    jwtPrivateKey: privateKey,
+    jwtPublicKey: publicKey,
+    vaultKey: randomBytes(32),
+    accountIndexKey: randomBytes(32),
+    consistencyKey: randomBytes(32),
+    rateLimitScale: 1_000,
+    trustProxy: true,
+    checkResponses: true,
+    bcryptCost: 4,
+    onFatal: error => {
+      throw error
+    },
+    ...overrides,
+  }
+  const gateway = createEventStoreGateway({
+    url: options.eventStoreUrl,
+    codec: createEventCodec({ eventTypes }),
+    log,
+  })
+  const running: CommandApi[] = []
+
+  /** Another process of the service, over the same stores. */
+  async function startApi(changed: Partial<CommandApiOptions> = {}): Promise<string> {
+    const api = createServer({ ...options, ...changed })
+    running.push(api)
+    const url = `http://127.0.0.1:${await api.start(0, '127.0.0.1')}`
+    await untilReady(url)
+    return url
+  }
+
+  return {
+    options,
+    gateway,
+    pool,
+    url: await startApi(),
+    startApi,
+    eventStore,
+    async stop() {
+      await Promise.all(running.map(api => api.stop()))
+      await gateway.close()
+      await pool.end()
+      await postgres.stop()
+      await eventStore.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (;;) {
+    const response = await fetch(`${url}/readyz`)
+    await response.arrayBuffer()
+    if (response.ok) return
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into answers of every shape
+  readonly body: any
+}
+
+export interface Call {
+  readonly token?: string | undefined
+  readonly key?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** One call as a client makes it; a string body is CSV. */
+export async function call(
+  base: string,
+  method: string,
+  path: string,
+  { token, key, body, headers = {} }: Call = {},
+): Promise<Answer> {
+  const isText = typeof body === 'string'
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(body === undefined ? {} : { 'content-type': isText ? 'text/csv' : 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+}
+
+let registrations = 0
+
+/** A restaurant nobody else in the specs uses. */
+export async function registeredRestaurant(base: string) {
+  registrations += 1
+  const email = `owner-${registrations}@example.com`
+  const password = 'a long enough password'
+  const answer = await call(base, 'POST', '/api/auth/register', {
+    body: { email, password, name: `Restaurant ${registrations}` },
+  })
+  const token: string = answer.body.token
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return {
+    email,
+    password,
+    token,
+    accountId: answer.body.id as string,
+    restaurantId: claims.restaurantId as string,
+  }
+}
+
+/** A menu with one item, of a restaurant of its own. */
+export async function restaurantWithItem(base: string) {
+  const restaurant = await registeredRestaurant(base)
+  const { token, restaurantId } = restaurant
+  const menu = await call(base, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
+    token,
+    body: { name: 'Lunch' },
+  })
+  const menuId: string = menu.body.id
+  const item = await call(base, 'POST', `/api/menu-items/${menuId}/items`, {
+    token,
+    body: { name: 'Soup', price: '4.50' },
+  })
+  return { ...restaurant, menuId, itemId: item.body.id as string }
+}
