@@ -21,7 +21,7 @@ describe('event store: Delete', () => {
       const stream = await newStreamOf(3)
       await store.client.setStreamMetadata(stream, { maxCount: 10, kitchen: 'north' })
       const { position } = await store.client.deleteStream(stream, { expectedRevision: 2n })
-      expect((await failure(collect(store.client.readStream(stream))))['type']).to.equal('stream-not-found')
+      expect((await failure(collect(store.client.readStream(stream)))).type).to.equal('stream-not-found')
       const [metadata] = await collect(
         store.client.readAll({ fromPosition: position ?? 'start', maxCount: 1 }),
       )
@@ -57,7 +57,7 @@ describe('event store: Delete', () => {
         const error = await failure(
           store.client.appendToStream(stream, event(), { ...options, expectedRevision: 'stream_exists' }),
         )
-        expect(error['type']).to.equal('stream-deleted')
+        expect(error.type).to.equal('stream-deleted')
       })
     }
 
@@ -85,9 +85,9 @@ describe('event store: Delete', () => {
         type: '$streamDeleted',
         revision: DELETED_REVISION,
       })
-      expect((await failure(store.client.tombstoneStream(stream)))['type']).to.equal('stream-deleted')
-      expect((await failure(store.client.deleteStream(stream)))['type']).to.equal('stream-deleted')
-      expect((await failure(store.client.getStreamMetadata(stream)))['type']).to.equal('stream-deleted')
+      expect((await failure(store.client.tombstoneStream(stream))).type).to.equal('stream-deleted')
+      expect((await failure(store.client.deleteStream(stream))).type).to.equal('stream-deleted')
+      expect((await failure(store.client.getStreamMetadata(stream))).type).to.equal('stream-deleted')
     })
 
     it('then a wrong expectation is refused with what there is', async () => {

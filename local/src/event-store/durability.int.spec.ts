@@ -149,7 +149,7 @@ describe('event store: durability', () => {
         )
       }
       expect(refusal?.message).to.match(/disk is full/)
-      expect(refusal?.['code'], 'RESOURCE_EXHAUSTED').to.equal(8)
+      expect(refusal?.code, 'RESOURCE_EXHAUSTED').to.equal(8)
       const batched = await failure(client.appendToStream('filling', big()))
       expect(batched.message).to.match(/disk is full/)
 

@@ -132,7 +132,7 @@ describe('event store: data directory', () => {
     await whileRunning(directory, async client => {
       const error = await failure(collect(client.readStream('old')))
       expect(error.message).to.match(/event at position 1 is damaged on disk/)
-      expect(error['code'], 'DATA_LOSS').to.equal(15)
+      expect(error.code, 'DATA_LOSS').to.equal(15)
       expect(await collect(client.readStream('young'))).to.have.length(1500)
     })
   })

@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import type { Expected } from '../model.ts'
+import { decideAppend, type StreamFacts } from './decide.ts'
+
+/** A stream whose events have these ids, at positions 10 apart. */
+const streamOf = (ids: string, more: Partial<StreamFacts> = {}): StreamFacts => {
+  const at = (revision: number) => ({ revision, position: 10 * (revision + 1), id: ids[revision] ?? '' })
+  return {
+    lastRevision: ids.length - 1,
+    tombstoned: false,
+    softDeleted: false,
+    hasMetadata: false,
+    placeOf: id => (ids.includes(id) ? at(ids.lastIndexOf(id)) : undefined),
+    eventAt: revision => (revision >= 0 && revision < ids.length ? at(revision) : undefined),
+    ...more,
+  }
+}
+
+const ANY: Expected = { kind: 'any' }
+const NO_STREAM: Expected = { kind: 'no_stream' }
+const EXISTS: Expected = { kind: 'stream_exists' }
+const at = (revision: number): Expected => ({ kind: 'revision', revision: BigInt(revision) })
+
+describe('decideAppend', () => {
+  const cases: [when: string, facts: StreamFacts, expected: Expected, ids: string, decision: string][] = [
+    ['a new stream, any', streamOf(''), ANY, 'x', 'append'],
+    ['a new stream, no_stream', streamOf(''), NO_STREAM, 'x', 'append'],
+    ['a new stream, stream_exists', streamOf(''), EXISTS, 'x', 'wrong-version'],
+    ['a new stream with metadata, stream_exists', streamOf('', { hasMetadata: true }), EXISTS, 'x', 'append'],
+    ['a new stream, a revision', streamOf(''), at(0), 'x', 'wrong-version'],
+    ['the head', streamOf('abc'), at(2), 'x', 'append'],
+    ['above the head', streamOf('abc'), at(3), 'x', 'wrong-version'],
+    ['below the head, other ids', streamOf('abc'), at(0), 'x', 'wrong-version'],
+    ['below the head, the same ids', streamOf('abc'), at(0), 'bc', 'repeated 2'],
+    ['below the head, the first of them', streamOf('abc'), at(0), 'b', 'repeated 1'],
+    ['below the head, beyond its end', streamOf('abc'), at(0), 'bcd', 'wrong-version'],
+    ['below the head, in another order', streamOf('abc'), at(0), 'cb', 'wrong-version'],
+    ['no_stream, the same ids', streamOf('abc'), NO_STREAM, 'ab', 'repeated 1'],
+    ['no_stream, other ids', streamOf('abc'), NO_STREAM, 'x', 'wrong-version'],
+    ['the head, an id that is there', streamOf('abc'), at(2), 'a', 'append'],
+    ['any, all known', streamOf('abc'), ANY, 'ca', 'repeated 0'],
+    ['any, first known and later not', streamOf('abc'), ANY, 'ax', 'wrong-version'],
+    ['any, first unknown and later known', streamOf('abc'), ANY, 'xa', 'append'],
+    ['stream_exists, all known', streamOf('abc'), EXISTS, 'bc', 'repeated 2'],
+    ['any, nothing to append', streamOf('abc'), ANY, '', 'append'],
+    ['below the head, nothing to append', streamOf('abc'), at(0), '', 'wrong-version'],
+    ['soft-deleted, any', streamOf('abc', { softDeleted: true }), ANY, 'x', 'append'],
+    ['soft-deleted, no_stream', streamOf('abc', { softDeleted: true }), NO_STREAM, 'x', 'append'],
+    ['soft-deleted, the head', streamOf('abc', { softDeleted: true }), at(2), 'x', 'append'],
+    ['soft-deleted, another revision', streamOf('abc', { softDeleted: true }), at(1), 'x', 'wrong-version'],
+    ['soft-deleted, stream_exists', streamOf('abc', { softDeleted: true }), EXISTS, 'x', 'deleted'],
+    ['tombstoned, any', streamOf('abc', { tombstoned: true }), ANY, 'a', 'deleted'],
+    ['tombstoned, the head', streamOf('abc', { tombstoned: true }), at(2), 'x', 'deleted'],
+  ]
+  for (const [when, facts, expected, ids, decision] of cases) {
+    it(`when ${when}, then ${decision}`, () => {
+      const made = decideAppend(facts, expected, [...ids])
+      const shown = made.kind === 'repeated' ? `repeated ${made.last.revision}` : made.kind
+      expect(shown).to.equal(decision)
+    })
+  }
+})

@@ -1,0 +1,48 @@
+import { expect } from 'chai'
+import { DELETED_REVISION } from '../model.ts'
+import { firstReadable, parseRetention, withTruncateBefore } from './stream-metadata.ts'
+
+describe('stream metadata', () => {
+  it('when $tb is 2^63-1 in literal digits, then and only then the stream is soft-deleted', () => {
+    const softDeleted = (json: string) => parseRetention('s', json).softDeleted
+    expect(softDeleted('{"$tb":9223372036854775807}')).to.equal(true)
+    expect(softDeleted('{"a":1, "$tb" : 9223372036854775807 }')).to.equal(true)
+    expect(softDeleted('{"$tb":9223372036854775806}')).to.equal(false)
+    expect(softDeleted('{"$tb":9223372036854776000}')).to.equal(false)
+    expect(softDeleted('{"note":"\\"$tb\\":9223372036854775807"}')).to.equal(false)
+  })
+
+  it('when it does not parse or has odd values, then everything stays readable', () => {
+    for (const json of [undefined, '', 'null', '[]', '{', '{"$maxCount":-1,"$maxAge":"x","$tb":"y"}']) {
+      expect(parseRetention('s', json)).to.deep.equal({
+        softDeleted: false,
+        truncateBefore: 0,
+        maxCount: undefined,
+        maxAgeMs: undefined,
+      })
+    }
+  })
+
+  it('when the stream is a metadata stream, then it shows its last event only', () => {
+    expect(parseRetention('$$s', undefined).maxCount).to.equal(1)
+  })
+
+  it('when $tb is set, then the rest stays as it was, digit for digit', () => {
+    const mark = '"$tb":9223372036854775807'
+    expect(withTruncateBefore(undefined, DELETED_REVISION)).to.equal(`{${mark}}`)
+    expect(withTruncateBefore('{}', DELETED_REVISION)).to.equal(`{${mark}}`)
+    expect(withTruncateBefore('not json', DELETED_REVISION)).to.equal(`{${mark}}`)
+    expect(withTruncateBefore('{"big":9007199254740993}', DELETED_REVISION)).to.equal(
+      `{${mark},"big":9007199254740993}`,
+    )
+    expect(withTruncateBefore(`{"a":1,${mark}}`, 7)).to.equal('{"a":1,"$tb":7}')
+  })
+
+  it('when $tb and $maxCount are both set, then the stricter one holds', () => {
+    const first = (json: string) => firstReadable(parseRetention('s', json), 9)
+    expect(first('{"$tb":3}')).to.equal(3)
+    expect(first('{"$maxCount":4}')).to.equal(6)
+    expect(first('{"$tb":3,"$maxCount":4}')).to.equal(6)
+    expect(first('{"$tb":8,"$maxCount":4}')).to.equal(8)
+  })
+})

@@ -1,0 +1,299 @@
+import { once } from 'node:events'
+import {
+  type AllStreamSubscription,
+  type EventStoreDBClient,
+  eventTypeFilter,
+  excludeSystemEvents,
+  jsonEvent,
+  type Position,
+  type ResolvedEvent,
+  type StreamSubscription,
+  streamNameFilter,
+} from '@eventstore/db-client'
+import { expect } from 'chai'
+import { collect, connect, event, failure, useEventStore } from './testing/event-store-fixture.ts'
+
+type Filter = NonNullable<NonNullable<Parameters<EventStoreDBClient['subscribeToAll']>[0]>['filter']>
+type Subscription = AllStreamSubscription | StreamSubscription
+
+/** What a subscription tells, in order, and a way to wait for it. */
+const follow = (subscription: Subscription) => {
+  const seen: string[] = []
+  let wake: () => void = () => undefined
+  const note = (what: string) => {
+    seen.push(what)
+    wake()
+  }
+  subscription.on('data', ({ event: e, link }: ResolvedEvent) =>
+    note(`${e?.streamId ?? link?.streamId}@${e?.revision}`),
+  )
+  subscription.on('caughtUp', () => note('caughtUp'))
+  subscription.on('error', (error: Error & { type?: string }) => note(`error ${error.type}`))
+  subscription.on('end', () => note('end'))
+  return {
+    seen,
+    note,
+    async until(what: string | number): Promise<string[]> {
+      while (typeof what === 'number' ? seen.length < what : !seen.includes(what)) {
+        await new Promise<void>(resolve => {
+          wake = resolve
+        })
+      }
+      return [...seen]
+    },
+  }
+}
+
+describe('event store: subscriptions', () => {
+  const store = useEventStore()
+  const open: Subscription[] = []
+  afterEach(() => Promise.all(open.splice(0).map(subscription => subscription.unsubscribe())))
+
+  const opened = <S extends Subscription>(subscription: S): S => {
+    open.push(subscription)
+    return subscription
+  }
+  const append = (stream: string, count = 1) =>
+    store.client.appendToStream(
+      stream,
+      Array.from({ length: count }, (_, n) => event(n)),
+    )
+  const head = async () => {
+    const [last] = await collect(
+      store.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 }),
+    )
+    return last?.event?.position ?? { commit: 0n, prepare: 0n }
+  }
+
+  describe('when one stream is followed', () => {
+    it('then history comes first, caughtUp once, then what is new', async () => {
+      const stream = store.newStream()
+      await append(stream, 2)
+      const subscription = opened(store.client.subscribeToStream(stream))
+      const told = follow(subscription)
+      await told.until('caughtUp')
+      await append('another stream')
+      await append(stream)
+      await append(stream)
+      expect(await told.until(`${stream}@3`)).to.deep.equal([
+        `${stream}@0`,
+        `${stream}@1`,
+        'caughtUp',
+        `${stream}@2`,
+        `${stream}@3`,
+      ])
+      expect(subscription.id).to.match(/^[0-9a-f-]{36}$/)
+    })
+
+    it('then a revision to start from is exclusive, and END is now', async () => {
+      const stream = store.newStream()
+      await append(stream, 3)
+      const fromOne = follow(opened(store.client.subscribeToStream(stream, { fromRevision: 1n })))
+      const fromEnd = follow(opened(store.client.subscribeToStream(stream, { fromRevision: 'end' })))
+      await Promise.all([fromOne.until('caughtUp'), fromEnd.until('caughtUp')])
+      await append(stream)
+      expect(await fromOne.until(`${stream}@3`)).to.deep.equal([`${stream}@2`, 'caughtUp', `${stream}@3`])
+      expect(await fromEnd.until(`${stream}@3`)).to.deep.equal(['caughtUp', `${stream}@3`])
+    })
+
+    it('then one that does not exist yet is waited for', async () => {
+      const stream = store.newStream()
+      const told = follow(opened(store.client.subscribeToStream(stream)))
+      await told.until('caughtUp')
+      await append(stream)
+      expect(await told.until(`${stream}@0`)).to.deep.equal(['caughtUp', `${stream}@0`])
+    })
+
+    it('then what its metadata hides is not told', async () => {
+      const stream = store.newStream()
+      await append(stream, 4)
+      await store.client.setStreamMetadata(stream, { truncateBefore: 2 })
+      expect(await follow(opened(store.client.subscribeToStream(stream))).until('caughtUp')).to.deep.equal([
+        `${stream}@2`,
+        `${stream}@3`,
+        'caughtUp',
+      ])
+    })
+
+    it('then a tombstone ends it, before or after it began', async () => {
+      const stream = store.newStream()
+      await append(stream)
+      const before = follow(opened(store.client.subscribeToStream(stream)))
+      await before.until('caughtUp')
+      await store.client.tombstoneStream(stream)
+      expect(await before.until('error stream-deleted')).to.include(`${stream}@0`)
+      const after = follow(opened(store.client.subscribeToStream(stream)))
+      expect(await after.until(1)).to.deep.equal(['error stream-deleted'])
+    })
+  })
+
+  describe('when the whole log is followed', () => {
+    it('then a position to start from is exclusive, and order is that of the log', async () => {
+      const stream = store.newStream()
+      await append(stream)
+      const from = await head()
+      await append(stream, 2)
+      const told = follow(opened(store.client.subscribeToAll({ fromPosition: from })))
+      await told.until('caughtUp')
+      await append(stream)
+      expect(await told.until(`${stream}@3`)).to.deep.equal([
+        `${stream}@1`,
+        `${stream}@2`,
+        'caughtUp',
+        `${stream}@3`,
+      ])
+    })
+
+    it('then END tells only what is appended after the confirmation', async () => {
+      const stream = store.newStream()
+      await append(stream)
+      const subscription = opened(store.client.subscribeToAll({ fromPosition: 'end' }))
+      const told = follow(subscription)
+      await once(subscription, 'confirmation')
+      await append(stream)
+      expect(await told.until(`${stream}@1`)).to.deep.equal(['caughtUp', `${stream}@1`])
+    })
+
+    it('then under load every follower sees every event once, in order', async () => {
+      const from = await head()
+      const streams = Array.from({ length: 8 }, () => store.newStream())
+      const EACH = 150
+      const late = follow(opened(store.client.subscribeToAll({ fromPosition: from })))
+      const writing = Promise.all(
+        streams.map(async stream => {
+          for (let n = 0; n < EACH; n++) await append(stream)
+        }),
+      )
+      await late.until(50)
+      const later = follow(opened(store.client.subscribeToAll({ fromPosition: from })))
+      await writing
+      const expected = (await collect(store.client.readAll({ fromPosition: from })))
+        .slice(1)
+        .map(({ event: e }) => `${e?.streamId}@${e?.revision}`)
+      expect(expected).to.have.length(8 * EACH)
+      for (const told of [late, later]) {
+        // One entry more than events: caughtUp, which comes whenever the head was first reached.
+        const seen = await told.until(8 * EACH + 1)
+        expect(seen.filter(what => what !== 'caughtUp')).to.deep.equal(expected)
+      }
+    })
+
+    it('then a reader that stops reading loses nothing and holds up nobody', async function () {
+      this.timeout(30_000) // writes more than the windows, buffers and recent events of one connection hold
+      const from = await head()
+      const slowClient = connect(store.port)
+      const slow = slowClient.subscribeToAll({ fromPosition: from })
+      const fellBehind = once(slow, 'fellBehind')
+      const caughtUp = once(slow, 'caughtUp')
+      const iterator = slow[Symbol.asyncIterator]()
+      await caughtUp
+      const stream = store.newStream()
+      const big = () => jsonEvent({ type: 'Big', data: 'x'.repeat(9_000) })
+      const WRITTEN = 6_000
+      for (let n = 0; n < WRITTEN; n += 100) {
+        await store.client.appendToStream(stream, Array.from({ length: 100 }, big))
+      }
+      for (let n = 0; n < WRITTEN; n++) {
+        const { value } = await iterator.next()
+        expect(value?.event?.revision).to.equal(BigInt(n))
+      }
+      await fellBehind
+      await slow.unsubscribe()
+      await slowClient.dispose()
+    })
+  })
+
+  describe('when the log is filtered', () => {
+    const filtered = (filter: Filter, fromPosition: Position | 'start' = 'start') => {
+      const checkpoints: bigint[] = []
+      const subscription = opened(
+        store.client.subscribeToAll({
+          fromPosition,
+          filter: {
+            ...filter,
+            checkpointReached: async (_subscription, position) => {
+              checkpoints.push(position.commit)
+              told.note(`checkpoint ${position.commit}`)
+            },
+          },
+        }),
+      )
+      const told = follow(subscription)
+      return { ...told, checkpoints }
+    }
+
+    it('then only streams or types that match are told, by prefix or expression', async () => {
+      const name = `menu-${store.newStream()}`
+      await store.client.appendToStream(name, [
+        jsonEvent({ type: 'MenuPublished', data: {} }),
+        jsonEvent({ type: 'MenuRenamed', data: {} }),
+      ])
+      await store.client.setStreamMetadata(name, { maxCount: 9 })
+      const variants: [ReturnType<typeof filtered>, string[]][] = [
+        [filtered(streamNameFilter({ prefixes: ['nothing', name] })), [`${name}@0`, `${name}@1`]],
+        [filtered(streamNameFilter({ regex: `^${name}$` })), [`${name}@0`, `${name}@1`]],
+        [filtered(eventTypeFilter({ prefixes: ['MenuPub'] })), [`${name}@0`]],
+        [filtered(eventTypeFilter({ regex: 'Renamed$' })), [`${name}@1`]],
+      ]
+      for (const [{ until }, expected] of variants) {
+        const seen = await until('caughtUp')
+        expect(seen.filter(what => what.startsWith(name))).to.deep.equal(expected)
+      }
+      const told = follow(
+        opened(store.client.subscribeToAll({ fromPosition: 'start', filter: excludeSystemEvents() })),
+      )
+      expect((await told.until('caughtUp')).filter(what => what.startsWith('$'))).to.deep.equal([])
+    })
+
+    it('then an expression that is none is refused as such', async () => {
+      const subscription = store.client.subscribeToAll({ filter: streamNameFilter({ regex: '(' }) })
+      expect((await failure(collect(subscription))).message).to.match(/INVALID_ARGUMENT.*regular expression/)
+    })
+
+    it('then a checkpoint comes after each window x interval events, matching or not, and at the end of history', async () => {
+      const from = await head()
+      await append(store.newStream(), 100)
+      const at = (offset: number) => `checkpoint ${from.commit + BigInt(offset)}`
+      const byDefault = filtered(streamNameFilter({ prefixes: ['none'] }), from)
+      expect(await byDefault.until('caughtUp')).to.deep.equal([at(32), at(64), at(96), at(100), 'caughtUp'])
+      const wide = filtered(
+        streamNameFilter({ prefixes: ['none'], maxSearchWindow: 10, checkpointInterval: 4 }),
+        from,
+      )
+      expect(await wide.until('caughtUp')).to.deep.equal([at(40), at(80), at(100), 'caughtUp'])
+    })
+
+    it('then checkpoints go on live, in order with the events', async () => {
+      const stream = store.newStream()
+      const from = await head()
+      const told = filtered(
+        streamNameFilter({ prefixes: [stream], maxSearchWindow: 5, checkpointInterval: 1 }),
+        from,
+      )
+      await told.until('caughtUp')
+      await append('noise', 3)
+      await append(stream, 2)
+      await append('noise', 5)
+      const second = `checkpoint ${from.commit + 10n}`
+      expect(await told.until(second)).to.deep.equal([
+        `checkpoint ${from.commit}`,
+        'caughtUp',
+        `${stream}@0`,
+        `${stream}@1`,
+        `checkpoint ${from.commit + 5n}`,
+        second,
+      ])
+      expect(told.checkpoints).to.have.length(3)
+    })
+
+    it('then a follower that resumes from a checkpoint misses nothing', async () => {
+      const stream = store.newStream()
+      const first = filtered(streamNameFilter({ prefixes: [stream] }), await head())
+      await first.until('caughtUp')
+      const commit = first.checkpoints.at(-1) ?? 0n
+      await append(stream)
+      const resumed = filtered(streamNameFilter({ prefixes: [stream] }), { commit, prepare: commit })
+      expect(await resumed.until(`${stream}@0`)).to.deep.equal([`${stream}@0`])
+    })
+  })
+})
