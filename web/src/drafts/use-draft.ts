@@ -13,11 +13,12 @@ function readDraft<T extends object>(key: string, initial: T): T {
 
 /**
  * What somebody is typing, kept on this device until it is saved or given up: a failed call, an expired session or a
- * closed tab loses nothing. Never use it for passwords.
+ * closed tab loses nothing. `restored`: it starts with what was left unsaved before. Never use it for passwords.
  */
 export function useDraft<T extends object>(key: string, initial: T) {
   const [value, setValue] = useState(() => readDraft(key, initial))
   const [untouched] = useState(() => JSON.stringify(initial))
+  const [restored] = useState(() => JSON.stringify(value) !== untouched)
   useEffect(() => {
     const text = JSON.stringify(value)
     try {
@@ -31,7 +32,7 @@ export function useDraft<T extends object>(key: string, initial: T) {
     localStorage.removeItem(prefix + key)
     setValue(initial)
   }
-  return { value, setValue, clear }
+  return { value, setValue, clear, restored }
 }
 
 /** Whether something unsaved waits under this key. */

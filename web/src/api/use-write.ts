@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { showToast } from '../ui/toast-store.ts'
+import { ApiError, messageOf } from './api-error.ts'
+
+interface WriteOptions {
+  /** What failed, as a toast's title: "The menu was not saved". */
+  readonly failed: string
+  /** Told about the failure after the toast; or instead of it when it returns `true`. */
+  readonly onFailure?: (error: unknown) => unknown
+}
+
+/** Runs writes one at a time; a failure becomes a toast that says what failed and what to do, and nothing is thrown. */
+export function useWrite() {
+  const [busy, setBusy] = useState(false)
+  async function run<T>(
+    write: () => Promise<T>,
+    { failed, onFailure }: WriteOptions,
+  ): Promise<T | undefined> {
+    setBusy(true)
+    try {
+      return await write()
+    } catch (error) {
+      const handled = onFailure?.(error) === true
+      // An ended session speaks for itself: the shell leads to the login.
+      const ended = error instanceof ApiError && error.status === 401
+      if (!handled && !ended) showToast({ tone: 'stop', title: failed, body: messageOf(error) })
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}

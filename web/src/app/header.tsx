@@ -1,0 +1,96 @@
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useSessions } from '../session/device.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { SlideOver } from '../ui/dialog.tsx'
+import { ThemeChoice } from '../ui/theme-choice.tsx'
+import { Logo } from './logo.tsx'
+import { type NavEntry, navigationFor } from './navigation.ts'
+import { useLeave } from './use-leave.ts'
+
+interface NavProps {
+  readonly entries: readonly NavEntry[]
+  readonly entryClass: string
+  readonly onChosen?: () => void
+}
+
+function NavList({ entries, entryClass, onChosen }: NavProps) {
+  const [path] = useLocation()
+  const leave = useLeave()
+  return entries.map(entry => (
+    <li key={entry.label}>
+      {'href' in entry ? (
+        <Link
+          href={entry.href}
+          aria-current={path === entry.href ? 'page' : undefined}
+          onClick={onChosen}
+          className={cx(buttonClass('quiet'), entryClass, path === entry.href && 'bg-brand-soft')}
+        >
+          {entry.label}
+        </Link>
+      ) : (
+        <Button
+          variant="quiet"
+          className={entryClass}
+          onClick={() => {
+            onChosen?.()
+            leave(entry.action)
+          }}
+        >
+          {entry.label}
+        </Button>
+      )}
+    </li>
+  ))
+}
+
+/** The header of everything but the guest's page: a row on wide screens, a slide-over menu on narrow ones. */
+export function Header() {
+  const [open, setOpen] = useState(false)
+  const sessions = useSessions()
+  const entries = navigationFor(sessions)
+  return (
+    <header className="border-b border-line bg-surface">
+      {sessions.restaurant?.isImpersonating ? (
+        <p className="bg-ask-soft px-4 py-2 text-center text-sm font-semibold text-ask">
+          You are acting for this restaurant as a platform admin. Every change is recorded under both names.
+        </p>
+      ) : null}
+      <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2">
+        <Link href="/" className="mr-auto inline-flex min-h-11 items-center gap-2.5 rounded-md">
+          <Logo />
+          <span className="font-display text-lg font-semibold">Safe Menu</span>
+        </Link>
+        <nav aria-label="Main" className="hidden md:block">
+          <ul className="flex items-center gap-1">
+            <NavList entries={entries} entryClass="" />
+          </ul>
+        </nav>
+        <ThemeChoice />
+        <Button
+          variant="quiet"
+          size="icon"
+          className="md:hidden"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <Menu size={24} aria-hidden="true" />
+        </Button>
+      </div>
+      <SlideOver open={open} onOpen={setOpen} title="Menu">
+        <nav aria-label="Main">
+          <ul className="grid gap-1">
+            <NavList
+              entries={entries}
+              entryClass="w-full justify-start! text-base!"
+              onChosen={() => setOpen(false)}
+            />
+          </ul>
+        </nav>
+      </SlideOver>
+    </header>
+  )
+}

@@ -1,0 +1,22 @@
+import { useLocation } from 'wouter'
+import { queryClient } from '../api/query-client.ts'
+import { clearDrafts } from '../drafts/use-draft.ts'
+import { sessions } from '../session/device.ts'
+import type { NavAction } from './navigation.ts'
+
+/** The two ways out of a session that the header offers. */
+export function useLeave(): (action: NavAction) => void {
+  const [, navigate] = useLocation()
+  return action => {
+    if (action === 'back-to-admin') {
+      const isAdmin = sessions.stopImpersonating()
+      queryClient.clear()
+      navigate(isAdmin ? '/admin' : '/login')
+      return
+    }
+    sessions.signOut(sessions.read().restaurant ? 'restaurant' : 'customer')
+    queryClient.clear()
+    clearDrafts()
+    navigate('/')
+  }
+}

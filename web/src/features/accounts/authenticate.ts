@@ -1,0 +1,29 @@
+import type { Audience } from '@safe-menu/contracts/roles'
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/device.ts'
+import type { AuthFields, AuthMode } from './auth-rules.ts'
+
+interface Authenticated {
+  readonly message: string
+  readonly token: string
+}
+
+/** Signs in or registers at the audience's door. Only registration of a restaurant sends a profile. */
+export function authenticate(fields: AuthFields, mode: AuthMode, audience: Audience): Promise<Authenticated> {
+  const { email, password, ...profile } = fields
+  const asGuest = { as: 'guest' } as const
+  if (audience === 'customer') {
+    return mode === 'sign-in'
+      ? call('POST /api/customers/login', { body: { email, password } }, asGuest)
+      : call('POST /api/customers/register', { body: { email, password } }, asGuest)
+  }
+  if (mode === 'sign-in') return call('POST /api/auth/login', { body: { email, password } }, asGuest)
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return call('POST /api/auth/register', { body: { email, password, ...profile, timeZone } }, asGuest)
+}
+
+/** Specification section 8: the server's error text, or "An error occurred" if there is none, here with what to do. */
+export function authFailure(error: unknown): string {
+  const fromServer = error instanceof ApiError && error.status > 0 && error.code !== 'client.unreadable'
+  return fromServer ? error.message : `An error occurred. ${messageOf(error)}`
+}

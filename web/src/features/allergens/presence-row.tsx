@@ -1,0 +1,50 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { Segmented } from '../../ui/segmented.tsx'
+import { ToggleChip } from '../../ui/toggle.tsx'
+import type { Declaration } from './allergens-api.ts'
+import { presenceChoices } from './tag-words.ts'
+
+interface PresenceRowProps {
+  readonly tag: ItemAllergenView
+  readonly busy: boolean
+  readonly onDeclare: (declaration: Declaration) => void
+}
+
+/** How a declared allergen is in the item, and which cereals or nuts it is. */
+export function PresenceRow({ tag, busy, onDeclare }: PresenceRowProps) {
+  const details = catalogueEntry(tag.id)?.details ?? []
+  const declare = (change: Partial<Declaration>) =>
+    onDeclare({ allergenId: tag.id, presence: tag.presence, ...change })
+  return (
+    <div className="grid gap-2">
+      <Segmented
+        legend={`${tag.name} in this item`}
+        value={tag.presence}
+        disabled={busy}
+        options={presenceChoices}
+        onValue={presence => declare({ presence })}
+      />
+      {details.length > 0 ? (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-1 text-xs text-soft">Which ones? (optional)</legend>
+          {details.map(detail => (
+            <ToggleChip
+              key={detail.id}
+              tone="stop"
+              busy={busy}
+              pressed={tag.details.includes(detail.id)}
+              onPressed={pressed =>
+                declare({
+                  details: pressed ? [...tag.details, detail.id] : tag.details.filter(id => id !== detail.id),
+                })
+              }
+            >
+              {detail.name}
+            </ToggleChip>
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  )
+}

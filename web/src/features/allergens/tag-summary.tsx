@@ -1,0 +1,49 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { Badge } from '../../ui/badge.tsx'
+import { badgeText } from './tag-words.ts'
+
+function detailNames(tag: ItemAllergenView): string {
+  const known = catalogueEntry(tag.id)?.details ?? []
+  const names = tag.details.map(id => known.find(detail => detail.id === id)?.name ?? id)
+  return names.length > 0 ? `: ${names.join(', ')}` : ''
+}
+
+function Row({ title, tags, none }: { title: string; tags: readonly ItemAllergenView[]; none: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="text-sm font-semibold">{title}</p>
+      {tags.length === 0 ? <span className="text-sm text-soft">{none}</span> : null}
+      {tags.map(tag => (
+        <Badge
+          key={tag.id}
+          tone={
+            tag.category === 'DIETARY_RESTRICTION' ? 'safe' : tag.presence === 'contains' ? 'stop' : 'ask'
+          }
+          icon={catalogueEntry(tag.id)?.emoji}
+        >
+          {badgeText(tag)}
+          {detailNames(tag)}
+        </Badge>
+      ))}
+    </div>
+  )
+}
+
+/** What an item is tagged with, at a glance. */
+export function TagSummary({ tags }: { tags: readonly ItemAllergenView[] }) {
+  return (
+    <div className="grid gap-2">
+      <Row
+        title="Contains Allergens:"
+        none="none declared"
+        tags={tags.filter(tag => tag.category !== 'DIETARY_RESTRICTION')}
+      />
+      <Row
+        title="Dietary Options:"
+        none="none declared"
+        tags={tags.filter(tag => tag.category === 'DIETARY_RESTRICTION')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { ArchiveRestore, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { formatShortDate } from '../../format/dates.ts'
+import { formatPrice } from '../../format/price.ts'
+import { Card } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import type { ArchivedItem } from './archive-api.ts'
+import { deleteFailure } from './delete-failure.ts'
+
+interface ArchiveCardProps {
+  readonly item: ArchivedItem
+  readonly menus: readonly { readonly id: string; readonly name: string }[]
+  readonly onRestore: (menuId: string) => Promise<unknown>
+  readonly onDelete: () => Promise<unknown>
+  /** The list shows something that is not there any more. */
+  readonly onGone: () => void
+}
+
+/** An archived item: back to its menu, to another one if that is gone, or away for good. */
+export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: ArchiveCardProps) {
+  const [asking, setAsking] = useState<'delete' | 'menu' | null>(null)
+  const [menuId, setMenuId] = useState('')
+  const write = useWrite()
+  const ownMenuStands = menus.some(menu => menu.id === item.menu.id)
+  const chosen = menuId || (menus[0]?.id ?? '')
+
+  const restore = (target: string) =>
+    write.run(
+      async () => {
+        await onRestore(target)
+        const menu = menus.find(candidate => candidate.id === target)
+        showToast({
+          tone: 'safe',
+          title: `${item.name} is back${menu ? ` in ${menu.name}` : ''}`,
+          body: 'Check its allergens and confirm them.',
+        })
+      },
+      { failed: `${item.name} was not restored` },
+    )
+  const remove = () =>
+    write.run(
+      async () => {
+        await onDelete()
+        showToast({ tone: 'safe', title: `${item.name} was deleted` })
+      },
+      {
+        failed: `${item.name} was not deleted`,
+        onFailure: error => {
+          if (error instanceof ApiError && error.status === 401) return false
+          if (error instanceof ApiError && error.status === 404) onGone()
+          showToast({ tone: 'stop', title: deleteFailure(error) })
+          setAsking(null)
+          return true
+        },
+      },
+    )
+
+  return (
+    <Card className="grid content-start gap-3 p-5">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="min-w-0 text-xl">{item.name}</h3>
+        <p className="font-display text-lg font-semibold tabular-nums">{formatPrice(item.price)}</p>
+      </div>
+      <p className="text-sm text-soft">
+        From {item.menu.name}
+        {item.archivedAt ? `, archived ${formatShortDate(item.archivedAt)}` : ''}
+      </p>
+      {item.description ? <p className="line-clamp-3 text-soft">{item.description}</p> : null}
+      <div className="mt-auto flex flex-wrap gap-1 border-t border-line pt-3">
+        <Button
+          variant="quiet"
+          busy={write.busy}
+          onClick={() => (ownMenuStands ? void restore(item.menu.id) : setAsking('menu'))}
+          aria-label={`Restore ${item.name}`}
+        >
+          <ArchiveRestore size={18} aria-hidden="true" /> Restore
+        </Button>
+        <Button
+          variant="quiet"
+          className="text-stop! hover:bg-stop-soft!"
+          onClick={() => setAsking('delete')}
+          aria-label={`Delete ${item.name}`}
+        >
+          <Trash2 size={18} aria-hidden="true" /> Delete
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === 'delete'}
+        title="Are you sure you want to delete this item?"
+        confirmLabel="Delete"
+        busy={write.busy}
+        busyLabel="Deleting..."
+        onCancel={() => setAsking(null)}
+        onConfirm={() => void remove()}
+      >
+        “{item.name}” cannot be restored after that.
+      </ConfirmDialog>
+      <Dialog
+        open={asking === 'menu'}
+        onOpen={open => !open && setAsking(null)}
+        title={`Restore ${item.name}`}
+        description={`Its menu, ${item.menu.name}, was deleted. Choose where it goes.`}
+      >
+        {menus.length === 0 ? (
+          <p>You have no menu. Create one first, then restore the item into it.</p>
+        ) : (
+          <div className="grid gap-4">
+            <SelectField
+              label="Menu"
+              value={chosen}
+              onValue={setMenuId}
+              options={menus.map(menu => ({ value: menu.id, label: menu.name }))}
+            />
+            <Button busy={write.busy} busyLabel="Restoring..." onClick={() => void restore(chosen)}>
+              Restore
+            </Button>
+          </div>
+        )}
+      </Dialog>
+    </Card>
+  )
+}

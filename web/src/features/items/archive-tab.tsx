@@ -1,0 +1,128 @@
+import { Archive } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ToggleChip } from '../../ui/toggle.tsx'
+import { useArchive, useArchiveWrites } from './archive-api.ts'
+import { ArchiveCard } from './archive-card.tsx'
+import { type ArchiveFilter, noFilter, quickFilters, toggleQuick } from './archive-filter.ts'
+
+interface ArchiveTabProps {
+  readonly restaurantId: string
+  /** Where items can be restored to. */
+  readonly menus: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** Archived items with the specification's filters, restorable. */
+export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
+  const [filter, setFilter] = useState<ArchiveFilter>(noFilter)
+  const archive = useArchive(restaurantId, useDeferredValue(filter))
+  const writes = useArchiveWrites(restaurantId)
+  const isFiltered = JSON.stringify(filter) !== JSON.stringify(noFilter)
+  const items = archive.data?.pages.flatMap(page => page.items)
+  const total = archive.data?.pages[0]?.total ?? 0
+
+  return (
+    <div className="grid gap-6">
+      <h2 className="text-2xl">Archived Menu Items</h2>
+      <fieldset className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+        <legend className="sr-only">Filters</legend>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField label="Item name" value={filter.name} onValue={name => setFilter({ ...filter, name })} />
+          <TextField
+            label="Original menu"
+            value={filter.menu}
+            onValue={menu => setFilter({ ...filter, menu })}
+          />
+          <TextField
+            label="Archived on"
+            type="date"
+            value={filter.date}
+            onValue={date => setFilter({ ...filter, date, quick: null })}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {quickFilters.map(({ id, label }) => (
+            <ToggleChip
+              key={id}
+              pressed={filter.quick === id}
+              onPressed={() => setFilter(toggleQuick(filter, id))}
+            >
+              {label}
+            </ToggleChip>
+          ))}
+          <Button variant="quiet" disabled={!isFiltered} onClick={() => setFilter(noFilter)}>
+            Clear
+          </Button>
+        </div>
+      </fieldset>
+      {items === undefined ? (
+        archive.isError ? (
+          <ErrorState
+            title="Failed to fetch archived items. Please try again."
+            onRetry={() => void archive.refetch()}
+          >
+            {messageOf(archive.error)}
+          </ErrorState>
+        ) : (
+          <Loading label="Loading the archive" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <Skeleton className="h-44 rounded-lg" />
+            <Skeleton className="h-44 rounded-lg" />
+          </Loading>
+        )
+      ) : (
+        <>
+          <p role="status" className="-mb-2 text-sm text-soft">
+            {total} archived item(s) found
+          </p>
+          {items.length === 0 ? (
+            isFiltered ? (
+              <EmptyState
+                title="No archived items match"
+                action={
+                  <Button variant="secondary" onClick={() => setFilter(noFilter)}>
+                    Clear
+                  </Button>
+                }
+              >
+                Change or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No archived items" icon={<Archive size={28} />}>
+                Items that you archive wait here until you restore or delete them.
+              </EmptyState>
+            )
+          ) : (
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {items.map(item => (
+                <li key={item.id} className="grid">
+                  <ArchiveCard
+                    item={item}
+                    menus={menus}
+                    onRestore={menuId => writes.restore(item.id, menuId)}
+                    onDelete={() => writes.remove(item.id)}
+                    onGone={() => void writes.refetch()}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {archive.hasNextPage ? (
+            <Button
+              variant="secondary"
+              className="justify-self-center"
+              busy={archive.isFetchingNextPage}
+              busyLabel="Loading..."
+              onClick={() => void archive.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          ) : null}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { counted } from '../../format/dates.ts'
+import { Banner } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { readCsv } from './csv-file.ts'
+
+interface ImportDialogProps {
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+  readonly menuName: string
+  readonly onImport: (csv: string) => Promise<{ readonly imported: number; readonly confirmed: number }>
+}
+
+/** Adds the rows of a CSV allergen matrix to the menu: all of them, or none and what to mend. */
+export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const write = useWrite()
+
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    setProblem(undefined)
+    setFaults([])
+  }
+  const send = async () => {
+    if (!file) return setProblem('Choose a file first.')
+    const csv = readCsv(await file.arrayBuffer())
+    if (!csv.ok) return setProblem(csv.problem)
+    setFaults([])
+    await write.run(
+      async () => {
+        const { imported, confirmed } = await onImport(csv.text)
+        onOpen(false)
+        choose(null)
+        showToast({
+          tone: 'safe',
+          title: `${counted(imported, 'item')} imported into ${menuName}`,
+          body:
+            confirmed === imported
+              ? 'All of them count as checked.'
+              : `${counted(imported - confirmed, 'item')} still to be confirmed with “Allergens checked”.`,
+        })
+      },
+      {
+        failed: 'The file was not imported',
+        onFailure: error => {
+          if (!(error instanceof ApiError) || error.issues.length === 0) return false
+          setProblem(error.message)
+          setFaults(error.issues.map(issue => [...issue.path, issue.message].join(': ')))
+          return true
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpen={onOpen}
+      title={`Import into ${menuName}`}
+      description="A CSV file with a row for each item and a column for each allergen. Export a menu to see its form."
+    >
+      <div className="grid gap-4">
+        <Field label="CSV file" error={problem}>
+          {aria => (
+            <input
+              {...aria}
+              type="file"
+              accept=".csv,text/csv"
+              className="w-full rounded-md border border-edge p-2 text-sm file:mr-3 file:min-h-11 file:rounded-sm file:bg-brand-soft file:px-4 file:font-semibold file:text-brand"
+              onChange={event => choose(event.target.files?.[0] ?? null)}
+            />
+          )}
+        </Field>
+        {faults.length > 0 ? (
+          <Banner tone="stop" live title={`${counted(faults.length, 'fault')} to mend in the file`}>
+            <ul className="mt-1 max-h-60 list-disc overflow-y-auto pl-5">
+              {faults.map(fault => (
+                <li key={fault}>{fault}</li>
+              ))}
+            </ul>
+          </Banner>
+        ) : null}
+        <p className="text-sm text-soft">
+          In each cell: C contains, M may contain, W can be made without, N not in it, ? unknown. All rows are
+          imported, or none.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button busy={write.busy} busyLabel="Importing..." onClick={() => void send()}>
+            Import
+          </Button>
+          <Button variant="secondary" onClick={() => onOpen(false)}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

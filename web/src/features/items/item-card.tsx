@@ -1,0 +1,128 @@
+import { Archive, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { formatShortDate } from '../../format/dates.ts'
+import { formatPrice } from '../../format/price.ts'
+import { Card } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { deleteFailure } from './delete-failure.ts'
+import type { Item } from './items-api.ts'
+
+interface ItemCardProps {
+  readonly item: Item
+  readonly onEdit: () => void
+  readonly onArchive: () => Promise<unknown>
+  readonly onDelete: () => Promise<unknown>
+  /** The list shows something that is not there any more. */
+  readonly onGone: () => void
+  /** The allergen manager of this item. */
+  readonly children: ReactNode
+}
+
+function Note({ title, children }: { title: string; children: string }) {
+  return children ? (
+    <div>
+      <dt className="text-sm font-semibold">{title}</dt>
+      <dd className="whitespace-pre-line text-soft">{children}</dd>
+    </div>
+  ) : null
+}
+
+/** One item with everything that can be done to it. */
+export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, children }: ItemCardProps) {
+  const [asking, setAsking] = useState<'archive' | 'delete' | null>(null)
+  const write = useWrite()
+
+  const archive = () =>
+    write.run(
+      async () => {
+        await onArchive()
+        showToast({
+          tone: 'safe',
+          title: `${item.name} was archived`,
+          body: 'You find it in the Archive tab.',
+        })
+      },
+      { failed: `${item.name} was not archived` },
+    )
+  const remove = () =>
+    write.run(
+      async () => {
+        await onDelete()
+        showToast({ tone: 'safe', title: `${item.name} was deleted` })
+      },
+      {
+        failed: `${item.name} was not deleted`,
+        onFailure: error => {
+          if (error instanceof ApiError && error.status === 401) return false
+          if (error instanceof ApiError && error.status === 404) onGone()
+          showToast({ tone: 'stop', title: deleteFailure(error) })
+          setAsking(null)
+          return true
+        },
+      },
+    )
+
+  return (
+    <Card className="grid content-start gap-4 p-5">
+      <div>
+        <div className="flex items-baseline justify-between gap-4">
+          <h3 className="min-w-0 text-xl">{item.name}</h3>
+          <p className="font-display text-lg font-semibold tabular-nums">{formatPrice(item.price)}</p>
+        </div>
+        <p className="text-xs text-soft">Updated {formatShortDate(item.updatedAt)}</p>
+        {item.description ? <p className="mt-2 whitespace-pre-line text-soft">{item.description}</p> : null}
+      </div>
+      {item.crossContamination || item.modifications ? (
+        <dl className="grid gap-2">
+          <Note title="Cross-contamination">{item.crossContamination}</Note>
+          <Note title="Modifications">{item.modifications}</Note>
+        </dl>
+      ) : null}
+      {children}
+      <div className="flex flex-wrap gap-1 border-t border-line pt-3">
+        <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>
+          <Pencil size={18} aria-hidden="true" /> Edit
+        </Button>
+        <Button variant="quiet" onClick={() => setAsking('archive')} aria-label={`Archive ${item.name}`}>
+          <Archive size={18} aria-hidden="true" /> Archive
+        </Button>
+        <Button
+          variant="quiet"
+          className="text-stop! hover:bg-stop-soft!"
+          onClick={() => setAsking('delete')}
+          aria-label={`Delete ${item.name}`}
+        >
+          <Trash2 size={18} aria-hidden="true" /> Delete
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === 'archive'}
+        title="Are you sure you want to archive this item?"
+        confirmLabel="Archive"
+        tone="primary"
+        busy={write.busy}
+        busyLabel="Archiving..."
+        onCancel={() => setAsking(null)}
+        onConfirm={() => void archive()}
+      >
+        Guests no longer see “{item.name}”. You can restore it from the archive.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'delete'}
+        title="Are you sure you want to delete this item?"
+        confirmLabel="Delete"
+        busy={write.busy}
+        busyLabel="Deleting..."
+        onCancel={() => setAsking(null)}
+        onConfirm={() => void remove()}
+      >
+        “{item.name}” will be gone for guests and for you. To take it off the menu for a while, archive it
+        instead.
+      </ConfirmDialog>
+    </Card>
+  )
+}

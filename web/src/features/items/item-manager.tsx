@@ -1,0 +1,228 @@
+import { ArrowLeft, Download, Plus, Upload, UtensilsCrossed, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/device.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { hasDraft } from '../../drafts/use-draft.ts'
+import { counted } from '../../format/dates.ts'
+import { Card } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PageTitle } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { csvFileName } from './csv-file.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { ItemCard } from './item-card.tsx'
+import { changedFields, emptyItemFields, fieldsOfItem } from './item-fields.ts'
+import { ItemForm } from './item-form.tsx'
+import { type Item, useItems, useItemWrites } from './items-api.ts'
+
+interface ItemManagerProps {
+  readonly restaurantId: string
+  readonly menu: { readonly id: string; readonly name: string }
+  readonly onBack: () => void
+  /** What an item's card shows about its allergens. */
+  readonly renderAllergens: (item: Item) => ReactNode
+}
+
+function download(name: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** The items of one menu: create, edit, search, archive, delete, import, export. The search stands in the address. */
+export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: ItemManagerProps) {
+  const newDraft = `item-new:${menu.id}`
+  const items = useItems(menu.id)
+  const writes = useItemWrites(restaurantId, menu.id)
+  const exporting = useWrite()
+  const [search, setSearch] = useSearchParams()
+  const [creating, setCreating] = useState(() => hasDraft(newDraft))
+  const [importing, setImporting] = useState(false)
+  const [editing, setEditing] = useState<Item | null>(null)
+  const term = search.get('q') ?? ''
+  const setTerm = (q: string) =>
+    setSearch(
+      before => {
+        if (q === '') before.delete('q')
+        else before.set('q', q)
+        return before
+      },
+      { replace: true },
+    )
+  const shown = items.data?.filter(item => item.name.toLowerCase().includes(term.trim().toLowerCase()))
+  const exportCsv = () =>
+    exporting.run(
+      async () => {
+        const csv = await call('GET /api/menus/:menuId/export', { params: { menuId: menu.id } })
+        download(csvFileName(menu.name), csv)
+      },
+      { failed: 'The menu was not exported' },
+    )
+
+  return (
+    <div className="grid gap-6">
+      <div>
+        <Button variant="quiet" className="-ml-4" onClick={onBack}>
+          <ArrowLeft size={18} aria-hidden="true" /> Back to Menus
+        </Button>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
+          <PageTitle className="min-w-0">{`Menu Items for ${menu.name}`}</PageTitle>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" onClick={() => setImporting(true)}>
+              <Upload size={18} aria-hidden="true" /> Import
+            </Button>
+            <Button
+              variant="secondary"
+              busy={exporting.busy}
+              busyLabel="Exporting..."
+              onClick={() => void exportCsv()}
+            >
+              <Download size={18} aria-hidden="true" /> Export
+            </Button>
+            <Button aria-expanded={creating} onClick={() => setCreating(!creating)}>
+              {creating ? <X size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />}
+              {creating ? 'Cancel' : 'Create New Item'}
+            </Button>
+          </div>
+        </div>
+      </div>
+
+      {creating ? (
+        <Card className="p-5 sm:p-6">
+          <h2 className="mb-4 text-xl">Create New Item</h2>
+          <ItemForm
+            draftKey={newDraft}
+            initial={emptyItemFields}
+            submitLabel="Create Item"
+            busyLabel="Creating..."
+            failed="The item was not created"
+            onSubmit={async fields => {
+              const item = await writes.create(fields)
+              setCreating(false)
+              showToast({ tone: 'safe', title: `${item.name} was created`, body: 'Now tag its allergens.' })
+            }}
+            onCancel={() => setCreating(false)}
+          />
+        </Card>
+      ) : null}
+
+      {items.data && items.data.length > 0 ? (
+        <SearchField
+          label="Search items by name"
+          placeholder="Search items..."
+          value={term}
+          onValue={setTerm}
+        />
+      ) : null}
+
+      {shown === undefined ? (
+        items.isError ? (
+          <ErrorState title="The items could not be loaded" onRetry={() => void items.refetch()}>
+            {messageOf(items.error)}
+          </ErrorState>
+        ) : (
+          <Loading label="Loading the items" className="grid gap-4 lg:grid-cols-2">
+            <Skeleton className="h-72 rounded-lg" />
+            <Skeleton className="h-72 rounded-lg" />
+          </Loading>
+        )
+      ) : items.data?.length === 0 ? (
+        creating ? null : (
+          <EmptyState
+            title="No menu items yet"
+            icon={<UtensilsCrossed size={28} />}
+            action={
+              <>
+                <Button onClick={() => setCreating(true)}>Create New Item</Button>
+                <Button variant="secondary" onClick={() => setImporting(true)}>
+                  Import from a file
+                </Button>
+              </>
+            }
+          >
+            Add your dishes one by one, or bring in your allergen sheet as a CSV file.
+          </EmptyState>
+        )
+      ) : shown.length === 0 ? (
+        <EmptyState
+          title="No menu items found"
+          action={
+            <Button variant="secondary" onClick={() => setTerm('')}>
+              Clear search
+            </Button>
+          }
+        >
+          No item’s name contains “{term}”.
+        </EmptyState>
+      ) : (
+        <>
+          <p role="status" className="-mb-2 text-sm text-soft">
+            {term
+              ? `${shown.length} of ${counted(items.data?.length ?? 0, 'item')}`
+              : counted(shown.length, 'item')}
+          </p>
+          <ul className="grid items-start gap-4 lg:grid-cols-2">
+            {shown.map(item => (
+              <li key={item.id}>
+                <ItemCard
+                  item={item}
+                  onEdit={() => setEditing(item)}
+                  onArchive={() => writes.archive(item.id)}
+                  onDelete={() => writes.remove(item.id)}
+                  onGone={() => void writes.refetch()}
+                >
+                  {renderAllergens(item)}
+                </ItemCard>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+
+      <Dialog
+        open={editing !== null}
+        onOpen={open => !open && setEditing(null)}
+        title={`Edit ${editing?.name ?? ''}`}
+      >
+        {editing ? (
+          <ItemForm
+            draftKey={`item:${editing.id}`}
+            initial={fieldsOfItem(editing)}
+            submitLabel="Update Item"
+            busyLabel="Saving..."
+            failed={`${editing.name} was not saved`}
+            onSubmit={async fields => {
+              const changes = changedFields(editing, fields)
+              if (Object.keys(changes).length > 0) {
+                const item = await writes.change(editing.id, changes)
+                const unconfirmed =
+                  editing.allergensConfirmedAt !== null && item.allergensConfirmedAt === null
+                showToast(
+                  unconfirmed
+                    ? {
+                        tone: 'note',
+                        title: `${item.name} was saved`,
+                        body: 'Its allergens must be checked again.',
+                      }
+                    : { tone: 'safe', title: `${item.name} was saved` },
+                )
+              }
+              setEditing(null)
+            }}
+            onCancel={() => setEditing(null)}
+          />
+        ) : null}
+      </Dialog>
+      <ImportDialog open={importing} onOpen={setImporting} menuName={menu.name} onImport={writes.importCsv} />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+const storageKey = 'menuManagerActiveTab'
+
+export type ManagerTab = 'menus' | 'archive'
+
+const isTab = (value: string | null): value is ManagerTab => value === 'menus' || value === 'archive'
+
+/**
+ * The tab to show: the address's, else the remembered one. Values of older versions, `customize` and `guest-qr`, and any
+ * other fall back to the menus (specification section 2, "Menu manager").
+ */
+export function readTab(
+  fromAddress: string | null,
+  storage: Pick<Storage, 'getItem'> = localStorage,
+): ManagerTab {
+  if (isTab(fromAddress)) return fromAddress
+  const remembered = storage.getItem(storageKey)
+  return isTab(remembered) ? remembered : 'menus'
+}
+
+/** Remembers the choice on this device. */
+export function rememberTab(tab: ManagerTab, storage: Pick<Storage, 'setItem'> = localStorage): void {
+  storage.setItem(storageKey, tab)
+}

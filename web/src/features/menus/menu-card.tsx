@@ -1,0 +1,80 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useWrite } from '../../api/use-write.ts'
+import { counted } from '../../format/dates.ts'
+import { Badge, Card } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import type { Menu } from './menus-api.ts'
+import { PublishSwitch } from './publish-switch.tsx'
+
+interface MenuCardProps {
+  readonly menu: Menu
+  readonly onOpen: () => void
+  readonly onEdit: () => void
+  readonly onPublished: (published: boolean) => Promise<unknown>
+  readonly onDelete: () => Promise<unknown>
+}
+
+/** One menu: the whole card opens its items; its controls lie above that. */
+export function MenuCard({ menu, onOpen, onEdit, onPublished, onDelete }: MenuCardProps) {
+  const [asking, setAsking] = useState(false)
+  const write = useWrite()
+  const remove = () =>
+    write.run(
+      async () => {
+        await onDelete()
+        setAsking(false)
+        showToast({ tone: 'safe', title: `${menu.name} was deleted` })
+      },
+      { failed: `${menu.name} was not deleted` },
+    )
+  return (
+    <Card className="relative flex flex-col gap-3 p-5 transition-shadow hover:shadow-float has-[[data-open-menu]:focus-visible]:outline-3 has-[[data-open-menu]:focus-visible]:outline-brand">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-xl">
+          <button
+            type="button"
+            data-open-menu=""
+            onClick={onOpen}
+            className="text-left outline-none after:absolute after:inset-0 after:rounded-lg"
+          >
+            {menu.name}
+          </button>
+        </h3>
+        <Badge tone={menu.published ? 'safe' : 'neutral'}>{menu.published ? 'Published' : 'Draft'}</Badge>
+      </div>
+      <p className="text-sm font-semibold text-soft">{counted(menu._count.items, 'item')}</p>
+      {menu.description ? <p className="line-clamp-3 text-soft">{menu.description}</p> : null}
+      <div className="relative z-1 mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+        <PublishSwitch menu={menu} onPublished={onPublished} />
+        <span className="flex gap-1">
+          <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${menu.name}`}>
+            <Pencil size={18} aria-hidden="true" /> Edit
+          </Button>
+          <Button
+            variant="quiet"
+            className="text-stop! hover:bg-stop-soft!"
+            onClick={() => setAsking(true)}
+            aria-label={`Delete ${menu.name}`}
+          >
+            <Trash2 size={18} aria-hidden="true" /> Delete
+          </Button>
+        </span>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title="Are you sure you want to delete this menu?"
+        confirmLabel="Delete"
+        busy={write.busy}
+        busyLabel="Deleting..."
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void remove()}
+      >
+        “{menu.name}” and {menu._count.items === 1 ? 'its 1 item' : `its ${menu._count.items} items`} will be
+        gone for guests and for you. Items archived before stay in the archive.
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import { BookOpen } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { Card } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { MenuCard } from './menu-card.tsx'
+import { MenuForm } from './menu-form.tsx'
+import { type Menu, useMenus, useMenuWrites } from './menus-api.ts'
+
+interface MenusTabProps {
+  readonly restaurantId: string
+  /** The create form is open. */
+  readonly creating: boolean
+  readonly onCreating: (creating: boolean) => void
+  readonly onOpenMenu: (menuId: string) => void
+}
+
+/** The restaurant's menus: create, edit, publish, delete, open. */
+export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: MenusTabProps) {
+  const menus = useMenus(restaurantId)
+  const writes = useMenuWrites(restaurantId)
+  const [editing, setEditing] = useState<Menu | null>(null)
+
+  return (
+    <div className="grid gap-6">
+      {creating ? (
+        <Card className="p-5 sm:p-6">
+          <h2 className="mb-4 text-xl">Create New Menu</h2>
+          <MenuForm
+            draftKey={`menu-new:${restaurantId}`}
+            initial={{ name: '', description: '' }}
+            submitLabel="Create Menu"
+            busyLabel="Creating..."
+            failed="The menu was not created"
+            onSubmit={async fields => {
+              const menu = await writes.create(fields)
+              onCreating(false)
+              showToast({ tone: 'safe', title: `${menu.name} was created`, body: 'Open it to add items.' })
+            }}
+          />
+        </Card>
+      ) : null}
+      {menus.data === undefined ? (
+        menus.isError ? (
+          <ErrorState title="Your menus could not be loaded" onRetry={() => void menus.refetch()}>
+            {messageOf(menus.error)}
+          </ErrorState>
+        ) : (
+          <Loading label="Loading your menus" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <Skeleton className="h-52 rounded-lg" />
+            <Skeleton className="h-52 rounded-lg" />
+            <Skeleton className="h-52 rounded-lg" />
+          </Loading>
+        )
+      ) : menus.data.length === 0 ? (
+        creating ? null : (
+          <EmptyState
+            title="No menus yet"
+            icon={<BookOpen size={28} />}
+            action={<Button onClick={() => onCreating(true)}>Create Your First Menu</Button>}
+          >
+            A menu groups your dishes: lunch, dinner, drinks. Guests see it once you publish it.
+          </EmptyState>
+        )
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {menus.data.map(menu => (
+            <li key={menu.id} className="grid">
+              <MenuCard
+                menu={menu}
+                onOpen={() => onOpenMenu(menu.id)}
+                onEdit={() => setEditing(menu)}
+                onPublished={published => writes.change(menu.id, { published })}
+                onDelete={() => writes.remove(menu.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog open={editing !== null} onOpen={open => !open && setEditing(null)} title="Edit menu">
+        {editing ? (
+          <MenuForm
+            draftKey={`menu:${editing.id}`}
+            initial={{ name: editing.name, description: editing.description }}
+            submitLabel="Update Menu"
+            busyLabel="Saving..."
+            failed="The menu was not saved"
+            onSubmit={async fields => {
+              await writes.change(editing.id, fields)
+              setEditing(null)
+              showToast({ tone: 'safe', title: `${fields.name.trim()} was saved` })
+            }}
+            onCancel={() => setEditing(null)}
+          />
+        ) : null}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/tag-rules'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { counted } from '../../format/dates.ts'
+
+/** What a manager should know before guests see this menu (rulings, "Contradictions"). Empty: nothing stands against it. */
+export function publishWarnings(items: readonly ItemView[]): readonly string[] {
+  if (items.length === 0) return ['This menu has no items yet. Guests will see an empty menu.']
+  const unconfirmed = items.filter(item => item.allergensConfirmedAt === null)
+  const warnings: string[] = []
+  if (unconfirmed.length > 0) {
+    const names = unconfirmed.slice(0, 5).map(item => item.name)
+    const more = unconfirmed.length > names.length ? ' and more' : ''
+    warnings.push(
+      `${counted(unconfirmed.length, 'item')} without “Allergens checked” (${names.join(', ')}${more}). Guests with a filter will see them under “Ask staff first”.`,
+    )
+  }
+  for (const item of items) {
+    for (const contradiction of contradictionsAmong(item.allergens)) {
+      warnings.push(`${item.name}: ${describeContradiction(contradiction)}`)
+    }
+  }
+  return warnings
+}

@@ -1,0 +1,71 @@
+import { Copy, Download } from 'lucide-react'
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+
+interface QrDialogProps {
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+  /** Where the code leads. */
+  readonly url: string
+}
+
+function drawCode(url: string) {
+  // M: a code on a table gets stained; the four-module quiet zone is what ISO/IEC 18004 asks for.
+  const { data, size } = encode(url, { ecc: 'M', border: 4 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  const file =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="1024" height="1024" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+  return { path, size, file }
+}
+
+/** The code for the tables: it leads guests to the published menus. */
+export function QrDialog({ open, onOpen, url }: QrDialogProps) {
+  const code = useMemo(() => drawCode(url), [url])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      showToast({ tone: 'safe', title: 'The address is copied' })
+    } catch {
+      showToast({ tone: 'stop', title: 'The address was not copied', body: 'Select it and copy it by hand.' })
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpen={onOpen}
+      title="QR code for your tables"
+      description="Guests scan it and see your published menus."
+    >
+      <div className="grid justify-items-center gap-5">
+        <svg
+          role="img"
+          aria-label={`QR code leading to ${url}`}
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          shapeRendering="crispEdges"
+          className="w-full max-w-72 rounded-md border border-line bg-[#fff] fill-[#000]"
+        >
+          <path d={code.path} />
+        </svg>
+        <p className="max-w-full text-center text-sm break-all select-all">{url}</p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <a
+            className={buttonClass('primary')}
+            href={`data:image/svg+xml,${encodeURIComponent(code.file)}`}
+            download="safe-menu-qr-code.svg"
+          >
+            <Download size={18} aria-hidden="true" /> Download
+          </a>
+          <Button variant="secondary" onClick={() => void copy()}>
+            <Copy size={18} aria-hidden="true" /> Copy address
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Banner, Card } from '../../ui/badge.tsx'
+import { Checkbox } from '../../ui/toggle.tsx'
+
+const storageKey = 'setupGuide'
+
+const steps = [
+  { id: 'menu', title: 'Create a Menu', text: 'Name it as your guests know it: lunch, dinner, drinks.' },
+  {
+    id: 'items',
+    title: 'Add Menu Items',
+    text: 'Open the menu and add your dishes, or import them from a file.',
+  },
+  {
+    id: 'allergens',
+    title: 'Manage Allergens',
+    text: 'Tag what each dish contains and which diets it suits, then press “Allergens checked”. An allergen that the cross-contamination or modifications text already deals with should not be selected as an allergen, so that the item still appears in the service view.',
+  },
+  {
+    id: 'publish',
+    title: 'Publish',
+    text: 'Switch the menu to published and put its QR code on your tables.',
+  },
+]
+
+function readDone(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(id => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Four steps to a published menu; the ticks are kept on this device. */
+export function SetupGuide() {
+  const [done, setDone] = useState(readDone)
+  const tick = (id: string, ticked: boolean) => {
+    const next = ticked ? [...done, id] : done.filter(other => other !== id)
+    localStorage.setItem(storageKey, JSON.stringify(next))
+    setDone(next)
+  }
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="mb-3 text-xl">Setup Guide</h2>
+      <ol className="grid gap-4 sm:grid-cols-2">
+        {steps.map((step, index) => (
+          <li key={step.id}>
+            <Checkbox
+              label={
+                <span className="font-semibold">
+                  {index + 1}. {step.title}
+                </span>
+              }
+              checked={done.includes(step.id)}
+              onChecked={ticked => tick(step.id, ticked)}
+            />
+            <p className="pl-8 text-sm text-soft">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+      {steps.every(step => done.includes(step.id)) ? (
+        <Banner
+          live
+          tone="safe"
+          className="mt-4"
+          title="Congratulations! Your menu is ready for your guests."
+        />
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Audience } from '@safe-menu/contracts/roles'
+import { useState } from 'react'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
+import { queryClient } from '../api/query-client.ts'
+import { AuthForm } from '../features/accounts/auth-form.tsx'
+import { type AuthMode, safeNext } from '../features/accounts/auth-rules.ts'
+import { sessions, useSessions } from '../session/device.ts'
+import { Banner, Card } from '../ui/badge.tsx'
+import { PageTitle } from '../ui/page.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+
+const audiences = [
+  { value: 'restaurant', label: 'Restaurant' },
+  { value: 'customer', label: 'Customer' },
+] as const
+const modes = [
+  { value: 'sign-in', label: 'Sign in' },
+  { value: 'register', label: 'Create account' },
+] as const
+
+/** `/login`: signing in and registering, for restaurants and for customers. */
+export function LoginPage() {
+  const [path, navigate] = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const [expired] = useState(() => sessions.hasEnded('restaurant') || search.has('next'))
+  const { restaurant } = useSessions()
+  const mode: AuthMode = search.get('mode') === 'register' ? 'register' : 'sign-in'
+  const audience: Audience = search.get('as') === 'customer' ? 'customer' : 'restaurant'
+  const next = safeNext(search.get('next'))
+
+  // Who comes here logged in has no use for it; who logs in here is led on by `done`.
+  const [arrivedLoggedIn] = useState(restaurant !== null)
+  if (path === '/login' && arrivedLoggedIn) return <Redirect to="/" replace />
+
+  const choose = (key: string, value: string, usual: string) =>
+    setSearch(
+      before => {
+        if (value === usual) before.delete(key)
+        else before.set(key, value)
+        return before
+      },
+      { replace: true },
+    )
+  const done = () => {
+    queryClient.clear()
+    navigate(audience === 'restaurant' ? next : '/')
+  }
+
+  return (
+    <div className="mx-auto grid max-w-lg gap-6 px-4 py-10">
+      <div>
+        <PageTitle documentTitle={mode === 'register' ? 'Create account' : 'Login'} className="text-3xl">
+          {mode === 'register' ? 'Create your account' : 'Welcome'}
+        </PageTitle>
+        <p className="mt-2 text-soft">
+          {mode === 'register'
+            ? 'Join to manage allergen-safe menus'
+            : 'Sign in to manage allergen-safe menus'}
+        </p>
+      </div>
+      {expired ? (
+        <Banner tone="note" title="Your session has expired. Please log in again.">
+          What you typed is kept on this device.
+        </Banner>
+      ) : null}
+      <Card className="grid gap-5 p-5 sm:p-7">
+        <Segmented
+          legend="I am a"
+          value={audience}
+          onValue={value => choose('as', value, 'restaurant')}
+          options={audiences}
+        />
+        <Segmented
+          legend="I want to"
+          value={mode}
+          onValue={value => choose('mode', value, 'sign-in')}
+          options={modes}
+        />
+        <AuthForm mode={mode} audience={audience} onDone={done} />
+      </Card>
+    </div>
+  )
+}

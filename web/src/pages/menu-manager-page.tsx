@@ -1,0 +1,147 @@
+import { ChevronDown, ChevronUp, Plus, QrCode, X } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { hasDraft } from '../drafts/use-draft.ts'
+import { AllergenManager } from '../features/allergens/allergen-manager.tsx'
+import { ArchiveTab } from '../features/items/archive-tab.tsx'
+import { ItemManager } from '../features/items/item-manager.tsx'
+import { readTab, rememberTab } from '../features/menus/active-tab.ts'
+import { useMenus, useRestaurant } from '../features/menus/menus-api.ts'
+import { MenusTab } from '../features/menus/menus-tab.tsx'
+import { QrDialog } from '../features/menus/qr-dialog.tsx'
+import { SetupGuide } from '../features/menus/setup-guide.tsx'
+import { useSessions } from '../session/device.ts'
+import { Button } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page.tsx'
+import { EmptyState } from '../ui/state.tsx'
+import { TabPanel, Tabs } from '../ui/tabs.tsx'
+
+const tabs = [
+  { value: 'menus', label: 'Menus' },
+  { value: 'archive', label: 'Archive' },
+] as const
+
+/** `/menu-manager`: the restaurant's menus and its archive; with `?menu=` the items of one menu, without the tabs. */
+export function MenuManagerPage() {
+  const restaurantId = useSessions().restaurant?.restaurantId
+  return restaurantId ? <Manager restaurantId={restaurantId} /> : null
+}
+
+function Manager({ restaurantId }: { restaurantId: string }) {
+  const [search, setSearch] = useSearchParams()
+  const menus = useMenus(restaurantId)
+  const menuId = search.get('menu')
+  const openMenu = (id: string | null) => setSearch(id === null ? {} : { menu: id })
+
+  if (menuId === null) return <Overview restaurantId={restaurantId} onOpenMenu={openMenu} />
+  const menu = menus.data?.find(candidate => candidate.id === menuId)
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-6">
+      {menu ? (
+        <ItemManager
+          key={menu.id}
+          restaurantId={restaurantId}
+          menu={menu}
+          onBack={() => openMenu(null)}
+          renderAllergens={item => <AllergenManager item={item} />}
+        />
+      ) : menus.data ? (
+        <EmptyState
+          title="This menu is not there"
+          action={<Button onClick={() => openMenu(null)}>Back to Menus</Button>}
+        >
+          It may have been deleted.
+        </EmptyState>
+      ) : (
+        <MenusTab restaurantId={restaurantId} creating={false} onCreating={() => {}} onOpenMenu={openMenu} />
+      )}
+    </div>
+  )
+}
+
+function Overview({
+  restaurantId,
+  onOpenMenu,
+}: {
+  restaurantId: string
+  onOpenMenu: (menuId: string) => void
+}) {
+  const restaurant = useRestaurant(restaurantId)
+  const menus = useMenus(restaurantId)
+  const [search, setSearch] = useSearchParams()
+  const [creating, setCreating] = useState(() => hasDraft(`menu-new:${restaurantId}`))
+  const [guideShown, setGuideShown] = useState(false)
+  const [qrShown, setQrShown] = useState(false)
+  const tab = readTab(search.get('tab'))
+  const chooseTab = (value: typeof tab) => {
+    rememberTab(value)
+    setSearch({ tab: value }, { replace: true })
+  }
+
+  return (
+    <>
+      <div className="bg-hero text-on-hero">
+        <div className="mx-auto grid max-w-6xl gap-5 px-4 py-8">
+          <div>
+            <PageTitle className="text-3xl!">Menu Manager</PageTitle>
+            <p className="mt-1 min-h-[1.4em] text-lg text-hero-soft">{restaurant.data?.name ?? ''}</p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant="onHero"
+              aria-expanded={creating}
+              onClick={() => {
+                if (tab !== 'menus') chooseTab('menus')
+                setCreating(!creating)
+              }}
+            >
+              {creating ? <X size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />}
+              {creating ? 'Cancel' : 'Create New Menu'}
+            </Button>
+            <HeroButton onClick={() => setGuideShown(!guideShown)} expanded={guideShown}>
+              {guideShown ? (
+                <ChevronUp size={18} aria-hidden="true" />
+              ) : (
+                <ChevronDown size={18} aria-hidden="true" />
+              )}
+              {guideShown ? 'Hide Guide' : 'Show Guide'}
+            </HeroButton>
+            <HeroButton onClick={() => setQrShown(true)}>
+              <QrCode size={18} aria-hidden="true" /> QR code
+            </HeroButton>
+          </div>
+        </div>
+      </div>
+      <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6">
+        {guideShown ? <SetupGuide /> : null}
+        <Tabs label="Menu manager" value={tab} onValue={chooseTab} tabs={tabs}>
+          <TabPanel value="menus">
+            <MenusTab
+              restaurantId={restaurantId}
+              creating={creating}
+              onCreating={setCreating}
+              onOpenMenu={onOpenMenu}
+            />
+          </TabPanel>
+          <TabPanel value="archive">
+            <ArchiveTab restaurantId={restaurantId} menus={menus.data ?? []} />
+          </TabPanel>
+        </Tabs>
+      </div>
+      <QrDialog open={qrShown} onOpen={setQrShown} url={`${location.origin}/menu/${restaurantId}`} />
+    </>
+  )
+}
+
+function HeroButton(props: { onClick: () => void; expanded?: boolean; children: React.ReactNode }) {
+  return (
+    <Button
+      variant="quiet"
+      className="border border-hero-soft text-on-hero! hover:bg-on-hero/15!"
+      aria-expanded={props.expanded}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </Button>
+  )
+}

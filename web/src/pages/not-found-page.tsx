@@ -1,0 +1,19 @@
+import { Link } from 'wouter'
+import { buttonClass } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page.tsx'
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <div className="mx-auto grid max-w-xl justify-items-start gap-4 px-4 py-16">
+      <PageTitle>There is nothing at this address</PageTitle>
+      <p className="text-soft">
+        The link may be old or mistyped. If you scanned a code in a restaurant, please ask the staff for the
+        menu.
+      </p>
+      <Link href="/" className={buttonClass('primary')}>
+        Go to the start page
+      </Link>
+    </div>
+  )
+}

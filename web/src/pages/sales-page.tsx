@@ -1,0 +1,158 @@
+import { FileUp, HeartHandshake, QrCode, Tags, Upload, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Badge, Card } from '../ui/badge.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { PageTitle } from '../ui/page.tsx'
+
+const benefits = [
+  {
+    icon: HeartHandshake,
+    title: 'Guests who trust the answer',
+    text: 'Each guest picks what they avoid and sees which dishes suit them. What nobody in the kitchen has checked is never called safe.',
+  },
+  {
+    icon: FileUp,
+    title: 'Menus that are up to date',
+    text: 'Bring your allergen sheet in as a file instead of typing it, and change a dish in seconds. Guests who have the menu open see it at once.',
+  },
+  {
+    icon: Users,
+    title: 'Tables for everybody',
+    text: 'One person’s allergy decides where the whole party eats. Let them find out before they come that you can serve them.',
+  },
+]
+
+const steps = [
+  {
+    icon: Upload,
+    title: 'Digitize the menu',
+    text: 'Type your dishes or import them from a file, with prices and descriptions.',
+  },
+  {
+    icon: Tags,
+    title: 'Tag with precision',
+    text: 'Mark what each dish contains, may contain, or can be made without. Then confirm it is checked.',
+  },
+  {
+    icon: QrCode,
+    title: 'Guests use the QR code',
+    text: 'Print the code for your tables. No app and no login: the menu opens in the browser.',
+  },
+]
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mx-auto max-w-6xl px-4 py-14">
+      <h2 className="mb-8 text-2xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** What a guest sees, as a picture: not a control, and not read out. */
+function SampleDishes() {
+  return (
+    <div aria-hidden="true" className="grid gap-3 sm:max-w-md lg:ml-auto">
+      <Card className="p-5 text-ink">
+        <p className="flex items-baseline justify-between gap-4 font-display text-lg font-semibold">
+          Sea bass, fennel, lemon <span>$24.00</span>
+        </p>
+        <p className="mt-1 text-sm text-soft">Grilled over wood, with shaved fennel.</p>
+        <p className="mt-3 flex flex-wrap gap-2">
+          <Badge tone="safe">Suits your choice</Badge>
+          <Badge>Contains Fish</Badge>
+        </p>
+      </Card>
+      <Card className="p-5 text-ink sm:translate-x-6">
+        <p className="flex items-baseline justify-between gap-4 font-display text-lg font-semibold">
+          Walnut and pear salad <span>$12.50</span>
+        </p>
+        <p className="mt-3 flex flex-wrap gap-2">
+          <Badge tone="ask">Ask staff first</Badge>
+          <Badge>Nuts: can be made without</Badge>
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+function Tile({
+  icon: Icon,
+  title,
+  text,
+  number,
+}: {
+  icon: typeof Tags
+  title: string
+  text: string
+  number?: number
+}) {
+  return (
+    <li className={cx('grid content-start gap-3', number === undefined && 'border-t-2 border-brand pt-5')}>
+      <span className="flex items-center gap-3 text-brand">
+        <Icon size={28} aria-hidden="true" />
+        {number === undefined ? null : <span className="text-sm font-semibold">Step {number}</span>}
+      </span>
+      <h3 className="text-xl">{title}</h3>
+      <p className="text-soft">{text}</p>
+    </li>
+  )
+}
+
+/** `/restaurants/sales`, and `/` for who is not logged in: what the product does for a restaurant. */
+export function SalesPage() {
+  return (
+    <>
+      <div className="bg-hero text-on-hero">
+        <div className="mx-auto grid max-w-6xl items-center gap-12 px-4 py-14 lg:grid-cols-[1.2fr_1fr] lg:py-20">
+          <div className="grid justify-items-start gap-6">
+            <PageTitle documentTitle="Allergen-safe menus for restaurants" className="text-3xl!">
+              Menus that people with allergies can trust
+            </PageTitle>
+            <p className="max-w-prose text-lg text-hero-soft">
+              Your guests scan a code and see at a glance what they can eat. Your kitchen decides what it
+              says.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Link href="/login?mode=register" className={buttonClass('onHero', 'lg')}>
+                Create your account
+              </Link>
+              <Link
+                href="/login"
+                className={cx(
+                  buttonClass('quiet', 'lg'),
+                  'border border-hero-soft text-on-hero! hover:bg-transparent! hover:underline',
+                )}
+              >
+                Sign in
+              </Link>
+            </div>
+          </div>
+          <SampleDishes />
+        </div>
+      </div>
+      <Section title="Why restaurants use it">
+        <ul className="grid gap-8 md:grid-cols-3">
+          {benefits.map(benefit => (
+            <Tile key={benefit.title} {...benefit} />
+          ))}
+        </ul>
+      </Section>
+      <div className="border-y border-line bg-surface">
+        <Section title="Three steps">
+          <ol className="grid gap-8 md:grid-cols-3">
+            {steps.map((step, index) => (
+              <Tile key={step.title} {...step} number={index + 1} />
+            ))}
+          </ol>
+        </Section>
+      </div>
+      <footer className="mx-auto max-w-6xl px-4 py-10 text-sm text-soft">
+        Allergen and dietary data comes from the restaurants. It is not verified by Safe Menu, and guests
+        confirm with the restaurant’s staff before they order.
+      </footer>
+    </>
+  )
+}
