@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { Dock } from './components/dock.tsx'
 import { FilterArea, scrollBehavior } from './components/filter-area.tsx'
 import { Hero } from './components/hero.tsx'
 import { MenuBody } from './components/menu-body.tsx'
+import { MenuTabs } from './components/menu-tabs.tsx'
 import { OrderSummary } from './components/order-summary.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { ResultsView } from './components/results-view.tsx'
@@ -143,25 +143,15 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
         }
       >
         {menus ? (
-          <Tabs
-            label="Menus"
-            value={menuId}
-            onValue={onSelect}
-            tabs={menus.map(({ id, name, itemCount }) => ({
-              value: id,
-              label: (
-                <>
-                  {name}{' '}
-                  <span className="font-normal text-soft">
-                    {id === menuId && live.menu ? live.menu.items.length : itemCount}
-                  </span>
-                  <span className="sr-only"> items</span>
-                </>
-              ),
-            }))}
+          <MenuTabs
+            menuId={menuId}
+            menus={menus.map(menu =>
+              menu.id === live.menu?.id ? { ...menu, itemCount: live.menu.items.length } : menu,
+            )}
+            onSelect={onSelect}
           >
-            <TabPanel value={menuId}>{content}</TabPanel>
-          </Tabs>
+            {content}
+          </MenuTabs>
         ) : (
           <>
             {onRetryMenus ? (

@@ -2,11 +2,11 @@ import { Check } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { Badge, Card } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Collapsible } from '../../../ui/collapsible.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { ToggleChip } from '../../../ui/toggle.tsx'
 import type { FilterButton, GuestChoice } from '../model/guest-choice.ts'
 import { choiceText, type OfferedTag } from '../model/offered.ts'
+import { ChoiceChip } from './choice-chip.tsx'
+import { Disclosure } from './disclosure.tsx'
 
 const buttonLooks: Record<FilterButton, string> = {
   default: '',
@@ -21,43 +21,31 @@ interface CategoryProps {
   readonly title: string
   readonly tags: readonly OfferedTag[]
   readonly selected: readonly string[]
-  readonly tone: 'stop' | 'brand'
   readonly defaultOpen: boolean
   readonly onToggle: (id: string) => void
 }
 
-/** A category of chips. Closed, it still says how many and which are chosen. */
-function Category({ title, tags, selected, tone, defaultOpen, onToggle }: CategoryProps) {
-  const [open, setOpen] = useState(defaultOpen)
-  const chosen = tags.filter(({ id }) => selected.includes(id))
+/** A category of chips. Closed, it still says how many are chosen; which ones stands above. */
+function Category({ title, tags, selected, defaultOpen, onToggle }: CategoryProps) {
+  const count = tags.filter(({ id }) => selected.includes(id)).length
   return (
-    <Collapsible
-      title={
-        <>
-          {title}
-          {!open && chosen.length > 0 ? (
-            <span className="block text-sm font-normal">{chosen.map(({ name }) => name).join(', ')}</span>
-          ) : null}
-        </>
-      }
-      aside={chosen.length > 0 ? <Badge tone={tone}>{chosen.length} chosen</Badge> : null}
-      open={open}
-      onOpen={setOpen}
+    <Disclosure
+      headingLevel={3}
+      title={title}
+      aside={count > 0 ? <Badge tone="brand">{count} chosen</Badge> : null}
+      defaultOpen={defaultOpen}
     >
       <div className="flex flex-wrap gap-2">
-        {tags.map(({ id, name, emoji }) => (
-          <ToggleChip
-            key={id}
-            icon={emoji}
-            tone={tone}
-            pressed={selected.includes(id)}
-            onPressed={() => onToggle(id)}
-          >
-            {name}
-          </ToggleChip>
+        {tags.map(tag => (
+          <ChoiceChip
+            key={tag.id}
+            tag={tag}
+            pressed={selected.includes(tag.id)}
+            onToggle={() => onToggle(tag.id)}
+          />
         ))}
       </div>
-    </Collapsible>
+    </Disclosure>
   )
 }
 
@@ -103,7 +91,6 @@ export function FilterPanel({ offered, choice, headingRef, onToggle, onApply, on
         title="Allergens"
         tags={offered.filter(({ category }) => category === 'ALLERGEN')}
         selected={selected}
-        tone="stop"
         defaultOpen
         onToggle={onToggle}
       />
@@ -111,7 +98,6 @@ export function FilterPanel({ offered, choice, headingRef, onToggle, onApply, on
         title="Specialized Diets"
         tags={offered.filter(({ category }) => category === 'DIETARY_RESTRICTION')}
         selected={selected}
-        tone="brand"
         defaultOpen={wide}
         onToggle={onToggle}
       />

@@ -2,12 +2,12 @@ import { CircleHelp, SearchX, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Banner } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Collapsible } from '../../../ui/collapsible.tsx'
 import { announce } from '../../../ui/page.tsx'
 import { EmptyState } from '../../../ui/state.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
 import { type JudgedItem, notConfirmedCount, type Results, shownItems } from '../model/results.ts'
 import { counted, type GuestReason, guestReasonText } from '../model/words.ts'
+import { Disclosure } from './disclosure.tsx'
 import { ItemCard } from './item-card.tsx'
 
 interface ResultsViewProps {
@@ -101,7 +101,7 @@ function Hidden({
 }) {
   if (hidden.length === 0) return null
   return (
-    <Collapsible
+    <Disclosure
       headingLevel={2}
       className="rounded-lg border border-line bg-surface"
       title={`${counted(hidden.length, 'item')} hidden for your choice`}
@@ -114,7 +114,7 @@ function Hidden({
           </li>
         ))}
       </ul>
-    </Collapsible>
+    </Disclosure>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { TabsSkeleton } from '../../../ui/tabs.tsx'
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
@@ -21,7 +20,11 @@ export function ItemsSkeleton() {
 export function MenusSkeleton() {
   return (
     <Loading label="Loading the menus" className="pb-6">
-      <TabsSkeleton />
+      <div className="flex h-12 items-center gap-4 border-b border-line px-4">
+        {places.slice(0, 3).map(place => (
+          <Skeleton key={place} className="h-5 w-24" />
+        ))}
+      </div>
     </Loading>
   )
 }

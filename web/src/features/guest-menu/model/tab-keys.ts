@@ -1,0 +1,16 @@
+/** Where a key leads from tab `current` of `count`: the next one's index, around the ends; `null`: the key is not ours. */
+export function targetTab(key: string, current: number, count: number): number | null {
+  if (count === 0) return null
+  switch (key) {
+    case 'ArrowRight':
+      return (current + 1) % count
+    case 'ArrowLeft':
+      return (current - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}

@@ -1,0 +1,17 @@
+import { expect } from 'chai'
+import { targetTab } from './tab-keys.ts'
+
+describe('targetTab', () => {
+  const cases: [string, number, number, number | null][] = [
+    ['ArrowRight', 0, 3, 1],
+    ['ArrowRight', 2, 3, 0],
+    ['ArrowLeft', 0, 3, 2],
+    ['Home', 2, 3, 0],
+    ['End', 0, 3, 2],
+    ['Enter', 0, 3, null],
+    ['ArrowRight', 0, 0, null],
+  ]
+  for (const [key, from, count, to] of cases)
+    it(`when ${key} is pressed on tab ${from} of ${count} › then it leads to ${to}`, () =>
+      expect(targetTab(key, from, count)).to.equal(to))
+})
