@@ -13,7 +13,7 @@ import {
 } from '../model.ts'
 import type { NewEvent, Storage } from '../storage/storage.ts'
 import { encodeRecord } from '../wire/record.ts'
-import { decideAppend } from './decide.ts'
+import { type Decision, decideAppend } from './decide.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createReader, type Reader } from './reader.ts'
 import { createRecent } from './recent.ts'
@@ -140,6 +140,17 @@ export const createEventLog = ({ storage, log, now, onBroken }: EventLogDeps): E
     return { state, decision: ended ? ({ kind: 'deleted' } as const) : decideAppend(state, expected, ids) }
   }
 
+  const resultOf = (decision: Exclude<Decision, { kind: 'append' }>, state: StreamState): WriteResult => {
+    switch (decision.kind) {
+      case 'repeated':
+        return { kind: 'success', revision: decision.last.revision, position: decision.last.position }
+      case 'wrong-version':
+        return { kind: 'wrong-version', current: currentOf(state) }
+      case 'deleted':
+        return decision
+    }
+  }
+
   /** Decides and enqueues in one turn, and answers when that turn's knowledge is durable. */
   const submit = async (
     stream: string,
@@ -149,14 +160,7 @@ export const createEventLog = ({ storage, log, now, onBroken }: EventLogDeps): E
   ): Promise<WriteResult> => {
     commits.assertWritable()
     const { state, decision } = decide(stream, expected, ids)
-    const result: WriteResult =
-      decision.kind === 'append'
-        ? commit(state)
-        : decision.kind === 'repeated'
-          ? { kind: 'success', ...decision.last }
-          : decision.kind === 'deleted'
-            ? decision
-            : { kind: 'wrong-version', current: currentOf(state) }
+    const result = decision.kind === 'append' ? commit(state) : resultOf(decision, state)
     await commits.durable()
     return result
   }

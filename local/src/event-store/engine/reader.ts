@@ -8,6 +8,9 @@ import type { Waiters } from './waiters.ts'
 /** Events a read takes from the store in one turn; between two steps other requests have theirs. */
 export const READ_STEP = 256
 
+/** Bytes that such a step holds in memory at about most, however large the events are. */
+const MAX_STEP_BYTES = 4 * 1024 * 1024
+
 export type Direction = 'forwards' | 'backwards'
 
 /** What a reader finds under a stream's name. */
@@ -51,7 +54,7 @@ export const createReader = ({ storage, recent, waiters, now, committed }: Reade
     const bounded = Math.min(limit, room)
     if (bounded <= 0) return []
     const fromMemory = direction === 'forwards' ? recent.from(from, bounded) : undefined
-    return fromMemory ?? storage.records(from, direction, bounded)
+    return fromMemory ?? storage.records(from, direction, bounded, MAX_STEP_BYTES)
   }
 
   const retentionOf = (stream: string) => parseRetention(stream, readMetadata(storage, stream))
@@ -67,17 +70,21 @@ export const createReader = ({ storage, recent, waiters, now, committed }: Reade
     }
     const places = storage
       .places(head.streamId, start, direction, limit)
-      .filter(place => place.position <= committed() && place.revision >= first)
+      .filter(({ revision }) => revision >= first)
     const oldest = retention.maxAgeMs === undefined ? undefined : now() - retention.maxAgeMs
     const records: StoredRecord[] = []
-    for (const { position } of places) {
+    let bytes = 0
+    let next: number | undefined
+    for (const { revision, position } of places) {
       const record = storage.record(position)
       if (record === undefined) throw new Error(`position ${position} of stream ${name} is missing`)
+      next = revision + (direction === 'forwards' ? 1 : -1)
       if (oldest !== undefined && decodeRecord(record).createdMs < oldest) continue
       records.push({ position, record })
+      bytes += record.length
+      if (bytes >= MAX_STEP_BYTES) break
     }
-    const last = places.at(-1)
-    return { records, next: last && last.revision + (direction === 'forwards' ? 1 : -1) }
+    return { records, next }
   }
 
   return {

@@ -42,8 +42,10 @@ export const followAll = async (
         await outlet.send(checkpointFrame(cursor))
       }
     }
-    if (found.length === READ_STEP) await nextTurn()
-    if (reader.committed() > cursor) continue
+    if (reader.committed() > cursor) {
+      await nextTurn()
+      continue
+    }
     if (!live) {
       live = true
       if (filter !== undefined) {

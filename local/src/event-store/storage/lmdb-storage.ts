@@ -6,9 +6,6 @@ import { openTables, type Tables } from './lmdb-tables.ts'
 import type { Commit, NewEvent, Storage, StoredRecord } from './storage.ts'
 import { verifyTables } from './verify.ts'
 
-// A read of the whole log holds at most about this much in memory at once, however large the events are.
-const MAX_READ_BYTES = 4 * 1024 * 1024
-
 const CHECKSUM_BYTES = 4
 
 const sealed = (record: Buffer): Buffer => {
@@ -79,7 +76,7 @@ export const openLmdbStorage = async (directory: string): Promise<Storage> => {
       })
       return Array.from(found, ({ key, value }) => ({ revision: key[1], position: value }))
     },
-    records(from, direction, limit) {
+    records(from, direction, limit, maxBytes) {
       const records: StoredRecord[] = []
       let bytes = 0
       for (const { key, value } of events.getRange({
@@ -89,7 +86,7 @@ export const openLmdbStorage = async (directory: string): Promise<Storage> => {
       })) {
         records.push({ position: key, record: unsealed(key, value) })
         bytes += value.length
-        if (bytes >= MAX_READ_BYTES) break
+        if (bytes >= maxBytes) break
       }
       return records
     },

@@ -48,8 +48,8 @@ export interface Storage {
     direction: 'forwards' | 'backwards',
     limit: number,
   ): { revision: number; position: number }[]
-  /** Records of the whole log from a position on (inclusive), at most `limit`, and few when they are large. */
-  records(from: number, direction: 'forwards' | 'backwards', limit: number): StoredRecord[]
+  /** Records of the whole log from a position on (inclusive), at most `limit`, fewer once they have `maxBytes`. */
+  records(from: number, direction: 'forwards' | 'backwards', limit: number, maxBytes: number): StoredRecord[]
   /**
    * Resolves when all of it is on disk. Rejects with a StoreError ('disk-full') when it has not been begun, and the
    * store is as before; with anything else when the store can no longer be trusted to write. One call at a time.

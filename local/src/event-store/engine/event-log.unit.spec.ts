@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { StoreError } from '../errors.ts'
+import { silentLog } from '../log.ts'
+import type { ProposedEvent } from '../model.ts'
+import type { Commit, Storage, StreamHead } from '../storage/storage.ts'
+import { createEventLog } from './event-log.ts'
+
+/** A store in memory whose commits wait until the test lets them end, well or badly. */
+const heldStorage = () => {
+  const records: Buffer[] = []
+  const heads = new Map<string, StreamHead>()
+  const index = new Map<string, number>()
+  const ids = new Map<string, number>()
+  const held: { commit: Commit; end: (error?: Error) => void }[] = []
+  let arrived: () => void = () => undefined
+
+  const apply = ({ events, heads: changed }: Commit) => {
+    for (const { position, streamId, revision, id, record } of events) {
+      records[position] = record
+      if (revision === undefined) continue
+      index.set(`${streamId}@${revision}`, position)
+      ids.set(`${streamId}@${id}`, revision)
+    }
+    for (const [stream, head] of changed) heads.set(stream, head)
+  }
+  const storage: Storage = {
+    headPosition: () => Math.max(0, records.length - 1),
+    head: stream => heads.get(stream),
+    revisionOf: (streamId, id) => ids.get(`${streamId}@${id}`),
+    positionOf: (streamId, revision) => index.get(`${streamId}@${revision}`),
+    record: position => records[position],
+    places: () => [],
+    records: () => [],
+    commit: commit =>
+      new Promise((resolve, reject) => {
+        held.push({
+          commit,
+          end: error => {
+            if (error === undefined) apply(commit)
+            if (error === undefined) resolve()
+            else reject(error)
+          },
+        })
+        arrived()
+      }),
+    close: async () => undefined,
+  }
+  return {
+    storage,
+    /** The commit that waits now; resolves when there is one. */
+    async next() {
+      if (held.length === 0) {
+        await new Promise<void>(resolve => {
+          arrived = resolve
+        })
+      }
+      const commit = held.shift()
+      if (commit === undefined) throw new Error('no commit is waiting')
+      return commit
+    },
+  }
+}
+
+const proposed = (): ProposedEvent => ({
+  id: randomUUID(),
+  type: 'T',
+  contentType: 'application/json',
+  data: Buffer.from('{}'),
+  metadata: Buffer.alloc(0),
+})
+
+/** How a promise stands, without waiting for it. */
+const standing = (promise: Promise<unknown>) =>
+  Promise.race([
+    promise.then(
+      () => 'done',
+      (error: unknown) => (error instanceof StoreError ? error.fault : 'failed'),
+    ),
+    new Promise<string>(resolve => setImmediate(() => setImmediate(() => resolve('waiting')))),
+  ])
+
+const ANY = { kind: 'any' } as const
+const at = (revision: bigint) => ({ kind: 'revision', revision }) as const
+const DISK_FULL = new StoreError('disk-full', 'full')
+
+describe('event log', () => {
+  const setUp = () => {
+    const held = heldStorage()
+    const broken: Error[] = []
+    const log = createEventLog({
+      storage: held.storage,
+      log: silentLog,
+      now: () => 1_764_000_000_000,
+      onBroken: error => broken.push(error),
+    })
+    return { ...held, log, broken }
+  }
+
+  describe('when appends arrive while a commit is under way', () => {
+    it('then they wait for it, go together into the next one, and are answered only when it is durable', async () => {
+      const { log, next } = setUp()
+      const first = log.append('a', ANY, [proposed()])
+      const commit = await next()
+      const second = log.append('b', ANY, [proposed(), proposed()])
+      const third = log.append('a', at(0n), [proposed()])
+      expect(await standing(first)).to.equal('waiting')
+      expect(log.reader.committed(), 'readers do not see it yet').to.equal(0)
+      commit.end()
+      expect(await first).to.deep.equal({ kind: 'success', revision: 0, position: 1 })
+      expect(log.reader.committed()).to.equal(1)
+      const group = await next()
+      expect(group.commit.events.map(({ position }) => position)).to.deep.equal([2, 3, 4])
+      expect(await standing(second)).to.equal('waiting')
+      group.end()
+      expect(await second).to.deep.equal({ kind: 'success', revision: 1, position: 3 })
+      expect(await third).to.deep.equal({ kind: 'success', revision: 1, position: 4 })
+    })
+
+    it('then a conflict or repetition that rests on it is answered after it, too', async () => {
+      const { log, next } = setUp()
+      const event = proposed()
+      const first = log.append('a', ANY, [event])
+      const repeated = log.append('a', ANY, [event])
+      const conflict = log.append('a', { kind: 'no_stream' }, [proposed()])
+      const commit = await next()
+      expect(await standing(repeated)).to.equal('waiting')
+      expect(await standing(conflict)).to.equal('waiting')
+      commit.end()
+      expect(await repeated).to.deep.equal(await first)
+      expect(await conflict).to.deep.equal({ kind: 'wrong-version', current: 0 })
+    })
+  })
+
+  describe('when a commit finds the disk full', () => {
+    it('then it and all that was decided upon it are refused, and the log goes on from what is durable', async () => {
+      const { log, next, broken } = setUp()
+      const kept = log.append('a', ANY, [proposed()])
+      ;(await next()).end()
+      await kept
+      const event = proposed()
+      const lost = log.append('a', at(0n), [event])
+      const commit = await next()
+      const built = log.append('a', at(1n), [proposed()])
+      const repeated = log.append('a', ANY, [event])
+      commit.end(DISK_FULL)
+      for (const append of [lost, built, repeated]) expect(await standing(append)).to.equal('disk-full')
+      expect(log.reader.committed()).to.equal(1)
+
+      const retried = log.append('a', at(0n), [event])
+      ;(await next()).end()
+      expect(await retried).to.deep.equal({ kind: 'success', revision: 1, position: 2 })
+      expect(broken).to.deep.equal([])
+    })
+  })
+
+  describe('when a commit fails otherwise', () => {
+    it('then nothing more is written, not even a repetition of the lost append is believed', async () => {
+      const { log, next, broken } = setUp()
+      const event = proposed()
+      const lost = log.append('a', ANY, [event])
+      ;(await next()).end(new Error('I/O error'))
+      expect(await standing(lost)).to.equal('storage-failed')
+      expect(await standing(log.append('a', ANY, [event]))).to.equal('storage-failed')
+      expect(await standing(log.append('b', ANY, [proposed()]))).to.equal('storage-failed')
+      expect(broken).to.have.length(1)
+      await log.close()
+    })
+  })
+
+  describe('when more waits than fits into memory', () => {
+    it('then writers are asked to pause until it has been written', async () => {
+      const { log, next } = setUp()
+      const large = { ...proposed(), data: Buffer.alloc(1024 * 1024) }
+      const first = log.append('a', ANY, [proposed()])
+      const commit = await next()
+      expect(log.room()).to.equal(undefined)
+      const waiting = Array.from({ length: 33 }, () => log.append('a', ANY, [{ ...large, id: randomUUID() }]))
+      const room = log.room()
+      expect(room).to.be.instanceOf(Promise)
+      commit.end()
+      await first
+      ;(await next()).end()
+      await Promise.all(waiting)
+      await room
+      expect(log.room()).to.equal(undefined)
+    })
+  })
+
+  describe('when it is closed', () => {
+    it('then what was accepted is still written, and what comes later refused', async () => {
+      const { log, next } = setUp()
+      const accepted = log.append('a', ANY, [proposed()])
+      const closed = log.close()
+      expect(await standing(log.append('a', ANY, [proposed()]))).to.equal('closing')
+      expect(await standing(closed)).to.equal('waiting')
+      ;(await next()).end()
+      expect(await accepted).to.deep.equal({ kind: 'success', revision: 0, position: 1 })
+      await closed
+    })
+  })
+})
