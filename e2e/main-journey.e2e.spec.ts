@@ -1,0 +1,102 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import {
+  confirmAllergens,
+  createItem,
+  createMenu,
+  guestPath,
+  newRestaurant,
+  openMenu,
+  publish,
+  register,
+  tag,
+} from './support/manager.ts'
+import { desktop, phone, type Visit, visit } from './support/world.ts'
+
+/** The names of the items under a heading of the guest's results, in their order. */
+async function itemsUnder(page: Page, heading: string): Promise<string[]> {
+  const section = page.locator('section', { has: page.getByRole('heading', { level: 2, name: heading }) })
+  return section.getByRole('heading', { level: 3 }).allTextContents()
+}
+
+for (const [device, options] of [
+  ['a phone', phone],
+  ['a desktop', desktop],
+] as const) {
+  describe(`from registration to a safe choice on ${device}`, function () {
+    this.timeout(90_000) // a whole journey of real page loads on two shared cores
+    let manager: Visit
+    let guest: Visit | undefined
+
+    before(async () => {
+      manager = await visit('/', desktop)
+    })
+    after(async () => {
+      await manager.close()
+      await guest?.close()
+    })
+
+    it('shows what is safe, what to ask about and what is hidden › when a guest avoids milk', async () => {
+      const { page } = manager
+      await register(page, newRestaurant())
+      await createMenu(page, 'Dinner', 'Every evening from six.')
+      await openMenu(page, 'Dinner')
+      await createItem(page, { name: 'Grilled hake', price: '21', description: 'With white beans.' })
+      await tag(page, 'Grilled hake', 'Allergens', 'Fish')
+      await confirmAllergens(page, 'Grilled hake')
+      await createItem(page, { name: 'Mushroom risotto', price: '14.20' })
+      await tag(page, 'Mushroom risotto', 'Allergens', 'Milk')
+      await confirmAllergens(page, 'Mushroom risotto')
+      await createItem(page, { name: 'Curry of the day', price: '13' })
+      await createItem(page, { name: 'Sorbet', price: '6' })
+      await tag(page, 'Sorbet', 'Allergens', 'Milk')
+      await page
+        .getByRole('radio', { name: /may contain/iu })
+        .last()
+        .check({ force: true })
+      await page.getByText('May contain Milk').first().waitFor()
+      await confirmAllergens(page, 'Sorbet')
+      await page.getByRole('button', { name: 'Back to Menus' }).click()
+      await publish(page, 'Dinner')
+
+      guest = await visit(await guestPath(page), options)
+      const menu = guest.page
+      await menu.getByRole('heading', { level: 1, name: 'Dinner' }).waitFor()
+      await menu.getByRole('heading', { level: 3, name: 'Mushroom risotto' }).waitFor()
+      expect(
+        await menu.getByRole('heading', { name: 'Safe for you' }).count(),
+        'no claim before a choice',
+      ).to.equal(0)
+
+      await menu.getByRole('button', { name: 'Milk', exact: true }).click()
+      await menu.getByText('Your choice is not applied yet').waitFor()
+      await menu.getByRole('button', { name: 'View Personalized Menu' }).first().click()
+      await menu.getByRole('heading', { name: 'Safe for you' }).waitFor()
+
+      expect(await itemsUnder(menu, 'Safe for you')).to.deep.equal(['Grilled hake'])
+      expect(await itemsUnder(menu, 'Ask staff first')).to.have.members(['Curry of the day', 'Sorbet'])
+      await menu.getByRole('button', { name: '1 item hidden for your choice' }).click()
+      await menu.getByText('Contains Milk').last().waitFor()
+      await menu.getByText('Always confirm with the restaurant’s staff before you order.').first().waitFor()
+    })
+
+    it('marks the order › when the kitchen adds the allergen that the guest avoids', async () => {
+      if (!guest) throw new Error('The journey above did not reach the guest’s page.')
+      const menu = guest.page
+      await menu.getByRole('button', { name: 'Add to my order : Grilled hake' }).click()
+
+      const { page } = manager
+      await openMenu(page, 'Dinner')
+      await tag(page, 'Grilled hake', 'Allergens', 'Milk')
+
+      await menu.getByText('The kitchen has just changed this menu').waitFor()
+      await menu.getByText('1 to check').waitFor()
+      expect(await itemsUnder(menu, 'Safe for you')).to.deep.equal([])
+    })
+
+    it('leaves no error on the console', () => {
+      expect(manager.consoleErrors).to.deep.equal([])
+      expect(guest?.consoleErrors).to.deep.equal([])
+    })
+  })
+}

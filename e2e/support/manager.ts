@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** What a restaurant's manager does on the screens, by role and name, as a person would find it. */
+
+export interface NewRestaurant {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+let registered = 0
+
+/** A restaurant nobody has registered yet. */
+export function newRestaurant(): NewRestaurant {
+  registered += 1
+  return {
+    name: `Journey Kitchen ${registered}`,
+    email: `owner-${process.pid}-${registered}@example.com`,
+    password: 'correct horse battery',
+  }
+}
+
+/** From any page with the header: registers and waits for the menu manager. */
+export async function register(page: Page, restaurant: NewRestaurant): Promise<void> {
+  await page.goto('/login?mode=register')
+  await page.getByLabel('Restaurant Name').fill(restaurant.name)
+  await page.getByLabel('Email').fill(restaurant.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(restaurant.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
+}
+
+export async function createMenu(page: Page, name: string, description = ''): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Create (New|Your First) Menu$/u })
+    .first()
+    .click()
+  await page.getByLabel('Menu Name').fill(name)
+  if (description) await page.getByLabel('Menu Description').fill(description)
+  await page.getByRole('button', { name: 'Create Menu', exact: true }).click()
+  await page.getByRole('button', { name, exact: true }).waitFor()
+}
+
+export async function openMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: `Menu Items for ${name}` }).waitFor()
+}
+
+export async function createItem(
+  page: Page,
+  item: { readonly name: string; readonly price?: string; readonly description?: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Create New Item' }).first().click()
+  await page.getByLabel('Item Name').fill(item.name)
+  if (item.price) await page.getByLabel('Price').fill(item.price)
+  if (item.description) await page.getByLabel('Description').fill(item.description)
+  await page.getByRole('button', { name: 'Create Item' }).click()
+  await itemCard(page, item.name).waitFor()
+}
+
+/** The card of one item in the item manager. */
+export function itemCard(page: Page, name: string): Locator {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) })
+}
+
+/** Tags an item and waits until the press is saved. */
+export async function tag(
+  page: Page,
+  item: string,
+  category: 'Allergens' | 'Specialized Diets',
+  name: string,
+): Promise<void> {
+  const card = itemCard(page, item)
+  const part = card.getByRole('button', { name: new RegExp(`^${category}`, 'u') })
+  if ((await part.getAttribute('aria-expanded')) !== 'true') await part.click()
+  const chip = card.getByRole('button', { name, exact: true })
+  await chip.click()
+  await card.locator('button[aria-pressed="true"]', { hasText: name }).waitFor()
+}
+
+export async function confirmAllergens(page: Page, item: string): Promise<void> {
+  const card = itemCard(page, item)
+  await card.getByRole('button', { name: 'Allergens checked' }).click()
+  await card.getByText('Allergens checked on').waitFor()
+}
+
+/** In the list of menus: publishes one, past any warning. Resolves once it says so. */
+export async function publish(page: Page, menu: string): Promise<void> {
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: menu, exact: true }) })
+  await card.getByRole('switch').click()
+  const anyway = page.getByRole('button', { name: 'Publish anyway' })
+  await anyway
+    .or(card.getByText('Published', { exact: true }).first())
+    .first()
+    .waitFor()
+  if (await anyway.isVisible()) await anyway.click()
+  await page.getByText(`Guests can now see ${menu}`).first().waitFor()
+}
+
+/** The address that a restaurant's QR code leads to, read from the header's link. */
+export async function guestPath(page: Page): Promise<string> {
+  const href = await page.getByRole('link', { name: 'Service View' }).first().getAttribute('href')
+  if (!href) throw new Error('The header has no link to the service view.')
+  return href
+}
