@@ -12,8 +12,8 @@ import type { Vault } from './vault.ts'
 
 interface CredentialDeps {
   readonly writePath: WritePath
-  readonly vault: Vault
-  readonly passwords: Passwords
+  readonly vault: Pick<Vault, 'keyOf'>
+  readonly passwords: Pick<Passwords, 'verify'>
   readonly limiter: Limiter
   readonly indexKey: Buffer
 }

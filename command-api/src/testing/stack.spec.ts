@@ -95,6 +95,19 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
+/** Waits for a condition that something in the background brings about; past the spec's own time limit it fails with it. */
+export async function eventually(condition: () => Promise<unknown>): Promise<void> {
+  for (let left = 400; ; left -= 1) {
+    try {
+      await condition()
+      return
+    } catch (error) {
+      if (left === 0) throw error
+      await new Promise(resolve => setTimeout(resolve, 25))
+    }
+  }
+}
+
 export interface Answer {
   readonly status: number
   readonly headers: Headers

@@ -1,7 +1,7 @@
 import type { BodyKind, Route } from '@safe-menu/contracts/http/route'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Context } from 'koa'
-import { koaBody } from 'koa-body'
+import { HttpMethodEnum, koaBody } from 'koa-body'
 import { AppError } from '../errors/app-error.ts'
 import { parseJson } from './json.ts'
 
@@ -45,6 +45,7 @@ export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
     json: false,
     urlencoded: false,
     multipart: false,
+    parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.DELETE], // the erasure of an account is a DELETE with a body
     onError: error => {
       throw describe(error)
     },
