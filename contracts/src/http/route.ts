@@ -45,6 +45,8 @@ export interface Route {
   readonly bodyKind: BodyKind
   readonly body?: z.ZodType
   readonly responses: { readonly [status: number]: z.ZodType }
+  /** Media type of a successful answer; JSON unless told. */
+  readonly responseType?: 'text/csv' | 'text/event-stream'
   /** Codes beyond those every route of its kind can answer with (see `commonErrors`). */
   readonly errors: readonly ErrorCode[]
 }

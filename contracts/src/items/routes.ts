@@ -169,6 +169,7 @@ export const itemRoutes = {
     params: menuParams,
     bodyKind: 'none',
     responses: { 200: z.string() },
+    responseType: 'text/csv',
     errors: ['menu.not_found'],
   }),
 } as const

@@ -37,6 +37,23 @@ export const menuRoutes = {
     responses: { 200: MenuView },
     errors: ['menu.not_found'],
   }),
+  live: defineRoute({
+    id: 'menus.live',
+    summary:
+      'Follow a published menu (server-sent events). `menu`: the whole document, its position as the id, first and at each change; ' +
+      '`fresh` {at}: every few seconds, the menu shown was current then; `stale` {since}: it may have changed since; ' +
+      '`gone`: no longer published',
+    method: 'GET',
+    path: '/api/menus/:menuId/live',
+    service: 'query',
+    access: { kind: 'public' },
+    limit: 'guest-read',
+    params: menuParams,
+    bodyKind: 'none',
+    responses: { 200: z.string() },
+    responseType: 'text/event-stream',
+    errors: ['menu.not_found'],
+  }),
   ofRestaurant: defineRoute({
     id: 'menus.of-restaurant',
     summary: 'All menus of a restaurant, drafts too, sorted by name',

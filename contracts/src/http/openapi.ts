@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { ErrorBody, type ErrorCode, errorCatalogue } from '../errors.ts'
+import { headers } from './headers.ts'
+import { commonErrors, type Route } from './route.ts'
+
+type Json = { readonly [key: string]: unknown }
+
+/** `input`: what a client sends, before defaults and transforms; `output`: what it gets. */
+function schemaOf(type: z.ZodType, io: 'input' | 'output'): Json {
+  // A refinement or transform that JSON Schema cannot say is left open, not left out.
+  const {
+    $schema: _,
+    '~standard': __,
+    ...schema
+  } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json
+  return schema
+}
+
+function parametersOf(type: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!type) return []
+  const { properties = {}, required = [] } = schemaOf(type, 'input') as {
+    properties?: Record<string, Json>
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }))
+}
+
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+})
+
+function headersOf(route: Route): Json[] {
+  return route.service === 'query'
+    ? [header(headers.consistencyToken, 'From the answer to a write: wait until that write can be read.')]
+    : [
+        header(
+          headers.idempotencyKey,
+          'The same key and body again: the same answer, and nothing happens twice.',
+        ),
+      ]
+}
+
+const requestTypes = { json: 'application/json', csv: 'text/csv' } as const
+
+function requestBodyOf(route: Route): Json {
+  if (route.bodyKind === 'none' || !route.body) return {}
+  const content = { [requestTypes[route.bodyKind]]: { schema: schemaOf(route.body, 'input') } }
+  return { requestBody: { required: true, content } }
+}
+
+function successesOf(route: Route): Json {
+  const type = route.responseType ?? 'application/json'
+  return Object.fromEntries(
+    Object.entries(route.responses).map(([status, schema]) => [
+      status,
+      { description: route.summary, content: { [type]: { schema: schemaOf(schema, 'output') } } },
+    ]),
+  )
+}
+
+/** One answer a status, naming the codes that come with it. */
+function failuresOf(route: Route): Json {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of new Set([...route.errors, ...commonErrors(route)])) {
+    const { status } = errorCatalogue[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map(code => `\`${code}\`: ${errorCatalogue[code].text}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}
+
+function securityOf({ access }: Route): Json {
+  if (access.kind === 'public') return { security: [{}, { bearer: [] }] }
+  return { security: [{ bearer: [] }], 'x-roles': access.roles }
+}
+
+function operationOf(route: Route): Json {
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    tags: [route.id.split('.', 1)[0]],
+    parameters: [
+      ...parametersOf(route.params, 'path'),
+      ...parametersOf(route.query, 'query'),
+      ...headersOf(route),
+    ],
+    ...requestBodyOf(route),
+    responses: { ...successesOf(route), ...failuresOf(route) },
+    ...securityOf(route),
+  }
+}
+
+/** The routes as an OpenAPI 3.1 document (design, "Routes are data"). */
+export function openApiOf(routes: readonly Route[]): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/gu, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Safe Menu',
+      version: '1',
+      description: 'Restaurant menus that people with allergies can trust.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}

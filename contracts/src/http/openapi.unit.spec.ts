@@ -1,0 +1,55 @@
+import { expect } from 'chai'
+import { routes } from '../routes.ts'
+import { openApiOf } from './openapi.ts'
+
+type Operation = {
+  operationId: string
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema: { required?: string[]; properties: object } }> }
+  responses: Record<string, { content: Record<string, { schema: { type?: string } }> }>
+  security: object[]
+}
+
+const document = openApiOf(routes)
+const paths = document.paths as Record<string, Record<string, Operation>>
+const operations = Object.values(paths).flatMap(path => Object.values(path))
+
+describe('openApiOf', () => {
+  it('the document › for all routes › has each of them once, as plain JSON', () => {
+    expect(document.openapi).to.equal('3.1.0')
+    expect(operations.map(operation => operation.operationId).sort()).to.deep.equal(
+      routes.map(route => route.id).sort(),
+    )
+    expect(JSON.parse(JSON.stringify(document))).to.deep.equal(document)
+  })
+
+  it('a path › when it has parameters › declares each of them, required', () => {
+    for (const [path, methods] of Object.entries(paths)) {
+      const named = [...path.matchAll(/\{(\w+)\}/gu)].map(match => match[1])
+      for (const operation of Object.values(methods)) {
+        const declared = operation.parameters.filter(parameter => parameter.in === 'path')
+        expect(declared.map(parameter => parameter.name).sort(), path).to.deep.equal(named.sort())
+        expect(declared.every(parameter => parameter.required)).to.equal(true)
+      }
+    }
+  })
+
+  it('a body › when it has defaults › requires of the client only what has none', () => {
+    const body = paths['/api/menu-items/{menuId}/items']?.post?.requestBody?.content['application/json']
+    expect(body?.schema.required).to.deep.equal(['name'])
+    expect(body?.schema.properties).to.include.keys('price', 'section', 'crossContamination')
+  })
+
+  it('an operation › when it needs a role, or answers no JSON › says so', () => {
+    expect(paths['/api/menus/{menuId}']?.put?.security).to.deep.equal([{ bearer: [] }])
+    expect(paths['/api/menus/{menuId}']?.get?.security).to.deep.equal([{}, { bearer: [] }])
+    expect(paths['/api/menus/{menuId}/live']?.get?.responses['200']?.content).to.have.key('text/event-stream')
+    expect(paths['/api/menus/{menuId}/export']?.get?.responses['200']?.content).to.have.key('text/csv')
+  })
+
+  it('an operation › whatever it is › declares its failures by status', () => {
+    for (const operation of operations)
+      expect(operation.responses, operation.operationId).to.include.keys('429', '500')
+    expect(paths['/api/menus/{menuId}']?.get?.responses).to.include.keys('404', '503')
+  })
+})
