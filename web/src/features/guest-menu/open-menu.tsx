@@ -88,7 +88,7 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
   }
 
   const content = (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {cleared ? (
         <Banner
           tone="note"

@@ -80,7 +80,7 @@ export function Dock({ freshness, changes, onDismissChanges, children }: DockPro
     <>
       <div aria-hidden="true" style={{ height }} />
       <div ref={dock} className="pointer-events-none fixed inset-x-0 bottom-0 z-30">
-        <div className="mx-auto grid max-w-6xl justify-items-stretch gap-2 px-3 pb-2 sm:justify-items-end *:pointer-events-auto sm:*:w-full sm:*:max-w-md">
+        <div className="mx-auto grid max-w-6xl grid-cols-1 justify-items-stretch gap-2 px-3 pb-2 sm:justify-items-end *:pointer-events-auto sm:*:w-full sm:*:max-w-md">
           <div role="status" aria-live="polite">
             <StaleNotice freshness={freshness} />
           </div>

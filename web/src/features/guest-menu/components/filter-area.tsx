@@ -45,7 +45,7 @@ export function FilterArea(props: FilterAreaProps) {
   ].filter(Boolean)
   return (
     <>
-      <div ref={area} className="grid gap-4">
+      <div ref={area} className="grid grid-cols-1 gap-4">
         <FilterPanel
           offered={offered}
           choice={choice}

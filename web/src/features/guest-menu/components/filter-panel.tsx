@@ -70,23 +70,10 @@ export function FilterPanel({ offered, choice, headingRef, onToggle, onApply, on
   const [wide] = useState(() => window.matchMedia(wideScreen).matches)
   const { selected, button } = choice
   return (
-    <Card className="grid gap-1 p-2">
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-3">
-        <h2 ref={headingRef} tabIndex={-1} className="text-lg focus:outline-none">
-          Allergies and diets
-        </h2>
-        {selected.length > 0 ? (
-          <Button variant="quiet" className="-mr-3" onClick={onReset}>
-            Clear choice
-          </Button>
-        ) : null}
-      </div>
-      {selected.length > 0 ? (
-        <p className="px-3 text-sm">
-          <span className="font-semibold">Your choice: </span>
-          {choiceText(selected, offered)}
-        </p>
-      ) : null}
+    <Card className="grid grid-cols-1 gap-1 p-2">
+      <h2 ref={headingRef} tabIndex={-1} className="px-3 pt-2 text-lg focus:outline-none">
+        Allergies and diets
+      </h2>
       <Category
         title="Allergens"
         tags={offered.filter(({ category }) => category === 'ALLERGEN')}
@@ -101,26 +88,40 @@ export function FilterPanel({ offered, choice, headingRef, onToggle, onApply, on
         defaultOpen={wide}
         onToggle={onToggle}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 pt-1 pb-2">
-        <Button
-          variant="secondary"
-          size="lg"
-          data-state={button}
-          disabled={selected.length === 0}
-          className={cx('grow sm:grow-0', buttonLooks[button])}
-          onClick={onApply}
-        >
-          {button === 'searched' ? <Check size={18} strokeWidth={3} aria-hidden="true" /> : null}
-          View Personalized Menu
-        </Button>
-        <p
-          className={cx(
-            'basis-60 grow text-sm',
-            selected.length > 0 && !choice.applied ? 'font-semibold text-ask' : 'text-soft',
-          )}
-        >
-          {stateText(choice)}
-        </p>
+      {/* Below the chips: what comes and goes here must not move them from under a finger. */}
+      <div className="grid grid-cols-1 gap-2 px-3 pt-2 pb-2">
+        {selected.length > 0 ? (
+          <div className="flex items-center gap-2 text-sm">
+            <p className="min-w-0 grow">
+              <span className="font-semibold">Your choice: </span>
+              {choiceText(selected, offered)}
+            </p>
+            <Button variant="quiet" className="-mr-3 shrink-0" onClick={onReset}>
+              Clear choice
+            </Button>
+          </div>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            variant="secondary"
+            size="lg"
+            data-state={button}
+            disabled={selected.length === 0}
+            className={cx('grow sm:grow-0', buttonLooks[button])}
+            onClick={onApply}
+          >
+            {button === 'searched' ? <Check size={18} strokeWidth={3} aria-hidden="true" /> : null}
+            View Personalized Menu
+          </Button>
+          <p
+            className={cx(
+              'grow basis-60 text-sm',
+              selected.length > 0 && !choice.applied ? 'font-semibold text-ask' : 'text-soft',
+            )}
+          >
+            {stateText(choice)}
+          </p>
+        </div>
       </div>
     </Card>
   )

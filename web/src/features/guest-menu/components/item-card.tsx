@@ -83,10 +83,10 @@ interface ItemCardProps {
 /** One item of the menu. */
 export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps) {
   return (
-    <li className="grid">
+    <li className="grid grid-cols-1">
       <Card className="flex flex-col gap-3 p-4">
         <div className="flex items-baseline justify-between gap-4">
-          <h3 className="min-w-0 text-lg">{item.name}</h3>
+          <h3 className="min-w-0 text-lg wrap-anywhere">{item.name}</h3>
           <p className="shrink-0 font-semibold tabular-nums">{priceText(item.priceCents)}</p>
         </div>
         {item.section ? <p className="-mt-2 text-xs text-soft">{item.section}</p> : null}

@@ -35,7 +35,7 @@ export function MenuTabs({ menuId, menus, onSelect, children }: MenuTabsProps) {
         role="tablist"
         aria-label="Menus"
         onKeyDown={move}
-        className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:thin]"
+        className="relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:thin]"
       >
         {menus.map((menu, index) => {
           const selected = menu.id === menuId

@@ -44,7 +44,7 @@ function Section(props: {
   children: ReactNode
 }) {
   return (
-    <section className="grid gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <div>
         <h2 className={`flex items-center gap-2 text-xl ${props.tone}`}>
           <span aria-hidden="true">{props.icon}</span>
@@ -57,7 +57,7 @@ function Section(props: {
   )
 }
 
-const gridClass = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
+const gridClass = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
 /** What nobody has confirmed, above the list and not at its end. */
 function NotConfirmed({ count }: { count: number }) {
@@ -106,7 +106,7 @@ function Hidden({
       className="rounded-lg border border-line bg-surface"
       title={`${counted(hidden.length, 'item')} hidden for your choice`}
     >
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {hidden.map(({ item, reasons }) => (
           <li key={item.id} className="border-t border-line pt-2 first:border-0 first:pt-0">
             <p className="font-semibold">{item.name}</p>
@@ -138,7 +138,7 @@ export function ResultsView({ results, search, ordered, onOrder, onApply, onClea
 
   if (results.mode === 'plain')
     return (
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {results.pending ? (
           <Banner
             tone="ask"
@@ -160,8 +160,8 @@ export function ResultsView({ results, search, ordered, onOrder, onApply, onClea
 
   const { safe, ask, hidden, expired } = results
   return (
-    <div className="grid gap-6">
-      <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 gap-2">
         <p className="font-semibold">{summary}</p>
         <NotConfirmed count={notConfirmedCount(results)} />
       </div>

@@ -7,7 +7,7 @@ export function ItemsSkeleton() {
   return (
     <Loading
       label="Loading the menu"
-      className="grid min-h-dvh content-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
+      className="grid min-h-dvh grid-cols-1 content-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
     >
       {places.map(place => (
         <Skeleton key={place} className="h-56 rounded-lg" />

@@ -44,11 +44,14 @@ export function elapsed(earlier: Moment, now: Moment): number {
   return Math.max(now.wall - earlier.wall, now.steady - earlier.steady, 0)
 }
 
+/** A server that never knew its menus to be current says so with the epoch: no time to show to anybody. */
+const known = (since: number | null) => (since !== null && since > 0 ? since : null)
+
 /** Judges the facts at a moment. */
 export function freshnessAt(facts: FreshnessFacts, now: Moment): Freshness {
   const { proof, staleSince, contactLost } = facts
-  if (proof === null) return { kind: 'expired', since: staleSince }
-  const since = staleSince === null ? proof.wall : Math.min(staleSince, proof.wall)
+  if (proof === null) return { kind: 'expired', since: known(staleSince) }
+  const since = known(staleSince === null ? proof.wall : Math.min(staleSince, proof.wall))
   const age = Math.max(elapsed(proof, now), staleSince === null ? 0 : now.wall - staleSince)
   if (age >= expiryMs) return { kind: 'expired', since }
   if (staleSince !== null || contactLost || age >= doubtMs) return { kind: 'stale', since }

@@ -38,6 +38,12 @@ describe('freshnessAt', () => {
       { kind: 'expired', since: start - 31_000 },
     ],
     [
+      'the server never knew the menu to be current',
+      facts({ staleSince: 0 }),
+      at(0),
+      { kind: 'expired', since: null },
+    ],
+    [
       'the server’s clock is ahead',
       facts({ staleSince: start + 3_600_000 }),
       at(30),
