@@ -68,3 +68,23 @@ export interface EventStoreGateway {
   /** Closes the client; subscriptions end. */
   close(): Promise<void>
 }
+
+/** Where and when an event stands, without its data. */
+export interface EventHeader {
+  readonly position: bigint
+  readonly type: string
+  readonly created: Date
+}
+
+/** What the projector needs beside the gateway. */
+export interface ProjectorEventStore extends EventStoreGateway {
+  /**
+   * `subscribeToAll`, in the portions that had arrived when asked for: one event when little happens, up to
+   * `maxBatch` when much waits. Rejects with `PoisonEvent` after everything before the broken event was yielded.
+   */
+  batches(
+    options: SubscribeOptions & { readonly maxBatch: number },
+  ): AsyncIterable<readonly SubscriptionItem[]>
+  /** Headers of the events after a position (exclusive, `null` is the start), of every type. */
+  peekAll(options: { readonly after: bigint | null; readonly limit: number }): Promise<readonly EventHeader[]>
+}

@@ -1,0 +1,49 @@
+import { type JSONType, jsonEvent } from '@eventstore/db-client'
+import { appendFailure } from './classify.ts'
+import type { EventCodec } from './codec.ts'
+import type { Connection, Credentials } from './connection.ts'
+import { withDeadline } from './deadline.ts'
+import type { AppendResult, ExpectedRevision, NewEvent } from './gateway.ts'
+
+// The call's own deadline answers first; this one is for what happens before the call starts (finding the leader).
+const graceMs = 250
+
+interface AppendDependencies {
+  readonly connection: Connection
+  readonly codec: EventCodec
+  readonly credentials: Credentials
+  readonly deadlineMs: number
+}
+
+/** Appends in one unary call. Errors as in `EventStoreGateway.append`, and `InvalidEvent` before anything is sent. */
+export async function append(
+  { connection, codec, credentials, deadlineMs }: AppendDependencies,
+  streamName: string,
+  events: readonly NewEvent[],
+  expected: ExpectedRevision,
+): Promise<AppendResult> {
+  const proposed = events.map(event => {
+    const { id, type, data, metadata } = codec.encode(event)
+    return jsonEvent({ id, type, data: data as JSONType, metadata: { ...metadata } })
+  })
+  const client = connection.client()
+  try {
+    const result = await withDeadline(
+      client.appendToStream(streamName, proposed, {
+        expectedRevision: expected,
+        // Credentials of its own make the client append by a unary call with a deadline. Without them appends share one
+        // stream that has none, and that one caller's error ends for all the others.
+        credentials,
+        deadline: deadlineMs,
+      }),
+      { ms: deadlineMs + graceMs, ambiguous: true },
+    )
+    if (result.position === undefined)
+      throw new Error('the event store did not tell the position of an append')
+    return { revision: result.nextExpectedRevision, position: result.position.commit }
+  } catch (error) {
+    connection.failed(client, error)
+    const types = events.map(event => event.type).join(', ')
+    throw appendFailure(error, streamName, types, expected)
+  }
+}

@@ -1,0 +1,112 @@
+import { expect } from 'chai'
+import { createEventCodec, type RecordedEvent } from './codec.ts'
+import { InvalidEvent, PoisonEvent } from './errors.ts'
+import { NoteWritten, specCodec, specMetadata, written } from './support.spec.ts'
+
+const recorded: RecordedEvent = {
+  id: 'e1',
+  type: 'NoteWritten',
+  streamName: 'note-1',
+  revision: 3n,
+  position: 77n,
+  created: new Date(0),
+  isJson: true,
+  data: { noteId: 'a', text: 'b', amount: 1 },
+  metadata: specMetadata,
+}
+
+describe('event codec', () => {
+  describe('when an event is to be appended', () => {
+    it('then it comes out as plain JSON', () => {
+      expect(specCodec.encode(written('a')).data).to.deep.equal({ noteId: 'a', text: '', amount: 1 })
+    })
+
+    const cyclic: Record<string, unknown> = { noteId: 'a', text: '', amount: 1 }
+    cyclic.self = cyclic
+    const refused: [string, unknown, RegExp][] = [
+      ['a bigint', { noteId: 'a', text: '', amount: 1n }, /BigInt/],
+      ['a cycle', cyclic, /circular/],
+      ['a NaN', { noteId: 'a', text: '', amount: Number.NaN }, /amount/],
+      ['nothing', undefined, /expected object/],
+      ['another shape', { noteId: 'a' }, /text/],
+    ]
+    for (const [what, data, reason] of refused) {
+      it(`then ${what} in its data is refused with a clear error`, () => {
+        expect(() => specCodec.encode({ ...written('a'), data })).to.throw(InvalidEvent, reason)
+      })
+    }
+    it('then a bigint in its metadata is refused', () => {
+      const metadata = { ...specMetadata, commandId: 1n as unknown as string }
+      expect(() => specCodec.encode({ ...written('a'), metadata })).to.throw(InvalidEvent, /BigInt/)
+    })
+    it('then an undeclared type is refused', () => {
+      expect(() => specCodec.encode({ ...written('a'), type: 'Unheard' })).to.throw(InvalidEvent, /registry/)
+    })
+    it('then a schema version other than the current one is refused', () => {
+      const metadata = { ...specMetadata, schemaVersion: 2 }
+      expect(() => specCodec.encode({ ...written('a'), metadata })).to.throw(InvalidEvent, /schemaVersion/)
+    })
+  })
+
+  describe('when an event was read', () => {
+    it('then unknown keys of a newer writer are dropped', () => {
+      const event = specCodec.decode({ ...recorded, data: { ...(recorded.data as object), extra: 1 } })
+      expect(event.data).to.deep.equal({ noteId: 'a', text: 'b', amount: 1 })
+    })
+
+    const broken: [string, Partial<RecordedEvent>, RegExp][] = [
+      ['broken JSON, which arrives as a string', { data: '{"noteId":' }, /broken JSON/],
+      ['another shape', { data: { noteId: 7 } }, /noteId/],
+      ['bytes', { isJson: false, data: new Uint8Array(3) }, /not JSON/],
+      ['broken metadata, which arrives as bytes', { metadata: new Uint8Array(3) }, /metadata/],
+      ['no metadata', { metadata: undefined }, /metadata/],
+      ['an undeclared type', { type: 'Unheard' }, /registry/],
+      ['a newer schema version', { metadata: { ...specMetadata, schemaVersion: 2 } }, /newer version/],
+    ]
+    for (const [what, fault, reason] of broken) {
+      it(`then ${what} is a poison event that names its place`, () => {
+        let caught: unknown
+        try {
+          specCodec.decode({ ...recorded, ...fault })
+        } catch (error) {
+          caught = error
+        }
+        expect(caught).to.be.instanceOf(PoisonEvent)
+        expect(caught).to.include({ streamName: 'note-1', revision: 3n, position: 77n })
+        expect((caught as PoisonEvent).reason).to.match(reason)
+      })
+    }
+  })
+
+  describe('when events were written under older schema versions', () => {
+    const codec = createEventCodec({
+      eventTypes: [NoteWritten],
+      upcasters: {
+        NoteWritten: {
+          1: data => ({ ...(data as object), text: 'upcast' }),
+          2: data => ({ ...(data as object), amount: 9 }),
+        },
+      },
+    })
+    it('then each is brought up step by step', () => {
+      const { data } = codec.decode({ ...recorded, data: { noteId: 'a' } })
+      expect(data).to.deep.equal({ noteId: 'a', text: 'upcast', amount: 9 })
+      const second = { ...specMetadata, schemaVersion: 2 }
+      const kept = codec.decode({ ...recorded, metadata: second, data: { noteId: 'a', text: 'own' } })
+      expect(kept.data).to.deep.equal({ noteId: 'a', text: 'own', amount: 9 })
+    })
+    it('then an upcaster that throws makes a poison event', () => {
+      const failing = createEventCodec({
+        eventTypes: [NoteWritten],
+        upcasters: {
+          NoteWritten: {
+            1: () => {
+              throw new Error('no way up')
+            },
+          },
+        },
+      })
+      expect(() => failing.decode(recorded)).to.throw(PoisonEvent, /no way up/)
+    })
+  })
+})

@@ -1,0 +1,374 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Socket } from 'node:net'
+import { EventStoreDBClient, type JSONType, jsonEvent } from '@eventstore/db-client'
+import { expect } from 'chai'
+import { createEventStoreGateway } from './create-gateway.ts'
+import {
+  EventStoreRefused,
+  EventStoreUnavailable,
+  InvalidEvent,
+  PoisonEvent,
+  RevisionConflict,
+} from './errors.ts'
+import type { ProjectorEventStore, SubscriptionItem } from './gateway.ts'
+import {
+  noise,
+  silentLog,
+  specCodec,
+  specMetadata,
+  startRelay,
+  startSpecStore,
+  until,
+  written,
+} from './support.spec.ts'
+
+const log = silentLog
+const connect = (url: string, deadlines = {}) =>
+  createEventStoreGateway({ url, codec: specCodec, log, deadlines })
+
+async function rejection(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work
+  } catch (error) {
+    return error
+  }
+  throw new Error('it should have been rejected')
+}
+
+describe('event-store gateway', () => {
+  let store: Awaited<ReturnType<typeof startSpecStore>>
+  let gateway: ProjectorEventStore
+  let bare: EventStoreDBClient
+  before(async () => {
+    store = await startSpecStore()
+    gateway = connect(store.url)
+    bare = EventStoreDBClient.connectionString(store.url)
+  })
+  after(async () => {
+    await bare.dispose()
+    await gateway.close()
+    await store.remove()
+  })
+  const newStream = () => `note-${randomUUID()}`
+  /** Appends what the codec would refuse. */
+  const appendRaw = (stream: string, data: unknown) =>
+    bare.appendToStream(
+      stream,
+      jsonEvent({ type: 'NoteWritten', data: data as JSONType, metadata: { ...specMetadata } }),
+      { credentials: { username: 'none', password: 'none' } },
+    )
+
+  describe('when events are appended', () => {
+    it('then they are read back, and head tells their position', async () => {
+      const stream = newStream()
+      const appended = await gateway.append(stream, [written('a', 1), written('b', 2)], 'no_stream')
+      const slice = await gateway.readStream(stream)
+      expect(appended).to.deep.equal({ revision: 1n, position: slice.position })
+      expect(slice.revision).to.equal(1n)
+      expect(slice.events.map(event => event.data)).to.deep.equal([
+        { noteId: 'a', text: '', amount: 1 },
+        { noteId: 'b', text: '', amount: 2 },
+      ])
+      expect(slice.events[0]).to.include({ streamName: stream, type: 'NoteWritten', revision: 0n })
+      expect(await gateway.head()).to.equal(appended.position)
+      expect((await gateway.readStream(stream, { fromRevision: 1n })).events).to.have.length(1)
+    })
+    it('then a stream that does not exist is an empty slice', async () => {
+      const slice = await gateway.readStream(newStream())
+      expect(slice).to.deep.equal({ events: [], revision: null, position: null })
+    })
+    it('then a wrong revision is a conflict that tells the real one', async () => {
+      const stream = newStream()
+      for (let i = 0; i < 3; i += 1) await gateway.append(stream, [written('a')], 'any')
+      const error = await rejection(gateway.append(stream, [written('a')], 0n))
+      expect(error).to.be.instanceOf(RevisionConflict).and.to.include({ actual: 2n, expected: 0n })
+      const none = await rejection(gateway.append(newStream(), [written('a')], 5n))
+      expect(none).to.be.instanceOf(RevisionConflict).and.to.include({ actual: null })
+    })
+    it('then a bigint or a cycle is refused at once', async () => {
+      const bad = { ...written('a'), data: { noteId: 'a', text: '', amount: 1n } }
+      expect(await rejection(gateway.append(newStream(), [bad], 'any'))).to.be.instanceOf(InvalidEvent)
+    })
+    it('then one over the size limit is refused', async () => {
+      const big = written('a', 1, 'x'.repeat(1_100_000))
+      expect(await rejection(gateway.append(newStream(), [big], 'any'))).to.be.instanceOf(InvalidEvent)
+    })
+    it('then a deleted stream refuses', async () => {
+      const stream = newStream()
+      await gateway.append(stream, [written('a')], 'any')
+      await bare.tombstoneStream(stream)
+      expect(await rejection(gateway.append(stream, [written('a')], 'any'))).to.be.instanceOf(
+        EventStoreRefused,
+      )
+    })
+  })
+
+  describe('when the store hangs', () => {
+    it('then an append ends at its own deadline by itself, and its repetition finds out what became of it', async () => {
+      const relay = await startRelay(store.port)
+      const hanging = connect(relay.url, { appendMs: 300 })
+      try {
+        const stream = newStream()
+        await hanging.append(stream, [written('a')], 'no_stream')
+        relay.hold()
+        const event = written('b')
+        const error = await rejection(hanging.append(stream, [event], 0n))
+        expect(error).to.be.instanceOf(EventStoreUnavailable).and.to.include({ ambiguous: true })
+        // Not our timer: the call itself honoured the deadline, as only a unary append does.
+        expect((error as Error).cause).to.include({ type: 'deadline-exceeded' })
+        relay.release()
+        const first = await hanging.append(stream, [event], 0n)
+        expect(await hanging.append(stream, [event], 0n)).to.deep.equal(first)
+        expect((await hanging.readStream(stream)).events).to.have.length(2)
+      } finally {
+        await hanging.close()
+        await relay.close()
+      }
+    })
+    it('then reads end at their deadline', async () => {
+      const relay = await startRelay(store.port)
+      const hanging = connect(relay.url, { readMs: 200 })
+      try {
+        await hanging.head()
+        relay.hold()
+        expect(await rejection(hanging.readStream('note-1'))).to.be.instanceOf(EventStoreUnavailable)
+        expect(await rejection(hanging.head())).to.be.instanceOf(EventStoreUnavailable)
+        expect(await rejection(hanging.peekAll({ after: null, limit: 1 }))).to.be.instanceOf(
+          EventStoreUnavailable,
+        )
+      } finally {
+        await hanging.close()
+        await relay.close()
+      }
+    })
+  })
+
+  describe("when another client's connection breaks", () => {
+    it('then an append in flight on this one is not touched', async () => {
+      const [broken, sound] = [await startRelay(store.port), await startRelay(store.port)]
+      const [first, second] = [connect(broken.url), connect(sound.url)]
+      try {
+        await Promise.all([first.append(newStream(), [written('a')], 'any'), second.head()])
+        await second.append(newStream(), [written('a')], 'any')
+        broken.hold()
+        sound.hold()
+        const lost = rejection(first.append(newStream(), [written('a')], 'any'))
+        const kept = second.append(newStream(), [written('b')], 'any')
+        kept.catch(() => undefined)
+        broken.cut()
+        expect(await lost).to.be.instanceOf(EventStoreUnavailable)
+        sound.release()
+        expect((await kept).revision).to.equal(0n)
+      } finally {
+        await first.close()
+        await second.close()
+        await broken.close()
+        await sound.close()
+      }
+    })
+  })
+
+  describe('when nothing listens at the address', () => {
+    it('then calls fail soon as unavailable, and an append surely wrote nothing', async () => {
+      const nobody = connect('esdb://127.0.0.1:1?tls=false')
+      const error = await rejection(nobody.append('note-1', [written('a')], 'any'))
+      expect(error).to.be.instanceOf(EventStoreUnavailable).and.to.include({ ambiguous: false })
+      expect(await rejection(nobody.head())).to.be.instanceOf(EventStoreUnavailable)
+      await nobody.close()
+    })
+  })
+
+  describe('when several hosts are given and the first is dead', () => {
+    it('then the other one is used', async () => {
+      const cluster = connect(`esdb://127.0.0.1:1,127.0.0.1:${store.port}?tls=false`)
+      expect((await cluster.append(newStream(), [written('a')], 'any')).revision).to.equal(0n)
+      await cluster.close()
+    })
+    it('then a discovery address of several, of which the client would use one, is refused', () => {
+      expect(() => connect('esdb+discover://a,b,c?tls=false')).to.throw(/esdb:\/\/a:2113,b:2113/)
+    })
+    it('then other addresses that cannot work are refused with a sentence', () => {
+      expect(() => connect('esdb://a?tls=false&throwOnAppendFailure=false')).to.throw(/throwOnAppendFailure/)
+      expect(() => connect('esdb://a:2113')).to.throw(/credentials/)
+    })
+  })
+
+  describe('when the store goes away and comes back', () => {
+    it('then the gateway heals by itself, and a subscription goes on from what was committed', async () => {
+      const own = await startSpecStore()
+      const healing = connect(own.url)
+      const stop = new AbortController()
+      const seen: bigint[] = []
+      const asked: (bigint | null)[] = []
+      let caughtUp = 0
+      const iteration = (async () => {
+        const items = healing.subscribeToAll({
+          from: async () => {
+            asked.push(seen.at(-1) ?? null)
+            return seen.at(-1) ?? null
+          },
+          eventTypes: ['NoteWritten'],
+          signal: stop.signal,
+        })
+        for await (const item of items) {
+          if (item.kind === 'event') seen.push(item.event.position)
+          if (item.kind === 'caught-up') caughtUp += 1
+        }
+      })()
+      try {
+        const first = await healing.append('note-1', [written('a')], 'any')
+        await until('the first event', () => seen.includes(first.position) && caughtUp > 0)
+        await own.stop()
+        expect(await rejection(healing.append('note-1', [written('b')], 'any'))).to.be.instanceOf(
+          EventStoreUnavailable,
+        )
+        await own.restart()
+        const again = written('c')
+        let second: { position: bigint } | undefined
+        await until('an append after the restart', async () => {
+          second = await healing.append('note-1', [again], 'any').catch(() => undefined)
+          return second !== undefined
+        })
+        await until('the second event', () => seen.includes(second?.position ?? -1n))
+        expect(new Set(seen).size).to.equal(seen.length)
+        expect(asked.slice(0, 2)).to.deep.equal([null, first.position])
+      } finally {
+        stop.abort()
+        await iteration
+        await healing.close()
+        await own.remove()
+      }
+    })
+  })
+
+  describe('when a subscription runs', () => {
+    it('then markers come in the place where they happened among the events', async () => {
+      const before = await gateway.head()
+      const stream = newStream()
+      const positions: bigint[] = []
+      for (let i = 0; i < 4; i += 1) {
+        positions.push((await gateway.append(stream, [written('a', i)], 'any')).position)
+        await gateway.append(
+          `noise-${stream}`,
+          Array.from({ length: 40 }, () => noise()),
+          'any',
+        )
+      }
+      const last = await gateway.head()
+      const stop = new AbortController()
+      const items: SubscriptionItem[] = []
+      for await (const item of gateway.subscribeToAll({
+        from: async () => before,
+        eventTypes: ['NoteWritten'],
+        signal: stop.signal,
+        maxSearchWindow: 32,
+      })) {
+        items.push(item)
+        if (item.kind === 'caught-up') stop.abort()
+      }
+      const passed = items.flatMap(item => (item.kind === 'event' ? [item.event.position] : []))
+      expect(passed).to.deep.equal(positions)
+      const checkpoints = items.filter(item => item.kind === 'checkpoint')
+      expect(checkpoints.length).to.be.greaterThan(1)
+      for (const checkpoint of checkpoints) {
+        const ahead = items.slice(0, items.indexOf(checkpoint)).filter(item => item.kind === 'event').length
+        expect(ahead).to.equal(positions.filter(position => position <= checkpoint.position).length)
+      }
+      expect(items.at(-1)).to.deep.equal({ kind: 'caught-up', position: last })
+    })
+
+    it('then a broken event ends it after everything before it, naming its place', async () => {
+      const from = await gateway.head()
+      const stream = newStream()
+      await gateway.append(stream, [written('good')], 'any')
+      await appendRaw(stream, { noteId: 3 })
+      const seen: SubscriptionItem[] = []
+      const error = await rejection(
+        (async () => {
+          for await (const item of gateway.subscribeToAll({
+            from: async () => from,
+            eventTypes: ['NoteWritten'],
+            signal: new AbortController().signal,
+          })) {
+            seen.push(item)
+          }
+        })(),
+      )
+      expect(error).to.be.instanceOf(PoisonEvent).and.to.include({ streamName: stream, revision: 1n })
+      expect(seen.filter(item => item.kind === 'event')).to.have.length(1)
+      expect(await rejection(gateway.readStream(stream))).to.be.instanceOf(PoisonEvent)
+    })
+
+    it('then leaving it ends the call: hundreds of them block nobody', async () => {
+      const stream = newStream()
+      await appendRaw(stream, 'a string, as broken JSON is')
+      const from = await gateway.head()
+      await gateway.append(newStream(), [written('a')], 'any')
+      for (let i = 0; i < 130; i += 1) {
+        for await (const _item of gateway.subscribeToAll({
+          from: async () => from,
+          eventTypes: ['NoteWritten'],
+          signal: new AbortController().signal,
+        })) {
+          break
+        }
+        await rejection(gateway.readStream(stream))
+      }
+      expect((await gateway.append(newStream(), [written('a')], 'any')).revision).to.equal(0n)
+    })
+
+    it('then a slow reader gets every event once and in order, in portions', async () => {
+      const from = await gateway.head()
+      const stream = newStream()
+      const count = 700
+      await gateway.append(
+        stream,
+        Array.from({ length: count }, (_, i) => written('a', i)),
+        'any',
+      )
+      const stop = new AbortController()
+      const amounts: number[] = []
+      let largest = 0
+      for await (const items of gateway.batches({
+        from: async () => from,
+        eventTypes: ['NoteWritten'],
+        signal: stop.signal,
+        maxBatch: 100,
+      })) {
+        await new Promise(resolve => setImmediate(resolve))
+        largest = Math.max(largest, items.length)
+        for (const item of items) {
+          if (item.kind === 'event') amounts.push((item.event.data as { amount: number }).amount)
+        }
+        if (amounts.length === count) stop.abort()
+      }
+      expect(amounts).to.deep.equal(Array.from({ length: count }, (_, i) => i))
+      expect(largest).to.be.within(2, 100)
+    })
+  })
+
+  describe('when headers are peeked at', () => {
+    it('then they are those after the position, of every type, at most as many as asked for', async () => {
+      const after = await gateway.head()
+      await gateway.append(newStream(), [written('a')], 'any')
+      await gateway.append(newStream(), [noise(), noise()], 'any')
+      const headers = await gateway.peekAll({ after, limit: 2 })
+      expect(headers.map(({ type }) => type)).to.deep.equal(['NoteWritten', 'NoiseMade'])
+      expect(await gateway.peekAll({ after: await gateway.head(), limit: 2 })).to.deep.equal([])
+    })
+  })
+
+  it('when a server accepts and never speaks, then an append still ends', async () => {
+    const sockets: Socket[] = []
+    const mute = createServer(socket => void sockets.push(socket))
+    await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve))
+    const { port } = mute.address() as { port: number }
+    const stuck = connect(`esdb://127.0.0.1:${port}?tls=false`, { appendMs: 200 })
+    expect(await rejection(stuck.append('note-1', [written('a')], 'any'))).to.be.instanceOf(
+      EventStoreUnavailable,
+    )
+    await stuck.close()
+    for (const socket of sockets) socket.destroy()
+    mute.close()
+  })
+})

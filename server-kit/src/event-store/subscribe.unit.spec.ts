@@ -1,0 +1,161 @@
+import { PassThrough } from 'node:stream'
+import type { EventStoreDBClient } from '@eventstore/db-client'
+import { expect } from 'chai'
+import type { SubscriptionItem } from './gateway.ts'
+import { batches } from './subscribe.ts'
+import { silentLog, specCodec, specMetadata } from './support.spec.ts'
+
+interface FakeCall extends PassThrough {
+  unsubscribed: number
+}
+interface FilterSeen {
+  maxSearchWindow: number
+  regex: string
+  checkpointReached(self: PassThrough, position: { commit: bigint }): unknown
+}
+
+/** A client whose subscriptions are scripted streams. */
+function scripted(script: (call: FakeCall, filter: FilterSeen, attempt: number) => void) {
+  const calls: FakeCall[] = []
+  const filters: FilterSeen[] = []
+  const failures: unknown[] = []
+  const client = {
+    subscribeToAll({ filter }: { filter: FilterSeen }) {
+      const call = Object.assign(new PassThrough({ objectMode: true }), {
+        unsubscribed: 0,
+        async unsubscribe() {
+          call.unsubscribed += 1
+        },
+      }) as FakeCall
+      calls.push(call)
+      filters.push(filter)
+      setImmediate(() => script(call, filter, calls.length))
+      return call
+    },
+  } as unknown as EventStoreDBClient
+  const connection = {
+    client: () => client,
+    failed: (_client: EventStoreDBClient, error: unknown) => void failures.push(error),
+    close: async () => undefined,
+  }
+  return { dependencies: { connection, codec: specCodec, log: silentLog }, calls, filters, failures }
+}
+
+function resolved(position: bigint) {
+  return {
+    commitPosition: position,
+    event: {
+      id: String(position),
+      type: 'NoteErased',
+      streamId: 'note-1',
+      revision: position,
+      created: new Date(0),
+      isJson: true,
+      data: { noteId: 'a' },
+      metadata: specMetadata,
+    },
+  }
+}
+
+const options = (over: object = {}) => ({
+  from: async () => null,
+  eventTypes: ['NoteErased', 'Note.Odd'],
+  signal: new AbortController().signal,
+  maxBatch: 10,
+  ...over,
+})
+
+async function collect(items: AsyncIterable<readonly SubscriptionItem[]>, enough: number, stop: () => void) {
+  const all: SubscriptionItem[] = []
+  for await (const portion of items) {
+    all.push(...portion)
+    if (all.length >= enough) stop()
+  }
+  return all
+}
+
+describe('subscription', () => {
+  it('when the server ends it without an error, then it is a drop: it goes on from the committed position', async () => {
+    const { dependencies, calls } = scripted((call, _filter, attempt) => {
+      call.write(resolved(BigInt(attempt)))
+      call.end()
+    })
+    const stop = new AbortController()
+    const asked: number[] = []
+    const from = async () => BigInt(asked.push(1))
+    const all = await collect(batches(dependencies, options({ signal: stop.signal, from })), 2, () =>
+      stop.abort(),
+    )
+    expect(all.map(item => item.kind === 'event' && item.event.position)).to.deep.equal([1n, 2n])
+    expect(asked).to.have.length(2)
+    expect(calls.map(call => call.unsubscribed)).to.deep.equal([1, 1])
+  })
+
+  it('when it fails with neither type nor code, then what was buffered is delivered and it is opened again', async () => {
+    const { dependencies, failures } = scripted((call, _filter, attempt) => {
+      call.write(resolved(BigInt(attempt)))
+      if (attempt === 1) call.emit('error', new Error('Channel has been shut down'))
+    })
+    const stop = new AbortController()
+    const all = await collect(batches(dependencies, options({ signal: stop.signal })), 2, () => stop.abort())
+    expect(all).to.have.length(2)
+    expect(failures).to.have.length(1)
+  })
+
+  it('when the consumer leaves or throws, then the call is ended, and a late error harms nobody', async () => {
+    const { dependencies, calls } = scripted(call => void call.write(resolved(1n)))
+    for await (const _items of batches(dependencies, options())) break
+    const failure = new Error('the consumer failed')
+    let caught: unknown
+    try {
+      for await (const _items of batches(dependencies, options())) throw failure
+    } catch (error) {
+      caught = error
+    }
+    expect(caught).to.equal(failure)
+    expect(calls.map(call => call.unsubscribed)).to.deep.equal([1, 1])
+    calls[0]?.emit('error', new Error('late'))
+  })
+
+  it('when a checkpoint is reached, then it is marked behind the events that were ahead of it', async () => {
+    const { dependencies } = scripted((call, filter) => {
+      call.write(resolved(5n))
+      expect(filter.checkpointReached(call, { commit: 9n })).to.equal(undefined)
+      call.write(resolved(12n))
+      call.emit('caughtUp')
+    })
+    const stop = new AbortController()
+    const all = await collect(batches(dependencies, options({ signal: stop.signal })), 4, () => stop.abort())
+    expect(
+      all.map(item => [item.kind, item.kind === 'event' ? item.event.position : item.position]),
+    ).to.deep.equal([
+      ['event', 5n],
+      ['checkpoint', 9n],
+      ['event', 12n],
+      ['caught-up', 12n],
+    ])
+  })
+
+  it('when it is opened, then the window is as asked, 1,024 otherwise, and types match exactly', async () => {
+    const { dependencies, filters } = scripted(call => void call.write(resolved(1n)))
+    for await (const _items of batches(dependencies, options())) break
+    for await (const _items of batches(dependencies, options({ maxSearchWindow: 4_096 }))) break
+    expect(filters.map(filter => filter.maxSearchWindow)).to.deep.equal([1_024, 4_096])
+    expect(filters[0]?.regex).to.equal('^(?:NoteErased|Note\\.Odd)$')
+  })
+
+  it('when the committed position cannot be had, then that failure is the caller’s', async () => {
+    const { dependencies } = scripted(() => undefined)
+    const gone = new Error('no database')
+    const from = async () => {
+      throw gone
+    }
+    let caught: unknown
+    try {
+      for await (const _items of batches(dependencies, options({ from }))) break
+    } catch (error) {
+      caught = error
+    }
+    expect(caught).to.equal(gone)
+  })
+})

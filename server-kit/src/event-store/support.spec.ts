@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineEvent } from '@safe-menu/contracts/events/event-type'
+import { createEventStoreServer } from '@safe-menu/local/event-store/server'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { createEventCodec } from './codec.ts'
+import type { NewEvent } from './gateway.ts'
+
+/** Events for specs of the gateway and of the projector's engine. */
+export const NoteWritten = defineEvent(
+  'NoteWritten',
+  z.object({ noteId: z.string(), text: z.string(), amount: z.int() }),
+)
+export const NoteErased = defineEvent('NoteErased', z.object({ noteId: z.string() }))
+export const NoiseMade = defineEvent('NoiseMade', z.object({ level: z.int() }))
+export const specCodec = createEventCodec({ eventTypes: [NoteWritten, NoteErased, NoiseMade] })
+
+export const silentLog = pino({ level: 'silent' })
+
+export const specMetadata = {
+  restaurantId: null,
+  decidedAt: '2026-03-12T19:32:00.000Z',
+  actor: { kind: 'system', id: 'spec' },
+  impersonator: null,
+  correlationId: 'spec',
+  causationId: null,
+  commandId: 'spec',
+  commandFingerprint: null,
+  schemaVersion: 1,
+} as const
+
+export function written(noteId: string, amount = 1, text = ''): NewEvent {
+  return {
+    id: randomUUID(),
+    type: 'NoteWritten',
+    data: { noteId, text, amount },
+    metadata: specMetadata,
+  }
+}
+
+export function noise(level = 1): NewEvent {
+  return { id: randomUUID(), type: 'NoiseMade', data: { level }, metadata: specMetadata }
+}
+
+/** A local event store in a directory of its own that can go away and come back at the same address. */
+export async function startSpecStore() {
+  const directory = await mkdtemp(join(tmpdir(), 'event-store-spec-'))
+  let server = createEventStoreServer({ directory })
+  const { port } = await server.start()
+  return {
+    port,
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    stop: () => server.stop(),
+    async restart() {
+      server = createEventStoreServer({ directory, port })
+      await server.start()
+    },
+    async remove() {
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A TCP relay to a local port whose traffic can be held back (a store that hangs) or cut. */
+export async function startRelay(target: number) {
+  const sockets = new Set<Socket>()
+  let held = false
+  const server = createServer(near => {
+    const far = connect(target, '127.0.0.1')
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', chunk => void to.write(chunk))
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+      if (held) from.pause()
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port,
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    hold() {
+      held = true
+      for (const socket of sockets) socket.pause()
+    },
+    release() {
+      held = false
+      for (const socket of sockets) socket.resume()
+    },
+    cut,
+    async close() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Resolves when `holds` does; asks again after each turn of the event loop's timers. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 10_000) {
+  const giveUpAt = performance.now() + withinMs
+  while (!(await holds())) {
+    if (performance.now() > giveUpAt) throw new Error(`waited ${withinMs} ms in vain: ${what}`)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+}
