@@ -1,0 +1,67 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '../supervisor/start-error.ts'
+import { keptFile } from './kept-file.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Each is 32 random bytes in base64. */
+const randomKeys = ['VAULT_KEY', 'ACCOUNT_INDEX_KEY', 'AUDIT_SIGNING_KEY', 'CONSISTENCY_KEY'] as const
+
+export type SecretName = (typeof randomKeys)[number] | 'JWT_PRIVATE_KEY' | 'JWT_PUBLIC_KEY'
+
+/** For each secret the variables that carry it: `NAME`, or `NAME_FILE` when it was given so. */
+export type Secrets = Readonly<Record<SecretName, Readonly<Record<string, string>>>>
+
+/**
+ * The secrets of one machine: those that the environment gives (as `NAME` or `NAME_FILE`), and the others from
+ * `directory`, where each is made once, readable by its owner alone. They belong into every backup of the data:
+ * without `vault-key` and `account-index-key` no account can be opened again.
+ */
+export async function loadSecrets(directory: string, env: Variables): Promise<Secrets> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const kept = async (name: SecretName, make: () => string) => {
+    const file = join(directory, name.toLowerCase().replaceAll('_', '-'))
+    return given(name, env) ?? { [name]: await keptFile(file, make) }
+  }
+  const random = Object.fromEntries(
+    await Promise.all(
+      randomKeys.map(async name => [name, await kept(name, () => randomBytes(32).toString('base64'))]),
+    ),
+  )
+  const publicKey = given('JWT_PUBLIC_KEY', env)
+  if (publicKey && !given('JWT_PRIVATE_KEY', env)) {
+    throw new StartError('JWT_PUBLIC_KEY is set without JWT_PRIVATE_KEY: set both, or neither.')
+  }
+  const privateKey = await kept('JWT_PRIVATE_KEY', makePrivateKey)
+  return {
+    ...random,
+    JWT_PRIVATE_KEY: privateKey,
+    JWT_PUBLIC_KEY: publicKey ?? (await publicPartOf(privateKey)),
+  } as Secrets
+}
+
+function given(name: string, env: Variables): Readonly<Record<string, string>> | null {
+  const found = [name, `${name}_FILE`].flatMap(key => (env[key] ? [[key, env[key]]] : []))
+  return found.length === 0 ? null : Object.fromEntries(found)
+}
+
+function makePrivateKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+async function publicPartOf(
+  privateKey: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const { JWT_PRIVATE_KEY: pem } = privateKey
+  if (!pem)
+    throw new StartError('JWT_PRIVATE_KEY_FILE is set without JWT_PUBLIC_KEY_FILE: set both, or neither.')
+  try {
+    const key = createPublicKey(createPrivateKey(pem.replaceAll('\\n', '\n')))
+    return { JWT_PUBLIC_KEY: key.export({ type: 'spki', format: 'pem' }).toString() }
+  } catch {
+    throw new StartError('JWT_PRIVATE_KEY must be a P-256 private key in PEM.')
+  }
+}

@@ -1,0 +1,54 @@
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { StartError } from '../supervisor/start-error.ts'
+import { loadSecrets } from './secrets.ts'
+
+describe('local secrets', () => {
+  let directory: string
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'safe-menu-keys-'))
+  })
+  afterEach(() => rm(directory, { recursive: true, force: true }))
+
+  it('when there are none › then they are made, for the owner alone, and stay the same', async () => {
+    const made = await loadSecrets(directory, {})
+    expect(Buffer.from(made.VAULT_KEY.VAULT_KEY ?? '', 'base64')).to.have.length(32)
+    expect(new Set(Object.values(made).map(value => JSON.stringify(value)))).to.have.property('size', 6)
+    for (const file of await readdir(directory)) {
+      expect((await stat(join(directory, file))).mode & 0o777, file).to.equal(0o600)
+    }
+    expect(await loadSecrets(directory, {})).to.deep.equal(made)
+  })
+
+  it('when two processes start at once › then both get the same', async () => {
+    const [one, other] = await Promise.all([loadSecrets(directory, {}), loadSecrets(directory, {})])
+    expect(one).to.deep.equal(other)
+  })
+
+  it('when the token keys are made › then they are one ES256 pair', async () => {
+    const { JWT_PRIVATE_KEY, JWT_PUBLIC_KEY } = await loadSecrets(directory, {})
+    const text = Buffer.from('token')
+    const signature = sign('sha256', text, createPrivateKey(JWT_PRIVATE_KEY.JWT_PRIVATE_KEY ?? ''))
+    expect(verify('sha256', text, createPublicKey(JWT_PUBLIC_KEY.JWT_PUBLIC_KEY ?? ''), signature)).to.equal(
+      true,
+    )
+  })
+
+  it('when the environment gives one, by value or by file › then that one is used and none is made', async () => {
+    const secrets = await loadSecrets(directory, {
+      VAULT_KEY: 'given',
+      CONSISTENCY_KEY_FILE: '/run/secrets/c',
+    })
+    expect(secrets.VAULT_KEY).to.deep.equal({ VAULT_KEY: 'given' })
+    expect(secrets.CONSISTENCY_KEY).to.deep.equal({ CONSISTENCY_KEY_FILE: '/run/secrets/c' })
+    expect(await readdir(directory)).to.not.include.members(['vault-key', 'consistency-key'])
+  })
+
+  it('when only the public token key is given › then it says that both are needed', async () => {
+    const fault = await loadSecrets(directory, { JWT_PUBLIC_KEY: 'x' }).catch(error => error)
+    expect(fault).to.be.instanceOf(StartError)
+  })
+})
