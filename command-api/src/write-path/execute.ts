@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Actor, EventMetadata } from '@safe-menu/contracts/events/metadata'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable, RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { type Decision, type Fold, isRefusal, type Refusal } from '../decision.ts'
 import { advanced, asFolded, createStreamCache, emptyStream, type LoadedStream } from './stream-cache.ts'
 import { createStreamQueue } from './stream-queue.ts'
@@ -115,8 +115,11 @@ export function createWritePath({
       commandFingerprint: identity.fingerprint,
       schemaVersion: 1,
     }
-    const events = decision.map((event, index) => ({
-      id: deriveId(identity.commandId, `${streamName} ${index}`),
+    const events = decision.map(event => ({
+      // A new id for each attempt. To the store equal ids are one event, and two processes that carry out one command at
+      // once have sealed other bytes at another instant: the second must meet a conflict, and then find the first one's
+      // events by their command, not believe that its own were written.
+      id: randomUUID(),
       type: event.type,
       data: 'data' in event ? event.data : {},
       metadata,

@@ -137,6 +137,21 @@ describe('write path', () => {
         .that.matches(/may have been saved/)
     })
 
+    it('when two processes carry it out at once, at two instants › then both answer with the one that is written', async () => {
+      const store = createMemoryGateway()
+      const outcomes = await Promise.all(
+        [1_000, 2_000].map(at =>
+          createWritePath({ gateway: store, now: () => at }).execute(command('a', add(3))),
+        ),
+      )
+      const [written] = store.metadataOf('counter')
+      expect(outcomes.map(({ decidedAt }) => decidedAt)).to.deep.equal([
+        written?.decidedAt,
+        written?.decidedAt,
+      ])
+      expect(store.eventsOf('counter')).to.have.length(1)
+    })
+
     it('when any commands are repeated in any order, by any process › then each has its effect once', async () => {
       const step = fc.record({ process: fc.nat(1), id: fc.nat(4), isCrash: fc.boolean() })
       await fc.assert(

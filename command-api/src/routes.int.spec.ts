@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Route } from '@safe-menu/contracts/http/route'
+import { AccountId } from '@safe-menu/contracts/ids'
+import type { Role } from '@safe-menu/contracts/roles'
+import { routes } from '@safe-menu/contracts/routes'
+import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
+import { expect } from 'chai'
+import { type Answer, call, restaurantWithItem, type Stack, startStack } from './testing/stack.spec.ts'
+
+/** A body that each route takes, so that a refusal is for the reason in question. */
+const bodies: Readonly<Record<string, unknown>> = {
+  'accounts.login-restaurant': { email: 'nobody@example.com', password: 'whatever it is' },
+  'accounts.login-customer': { email: 'nobody@example.com', password: 'whatever it is' },
+  'accounts.register-restaurant': { email: 'new@example.com', password: 'whatever it is', name: 'New' },
+  'accounts.register-customer': { email: 'new@example.com', password: 'whatever it is' },
+  'accounts.change-password': {
+    email: 'nobody@example.com',
+    currentPassword: 'whatever it is',
+    newPassword: 'something else now',
+  },
+  'accounts.erase': { email: 'nobody@example.com', password: 'whatever it is' },
+  'menus.create': { name: 'Lunch' },
+  'menus.change': { name: 'Dinner' },
+  'items.create': { name: 'Soup' },
+  'items.change': { name: 'Broth' },
+  'items.restore': {},
+  'items.import': 'item\nSoup',
+  'allergens.declare': { allergenId: 'milk' },
+  'allergens.confirm': {},
+}
+
+const allRoles: readonly Role[] = ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR']
+const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found', itemId: 'item.not_found' }
+
+describe('every route of the command side', () => {
+  let stack: Stack
+  let own: Awaited<ReturnType<typeof restaurantWithItem>>
+  let other: Awaited<ReturnType<typeof restaurantWithItem>>
+  before(async () => {
+    stack = await startStack()
+    own = await restaurantWithItem(stack.url)
+    other = await restaurantWithItem(stack.url)
+  })
+  after(() => stack.stop())
+
+  function tokenOf(role: Role): string {
+    if (role === 'RESTAURANT') return own.token
+    return createTokenIssuer(stack.options.jwtPrivateKey)({
+      accountId: AccountId.parse(randomUUID()),
+      role,
+      audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',
+      restaurantId: null,
+    })
+  }
+
+  const pathOf = (route: Route, ids: Readonly<Record<string, string>>) =>
+    route.path.replaceAll(
+      /:(\w+)/gu,
+      (_, name: string) => ids[name] ?? (name === 'allergenId' ? 'milk' : 'missing'),
+    )
+
+  interface Given {
+    readonly token?: string
+    readonly ids?: Readonly<Record<string, string>>
+    readonly body?: unknown
+    readonly headers?: Readonly<Record<string, string>>
+  }
+  function send(route: Route, { token, ids = { ...own }, body = bodies[route.id], headers = {} }: Given) {
+    return call(stack.url, route.method, pathOf(route, ids), { token, body, headers })
+  }
+  const said = ({ status, body }: Answer) => [status, body.code]
+
+  for (const route of routes.filter(each => each.service === 'command')) {
+    describe(`${route.method} ${route.path}`, () => {
+      const { access } = route
+      if (access.kind === 'roles') {
+        it('when nobody is signed in › then 401', async () => {
+          expect(said(await send(route, {}))).to.deep.equal([401, 'auth.required'])
+        })
+
+        it('when the token is broken or of another key › then 401', async () => {
+          const [head, claims] = own.token.split('.')
+          for (const token of ['nonsense', `${head}.${claims}.c2lnbmF0dXJl`]) {
+            expect(said(await send(route, { token }))).to.deep.equal([401, 'auth.token_invalid'])
+          }
+        })
+
+        for (const role of allRoles.filter(each => !access.roles.includes(each))) {
+          it(`when a ${role} calls › then 403`, async () => {
+            expect(said(await send(route, { token: tokenOf(role) }))).to.deep.equal([403, 'auth.forbidden'])
+          })
+        }
+      }
+
+      if (access.kind === 'roles' && access.own) {
+        const { own: kind } = access
+        it('when it is another restaurant’s or nobody’s › then 404, one like the other', async () => {
+          const foreign = await send(route, { token: own.token, ids: { ...other } })
+          const unknown = await send(route, {
+            token: own.token,
+            ids: { restaurantId: randomUUID(), menuId: randomUUID(), itemId: randomUUID() },
+          })
+          expect(said(foreign)).to.deep.equal([404, notFound[kind]])
+          expect({ ...unknown.body, requestId: '' }).to.deep.equal({ ...foreign.body, requestId: '' })
+          for (const stream of [`menu-${other.menuId}`, `item-${other.itemId}`]) {
+            expect((await stack.gateway.readStream(stream)).events).to.have.length(1)
+          }
+        })
+      }
+
+      const token = access.kind === 'roles' ? access.roles[0] : undefined
+      const signedIn = () => (token ? { token: tokenOf(token) } : {})
+
+      if (route.bodyKind !== 'csv') {
+        it('when a field is not known › then 422 names it', async () => {
+          const body = { ...(bodies[route.id] as object | undefined), surprise: 1 }
+          const answer = await send(route, { ...signedIn(), body })
+          expect(said(answer)).to.deep.equal([422, 'request.invalid'])
+          expect(answer.body.issues).to.deep.include({
+            path: ['surprise'],
+            message: 'This field is not known.',
+          })
+        })
+
+        it('when the body is too large › then 413', async () => {
+          const answer = await send(route, { ...signedIn(), body: { name: 'x'.repeat(70_000) } })
+          expect(said(answer)).to.deep.equal([413, 'request.too_large'])
+        })
+      }
+
+      if (route.bodyKind !== 'none') {
+        it('when the body is of another type › then 415', async () => {
+          const answer = await send(route, { ...signedIn(), headers: { 'content-type': 'application/xml' } })
+          expect(said(answer)).to.deep.equal([415, 'request.unsupported_type'])
+        })
+      }
+
+      it('when the Idempotency-Key is no key › then 400', async () => {
+        const answer = await send(route, { ...signedIn(), headers: { 'idempotency-key': 'x'.repeat(201) } })
+        expect(said(answer)).to.deep.equal([400, 'request.malformed'])
+      })
+    })
+  }
+})
