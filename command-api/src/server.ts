@@ -14,6 +14,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
@@ -52,6 +53,8 @@ export interface CommandApiOptions {
   readonly checkResponses: boolean
   /** 12 unless told; specs use less. */
   readonly bcryptCost?: number
+  /** For specs: the store as this service sees it. */
+  readonly wrapGateway?: (gateway: EventStoreGateway) => EventStoreGateway
   /** Called when the service finds, after its start, that it must not go on: its data was made with other keys. */
   readonly onFatal: (error: unknown) => void
 }
@@ -67,7 +70,8 @@ export interface CommandApi {
 export function createServer(options: CommandApiOptions): CommandApi {
   const { log, databaseUrl, vaultKey, accountIndexKey: indexKey } = options
   const codec = createEventCodec({ eventTypes })
-  const gateway = createEventStoreGateway({ url: options.eventStoreUrl, codec, log })
+  const { wrapGateway = gateway => gateway } = options
+  const gateway = wrapGateway(createEventStoreGateway({ url: options.eventStoreUrl, codec, log }))
   const pool = createPool({ url: databaseUrl, applicationName: 'command-api', log })
   const writePath = createWritePath({ gateway })
   const readModel = createReadModel(pool, log)

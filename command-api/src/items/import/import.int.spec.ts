@@ -1,0 +1,115 @@
+import { allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { expect } from 'chai'
+import { call, restaurantWithItem, type Stack, startStack } from '../../testing/stack.spec.ts'
+
+const fourteen = theFourteen.map(({ id }) => id)
+const matrix = [
+  ['item', 'section', 'price', 'reviewed-at', ...fourteen].join(';'),
+  [
+    'Goulash',
+    'Mains',
+    '12,50',
+    '2026-03-01',
+    ...fourteen.map(id => (id === 'gluten' ? 'C:wheat' : 'N')),
+  ].join(';'),
+  ['Salad', 'Mains', '8', '', ...fourteen.map(() => '?')].join(';'),
+].join('\r\n')
+
+describe('import over HTTP', () => {
+  let stack: Stack
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack.stop())
+
+  async function importedItems(menuId: string) {
+    const created = []
+    const signal = AbortSignal.timeout(10_000)
+    const eventTypes = ['ItemCreated', 'AllergensConfirmed', 'AllergensReviewedInPart']
+    for await (const item of stack.gateway.subscribeToAll({ from: async () => null, eventTypes, signal })) {
+      if (item.kind === 'caught-up') break
+      if (item.kind === 'event') created.push(item.event)
+    }
+    return created.filter(
+      event => event.type !== 'ItemCreated' || (event.data as { menuId: string }).menuId === menuId,
+    )
+  }
+  const send = (menuId: string, token: string, body: string, key?: string) =>
+    call(stack.url, 'POST', `/api/menus/${menuId}/import`, { token, body, ...(key ? { key } : {}) })
+
+  it('when every row is right › then all are there, and only the whole one is confirmed', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    const answer = await send(menuId, token, matrix)
+    expect([answer.status, answer.body]).to.deep.equal([201, { id: menuId, imported: 2, confirmed: 1 }])
+    expect(answer.headers.get('consistency-token')).to.be.a('string')
+    const events = await importedItems(menuId)
+    const created = events.filter(event => event.type === 'ItemCreated').map(event => event.data)
+    expect(created).to.have.length(3)
+    expect(created[1]).to.deep.include({ name: 'Goulash', section: 'Mains', priceCents: 1_250 })
+    expect(
+      events.filter(event => event.type === 'AllergensConfirmed').map(event => event.data),
+    ).to.deep.equal([
+      { itemId: (created[1] as { itemId: string }).itemId, reviewedAt: '2026-03-01T00:00:00.000Z' },
+    ])
+  })
+
+  it('when one row is wrong › then nothing is imported and the row is told', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    const answer = await send(menuId, token, 'item,price\nStew,1\nRoast,cheap\n')
+    expect([answer.status, answer.body.code]).to.deep.equal([422, 'import.invalid'])
+    expect(answer.body.issues[0].path).to.deep.equal(['line', 3, 'price'])
+    expect((await importedItems(menuId)).filter(event => event.type === 'ItemCreated')).to.have.length(1)
+  })
+
+  it('when an item of that name is on the menu › then it is told; in another section it is not', async () => {
+    const { token, menuId, itemId } = await restaurantWithItem(stack.url)
+    await stack.pool.query(`insert into menus.active_item values ($1, $2, 'Soup', '')`, [itemId, menuId])
+    const answer = await send(menuId, token, 'item,section\nSOUP,\nSoup,Starters')
+    expect(answer.status).to.equal(422)
+    expect(answer.body.issues.map(({ path }: { path: unknown[] }) => path)).to.deep.equal([
+      ['line', 2, 'item'],
+    ])
+  })
+
+  it('when the menu would have more than 500 items › then it is refused', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    await stack.pool.query(
+      `insert into menus.active_item select gen_random_uuid(), $1, 'x' || n, '' from generate_series(1, 499) n`,
+      [menuId],
+    )
+    const answer = await send(menuId, token, 'item\nStew\nRoast')
+    expect([answer.status, answer.body.code]).to.deep.equal([409, 'items.limit_reached'])
+  })
+
+  it('when it was cut off after some rows › then the same file with its key brings the rest, once', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    const names = Array.from({ length: 30 }, (_, index) => `Dish ${index}`)
+    const csv = `item\n${names.join('\n')}`
+    // The process dies at the eleventh append: as if the store were cut off from it.
+    let appends = 0
+    const dying = await stack.startApi({
+      wrapGateway: gateway => ({
+        ...gateway,
+        append: (...given) => {
+          appends += 1
+          return appends > 10 && given[0].startsWith('item-')
+            ? Promise.reject(new EventStoreUnavailable('cut off', { ambiguous: false }))
+            : gateway.append(...given)
+        },
+      }),
+    })
+    const cutOff = await call(dying, 'POST', `/api/menus/${menuId}/import`, { token, body: csv, key: 'file' })
+    expect([cutOff.status, cutOff.body.code]).to.deep.equal([503, 'service.event_store_unavailable'])
+    expect(cutOff.body.error).to.match(/of 30 rows/)
+
+    const again = await send(menuId, token, csv, 'file')
+    expect([again.status, again.body.imported]).to.deep.equal([201, 30])
+    const created = (await importedItems(menuId)).filter(event => event.type === 'ItemCreated')
+    expect(created.map(event => (event.data as { name: string }).name).toSorted()).to.deep.equal(
+      ['Soup', ...names].toSorted(),
+    )
+    const other = await send(menuId, token, 'item\nSomething else', 'file')
+    expect([other.status, other.body.code]).to.deep.equal([422, 'idempotency.key_reused'])
+  })
+})

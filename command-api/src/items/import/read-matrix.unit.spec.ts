@@ -1,0 +1,155 @@
+import { allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
+import { expect } from 'chai'
+import { readMatrix } from './read-matrix.ts'
+
+const now = '2026-03-12T12:00:00.000Z'
+
+function rowsOf(csv: string) {
+  const read = readMatrix(csv, now)
+  return read.rows ?? expect.fail(JSON.stringify(read.issues))
+}
+
+/** `line column: message` of every issue. */
+function issuesOf(csv: string): string[] {
+  const read = readMatrix(csv, now)
+  return (read.issues ?? []).map(({ path, message }) => `${path.slice(1).join(' ')}: ${message}`)
+}
+
+const fourteen = theFourteen.map(({ id }) => id)
+const whole = (cells: Readonly<Record<string, string>>, reviewedAt = '2026-03-01') =>
+  [
+    ['item', 'reviewed-at', ...fourteen].join(','),
+    ['Soup', reviewedAt, ...fourteen.map(id => cells[id] ?? 'N')].join(','),
+  ].join('\n')
+
+describe('allergen matrix', () => {
+  describe('form', () => {
+    it('when it comes with commas, semicolons or tabs, and a byte order mark › then it is the same', () => {
+      const expected = rowsOf('item,price,milk\nSoup,4.50,C\n')
+      expect(expected).to.have.length(1)
+      expect(expected[0]).to.deep.include({ line: 2, name: 'Soup', priceCents: 450 })
+      for (const delimiter of [';', '\t']) {
+        const csv = `\uFEFF${['item', 'price', 'milk'].join(delimiter)}\r\n${['Soup', '4,50', 'C'].join(delimiter)}\r\n`
+        expect(rowsOf(csv)).to.deep.equal(expected)
+      }
+    })
+
+    it('when headings are written otherwise › then ids and names are known in any case', () => {
+      const [row] = rowsOf('ITEM,Cross-Contamination,Cereals containing gluten,VEGAN\nSoup,Fryer,C:rye,N')
+      expect(row).to.deep.include({ crossContamination: 'Fryer', absent: ['vegan'] })
+      expect(row?.tags).to.deep.equal([{ allergenId: 'gluten', presence: 'contains', details: ['rye'] }])
+    })
+
+    it('when a text is quoted over lines › then the next row keeps its line', () => {
+      const csv = 'item,description\nSoup,"Hot,\n""fresh"""\n\nStew,\n'
+      expect(rowsOf(csv).map(({ line, name, description }) => [line, name, description])).to.deep.equal([
+        [2, 'Soup', 'Hot,\n"fresh"'],
+        [5, 'Stew', ''],
+      ])
+    })
+
+    it('when a spreadsheet leaves empty columns and rows › then they do not matter', () => {
+      expect(rowsOf('item;milk;;\nSoup;C;;\n;;;\n')).to.have.length(1)
+    })
+
+    it('when a column is unknown, twice or missing › then it is refused by its name', () => {
+      expect(issuesOf('item,milk,Dairy\nSoup,C,C')).to.deep.equal([
+        '1 Dairy: The column "Dairy" is not known.',
+      ])
+      expect(issuesOf('item,milk,Milk\nSoup,C,C')).to.deep.equal(['1 Milk: The column "Milk" comes twice.'])
+      expect(issuesOf('milk\nC')).to.deep.equal(['1 item: There is no column "item".'])
+      expect(issuesOf('item,milk\nSoup,C,stray')).to.deep.equal([
+        '2 column 3: "stray" stands under no heading.',
+      ])
+    })
+
+    it('when it is empty, has no item or is no CSV › then it says so', () => {
+      expect(issuesOf('')).to.deep.equal(['1: The file is empty.'])
+      expect(issuesOf('item\n')).to.deep.equal(['1: There is no item below the header.'])
+      expect(issuesOf('item\nSoup\n"Stew')[0]).to.match(/not valid CSV/)
+    })
+
+    it('when it holds more than a menu › then it is refused', () => {
+      const csv = `item\n${Array.from({ length: 501 }, (_, index) => `Dish ${index}`).join('\n')}`
+      expect(issuesOf(csv)).to.deep.equal(['1: A menu holds 500 items, the file 501.'])
+    })
+  })
+
+  describe('rows', () => {
+    it('when several are wrong › then each fault is told with its line and column', () => {
+      const csv = [
+        'item,price,milk,vegan,reviewed-at',
+        ',1,C,,',
+        'Soup,1.234,X,,',
+        'Stew,1,C:rye,M,tomorrow',
+        'Salad,1,C,C,2027-01-01',
+      ].join('\n')
+      expect(issuesOf(csv).map(issue => issue.split(':')[0])).to.deep.equal([
+        '2 item',
+        '3 milk',
+        '3 price',
+        '4 milk',
+        '4 vegan',
+        '4 reviewed-at',
+        '5 reviewed-at',
+        '5 vegan',
+      ])
+    })
+
+    it('when a name comes twice in a section › then the second is told; another section has its own', () => {
+      expect(issuesOf('item,section\nSoup,Lunch\nSOUP,Lunch\nSoup,Dinner')).to.deep.equal([
+        '3 item: "SOUP" stands on line 2 already, in the same section.',
+      ])
+    })
+
+    it('when a cell begins like a formula › then it is kept as text, without the guard', () => {
+      const csv = `item,description\n"'=1+1","=cmd|' /C calc'!A0"\n"'Tis",'-5\n`
+      expect(rowsOf(csv).map(({ name, description }) => [name, description])).to.deep.equal([
+        ['=1+1', "=cmd|' /C calc'!A0"],
+        ["'Tis", '-5'],
+      ])
+    })
+
+    it('when tags contradict each other › then the row is refused', () => {
+      expect(issuesOf('item,vegan,milk\nSoup,C,C')).to.deep.equal(['2 vegan: Vegan contradicts Milk.'])
+      expect(issuesOf('item,vegan,milk\nSoup,C,M')).to.deep.equal([])
+    })
+  })
+
+  describe('what counts as checked', () => {
+    it('when all fourteen are stated and the review is dated › then the row is complete', () => {
+      const [row] = rowsOf(whole({ milk: 'C', nuts: 'm', celery: 'W' }))
+      expect(row).to.include({ isComplete: true, reviewedAt: '2026-03-01T00:00:00.000Z' })
+      expect(row?.absent).to.have.length(11)
+    })
+
+    for (const cell of ['', '?', ' ']) {
+      it(`when one of them says "${cell}" › then it is not: nobody knows is not no`, () => {
+        const [row] = rowsOf(whole({ lupin: cell }))
+        expect(row).to.include({ isComplete: false })
+        expect(row?.absent).not.to.include('lupin')
+      })
+    }
+
+    it('when a column is missing › then it is not', () => {
+      const without = whole({})
+        .split('\n')
+        .map(text => text.split(',').slice(0, -1).join(','))
+      expect(rowsOf(without.join('\n'))[0]).to.include({ isComplete: false })
+    })
+
+    it('when a row is shorter than the header › then what it lacks is not known', () => {
+      expect(rowsOf('item,milk,eggs\nSoup,N')[0]).to.deep.include({ absent: ['milk'] })
+    })
+
+    it('when the review lies ahead › then it is refused, but for a date that has begun somewhere', () => {
+      expect(issuesOf(whole({}, '2026-03-14'))[0]).to.match(/lies in the future/)
+      expect(issuesOf(whole({}, '2026-03-12T12:00:01Z'))[0]).to.match(/lies in the future/)
+      expect(rowsOf(whole({}, '2026-03-13'))[0]).to.include({ reviewedAt: now })
+      expect(issuesOf(whole({}, '2026-02-30'))[0]).to.match(/is no date/)
+      expect(rowsOf(whole({}, '2026-03-12T13:00:00+02:00'))[0]).to.include({
+        reviewedAt: '2026-03-12T11:00:00.000Z',
+      })
+    })
+  })
+})
