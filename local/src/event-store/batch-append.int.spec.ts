@@ -136,12 +136,15 @@ describe('event store: BatchAppend on the wire', () => {
     })
 
     it('then pieces after a refusal are swallowed', async () => {
+      const stream = store.newStream()
       const id = uuid('refused')
-      call.write(piece({ id, options: options(store.newStream()), events: [proposed('no-uuid' as never)] }))
+      const badEvent = encodeMessage([[1, uuid('no-uuid')]])
+      call.write(piece({ id, options: options(stream), events: [badEvent] }))
       for (let n = 0; n < 3; n++) call.write(piece({ id, events: [proposed()] }))
       call.write(piece({ id, events: [proposed()], final: true }))
       expect(await finished()).to.have.length(1)
       expect(answers[0]?.getError()?.getMessage()).to.match(/must be a UUID/)
+      expect((await failure(collect(store.client.readStream(stream)))).type).to.equal('stream-not-found')
     })
   })
 

@@ -93,6 +93,23 @@ describe('event store: Read', () => {
     })
   })
 
+  describe('when the log grows while it is read', () => {
+    it('then the read ends at what was there when it began', async () => {
+      // More than the buffers between server and reader hold: the server is still reading when the first append comes.
+      const large = () => event('x'.repeat(100_000))
+      const [last] = await readAll('end', 'backwards', 1)
+      for (let n = 0; n < 10; n++)
+        await store.client.appendToStream('large', Array.from({ length: 8 }, large))
+      const fromPosition = { commit: BigInt(last ?? 0) + 1n, prepare: 0n }
+      let seen = 0
+      for await (const _ of store.client.readAll({ fromPosition })) {
+        seen++
+        await store.client.appendToStream('growing', event())
+      }
+      expect(seen).to.equal(80)
+    })
+  })
+
   describe('when the reader stops early', () => {
     it('then the server goes on answering', async () => {
       for (let n = 0; n < 5; n++) {
