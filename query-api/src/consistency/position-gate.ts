@@ -1,0 +1,55 @@
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+
+/** Lets a read wait until the read model has passed a position (design, "The write path"). */
+export interface PositionGate {
+  /** Tells the position that the read model has reached; never goes back. */
+  advanceTo(position: bigint): void
+  /** Resolves once it is reached, or rejects with `service.read_model_behind` after 2 s, `service.busy` when too many wait. */
+  waitFor(position: bigint): Promise<void>
+  position(): bigint
+  /** Rejects all who wait: the service ends. */
+  close(): void
+}
+
+interface Waiter {
+  readonly position: bigint
+  readonly settle: (error: AppError | null) => void
+}
+
+const waitMs = 2_000 // design, "The write path": something stale is never the answer, waiting longer is no help either
+/** A waiter costs a timer and an open request; a projector that stands still must not collect them without bound. */
+const maxWaiters = 1_000
+
+export function createPositionGate(): PositionGate {
+  let reached = 0n
+  const waiters = new Set<Waiter>()
+
+  return {
+    position: () => reached,
+    advanceTo(position) {
+      if (position <= reached) return
+      reached = position
+      for (const waiter of waiters) if (waiter.position <= reached) waiter.settle(null)
+    },
+    async waitFor(position) {
+      if (position <= reached) return
+      if (waiters.size >= maxWaiters) throw new AppError('service.busy')
+      await new Promise<void>((resolve, reject) => {
+        const waiter: Waiter = {
+          position,
+          settle(error) {
+            clearTimeout(timer)
+            waiters.delete(waiter)
+            if (error) reject(error)
+            else resolve()
+          },
+        }
+        const timer = setTimeout(() => waiter.settle(new AppError('service.read_model_behind')), waitMs)
+        waiters.add(waiter)
+      })
+    },
+    close() {
+      for (const waiter of waiters) waiter.settle(new AppError('service.not_ready'))
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import {
+  type DocumentKind,
+  type GuestDocument,
+  type GuestDocumentRow,
+  guestDocumentOf,
+} from './guest-document.ts'
+
+/** Ids of restaurants whose documents may have changed, or all. */
+export type Changed = ReadonlySet<string> | 'all'
+
+/** Guest documents, from memory where memory is known to be current (targets, R4). */
+export interface DocumentStore {
+  /** What memory holds; never a look at the database. */
+  peek(kind: DocumentKind, id: string): GuestDocument | undefined
+  /** From memory, else from the database; `null`: there is none. */
+  get(kind: DocumentKind, id: string): Promise<GuestDocument | null>
+  /** From the database whatever memory holds: for who waited for a position of its own. */
+  read(kind: DocumentKind, id: string): Promise<GuestDocument | null>
+  /** Forgets what changed, and sees to it that a read begun before does not bring it back. */
+  forget(changed: Changed): void
+  /** Changes are told from here on: memory may be used. */
+  resume(): void
+  /** Changes may be missed from here on: memory is emptied and not used. */
+  suspend(): void
+}
+
+const byId = {
+  name: 'guest-document',
+  text: `select restaurant_id, published, position, etag, body, br, gzip from menus.guest_document
+    where kind = $1 and id = $2`,
+}
+
+/** A read on its way, and what was told to have changed meanwhile: its answer may be from before. */
+interface Reading {
+  readonly answer: Promise<GuestDocument | null>
+  readonly changedMeanwhile: Set<string>
+  outdated: boolean
+}
+
+const keyOf = (kind: DocumentKind, id: string) => `${kind} ${id}`
+
+interface StoreOptions {
+  readonly pool: pg.Pool
+  /** Bytes of documents to keep; 64 MB are some 4,000 menus of 30 items in three encodings. */
+  readonly maxBytes?: number
+}
+
+export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: StoreOptions): DocumentStore {
+  let usable = false
+  const keysOfRestaurant = new Map<string, Set<string>>()
+  const documents = new LRUCache<string, GuestDocument>({
+    maxSize: maxBytes,
+    sizeCalculation: document => document.bytes + 2_000, // headers, keys and objects beside the bytes
+    onInsert: (document, key) => {
+      if (document.restaurantId === null) return
+      const keys = keysOfRestaurant.get(document.restaurantId)
+      if (keys) keys.add(key)
+      else keysOfRestaurant.set(document.restaurantId, new Set([key]))
+    },
+    disposeAfter: (document, key) => {
+      if (document.restaurantId === null || documents.has(key)) return
+      const keys = keysOfRestaurant.get(document.restaurantId)
+      keys?.delete(key)
+      if (keys?.size === 0) keysOfRestaurant.delete(document.restaurantId)
+    },
+  })
+  /** Reads that a later caller may share; a change told meanwhile takes them out, for who asks after it. */
+  const shared = new Map<string, Reading>()
+  const onTheirWay = new Set<Reading>()
+
+  async function read(kind: DocumentKind, id: string): Promise<GuestDocument | null> {
+    const { rows } = await pool.query<GuestDocumentRow>({ ...byId, values: [kind, id] })
+    return rows[0] ? guestDocumentOf(rows[0]) : null
+  }
+
+  function begin(kind: DocumentKind, id: string, key: string): Promise<GuestDocument | null> {
+    const reading: Reading = {
+      changedMeanwhile: new Set(),
+      outdated: !usable,
+      answer: read(kind, id).then(
+        document => {
+          end(reading)
+          const current = !reading.outdated && !reading.changedMeanwhile.has(document?.restaurantId ?? '')
+          if (document && usable && current) documents.set(key, document)
+          return document
+        },
+        (error: unknown) => {
+          end(reading)
+          throw error
+        },
+      ),
+    }
+    function end(ended: Reading) {
+      onTheirWay.delete(ended)
+      if (shared.get(key) === ended) shared.delete(key)
+    }
+    onTheirWay.add(reading)
+    // Without notifications nobody could tell a sharer that the answer is from before its question.
+    if (usable) shared.set(key, reading)
+    return reading.answer
+  }
+
+  function outdateReads(): void {
+    shared.clear()
+    for (const reading of onTheirWay) reading.outdated = true
+  }
+
+  return {
+    peek: (kind, id) => (usable ? documents.get(keyOf(kind, id)) : undefined),
+    read,
+    async get(kind, id) {
+      const key = keyOf(kind, id)
+      const cached = usable ? documents.get(key) : undefined
+      return cached ?? shared.get(key)?.answer ?? begin(kind, id, key)
+    },
+    forget(changed) {
+      if (changed === 'all') {
+        documents.clear()
+        return outdateReads()
+      }
+      shared.clear()
+      for (const id of changed) {
+        for (const key of [...(keysOfRestaurant.get(id) ?? [])]) documents.delete(key)
+        for (const reading of onTheirWay) reading.changedMeanwhile.add(id)
+      }
+    },
+    resume() {
+      outdateReads()
+      usable = true
+    },
+    suspend() {
+      usable = false
+      documents.clear()
+      outdateReads()
+    },
+  }
+}

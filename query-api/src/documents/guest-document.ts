@@ -1,0 +1,83 @@
+/** What a guest document is about; also the `kind` of its row. */
+export type DocumentKind = 'menu' | 'published-menus' | 'restaurant' | 'allergens'
+
+/** The one document that belongs to no restaurant is filed under the nil UUID. */
+export const catalogueId = '00000000-0000-0000-0000-000000000000'
+
+export type Encoding = 'identity' | 'br' | 'gzip'
+
+/** One way to send a document, with its headers ready as a flat list of names and values. */
+export interface Representation {
+  readonly body: Buffer
+  readonly etag: string
+  readonly head: readonly string[]
+  /** Of the 304. */
+  readonly unchangedHead: readonly string[]
+}
+
+/** A document as the projector serialised it, ready to be sent many times. */
+export interface GuestDocument {
+  readonly restaurantId: string | null
+  readonly published: boolean
+  readonly position: string
+  readonly etag: string
+  readonly identity: Representation
+  /** `identity` where there is no compressed form. */
+  readonly br: Representation
+  readonly gzip: Representation
+  readonly bytes: number
+}
+
+export interface GuestDocumentRow {
+  readonly restaurant_id: string | null
+  readonly published: boolean
+  readonly position: string
+  readonly etag: string
+  readonly body: Buffer
+  readonly br: Buffer | null
+  readonly gzip: Buffer | null
+}
+
+/** A draft is its own manager's alone: no shared cache may keep it. */
+const cacheControl = (published: boolean) => (published ? 'no-cache' : 'private, no-cache')
+
+function represent(row: GuestDocumentRow, body: Buffer, encoding: Encoding): Representation {
+  // RFC 9110, 8.8.3.3: strong validators of two encodings of one resource must differ.
+  const etag = encoding === 'identity' ? `"${row.etag}"` : `"${row.etag}-${encoding}"`
+  const unchangedHead = [
+    'ETag',
+    etag,
+    'Vary',
+    'Accept-Encoding',
+    'Cache-Control',
+    cacheControl(row.published),
+  ]
+  return {
+    body,
+    etag,
+    unchangedHead,
+    head: [
+      'Content-Type',
+      'application/json; charset=utf-8',
+      'Content-Length',
+      String(body.length),
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+      ...unchangedHead,
+    ],
+  }
+}
+
+/** Prepares a row for sending, once for all the times it is sent. */
+export function guestDocumentOf(row: GuestDocumentRow): GuestDocument {
+  const identity = represent(row, row.body, 'identity')
+  return {
+    restaurantId: row.restaurant_id,
+    published: row.published,
+    position: row.position,
+    etag: row.etag,
+    identity,
+    br: row.br ? represent(row, row.br, 'br') : identity,
+    gzip: row.gzip ? represent(row, row.gzip, 'gzip') : identity,
+    bytes: row.body.length + (row.br?.length ?? 0) + (row.gzip?.length ?? 0),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Encoding, GuestDocument } from './guest-document.ts'
+
+/** Browsers send one of a handful of texts; past this many different ones they are parsed anew each time. */
+const rememberedHeaders = 200
+const remembered = new Map<string, Encoding>()
+
+/** The best encoding that a client takes (RFC 9110, 12.5.3): Brotli before gzip before none. */
+export function encodingFor(acceptEncoding: string | undefined): Encoding {
+  if (!acceptEncoding) return 'identity'
+  const known = remembered.get(acceptEncoding)
+  if (known) return known
+  const chosen = parseEncoding(acceptEncoding)
+  if (remembered.size < rememberedHeaders) remembered.set(acceptEncoding, chosen)
+  return chosen
+}
+
+function parseEncoding(header: string): Encoding {
+  const weights = new Map<string, number>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map(text => text.trim())
+    const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2) ?? '1'
+    weights.set(coding, Number(weight))
+  }
+  const takes = (coding: string) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : 'identity'
+}
+
+const entityTag = /(?:W\/)?"([^"]*)"/gu
+const encodingSuffix = /-(?:br|gzip)$/u
+
+/**
+ * Whether a client has this document already (RFC 9110, 13.1.2): `*`, a list, weak or strong. Whatever encoding the client
+ * got it in, the document is the same.
+ */
+export function isKnownTo(ifNoneMatch: string | undefined, document: GuestDocument): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === document.br.etag || ifNoneMatch === document.identity.etag) return true
+  if (ifNoneMatch.trim() === '*') return true
+  for (const [, tag = ''] of ifNoneMatch.matchAll(entityTag))
+    if (tag === document.etag || tag.replace(encodingSuffix, '') === document.etag) return true
+  return false
+}

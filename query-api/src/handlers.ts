@@ -1,0 +1,125 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import type { ErrorCode } from '@safe-menu/contracts/errors'
+import { headers } from '@safe-menu/contracts/http/headers'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { platformRoutes } from '@safe-menu/contracts/platform/routes'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { HandlersOf, Reply } from '@safe-menu/server-kit/http/handler'
+import type pg from 'pg'
+import { allergensOfItem } from './allergens/queries.ts'
+import { documentReply } from './documents/document-reply.ts'
+import type { DocumentStore } from './documents/document-store.ts'
+import { catalogueId, type DocumentKind, type GuestDocument } from './documents/guest-document.ts'
+import type { Freshness } from './freshness/freshness.ts'
+import { nextLink, readCursor } from './items/archive-cursor.ts'
+import { matrixOf } from './items/matrix.ts'
+import { archivePage, itemsOfMenu, partialReviewsOfMenu } from './items/queries.ts'
+import type { LiveMenus } from './live/live-menus.ts'
+import { menusOfRestaurant } from './menus/queries.ts'
+import { createOpenApiReply } from './platform/openapi.ts'
+import { maySeeDraft } from './read-model/visibility.ts'
+
+/** Every route that query-api answers. */
+export const queryRoutes = [
+  ...Object.values(restaurantRoutes),
+  ...Object.values(menuRoutes),
+  ...Object.values(itemRoutes),
+  ...Object.values(allergenRoutes),
+  ...Object.values(platformRoutes),
+]
+type QueryRoute = (typeof queryRoutes)[number]
+
+export interface HandlerDeps {
+  readonly pool: pg.Pool
+  readonly documents: DocumentStore
+  readonly freshness: Freshness
+  readonly live: LiveMenus
+}
+
+function found<T>(value: T | null, code: ErrorCode): T {
+  if (value === null) throw new AppError(code)
+  return value
+}
+
+const ok = (body: unknown, own: Record<string, string> = {}): Reply => ({ status: 200, body, headers: own })
+
+/** The handlers of all query routes: guarded and parsed before, they only look up and shape. */
+export function createHandlers({
+  pool,
+  documents,
+  freshness,
+  live,
+}: HandlerDeps): HandlersOf<QueryRoute, 'query'> {
+  const openApi = createOpenApiReply()
+
+  /** Who waited for a position of its own is answered past memory, which may hear of the change a moment later. */
+  const documentFor = (
+    request: { readonly consistencyToken: string | null },
+    kind: DocumentKind,
+    id: string,
+  ): Promise<GuestDocument | null> =>
+    request.consistencyToken === null ? documents.get(kind, id) : documents.read(kind, id)
+
+  return {
+    'restaurants.get': async request => {
+      const document = await documentFor(request, 'restaurant', request.params.restaurantId)
+      return documentReply(found(document, 'restaurant.not_found'), request.headers, freshness)
+    },
+    'menus.published': async request => {
+      const document = await documentFor(request, 'published-menus', request.params.restaurantId)
+      return documentReply(found(document, 'restaurant.not_found'), request.headers, freshness)
+    },
+    'menus.get': async request => {
+      const document = found(await documentFor(request, 'menu', request.params.menuId), 'menu.not_found')
+      if (!document.published && !maySeeDraft(request.caller, document.restaurantId))
+        throw new AppError('menu.not_found')
+      return documentReply(document, request.headers, freshness)
+    },
+    'menus.live': async request => {
+      const { menuId } = request.params
+      const document = await documentFor(request, 'menu', menuId)
+      if (!document?.published) throw new AppError('menu.not_found')
+      return { live: connection => live.join(menuId, connection) }
+    },
+    'menus.of-restaurant': async ({ params }) =>
+      ok(found(await menusOfRestaurant(pool, params.restaurantId), 'restaurant.not_found')),
+    'items.of-menu': async ({ params }) =>
+      ok(found(await itemsOfMenu(pool, params.menuId), 'menu.not_found').items),
+    'items.archived': async ({ params, query, path }) => {
+      const { limit, cursor, ...filters } = query
+      const filter = {
+        restaurantId: params.restaurantId,
+        name: filters.name?.normalize('NFC'),
+        menu: filters.menu?.normalize('NFC'),
+        from: filters.from,
+        to: filters.to,
+      }
+      const page = found(await archivePage(pool, filter, limit, readCursor(cursor)), 'restaurant.not_found')
+      return ok(page.items, {
+        [headers.totalCount]: String(page.total),
+        ...(page.next ? { link: nextLink(path, query, page.next) } : {}),
+      })
+    },
+    'items.export': async ({ params }) => {
+      const [menu, reviews] = await Promise.all([
+        itemsOfMenu(pool, params.menuId),
+        partialReviewsOfMenu(pool, params.menuId),
+      ])
+      const { items } = found(menu, 'menu.not_found')
+      return ok(matrixOf(items, reviews), {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="menu-${params.menuId}.csv"`,
+      })
+    },
+    'allergens.list': async request => {
+      const document = await documentFor(request, 'allergens', catalogueId)
+      // An empty list would show guests a filter without allergens: rather nothing than that.
+      return documentReply(found(document, 'service.not_ready'), request.headers, freshness)
+    },
+    'allergens.of-item': async ({ params }) =>
+      ok(found(await allergensOfItem(pool, params.itemId), 'item.not_found')),
+    'platform.openapi': async () => openApi(),
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  absentCell,
+  cellOfPresence,
+  matrixColumns,
+  matrixTagColumns,
+  unknownCell,
+} from '@safe-menu/contracts/items/matrix'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import type { PartialReview } from './queries.ts'
+
+/** Excel reads a file without it in the computer's own character set. */
+const byteOrderMark = '\uFEFF'
+const lineEnd = '\r\n' // RFC 4180
+
+/**
+ * Spreadsheets run a cell that begins like this as a formula (OWASP, CSV injection). An apostrophe in front keeps it text;
+ * a text that begins with one gets one too, so that the import can take off exactly what was put on.
+ */
+const formulaLike = /^[=+\-@\t\r']/u
+
+const guarded = (text: string) => (formulaLike.test(text) ? `'${text}` : text)
+const quoted = (cell: string) => (/[",\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const lineOf = (cells: readonly string[]) => cells.map(quoted).join(',') + lineEnd
+
+function tagCell(item: ItemView, id: string, stated: ReadonlySet<string>): string {
+  const tag = item.allergens.find(candidate => candidate.id === id)
+  if (tag) {
+    const cell = cellOfPresence[tag.presence]
+    return tag.details.length > 0 ? `${cell}:${tag.details.join('+')}` : cell
+  }
+  // A confirmation says that what is not declared is not there; without one only what an import stated is known.
+  return item.allergensConfirmedAt !== null || stated.has(id) ? absentCell : unknownCell
+}
+
+/**
+ * The CSV allergen matrix of a menu's items, such that importing it again gives the same items: what is confirmed stays
+ * confirmed, and what nobody knows stays unknown.
+ */
+export function matrixOf(items: readonly ItemView[], reviews: readonly PartialReview[]): string {
+  const reviewOf = new Map(reviews.map(review => [review.id, review]))
+  // A declared tag that this version's catalogue does not know must not be lost from the file without a word.
+  const unlisted = new Set(
+    items
+      .flatMap(item => item.allergens.map(tag => String(tag.id)))
+      .filter(id => !matrixTagColumns.includes(id)),
+  )
+  const tagColumns = [...matrixTagColumns, ...[...unlisted].sort()]
+  const rows = items.map(item => {
+    const review = reviewOf.get(item.id)
+    const stated = new Set(review?.absent)
+    const text: { readonly [column in keyof typeof matrixColumns]: string } = {
+      item: guarded(item.name),
+      section: guarded(item.section),
+      description: guarded(item.description),
+      price: item.price.toFixed(2),
+      crossContamination: guarded(item.crossContamination),
+      modifications: guarded(item.modifications),
+      reviewedAt: item.allergensConfirmedAt ?? review?.reviewedInPartAt ?? '',
+    }
+    const fixed = (Object.keys(matrixColumns) as (keyof typeof matrixColumns)[]).map(column => text[column])
+    return lineOf([...fixed, ...tagColumns.map(id => tagCell(item, id, stated))])
+  })
+  return byteOrderMark + lineOf([...Object.values(matrixColumns), ...tagColumns]) + rows.join('')
+}

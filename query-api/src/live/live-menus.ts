@@ -1,0 +1,165 @@
+import type { LiveConnection } from '@safe-menu/server-kit/http/live'
+import type { Logger } from 'pino'
+import type { Changed } from '../documents/document-store.ts'
+import type { GuestDocument } from '../documents/guest-document.ts'
+import type { Freshness } from '../freshness/freshness.ts'
+import { frame } from './frames.ts'
+
+/** The open pages of each menu, and what they are told. */
+export interface LiveMenus {
+  /** Follows a menu until the connection is over: first the whole document, then each change. */
+  join(menuId: string, connection: LiveConnection): void
+  /** Call after the document store has forgotten the same. */
+  changed(changed: Changed): void
+  /** Changes are told from here on; every followed menu is read anew. */
+  connected(): void
+  /** Changes may be missed: nothing is called fresh any more. */
+  lost(): void
+  close(): void
+}
+
+interface Options {
+  readonly load: (menuId: string) => Promise<GuestDocument | null>
+  readonly freshness: Freshness
+  readonly log: Logger
+  /** Milliseconds between two words on freshness. */
+  readonly tickMs?: number
+}
+
+interface Topic {
+  readonly menuId: string
+  /** With the document that each page has, by its ETag; `null`: none yet. */
+  readonly connections: Map<LiveConnection, string | null>
+  /** The newest document, one buffer for all pages; `null` before the first load. */
+  newest: { readonly frame: Buffer; readonly etag: string; readonly restaurantId: string | null } | null
+  /** Whether `newest` is known to be current. While it is not, nothing is called fresh. */
+  current: boolean
+  loading: boolean
+}
+
+/** The page doubts after 10 s of silence; a lost word or two must not make it. */
+const defaultTickMs = 3_000
+/** The database is away: soon, but not in a busy loop. */
+const retryMs = 250
+
+export function createLiveMenus({ load, freshness, log, tickMs = defaultTickMs }: Options): LiveMenus {
+  const topics = new Map<string, Topic>()
+  let ticker: NodeJS.Timeout | undefined
+  let closed = false
+  let listening = false
+
+  function leave(topic: Topic, connection: LiveConnection): void {
+    topic.connections.delete(connection)
+    if (topic.connections.size === 0 && topics.get(topic.menuId) === topic) topics.delete(topic.menuId)
+    if (topics.size === 0) {
+      clearInterval(ticker)
+      ticker = undefined
+    }
+  }
+
+  /** What can be said of freshness now; `null`: a beat is missing, but not for long enough to say so. */
+  function freshnessFrame(): Buffer | null {
+    const since = freshness.staleSince()
+    if (since) return frame('stale', JSON.stringify({ since: since.toISOString() }))
+    const at = freshness.lastBeat()
+    return at && frame('fresh', JSON.stringify({ at: at.toISOString() }))
+  }
+
+  /** Between a change and its document the page shows the old one, and without notifications nobody knows: not fresh. */
+  const mayBeTold = (topic: Topic) => freshness.staleSince() !== null || (listening && topic.current)
+
+  function tick(): void {
+    const words = freshnessFrame()
+    if (!words) return
+    for (const topic of topics.values()) {
+      if (!mayBeTold(topic)) continue
+      for (const connection of topic.connections.keys()) connection.send(words)
+    }
+  }
+
+  /** Brings everybody who follows the menu to its newest document. */
+  function deliver(topic: Topic): void {
+    const { newest } = topic
+    if (!newest) return
+    const words = mayBeTold(topic) ? freshnessFrame() : null
+    for (const [connection, etag] of topic.connections) {
+      if (etag === newest.etag) continue
+      const isFirst = etag === null
+      topic.connections.set(connection, newest.etag)
+      if (connection.send(newest.frame) && isFirst && words) connection.send(words)
+    }
+  }
+
+  function end(topic: Topic): void {
+    topics.delete(topic.menuId)
+    const gone = frame('gone', '{}')
+    for (const connection of [...topic.connections.keys()]) {
+      connection.send(gone)
+      connection.end()
+    }
+  }
+
+  /** Loads until what was loaded is from after the last change. */
+  async function refresh(topic: Topic): Promise<void> {
+    topic.current = false
+    if (topic.loading) return
+    topic.loading = true
+    while (!topic.current && topics.get(topic.menuId) === topic && !closed) {
+      topic.current = true // a change told while loading takes it back
+      try {
+        const document = await load(topic.menuId)
+        if (!document?.published) {
+          if (topic.current) end(topic)
+          continue
+        }
+        topic.newest = {
+          frame: frame('menu', document.identity.body.toString('utf8'), document.position),
+          etag: document.etag,
+          restaurantId: document.restaurantId,
+        }
+        deliver(topic)
+      } catch (error) {
+        topic.current = false
+        log.warn({ err: error, menuId: topic.menuId }, 'a followed menu cannot be read, trying again')
+        await new Promise(resolve => setTimeout(resolve, retryMs))
+      }
+    }
+    topic.loading = false
+  }
+
+  return {
+    join(menuId, connection) {
+      if (connection.signal.aborted || closed) return
+      let topic = topics.get(menuId)
+      const isNew = !topic
+      topic ??= { menuId, connections: new Map(), newest: null, current: false, loading: false }
+      topics.set(menuId, topic)
+      topic.connections.set(connection, null)
+      const joined = topic
+      connection.signal.addEventListener('abort', () => leave(joined, connection), { once: true })
+      ticker ??= setInterval(tick, tickMs)
+      if (isNew || !topic.current) void refresh(topic)
+      else deliver(topic)
+    },
+    changed(changed) {
+      for (const topic of [...topics.values()]) {
+        // Before its first document a menu's restaurant is not known: any change may be its own.
+        const own = topic.newest?.restaurantId
+        if (changed === 'all' || !own || changed.has(own)) void refresh(topic)
+      }
+    },
+    connected() {
+      listening = true
+      for (const topic of topics.values()) void refresh(topic)
+    },
+    lost() {
+      listening = false
+      for (const topic of topics.values()) topic.current = false
+    },
+    close() {
+      closed = true
+      clearInterval(ticker)
+      topics.clear()
+    },
+  }
+}

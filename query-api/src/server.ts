@@ -1,0 +1,120 @@
+import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
+import type { Route } from '@safe-menu/contracts/http/route'
+import { watchRevocations } from '@safe-menu/server-kit/auth/revocations'
+import type { TokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
+import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { createPool } from '@safe-menu/server-kit/database/pool'
+import { createHealth } from '@safe-menu/server-kit/health/health'
+import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
+import { createHttpServer } from '@safe-menu/server-kit/http/server'
+import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
+import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
+import type { Logger } from 'pino'
+import { createPositionGate } from './consistency/position-gate.ts'
+import { createDocumentStore } from './documents/document-store.ts'
+import { createHotPath } from './documents/hot-path.ts'
+import { createFreshness } from './freshness/freshness.ts'
+import { createHandlers, queryRoutes } from './handlers.ts'
+import { createLiveMenus } from './live/live-menus.ts'
+import { createChecks } from './platform/checks.ts'
+import { followChanges } from './read-model/changes.ts'
+import { livePosition } from './read-model/position.ts'
+import { ownerOf } from './read-model/visibility.ts'
+
+export interface QueryApiDeps {
+  readonly databaseUrl: string
+  readonly tokens: TokenVerifier
+  readonly consistency: ConsistencyTokens
+  readonly limiter: Limiter
+  readonly log: Logger
+  readonly trustProxy: boolean
+  /** Outside production: answers are checked against their declared schemas. */
+  readonly checkResponses: boolean
+}
+
+export interface QueryApi {
+  start(port: number, host?: string): Promise<number>
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
+const applicationName = 'query-api'
+/** The group that every route here reads; a token's positions of other groups are not waited for. */
+const group = 'menus'
+
+/** query-api: reads of what the projector wrote, and nothing else. */
+export function createServer(deps: QueryApiDeps): QueryApi {
+  const { databaseUrl: url, log } = deps
+  const pool = createPool({ url, applicationName, log })
+  const documents = createDocumentStore({ pool })
+  const freshness = createFreshness()
+  const gate = createPositionGate()
+  const live = createLiveMenus({ load: menuId => documents.get('menu', menuId), freshness, log })
+  const revocations = watchRevocations({ url, pool, applicationName, log })
+
+  /** What was reached while nobody listened. */
+  async function catchUp(): Promise<void> {
+    try {
+      gate.advanceTo(await livePosition(pool))
+    } catch (error) {
+      log.warn({ err: error }, 'the position of the read model cannot be read; the next change tells it')
+    }
+  }
+
+  const changes = followChanges(
+    { url, applicationName, log },
+    {
+      connected() {
+        documents.resume()
+        live.connected()
+        void catchUp()
+      },
+      lost() {
+        documents.suspend()
+        live.lost()
+      },
+      // Memory forgets first: who follows a menu is then brought its new document, not the old one.
+      changed(changed) {
+        documents.forget(changed)
+        live.changed(changed)
+      },
+      advanced: gate.advanceTo,
+      beat: freshness.beat,
+    },
+  )
+
+  const metrics = createMetrics('query-api')
+  const server = createHttpServer({
+    service: 'query',
+    routes: queryRoutes,
+    handlers: createHandlers({ pool, documents, freshness, live }),
+    log,
+    tokens: deps.tokens,
+    isRevoked: (claims: TokenClaims) => revocations.isRevoked(claims),
+    ownerOf: (kind, id) => ownerOf(pool, kind, id),
+    limiter: deps.limiter,
+    health: createHealth({ checks: createChecks({ pool, changes, freshness, gate, revocations }) }),
+    metrics,
+    trustProxy: deps.trustProxy,
+    checkResponses: deps.checkResponses,
+    prepare: async (_: Route, request: RouteRequest<Route>) => {
+      if (request.consistencyToken === null) return
+      const position = deps.consistency.open(request.consistencyToken)[group]
+      if (position !== undefined) await gate.waitFor(position)
+    },
+    beforeKoa: createHotPath(documents, freshness),
+  })
+
+  return {
+    start: (port, host) => server.start(port, host),
+    drain: () => server.drain(),
+    async stop() {
+      live.close()
+      gate.close()
+      await server.stop()
+      await changes.close()
+      await revocations.close()
+      await pool.end()
+    },
+  }
+}
