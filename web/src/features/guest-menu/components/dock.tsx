@@ -60,7 +60,7 @@ interface DockProps {
  * It lies over the page, so that nothing a guest is reading moves; the page keeps its height free below.
  */
 export function Dock({ freshness, changes, onDismissChanges, children }: DockProps) {
-  const dock = useRef<HTMLDivElement>(null)
+  const dock = useRef<HTMLElement>(null)
   const [height, setHeight] = useState(0)
   useLayoutEffect(() => {
     if (!dock.current) return
@@ -79,7 +79,11 @@ export function Dock({ freshness, changes, onDismissChanges, children }: DockPro
   return (
     <>
       <div aria-hidden="true" style={{ height }} />
-      <div ref={dock} className="pointer-events-none fixed inset-x-0 bottom-0 z-30">
+      <aside
+        ref={dock}
+        aria-label="Order and notices"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-30"
+      >
         <div className="mx-auto grid max-w-6xl grid-cols-1 justify-items-stretch gap-2 px-3 pb-2 sm:justify-items-end *:pointer-events-auto sm:*:w-full sm:*:max-w-md">
           <div role="status" aria-live="polite">
             <StaleNotice freshness={freshness} />
@@ -92,7 +96,7 @@ export function Dock({ freshness, changes, onDismissChanges, children }: DockPro
         <p className="pointer-events-auto border-t border-line bg-surface px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-center text-xs text-ink">
           Declared by the restaurant, not verified by us: confirm with the staff before you order.
         </p>
-      </div>
+      </aside>
     </>
   )
 }

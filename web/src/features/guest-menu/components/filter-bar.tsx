@@ -18,7 +18,7 @@ export function FilterBar({ summary, pending, clearable, onApply, onEdit, onClea
       className="fixed inset-x-0 top-0 z-30 animate-fade-in border-b border-line bg-surface shadow-card"
     >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 py-1.5">
-        <p className="min-w-0 grow basis-56 text-sm">
+        <p className="min-w-0 grow basis-32 text-sm">
           <span className="line-clamp-2 font-semibold">{summary || 'No filters: the whole menu'}</span>
           {pending ? <span className="block font-semibold text-ask">Not applied yet</span> : null}
         </p>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { type OrderLine, type OrderMark, orderTotal, orderWarnings } from '../model/order.ts'
-import { counted, priceText } from '../model/words.ts'
+import { priceText } from '../model/words.ts'
 import { Disclaimer } from './disclaimer.tsx'
 
 const markTones: Record<OrderMark['level'], string> = {
@@ -59,15 +59,19 @@ export function OrderSummary({
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="flex min-h-13 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-4 py-2 text-left text-base"
+          className="flex min-h-13 w-full items-center gap-2.5 rounded-lg px-4 py-2 text-left text-base"
         >
-          <ReceiptText size={20} aria-hidden="true" className="text-brand" />
-          <span className="grow font-semibold">
-            My Order <span className="font-normal text-soft">{counted(lines.length, 'item')}</span>
+          <ReceiptText size={20} aria-hidden="true" className="shrink-0 text-brand" />
+          <span className="min-w-0 grow font-semibold">
+            My Order{' '}
+            <span className="font-normal text-soft">
+              {lines.length}
+              <span className="sr-only"> items</span>
+            </span>
           </span>
           {warnings > 0 ? <Badge tone="ask">{warnings} to check</Badge> : null}
           <span className="font-semibold tabular-nums">{total}</span>
-          <Chevron size={20} aria-hidden="true" />
+          <Chevron size={20} aria-hidden="true" className="shrink-0" />
         </button>
       </h2>
       <div id={id} hidden={!open} className="max-h-[55dvh] overflow-y-auto overscroll-contain px-4 pb-4">
