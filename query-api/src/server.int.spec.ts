@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto'
+import { get as httpGet } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { MenuView } from '@safe-menu/contracts/menus/views'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createMenuTables, type MenuTables } from '@safe-menu/projector/testing/menu-tables'
+import { createRecorder } from '@safe-menu/projector/testing/recorder'
+import { expect } from 'chai'
+import { type Api, startApi, until } from './testing/start-api.ts'
+
+const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
+const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+
+/** As raw as it comes over the wire: `fetch` would ask for an encoding and undo it. */
+function rawGet(url: string, headers: Record<string, string>) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) => {
+      httpGet(url, { headers, agent: false }, response => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        )
+      }).on('error', reject)
+    },
+  )
+}
+
+describe('query-api', () => {
+  let postgres: TestPostgres
+  let databaseUrl: string
+  let tables: MenuTables
+  let api: Api
+  let recorder: ReturnType<typeof createRecorder>
+  let restaurantId: string
+  let menuId: string
+  let draftId: string
+  let soup: string
+  const say: ReturnType<typeof createRecorder>['record'] = (...args) => recorder.record(...args)
+
+  const apply = async (...events: Parameters<MenuTables['apply']>[0]) => {
+    await tables.apply(events)
+    await tables.client.query(`update projector.checkpoints set position = $1`, [recorder.position()])
+    await tables.notify('projector_menus', JSON.stringify({ position: String(recorder.position()) }))
+  }
+  const beat = () =>
+    tables.notify(
+      'projector_heartbeat',
+      JSON.stringify({
+        group: 'menus',
+        position: String(recorder.position()),
+        at: new Date().toISOString(),
+      }),
+    )
+  const created = (itemId: string, onMenu: string, name: string, priceCents = 0) =>
+    say('ItemCreated', { itemId, menuId: onMenu, restaurantId, name, ...noTexts, priceCents })
+  const declared = (itemId: string, allergenId: string) =>
+    say('AllergenDeclared', {
+      itemId,
+      allergenId,
+      presence: 'contains',
+      details: [],
+      previousPresence: null,
+      overridden: false,
+      reason: null,
+    })
+  const menuPath = () => `/api/menus/${menuId}`
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    databaseUrl = await postgres.createDatabase()
+    tables = await createMenuTables(databaseUrl)
+    await tables.client.query(`
+      create schema projector;
+      create table projector.checkpoints (group_name text, state text, position bigint);
+      insert into projector.checkpoints values ('menus', 'live', 0)`)
+    recorder = createRecorder()
+    await apply(
+      ...[
+        ['milk', 'Milk', 'ALLERGEN'] as const,
+        ['eggs', 'Eggs', 'ALLERGEN'] as const,
+        ['vegan', 'Vegan', 'DIETARY_RESTRICTION'] as const,
+      ].map(([allergenId, name, category]) => say('AllergenDefined', { allergenId, name, category })),
+    )
+    api = await startApi(databaseUrl)
+    await until('ready', async () => {
+      await beat()
+      return (await api.get('/readyz')).ok
+    })
+  })
+  after(async () => {
+    await api.stop()
+    await tables.close()
+    await postgres.stop()
+  })
+  beforeEach(async () => {
+    restaurantId = randomUUID()
+    menuId = randomUUID()
+    draftId = randomUUID()
+    soup = randomUUID()
+    const position = recorder.position()
+    recorder = createRecorder(restaurantId)
+    while (recorder.position() < position) say('MenuPublished', { menuId })
+    await beat()
+    await apply(
+      say('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
+      say('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
+      say('MenuPublished', { menuId }),
+      say('MenuCreated', { menuId: draftId, restaurantId, name: 'Dinner', description: '' }),
+      created(soup, menuId, 'Soup', 1250),
+      declared(soup, 'milk'),
+    )
+  })
+
+  /** Asks until the answer comes from memory, before Koa: its body is then one and the same buffer; here: twice is enough. */
+  async function warm(): Promise<void> {
+    await api.get(menuPath())
+    await api.get(menuPath())
+  }
+
+  describe('a published menu', () => {
+    it('when a guest asks › is its document, to be asked for again each time', async () => {
+      for (const round of ['from the database', 'from memory']) {
+        const answer = await api.get(menuPath())
+        expect(answer.status, round).to.equal(200)
+        expect(answer.headers.get('cache-control')).to.equal('no-cache')
+        expect(answer.headers.get('vary')).to.equal('Accept-Encoding')
+        expect(answer.headers.get('stale-since')).to.equal(null)
+        expect(answer.headers.get('x-request-id')).to.match(/^[\w-]{8,}$/u)
+        const menu = MenuView.parse(await answer.json())
+        expect(menu.items.map(item => [item.name, item.price])).to.deep.equal([['Soup', 12.5]])
+      }
+    })
+
+    it('when the client takes Brotli › comes compressed, byte for byte the same', async () => {
+      const plain = await rawGet(api.origin + menuPath(), {})
+      for (const round of ['once', 'again']) {
+        const packed = await rawGet(api.origin + menuPath(), { 'accept-encoding': 'gzip, br;q=0.9' })
+        expect(packed.headers['content-encoding'], round).to.equal('br')
+        expect(brotliDecompressSync(packed.body).equals(plain.body)).to.equal(true)
+        expect(packed.headers.etag).to.not.equal(plain.headers.etag)
+      }
+      expect(
+        (await rawGet(api.origin + menuPath(), { 'accept-encoding': 'br;q=0' })).headers,
+      ).to.not.have.key('content-encoding')
+    })
+
+    it('when the client has it already › is 304 for a strong, weak, listed or any tag, and 200 for another', async () => {
+      const etag = (await api.get(menuPath())).headers.get('etag') ?? ''
+      for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const answer = await api.get(menuPath(), { 'if-none-match': tag })
+        expect(answer.status, tag).to.equal(304)
+        expect(answer.headers.get('etag')).to.not.equal(null)
+        expect(await answer.text()).to.equal('')
+      }
+      expect((await api.get(menuPath(), { 'if-none-match': '"other"' })).status).to.equal(200)
+    })
+
+    it('when an allergen is declared › shows it in the next answer after the notification', async () => {
+      await warm()
+      await apply(declared(soup, 'eggs'))
+      await until('eggs are shown', async () => (await (await api.get(menuPath())).text()).includes('"eggs"'))
+    })
+
+    it('when it is taken back › is unknown to guests and other restaurants, and there for its own and an admin', async () => {
+      await warm()
+      await apply(say('MenuUnpublished', { menuId }))
+      await until('gone', async () => (await api.get(menuPath())).status === 404)
+      const statusFor = async (headers: Record<string, string>) => (await api.get(menuPath(), headers)).status
+      expect(await statusFor(api.as('CUSTOMER'))).to.equal(404)
+      expect(await statusFor(api.as('AUDITOR'))).to.equal(404)
+      expect(await statusFor(api.as('RESTAURANT', randomUUID()))).to.equal(404)
+      expect(await statusFor(api.as('RESTAURANT', restaurantId))).to.equal(200)
+      expect(await statusFor(api.as('ADMIN'))).to.equal(200)
+    })
+  })
+
+  describe('a read with a Consistency-Token', () => {
+    it('when the position is passed while it waits › shows what the write changed', async () => {
+      await warm()
+      const event = declared(soup, 'eggs')
+      const answer = api.get(menuPath(), api.after(recorder.position()))
+      await apply(event)
+      expect(await (await answer).text()).to.include('"eggs"')
+    })
+
+    it('when the position is not passed › is refused after 2 s rather than answered stale', async () => {
+      const answer = await api.get(menuPath(), api.after(recorder.position() + 1_000n))
+      expect(answer.status).to.equal(503)
+      expect(answer.headers.get('retry-after')).to.equal('1')
+      expect(await answer.json()).to.include({ code: 'service.read_model_behind' })
+    })
+
+    it('when the token is not ours › is refused', async () => {
+      const answer = await api.get(menuPath(), { 'consistency-token': 'made-up' })
+      expect(answer.status).to.equal(400)
+    })
+  })
+
+  describe('memory', () => {
+    it('when the listening connection is cut › is empty before the next answer, even if nobody was told of a change', async () => {
+      await warm()
+      // A change that nobody is told: only an empty memory can show it.
+      const silently = (published: boolean) =>
+        tables.client.query(
+          `update menus.guest_document set published = $2 where kind = 'menu' and id = $1`,
+          [menuId, published],
+        )
+      await silently(false)
+      expect((await api.get(menuPath())).status).to.equal(200)
+      const { rowCount } = await tables.client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'query-api' and query ilike 'listen%guest_documents%' or
+           (application_name = 'query-api' and pid in (select pid from pg_stat_activity where query = 'select 1'))`,
+      )
+      expect(rowCount).to.be.greaterThan(0)
+      await until('the cut is noticed', async () => (await api.get(menuPath())).status === 404)
+      await silently(true)
+      await until('it serves again', async () => (await api.get(menuPath())).status === 200)
+    })
+  })
+
+  describe('a silent projector', () => {
+    it('when 5 s have passed › every guest answer says since when it may be stale, until the next beat', async () => {
+      await warm()
+      await beat()
+      const stale = await until('stale', async () => {
+        const answer = await api.get(menuPath())
+        return answer.headers.has('stale-since') && answer
+      })
+      expect(Date.parse(stale.headers.get('stale-since') ?? '')).to.be.within(Date.now() - 10_000, Date.now())
+      expect(stale.headers.get('cache-control')).to.equal('no-store')
+      const list = await api.get(`/api/menus/restaurant/${restaurantId}/published-menus`)
+      expect(list.headers.has('stale-since')).to.equal(true)
+      const unchanged = await api.get(menuPath(), { 'if-none-match': stale.headers.get('etag') ?? '' })
+      expect(unchanged.status).to.equal(304)
+      expect(unchanged.headers.has('stale-since')).to.equal(true)
+      await beat()
+      await until('fresh', async () => !(await api.get(menuPath())).headers.has('stale-since'))
+    })
+  })
+
+  describe('lists', () => {
+    it('the published menus › when a guest asks › have no draft, and an unknown restaurant none at all', async () => {
+      const published = await api.get(`/api/menus/restaurant/${restaurantId}/published-menus`)
+      expect(((await published.json()) as { name: string }[]).map(menu => menu.name)).to.deep.equal(['Lunch'])
+      expect((await api.get(`/api/menus/restaurant/${randomUUID()}/published-menus`)).status).to.equal(404)
+    })
+
+    it('the allergens › when a guest asks › are sorted by name', async () => {
+      const answer = await api.get('/api/allergens')
+      expect(await answer.json()).to.deep.equal([
+        { id: 'eggs', name: 'Eggs', category: 'ALLERGEN' },
+        { id: 'milk', name: 'Milk', category: 'ALLERGEN' },
+        { id: 'vegan', name: 'Vegan', category: 'DIETARY_RESTRICTION' },
+      ])
+    })
+
+    it('a restaurant › when a guest asks › is its public profile', async () => {
+      expect(await (await api.get(`/api/restaurants/${restaurantId}`)).json()).to.deep.equal({
+        id: restaurantId,
+        ...profile,
+      })
+    })
+
+    it("a manager's reads › when it is another restaurant's or there is none › are 404 alike, 401 without a token", async () => {
+      const own = api.as('RESTAURANT', restaurantId)
+      for (const path of [
+        `/api/menus/restaurant/${restaurantId}/menus`,
+        `/api/menu-items/${draftId}/items`,
+        `/api/menu-items/items/${soup}/allergens`,
+        `/api/menu-items/archived/${restaurantId}`,
+        `/api/menus/${menuId}/export`,
+      ]) {
+        expect((await api.get(path, own)).status, path).to.equal(200)
+        expect((await api.get(path, api.as('ADMIN'))).status, path).to.equal(200)
+        expect((await api.get(path, api.as('RESTAURANT', randomUUID()))).status, path).to.equal(404)
+        expect((await api.get(path, api.as('CUSTOMER'))).status, path).to.equal(403)
+        expect((await api.get(path)).status, path).to.equal(401)
+        const unknown = path.replace(/[\da-f]{8}-[\da-f-]{27}/u, randomUUID())
+        expect((await api.get(unknown, own)).status, unknown).to.equal(404)
+        expect((await api.get(unknown, api.as('ADMIN'))).status, unknown).to.equal(404)
+      }
+    })
+
+    it('the menus of a restaurant › when its manager asks › have drafts and counts, sorted by name', async () => {
+      const answer = await api.get(
+        `/api/menus/restaurant/${restaurantId}/menus`,
+        api.as('RESTAURANT', restaurantId),
+      )
+      const menus = (await answer.json()) as { name: string; published: boolean; _count: { items: number } }[]
+      expect(menus.map(menu => [menu.name, menu.published, menu._count.items])).to.deep.equal([
+        ['Dinner', false, 0],
+        ['Lunch', true, 1],
+      ])
+    })
+  })
+
+  describe('the archive', () => {
+    it('when it is longer than a page › comes newest first, page by page, each item once', async () => {
+      const items = Array.from({ length: 5 }, () => randomUUID())
+      await apply(
+        ...items.map((id, index) => created(id, menuId, index === 0 ? 'Übersoup 50%' : `Dish ${index}`)),
+        ...items.map(id => say('ItemArchived', { itemId: id })),
+      )
+      const own = { ...api.as('RESTAURANT', restaurantId), ...api.after(recorder.position()) }
+      const seen: string[] = []
+      let path: string | undefined = `/api/menu-items/archived/${restaurantId}?limit=2`
+      while (path) {
+        const answer: Response = await api.get(path, own)
+        expect(answer.headers.get('x-total-count')).to.equal('5')
+        seen.push(...((await answer.json()) as { id: string }[]).map(item => item.id))
+        path = /^<([^>]+)>; rel="next"$/u.exec(answer.headers.get('link') ?? '')?.[1]
+      }
+      expect(seen).to.deep.equal([...items].reverse())
+
+      const found = async (query: Record<string, string>) => {
+        const answer = await api.get(
+          `/api/menu-items/archived/${restaurantId}?${new URLSearchParams(query)}`,
+          own,
+        )
+        expect(answer.status).to.equal(200)
+        return ((await answer.json()) as { name: string }[]).map(item => item.name)
+      }
+      expect(await found({ name: 'üBERS' })).to.deep.equal(['Übersoup 50%'])
+      expect(await found({ name: '0%' })).to.deep.equal(['Übersoup 50%'])
+      expect(await found({ name: '_' })).to.deep.equal([])
+      expect(await found({ menu: 'lunch' })).to.have.length(5)
+      expect(await found({ menu: 'dinner' })).to.deep.equal([])
+      expect(await found({ to: '2026-01-01T00:00:00Z' })).to.deep.equal([])
+      expect(await found({ from: '2026-01-01T00:00:00+02:00' })).to.have.length(5)
+
+      const broken = await api.get(`/api/menu-items/archived/${restaurantId}?cursor=abc`, own)
+      expect(broken.status).to.equal(422)
+    })
+  })
+
+  describe('tokens', () => {
+    it('when the password has changed since › are worthless', async () => {
+      const accountId = randomUUID()
+      const own = api.as('RESTAURANT', restaurantId, accountId)
+      const path = `/api/menus/restaurant/${restaurantId}/menus`
+      expect((await api.get(path, own)).status).to.equal(200)
+      const decidedAt = new Date(Date.now() + 1).toISOString()
+      await apply(say('PasswordChanged', { accountId, sealedPasswordHash: 'x' }, { decidedAt }))
+      await until('revoked', async () => (await api.get(path, own)).status === 401)
+    })
+  })
+
+  it('the API reference › when anybody asks › is OpenAPI 3.1', async () => {
+    expect(await (await api.get('/api/openapi.json')).json()).to.include({ openapi: '3.1.0' })
+  })
+})

@@ -1,0 +1,56 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { Role } from '@safe-menu/contracts/roles'
+import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
+import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
+import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { createServer } from '../server.ts'
+
+/** A query-api of a spec's own, on a free port, with keys of its own. */
+export async function startApi(databaseUrl: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const consistency = createConsistencyTokens(randomBytes(32))
+  const issue = createTokenIssuer(privateKey)
+  const server = createServer({
+    databaseUrl,
+    tokens: createTokenVerifier({ publicKey }),
+    consistency,
+    limiter: createLimiter({ scale: 100 }),
+    log: createLogger({ service: 'query-api', level: 'silent' }),
+    trustProxy: false,
+    checkResponses: true,
+  })
+  const origin = `http://127.0.0.1:${await server.start(0, '127.0.0.1')}`
+
+  return {
+    origin,
+    stop: () => server.stop(),
+    get: (path: string, headers: Record<string, string> = {}) => fetch(`${origin}${path}`, { headers }),
+    /** The headers of somebody logged in. */
+    as(role: Role, restaurantId: string | null = null, accountId: string = randomUUID()) {
+      const token = issue({
+        accountId: accountId as AccountId,
+        role,
+        audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',
+        restaurantId: restaurantId as RestaurantId | null,
+      })
+      return { authorization: `Bearer ${token}` }
+    },
+    after: (position: bigint) => ({ 'consistency-token': consistency.seal({ menus: position }) }),
+  }
+}
+
+export type Api = Awaited<ReturnType<typeof startApi>>
+
+/** Asks again until it holds: for what becomes true by itself, with no position to wait for. */
+export async function until<T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> {
+  const deadline = performance.now() + 8_000 // twice the longest rule under test (5 s of silence) would exceed the spec's own limit
+  for (;;) {
+    const seen = await look()
+    if (seen) return seen
+    if (performance.now() > deadline) throw new Error(`did not become true: ${what}`)
+    await new Promise(resolve => setTimeout(resolve, 20)) // the pause between two looks, not a wait for the event
+  }
+}
