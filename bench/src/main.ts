@@ -25,8 +25,15 @@ async function measureAll(): Promise<Figure[]> {
   const start = await step('the start (S11)', measureStart)
   const stack = await startStack({ RATE_LIMIT_SCALE: '1000000' })
   try {
-    const { queryApi, commandApi, eventStoreUrl, databaseUrl, projectorPid } = await stack.parts()
-    const { origin } = stack
+    const { origin, eventStoreUrl, databaseUrl, parts } = stack.running()
+    const part = (name: string) => {
+      const found = parts[name]
+      if (!found) throw new Error(`The stack has no part ${name}.`)
+      return { pid: found.pid, url: `http://127.0.0.1:${found.port}` }
+    }
+    const queryApi = part('query-api').url
+    const commandApi = part('command-api').url
+    const projectorPid = part('projector').pid
     return [
       ...(await step('guest reads (S1)', () => measureGuestReads({ origin, queryApi, databaseUrl }))),
       ...(await step('writes (S3)', () => measureCommandWrites({ origin, commandApi, eventStoreUrl }))),

@@ -3,12 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { type RunFile, readRunFile } from '../supervisor/run-file.ts'
 
 /** The whole service as `npm start` runs it, on free ports and a data directory of its own. */
 export interface RunningStack {
   /** The one origin, without a trailing slash. */
   readonly origin: string
   readonly dataDirectory: string
+  /** What runs right now: addresses of the stores, and each part's process and port. */
+  running(): RunFile
   /** Everything the processes have printed, for a failed test's message. */
   output(): string
   stop(): Promise<void>
@@ -42,6 +45,11 @@ export async function startStack(environment: Record<string, string> = {}): Prom
   return {
     origin,
     dataDirectory,
+    running() {
+      const found = readRunFile(dataDirectory)
+      if (!found) throw new Error('The stack does not run.')
+      return found
+    },
     output: () => lines.join('\n'),
     async stop() {
       await stopProcess(child)

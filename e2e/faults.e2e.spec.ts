@@ -1,0 +1,78 @@
+import { expect } from 'chai'
+import {
+  createItem,
+  createMenu,
+  guestPath,
+  newRestaurant,
+  openMenu,
+  publish,
+  register,
+  tag,
+} from './support/manager.ts'
+import { theStack, visit } from './support/world.ts'
+
+/** Every process that the service consists of on one machine. */
+const parts = ['event-store', 'postgres', 'projector', 'command-api', 'query-api', 'gateway'] as const
+
+const healingMs = 30_000 // a restart with its backoff, a store's recovery, and the next part's reconnection
+
+describe('when a process is killed during the journey', function () {
+  this.timeout(180_000) // six kills, each healed before the next
+
+  it('loses nothing that was saved, and heals › for each process in turn', async () => {
+    const manager = await visit('/')
+    const { page } = manager
+    await register(page, newRestaurant())
+    await createMenu(page, 'Dinner')
+    await publish(page, 'Dinner')
+    const path = await guestPath(page)
+    await openMenu(page, 'Dinner')
+
+    const saved: string[] = []
+    for (const part of parts) {
+      const name = `Dish before ${part} died`
+      await createItem(page, { name, price: '10' })
+      await tag(page, name, 'Allergens', 'Milk')
+      saved.push(name)
+      await killAndHeal(part)
+      await page.reload()
+      await page.getByRole('heading', { level: 3, name }).waitFor({ timeout: healingMs })
+    }
+    await manager.close()
+
+    const guest = await visit(path)
+    for (const name of saved) {
+      const card = guest.page
+        .getByRole('listitem')
+        .filter({ has: guest.page.getByRole('heading', { level: 3, name, exact: true }) })
+      await card.getByText('Contains Milk').waitFor()
+    }
+    expect(await guest.page.getByRole('heading', { level: 3 }).count()).to.equal(saved.length)
+    await guest.close()
+  })
+})
+
+/** Kills one process as a crash would, and waits until another does its work and everything says it is ready. */
+async function killAndHeal(part: string): Promise<void> {
+  const stack = theStack()
+  const killed = stack.running().parts[part]?.pid
+  if (killed === undefined) throw new Error(`The stack runs no ${part}.`)
+  process.kill(killed, 'SIGKILL')
+  const deadline = Date.now() + healingMs
+  while (Date.now() < deadline) {
+    const now = stack.running().parts[part]?.pid
+    if (now !== undefined && now !== killed && (await isReady(stack.origin))) return
+    await new Promise(resolve => setTimeout(resolve, 100)) // between two looks at processes, which announce nothing
+  }
+  throw new Error(
+    `The service had not healed ${healingMs} ms after ${part} was killed.\n${stack.output().slice(-4_000)}`,
+  )
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
