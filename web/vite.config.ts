@@ -12,6 +12,8 @@ export default defineConfig({
     // Small files stay files: a data: URL would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     manifest: true,
+    // Browsers without modulepreload load the same files a little later; the stand-in script is not worth its bytes.
+    modulePreload: { polyfill: false },
   },
   server: { port: 3100, strictPort: true, proxy: { '/api': gateway } },
   preview: { port: 3100, strictPort: true, proxy: { '/api': gateway } },

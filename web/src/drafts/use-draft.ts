@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
+import { deviceStorage } from '../storage/device-storage.ts'
 
 const prefix = 'draft:'
 
 function readDraft<T extends object>(key: string, initial: T): T {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(prefix + key) ?? 'null')
+    const stored: unknown = JSON.parse(deviceStorage.getItem(prefix + key) ?? 'null')
     return typeof stored === 'object' && stored !== null ? { ...initial, ...stored } : initial
   } catch {
-    return initial // an older version's draft, or a full storage: start afresh
+    return initial // cut short or not ours: start afresh
   }
 }
 
@@ -21,15 +22,11 @@ export function useDraft<T extends object>(key: string, initial: T) {
   const [restored] = useState(() => JSON.stringify(value) !== untouched)
   useEffect(() => {
     const text = JSON.stringify(value)
-    try {
-      if (text === untouched) localStorage.removeItem(prefix + key)
-      else localStorage.setItem(prefix + key, text)
-    } catch {
-      // A full or forbidden storage: typing goes on, only the copy is missing.
-    }
+    if (text === untouched) deviceStorage.removeItem(prefix + key)
+    else deviceStorage.setItem(prefix + key, text)
   }, [key, value, untouched])
   const clear = () => {
-    localStorage.removeItem(prefix + key)
+    deviceStorage.removeItem(prefix + key)
     setValue(initial)
   }
   return { value, setValue, clear, restored }
@@ -37,12 +34,12 @@ export function useDraft<T extends object>(key: string, initial: T) {
 
 /** Whether something unsaved waits under this key. */
 export function hasDraft(key: string): boolean {
-  return localStorage.getItem(prefix + key) !== null
+  return deviceStorage.getItem(prefix + key) !== null
 }
 
 /** Forgets everything unsaved: who logs out may be leaving the device to somebody else. */
 export function clearDrafts(): void {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(prefix)) localStorage.removeItem(key)
+  for (const key of deviceStorage.keys()) {
+    if (key.startsWith(prefix)) deviceStorage.removeItem(key)
   }
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Plus, QrCode, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { hasDraft } from '../drafts/use-draft.ts'
 import { AllergenManager } from '../features/allergens/allergen-manager.tsx'
@@ -71,6 +71,7 @@ function Overview({
   const [search, setSearch] = useSearchParams()
   const [creating, setCreating] = useState(() => hasDraft(`menu-new:${restaurantId}`))
   const [guideShown, setGuideShown] = useState(false)
+  const createToggle = useRef<HTMLButtonElement>(null)
   const [qrShown, setQrShown] = useState(false)
   const tab = readTab(search.get('tab'))
   const chooseTab = (value: typeof tab) => {
@@ -88,6 +89,7 @@ function Overview({
           </div>
           <div className="flex flex-wrap gap-3">
             <Button
+              ref={createToggle}
               variant="onHero"
               aria-expanded={creating}
               onClick={() => {
@@ -119,7 +121,10 @@ function Overview({
             <MenusTab
               restaurantId={restaurantId}
               creating={creating}
-              onCreating={setCreating}
+              onCreating={open => {
+                setCreating(open)
+                if (!open) createToggle.current?.focus() // the form that had the focus is gone
+              }}
               onOpenMenu={onOpenMenu}
             />
           </TabPanel>
@@ -133,7 +138,7 @@ function Overview({
   )
 }
 
-function HeroButton(props: { onClick: () => void; expanded?: boolean; children: React.ReactNode }) {
+function HeroButton(props: { onClick: () => void; expanded?: boolean; children: ReactNode }) {
   return (
     <Button
       variant="quiet"

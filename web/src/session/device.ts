@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from '../storage/device-storage.ts'
 import { createSessions, type Sessions } from './session.ts'
 
 /** The one of this device. */
-export const sessions = createSessions(localStorage, Date.now)
+export const sessions = createSessions(deviceStorage, Date.now)
 
 window.addEventListener('storage', sessions.changed)
 

@@ -1,4 +1,5 @@
 import type { Audience } from '@safe-menu/contracts/roles'
+import type { DeviceStorage } from '../storage/device-storage.ts'
 import { type Claims, readClaims } from './claims.ts'
 
 /** Somebody who is logged in, as far as this device knows. */
@@ -15,7 +16,7 @@ export interface Sessions {
 const storageKeys: Record<Audience, string> = { restaurant: 'token', customer: 'customerToken' }
 const asideKey = 'adminToken'
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The sessions of this device, in its local storage; `now` in milliseconds since 1970. */
 export function createSessions(storage: Store, now: () => number) {

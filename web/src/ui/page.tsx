@@ -24,7 +24,7 @@ export function Announcer() {
   )
 }
 
-// The first page is read by the browser itself; only later ones need the focus moved and the title said.
+// The first page is read by the browser itself; only later ones need the focus moved.
 let firstPage = true
 
 interface PageTitleProps {
@@ -35,7 +35,7 @@ interface PageTitleProps {
   readonly hidden?: boolean
 }
 
-/** The page's one h1. Sets the document's title; after a navigation it takes the focus and is read out. */
+/** The page's one h1. Sets the document's title; after a navigation it takes the focus, and so is read out. */
 export function PageTitle({ children, documentTitle, className, hidden = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const title = documentTitle ?? children
@@ -46,7 +46,6 @@ export function PageTitle({ children, documentTitle, className, hidden = false }
     if (!firstPage) {
       heading.current?.focus({ preventScroll: true })
       window.scrollTo(0, 0)
-      announce(document.title)
     }
     firstPage = false
   }, [])
@@ -55,6 +54,11 @@ export function PageTitle({ children, documentTitle, className, hidden = false }
       {children}
     </h1>
   )
+}
+
+/** Gives the focus to the page's title, when what had it is gone (a deleted card): never back to the top of the document. */
+export function focusPageTitle(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true })
 }
 
 /** Jumps over the navigation to `#main`. The first thing the Tab key reaches. */

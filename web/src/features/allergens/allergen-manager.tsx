@@ -106,7 +106,11 @@ export function AllergenManager({ item }: { item: ItemView }) {
                   <span className="sr-only"> of {item.name}</span>
                 </>
               }
-              aside={<span className="text-sm font-normal text-soft">{tags.length} selected</span>}
+              aside={
+                <span className="text-sm font-normal whitespace-nowrap text-soft">
+                  {tags.length} selected
+                </span>
+              }
             >
               {catalogue.data === undefined ? (
                 catalogue.isError ? (

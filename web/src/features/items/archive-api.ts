@@ -3,15 +3,10 @@ import type { ArchivedItemView } from '@safe-menu/contracts/items/views'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callFull } from '../../api/device.ts'
 import { keys } from '../../api/keys.ts'
+import { nextCursor } from '../../api/next-cursor.ts'
 import { type ArchiveFilter, archiveQuery } from './archive-filter.ts'
 
 export type ArchivedItem = ArchivedItemView
-
-/** The cursor of the next page in a `Link: <...>; rel="next"` header. */
-export function nextCursor(link: string | null): string | null {
-  const target = /<([^>]+)>;\s*rel="next"/u.exec(link ?? '')?.[1]
-  return target === undefined ? null : new URL(target, 'http://relative.invalid').searchParams.get('cursor')
-}
 
 /** The archive, newest first, page by page; what is shown stays while another filter loads. */
 export function useArchive(restaurantId: string, filter: ArchiveFilter) {

@@ -8,6 +8,7 @@ import { Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { focusPageTitle } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { ArchivedItem } from './archive-api.ts'
@@ -34,6 +35,7 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
     write.run(
       async () => {
         await onRestore(target)
+        focusPageTitle()
         const menu = menus.find(candidate => candidate.id === target)
         showToast({
           tone: 'safe',
@@ -47,6 +49,7 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
     write.run(
       async () => {
         await onDelete()
+        focusPageTitle()
         showToast({ tone: 'safe', title: `${item.name} was deleted` })
       },
       {

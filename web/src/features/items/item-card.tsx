@@ -7,6 +7,7 @@ import { formatPrice } from '../../format/price.ts'
 import { Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { focusPageTitle } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { deleteFailure } from './delete-failure.ts'
 import type { Item } from './items-api.ts'
@@ -40,6 +41,7 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, children }
     write.run(
       async () => {
         await onArchive()
+        focusPageTitle()
         showToast({
           tone: 'safe',
           title: `${item.name} was archived`,
@@ -52,6 +54,7 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, children }
     write.run(
       async () => {
         await onDelete()
+        focusPageTitle()
         showToast({ tone: 'safe', title: `${item.name} was deleted` })
       },
       {

@@ -1,5 +1,5 @@
 import { ArrowLeft, Download, Plus, Upload, UtensilsCrossed, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
@@ -59,6 +59,11 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
       { replace: true },
     )
   const shown = items.data?.filter(item => item.name.toLowerCase().includes(term.trim().toLowerCase()))
+  const createToggle = useRef<HTMLButtonElement>(null)
+  const closeCreate = () => {
+    setCreating(false)
+    createToggle.current?.focus() // the form that had the focus is gone
+  }
   const exportCsv = () =>
     exporting.run(
       async () => {
@@ -88,7 +93,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
             >
               <Download size={18} aria-hidden="true" /> Export
             </Button>
-            <Button aria-expanded={creating} onClick={() => setCreating(!creating)}>
+            <Button ref={createToggle} aria-expanded={creating} onClick={() => setCreating(!creating)}>
               {creating ? <X size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />}
               {creating ? 'Cancel' : 'Create New Item'}
             </Button>
@@ -107,10 +112,10 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
             failed="The item was not created"
             onSubmit={async fields => {
               const item = await writes.create(fields)
-              setCreating(false)
+              closeCreate()
               showToast({ tone: 'safe', title: `${item.name} was created`, body: 'Now tag its allergens.' })
             }}
-            onCancel={() => setCreating(false)}
+            onCancel={closeCreate}
           />
         </Card>
       ) : null}

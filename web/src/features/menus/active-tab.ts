@@ -1,3 +1,5 @@
+import { deviceStorage } from '../../storage/device-storage.ts'
+
 const storageKey = 'menuManagerActiveTab'
 
 export type ManagerTab = 'menus' | 'archive'
@@ -10,7 +12,7 @@ const isTab = (value: string | null): value is ManagerTab => value === 'menus' |
  */
 export function readTab(
   fromAddress: string | null,
-  storage: Pick<Storage, 'getItem'> = localStorage,
+  storage: Pick<Storage, 'getItem'> = deviceStorage,
 ): ManagerTab {
   if (isTab(fromAddress)) return fromAddress
   const remembered = storage.getItem(storageKey)
@@ -18,6 +20,6 @@ export function readTab(
 }
 
 /** Remembers the choice on this device. */
-export function rememberTab(tab: ManagerTab, storage: Pick<Storage, 'setItem'> = localStorage): void {
+export function rememberTab(tab: ManagerTab, storage: Pick<Storage, 'setItem'> = deviceStorage): void {
   storage.setItem(storageKey, tab)
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { deviceStorage } from '../../storage/device-storage.ts'
 import { Banner, Card } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
 
@@ -25,7 +26,7 @@ const steps = [
 
 function readDone(): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    const stored: unknown = JSON.parse(deviceStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(stored) ? stored.filter(id => typeof id === 'string') : []
   } catch {
     return []
@@ -37,7 +38,7 @@ export function SetupGuide() {
   const [done, setDone] = useState(readDone)
   const tick = (id: string, ticked: boolean) => {
     const next = ticked ? [...done, id] : done.filter(other => other !== id)
-    localStorage.setItem(storageKey, JSON.stringify(next))
+    deviceStorage.setItem(storageKey, JSON.stringify(next))
     setDone(next)
   }
   return (

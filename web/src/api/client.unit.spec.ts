@@ -1,0 +1,250 @@
+import { expect } from 'chai'
+import { ApiError } from './api-error.ts'
+import { createClient } from './client.ts'
+import { buildUrl } from './request.ts'
+
+const menuId = '0b0e1f4e-5b0c-4a39-8f43-0a5b5d3c8f11'
+const restaurantId = '6c1d8f57-2c1c-4c6f-9a3e-7a2e7f0b9d22'
+
+interface Sent {
+  readonly url: string
+  readonly method: string
+  readonly headers: Headers
+  readonly body: unknown
+}
+type Reply = (sent: Sent) => Response | Promise<Response>
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+const failure = (status: number, code: string, headers?: Record<string, string>) =>
+  json(status, { error: `It failed: ${code}.`, code, requestId: 'req-1' }, headers)
+
+/** A client whose server answers with `replies` in turn, the last one from then on. */
+function setUp(...replies: Reply[]) {
+  const sent: Sent[] = []
+  const ended: string[] = []
+  const state = { token: 'own-token' as string | null | 'ended', online: true, now: 0, keys: 0 }
+  const client = createClient({
+    async fetch(url, init) {
+      const call = {
+        url,
+        method: init.method ?? 'GET',
+        headers: new Headers(init.headers),
+        body: typeof init.body === 'string' ? init.body : undefined,
+      }
+      sent.push(call)
+      const reply = replies[Math.min(sent.length, replies.length) - 1]
+      if (!reply) throw new TypeError('no reply')
+      return reply(call)
+    },
+    token: () => state.token,
+    onSessionEnded: audience => ended.push(audience),
+    newKey: () => `key-${++state.keys}`,
+    isOnline: () => state.online,
+    now: () => state.now,
+  })
+  return { ...client, sent, ended, state }
+}
+
+const createMenu = { params: { restaurantId }, body: { name: 'Lunch' } }
+const post = 'POST /api/menus/restaurant/:restaurantId/menus'
+const get = 'GET /api/menus/:menuId'
+
+async function failed(promise: Promise<unknown>): Promise<ApiError> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+  throw new Error('It did not fail.')
+}
+
+describe('API client', () => {
+  describe('what it sends', () => {
+    it('fills in path and query, encoded › when the route has both', async () => {
+      const { call, sent } = setUp(() => json(200, []))
+      const query = { name: 'crème & co', limit: 20 }
+      await call('GET /api/menu-items/archived/:restaurantId', { params: { restaurantId: 'a/b' }, query })
+      expect(sent[0]?.url).to.equal('/api/menu-items/archived/a%2Fb?name=cr%C3%A8me+%26+co&limit=20')
+    })
+
+    it('leaves a query value out › when it is undefined or empty', () => {
+      expect(buildUrl('/api/x', undefined, { a: undefined, b: '', c: 0 })).to.equal('/api/x?c=0')
+    })
+
+    it('carries the token and the body › when it writes', async () => {
+      const { call, sent } = setUp(() => json(201, { id: menuId }))
+      await call(post, createMenu)
+      expect(sent[0]?.headers.get('authorization')).to.equal('Bearer own-token')
+      expect(sent[0]?.headers.get('content-type')).to.equal('application/json')
+      expect(sent[0]?.body).to.equal('{"name":"Lunch"}')
+    })
+
+    it('carries no token › when a guest reads', async () => {
+      const { call, sent } = setUp(() => json(200, {}))
+      await call(get, { params: { menuId } }, { as: 'guest' })
+      expect(sent[0]?.headers.has('authorization')).to.equal(false)
+    })
+
+    it('sends CSV as CSV › when it imports', async () => {
+      const { call, sent } = setUp(() => json(201, {}))
+      await call('POST /api/menus/:menuId/import', { params: { menuId }, body: 'item\nSoup' })
+      expect(sent[0]?.headers.get('content-type')).to.match(/^text\/csv/u)
+      expect(sent[0]?.body).to.equal('item\nSoup')
+    })
+
+    it('gives text as it is › when the answer is a file', async () => {
+      const { call } = setUp(() => new Response('item\n', { headers: { 'content-type': 'text/csv' } }))
+      expect(await call('GET /api/menus/:menuId/export', { params: { menuId } })).to.equal('item\n')
+    })
+  })
+
+  describe('its Idempotency-Key', () => {
+    const keyOf = (call: Sent | undefined) => call?.headers.get('idempotency-key')
+
+    it('is a new one › when the same write is made again after it succeeded', async () => {
+      const { call, sent } = setUp(() => json(201, {}))
+      await call(post, createMenu)
+      await call(post, createMenu)
+      expect(keyOf(sent[0])).to.equal('key-1')
+      expect(keyOf(sent[1])).to.equal('key-2')
+    })
+
+    it('stays the same › when nobody knows whether the write happened', async () => {
+      const { call, sent } = setUp(
+        () => {
+          throw new TypeError('connection reset')
+        },
+        () => failure(503, 'service.busy'),
+        () => json(201, {}),
+      )
+      await failed(call(post, createMenu))
+      await failed(call(post, createMenu))
+      await call(post, createMenu)
+      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-1', 'key-1'])
+    })
+
+    it('is a new one › when the write was refused, or says something else', async () => {
+      const { call, sent } = setUp(() => failure(409, 'menus.limit_reached'))
+      await failed(call(post, createMenu))
+      await failed(call(post, createMenu))
+      await failed(call(post, { ...createMenu, body: { name: 'Dinner' } }))
+      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-2', 'key-3'])
+    })
+
+    it('is not there › when it reads', async () => {
+      const { call, sent } = setUp(() => json(200, {}))
+      await call(get, { params: { menuId } })
+      expect(keyOf(sent[0])).to.equal(null)
+    })
+  })
+
+  describe('its consistency token', () => {
+    const tokenOf = (call: Sent | undefined) => call?.headers.get('consistency-token')
+    const written = () => json(201, {}, { 'consistency-token': 'position-7' })
+
+    it('goes with the reads after a write, and not before › until a minute later', async () => {
+      const { call, sent, state } = setUp(
+        () => json(200, {}),
+        written,
+        () => json(200, {}),
+      )
+      await call(get, { params: { menuId } })
+      await call(post, createMenu)
+      await call(get, { params: { menuId } })
+      state.now = 60_000
+      await call(get, { params: { menuId } })
+      expect(sent.map(tokenOf)).to.deep.equal([null, null, 'position-7', null])
+    })
+
+    it('is dropped and the read made without it › when the server does not know it', async () => {
+      const refused = () => failure(400, 'request.invalid_consistency_token')
+      const { call, sent } = setUp(written, refused, () => json(200, { name: 'Lunch' }))
+      await call(post, createMenu)
+      expect(await call(get, { params: { menuId } })).to.include({ name: 'Lunch' })
+      expect(sent.map(tokenOf)).to.deep.equal([null, 'position-7', null])
+    })
+  })
+
+  describe('its failures', () => {
+    it('carry the server’s sentence, code, issues and Retry-After', async () => {
+      const issues = [{ path: ['name'], message: 'Enter at least one character.' }]
+      const body = {
+        error: 'Some fields need your attention.',
+        code: 'request.invalid',
+        requestId: 'req-9',
+        issues,
+      }
+      const { call } = setUp(() => json(422, body, { 'retry-after': '2' }))
+      const error = await failed(call(post, createMenu))
+      expect(error).to.include({
+        code: 'request.invalid',
+        status: 422,
+        requestId: 'req-9',
+        retryAfterSeconds: 2,
+      })
+      expect(error.message).to.equal('Some fields need your attention.')
+      expect(error.issues).to.deep.equal(issues)
+    })
+
+    it('say that the answer was not understood › when it is a proxy’s page', async () => {
+      const page = () =>
+        new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
+      const error = await failed(setUp(page).call(get, { params: { menuId } }))
+      expect(error).to.include({ code: 'client.unreadable', status: 502 })
+    })
+
+    it('say that the answer was not understood › when it was cut short', async () => {
+      const cut = () => new Response('{"na', { status: 200, headers: { 'content-type': 'application/json' } })
+      const error = await failed(setUp(cut).call(get, { params: { menuId } }))
+      expect(error.code).to.equal('client.unreadable')
+    })
+
+    it('tell being offline from an unreachable server', async () => {
+      const { call, state } = setUp(() => {
+        throw new TypeError('Failed to fetch')
+      })
+      expect((await failed(call(get, { params: { menuId } }))).code).to.equal('client.unreachable')
+      state.online = false
+      expect((await failed(call(get, { params: { menuId } }))).code).to.equal('client.offline')
+    })
+
+    it('stay an abort › when the caller gave up', async () => {
+      const { call } = setUp(() => {
+        throw new DOMException('aborted', 'AbortError')
+      })
+      const caught = await call(get, { params: { menuId } }).catch((error: unknown) => error)
+      expect(caught).to.be.instanceOf(DOMException)
+    })
+  })
+
+  describe('the session', () => {
+    it('has ended › when the server refuses the token', async () => {
+      const { call, ended } = setUp(() => failure(401, 'auth.token_invalid'))
+      await failed(call(get, { params: { menuId } }))
+      expect(ended).to.deep.equal(['restaurant'])
+    })
+
+    it('has ended, and nothing is sent › when the token has expired on this device', async () => {
+      const { call, ended, sent, state } = setUp(() => json(200, {}))
+      state.token = 'ended'
+      expect((await failed(call(post, createMenu))).code).to.equal('client.session_ended')
+      expect(ended).to.deep.equal(['restaurant'])
+      expect(sent).to.deep.equal([])
+    })
+
+    it('goes on › when only the password of a login was wrong', async () => {
+      const { call, ended } = setUp(() => failure(401, 'auth.credentials_wrong'))
+      await failed(call('POST /api/auth/login', { body: { email: 'a@example.com', password: 'x' } }))
+      expect(ended).to.deep.equal([])
+    })
+
+    it('is not touched › when somebody without a token is refused', async () => {
+      const { call, ended, state } = setUp(() => failure(401, 'auth.required'))
+      state.token = null
+      await failed(call(post, createMenu))
+      expect(ended).to.deep.equal([])
+    })
+  })
+})

@@ -1,0 +1,10 @@
+import { expect } from 'chai'
+import { nextCursor } from './next-cursor.ts'
+
+describe('nextCursor', () => {
+  it('is the cursor of the next page › when the header names one', () => {
+    expect(nextCursor('</api/menu-items/archived/1?limit=50&cursor=a%2Bb>; rel="next"')).to.equal('a+b')
+    expect(nextCursor('</x?cursor=a>; rel="prev"')).to.equal(null)
+    expect(nextCursor(null)).to.equal(null)
+  })
+})

@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import { checkAuthFields, emptyAuthFields, safeNext } from './auth-rules.ts'
+
+const filled = {
+  ...emptyAuthFields,
+  email: ' Owner@Example.com ',
+  password: 'correct horse',
+  name: 'Osteria',
+}
+
+describe('checkAuthFields', () => {
+  it('finds nothing › when all that is required is there', () => {
+    expect(checkAuthFields(filled, 'register', 'restaurant')).to.deep.equal({})
+    expect(checkAuthFields({ ...filled, name: '' }, 'register', 'customer')).to.deep.equal({})
+  })
+
+  it('asks for every missing field at once › when a restaurant registers with nothing', () => {
+    const issues = checkAuthFields(emptyAuthFields, 'register', 'restaurant')
+    expect(issues).to.have.all.keys('name', 'email', 'password')
+  })
+
+  it('lets a short password through › when somebody signs in with an old one', () => {
+    expect(checkAuthFields({ ...filled, password: 'short' }, 'sign-in', 'restaurant')).to.deep.equal({})
+  })
+
+  it('counts bytes, not letters › when a password is chosen', () => {
+    const ofBytes = (password: string) =>
+      checkAuthFields({ ...filled, password }, 'register', 'customer').password
+    expect(ofBytes('ééééé')).to.equal(undefined)
+    expect(ofBytes('é'.repeat(36))).to.equal(undefined)
+    expect(ofBytes('é'.repeat(37))).to.match(/72 bytes/u)
+    expect(ofBytes('123456789')).to.match(/10 characters/u)
+  })
+
+  it('refuses a website that is no web address › and takes none at all', () => {
+    const check = (website: string) =>
+      checkAuthFields({ ...filled, website }, 'register', 'restaurant').website
+    expect(check('')).to.equal(undefined)
+    expect(check('https://osteria.example')).to.equal(undefined)
+    expect(check('javascript:alert(1)')).to.be.a('string')
+  })
+})
+
+describe('safeNext', () => {
+  it('leads back › when the address is a path of this site', () => {
+    expect(safeNext('/menu-manager?menu=1')).to.equal('/menu-manager?menu=1')
+  })
+
+  for (const next of [
+    null,
+    '',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'menu',
+    '/login?next=/a',
+  ]) {
+    it(`leads to the root › when the address is ${next}`, () => {
+      expect(safeNext(next)).to.equal('/')
+    })
+  }
+})

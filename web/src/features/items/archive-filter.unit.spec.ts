@@ -1,0 +1,43 @@
+import { expect } from 'chai'
+import { archiveQuery, noFilter, toggleQuick } from './archive-filter.ts'
+
+const now = Date.UTC(2026, 5, 15, 12)
+
+describe('archiveQuery', () => {
+  it('asks for everything › when nothing is set', () => {
+    expect(archiveQuery(noFilter, now)).to.deep.equal({})
+  })
+
+  it('covers exactly the day › when a date is set', () => {
+    const { from, to } = archiveQuery({ ...noFilter, date: '2026-06-03' }, now) as {
+      from: string
+      to: string
+    }
+    expect(new Date(from).getTime()).to.equal(new Date(2026, 5, 3).getTime())
+    expect(new Date(to).getTime()).to.equal(new Date(2026, 5, 4).getTime() - 1)
+  })
+
+  for (const [quick, days] of [
+    ['7', 7],
+    ['30', 30],
+    ['month', 30],
+    ['3-months', 90],
+  ] as const) {
+    it(`begins ${days} days ago › when the quick filter is ${quick}`, () => {
+      const query = archiveQuery({ ...noFilter, quick }, now)
+      expect(query).to.deep.equal({ from: new Date(now - days * 86_400_000).toISOString() })
+    })
+  }
+
+  it('trims names and leaves empty ones out', () => {
+    expect(archiveQuery({ ...noFilter, name: ' soup ', menu: '  ' }, now)).to.deep.equal({ name: 'soup' })
+  })
+})
+
+describe('toggleQuick', () => {
+  it('clears the date › when one is chosen, and itself when it is chosen again', () => {
+    const chosen = toggleQuick({ ...noFilter, date: '2026-06-03' }, '30')
+    expect(chosen).to.include({ quick: '30', date: '' })
+    expect(toggleQuick(chosen, '30').quick).to.equal(null)
+  })
+})

@@ -1,0 +1,21 @@
+import { expect } from 'chai'
+import { memoryStorage } from '../../storage/memory-storage.spec-help.ts'
+import { readTab, rememberTab } from './active-tab.ts'
+
+describe('active tab', () => {
+  it('is the remembered one › when the address names none', () => {
+    const storage = memoryStorage()
+    expect(readTab(null, storage)).to.equal('menus')
+    rememberTab('archive', storage)
+    expect(storage.getItem('menuManagerActiveTab')).to.equal('archive')
+    expect(readTab(null, storage)).to.equal('archive')
+    expect(readTab('menus', storage)).to.equal('menus')
+  })
+
+  for (const old of ['customize', 'guest-qr', '']) {
+    it(`falls back to the menus › when an older version remembered “${old}”`, () => {
+      expect(readTab(null, memoryStorage({ menuManagerActiveTab: old }))).to.equal('menus')
+      expect(readTab(old, memoryStorage())).to.equal('menus')
+    })
+  }
+})

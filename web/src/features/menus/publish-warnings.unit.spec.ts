@@ -1,0 +1,31 @@
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { expect } from 'chai'
+import { publishWarnings } from './publish-warnings.ts'
+
+const item = (name: string, confirmed: boolean, tags: readonly string[] = []) =>
+  ({
+    name,
+    allergensConfirmedAt: confirmed ? '2026-01-01T00:00:00.000Z' : null,
+    allergens: tags.map(id => ({ id, presence: 'contains' })),
+  }) as unknown as ItemView // only what the warnings look at
+
+describe('publishWarnings', () => {
+  it('has nothing to say › when every item is confirmed and consistent', () => {
+    expect(publishWarnings([item('Soup', true, ['vegan']), item('Hake', true, ['fish'])])).to.deep.equal([])
+  })
+
+  it('says that the menu is empty › when it is', () => {
+    expect(publishWarnings([])).to.have.length(1)
+  })
+
+  it('counts and names the items nobody has confirmed', () => {
+    const [warning] = publishWarnings([item('Soup', false), item('Hake', true), item('Curry', false)])
+    expect(warning).to.match(/^2 items/u)
+    expect(warning).to.include('Soup, Curry')
+  })
+
+  it('names both sides of a contradiction', () => {
+    const [warning] = publishWarnings([item('Risotto', true, ['vegan', 'milk'])])
+    expect(warning).to.include('Risotto').and.include('Vegan').and.include('Milk')
+  })
+})

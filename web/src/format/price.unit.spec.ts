@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import { formatPrice, parsePrice } from './price.ts'
+
+describe('parsePrice', () => {
+  for (const [typed, value] of [
+    ['', '0'],
+    ['  ', '0'],
+    ['0', '0'],
+    ['12', '12'],
+    ['12.', '12'],
+    ['12.5', '12.5'],
+    ['12.50', '12.50'],
+    ['12,50', '12.50'],
+    ['$ 9.90', '9.90'],
+    ['99999.99', '99999.99'],
+  ] as const) {
+    it(`is ${value} › when “${typed}” is typed`, () => {
+      expect(parsePrice(typed)).to.deep.equal({ ok: true, value })
+    })
+  }
+
+  for (const typed of [
+    'twelve',
+    '-1',
+    '1e3',
+    '1.005',
+    '.5.',
+    '1,234.50',
+    '100000',
+    '99999999999',
+    '٣',
+    'NaN',
+  ]) {
+    it(`is refused with a sentence › when “${typed}” is typed`, () => {
+      const parsed = parsePrice(typed)
+      expect(parsed.ok).to.equal(false)
+      if (!parsed.ok) expect(parsed.problem).to.match(/\.$/u)
+    })
+  }
+})
+
+describe('formatPrice', () => {
+  it('has a dollar sign and two decimals › when the price has fewer, or none', () => {
+    expect([0, 4, 12.5, 99_999.99].map(formatPrice)).to.deep.equal(['$0.00', '$4.00', '$12.50', '$99999.99'])
+  })
+})

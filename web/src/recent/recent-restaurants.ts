@@ -1,0 +1,24 @@
+import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
+
+const storageKey = 'recentRestaurants'
+const kept = 8
+
+/** Ids of the restaurants whose menus were opened on this device, the last one first. */
+export function readRecent(storage: DeviceStorage = deviceStorage): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(id => typeof id === 'string').slice(0, kept) : []
+  } catch {
+    return [] // not ours
+  }
+}
+
+/** Puts a restaurant first. Only on this device: where somebody eats is nobody else's business. */
+export function rememberRecent(restaurantId: string, storage: DeviceStorage = deviceStorage): void {
+  const others = readRecent(storage).filter(id => id !== restaurantId)
+  storage.setItem(storageKey, JSON.stringify([restaurantId, ...others].slice(0, kept)))
+}
+
+export function forgetRecent(storage: DeviceStorage = deviceStorage): void {
+  storage.removeItem(storageKey)
+}

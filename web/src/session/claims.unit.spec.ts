@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import { readClaims } from './claims.ts'
+import { tokenWith } from './token.spec-help.ts'
+
+describe('readClaims', () => {
+  it('reads what the client needs › when the token is one of ours', () => {
+    const token = tokenWith({
+      role: 'RESTAURANT',
+      restaurantId: 'r-1',
+      isImpersonating: true,
+      exp: 1_700_000_000,
+    })
+    expect(readClaims(token)).to.deep.equal({
+      role: 'RESTAURANT',
+      restaurantId: 'r-1',
+      isImpersonating: true,
+      expiresAt: 1_700_000_000_000,
+    })
+  })
+
+  it('has no restaurant and no impersonation › when the token says nothing about them', () => {
+    const claims = readClaims(tokenWith({ role: 'ADMIN', exp: 1 }))
+    expect(claims).to.include({ restaurantId: null, isImpersonating: false })
+  })
+
+  it('decodes UTF-8 and the URL alphabet › when the payload holds both', () => {
+    const token = tokenWith({ role: 'CUSTOMER', exp: 1, name: 'Žofie ÿ?>~ÿ?>~' })
+    expect(token.split('.')[1]).to.match(/[-_]/u)
+    expect(readClaims(token)?.role).to.equal('CUSTOMER')
+  })
+
+  for (const [what, token] of [
+    ['is empty', ''],
+    ['has no dots', 'abc'],
+    ['is not base64', 'a.%%%.c'],
+    ['is not JSON', `a.${btoa('{')}.c`],
+    ['is JSON but no object', `a.${btoa('null')}.c`],
+    ['names an unknown role', tokenWith({ role: 'ROOT', exp: 1 })],
+    ['has no expiry', tokenWith({ role: 'ADMIN' })],
+    ['has an expiry that is no number', tokenWith({ role: 'ADMIN', exp: 'never' })],
+  ] as const) {
+    it(`is null › when the text ${what}`, () => {
+      expect(readClaims(token)).to.equal(null)
+    })
+  }
+})

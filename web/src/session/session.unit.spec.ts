@@ -1,0 +1,92 @@
+import { expect } from 'chai'
+import { memoryStorage } from '../storage/memory-storage.spec-help.ts'
+import { createSessions } from './session.ts'
+import { tokenWith } from './token.spec-help.ts'
+
+const noon = 1_700_000_000_000
+const inAnHour = noon / 1000 + 3600
+const restaurant = tokenWith({ role: 'RESTAURANT', restaurantId: 'r-1', exp: inAnHour })
+const customer = tokenWith({ role: 'CUSTOMER', exp: inAnHour })
+const admin = tokenWith({ role: 'ADMIN', exp: inAnHour })
+const impersonating = tokenWith({
+  role: 'RESTAURANT',
+  restaurantId: 'r-2',
+  isImpersonating: true,
+  exp: inAnHour,
+})
+
+function setUp(entries: { readonly [key: string]: string } = {}) {
+  const clock = { now: noon }
+  const storage = memoryStorage(entries)
+  return { clock, storage, sessions: createSessions(storage, () => clock.now) }
+}
+
+describe('sessions', () => {
+  it('keeps each audience’s token under the specification’s key › when somebody signs in', () => {
+    const { sessions, storage } = setUp()
+    sessions.signIn('restaurant', restaurant)
+    sessions.signIn('customer', customer)
+    expect(storage.getItem('token')).to.equal(restaurant)
+    expect(storage.getItem('customerToken')).to.equal(customer)
+    expect(sessions.read().restaurant).to.include({ restaurantId: 'r-1', token: restaurant })
+    expect(sessions.read().customer?.role).to.equal('CUSTOMER')
+  })
+
+  it('gives the same object › when nothing has changed', () => {
+    const { sessions } = setUp({ token: restaurant })
+    expect(sessions.read()).to.equal(sessions.read())
+  })
+
+  it('tells its listeners once each › when somebody signs out, and not after they left', () => {
+    const { sessions } = setUp({ token: restaurant })
+    let told = 0
+    const leave = sessions.subscribe(() => {
+      told += 1
+    })
+    sessions.signOut('restaurant')
+    leave()
+    sessions.signOut('customer')
+    expect(told).to.equal(1)
+    expect(sessions.read().restaurant).to.equal(null)
+  })
+
+  it('is nobody, and says that somebody was › when the token has expired', () => {
+    const { sessions, clock } = setUp({ token: restaurant })
+    expect(sessions.hasEnded('restaurant')).to.equal(false)
+    clock.now = inAnHour * 1000
+    expect(sessions.read().restaurant).to.equal(null)
+    expect(sessions.hasEnded('restaurant')).to.equal(true)
+  })
+
+  it('puts the admin’s own token back › when impersonation ends', () => {
+    const { sessions, storage } = setUp({ token: admin })
+    sessions.impersonate(impersonating)
+    expect(sessions.read().restaurant).to.include({ restaurantId: 'r-2', isImpersonating: true })
+    expect(sessions.stopImpersonating()).to.equal(true)
+    expect(sessions.read().restaurant?.role).to.equal('ADMIN')
+    expect(storage.getItem('adminToken')).to.equal(null)
+  })
+
+  it('keeps the admin’s token aside › when one impersonation follows another', () => {
+    const { sessions } = setUp({ token: admin })
+    sessions.impersonate(impersonating)
+    sessions.impersonate(impersonating)
+    sessions.stopImpersonating()
+    expect(sessions.read().restaurant?.token).to.equal(admin)
+  })
+
+  it('leaves nobody logged in › when the admin’s own token has expired meanwhile', () => {
+    const { sessions, storage, clock } = setUp({ token: admin })
+    sessions.impersonate(impersonating)
+    clock.now = inAnHour * 1000
+    expect(sessions.stopImpersonating()).to.equal(false)
+    expect(storage.getItem('token')).to.equal(null)
+  })
+
+  it('forgets the admin’s token too › when somebody logs out while impersonating', () => {
+    const { sessions, storage } = setUp({ token: admin })
+    sessions.impersonate(impersonating)
+    sessions.signOut('restaurant')
+    expect(storage.keys()).to.deep.equal([])
+  })
+})

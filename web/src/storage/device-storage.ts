@@ -1,0 +1,48 @@
+type Opened = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+export interface DeviceStorage {
+  readonly getItem: (key: string) => string | null
+  readonly setItem: (key: string, text: string) => void
+  readonly removeItem: (key: string) => void
+  readonly keys: () => readonly string[]
+}
+
+/**
+ * Storage that never throws. A browser may refuse its own (private windows, policies) or be out of room: what cannot be
+ * kept on the device is kept until the page is closed.
+ */
+export function createDeviceStorage(open: () => Opened): DeviceStorage {
+  const memory = new Map<string, string>()
+  const attempt = <T>(use: (storage: Opened) => T, otherwise: T): T => {
+    try {
+      return use(open())
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    getItem: key => memory.get(key) ?? attempt(storage => storage.getItem(key), null),
+    setItem(key, text) {
+      const kept = attempt(storage => {
+        storage.setItem(key, text)
+        return true
+      }, false)
+      if (kept) memory.delete(key)
+      else memory.set(key, text)
+    },
+    removeItem(key) {
+      memory.delete(key)
+      attempt(storage => storage.removeItem(key), undefined)
+    },
+    keys: () => [
+      ...memory.keys(),
+      ...attempt(
+        storage => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''),
+        [],
+      ),
+    ],
+  }
+}
+
+/** What this device remembers. */
+export const deviceStorage = createDeviceStorage(() => localStorage)

@@ -1,0 +1,37 @@
+import { expect } from 'chai'
+import { createDeviceStorage } from './device-storage.ts'
+import { memoryStorage } from './memory-storage.spec-help.ts'
+
+describe('device storage', () => {
+  it('remembers until the page is closed › when the browser refuses its storage', () => {
+    const storage = memoryStorage()
+    storage.setItem('a', '1')
+    expect(storage.getItem('a')).to.equal('1')
+    expect(storage.keys()).to.deep.equal(['a'])
+    storage.removeItem('a')
+    expect(storage.getItem('a')).to.equal(null)
+  })
+
+  it('keeps the newer text › when there was room before and is none now', () => {
+    let full = false
+    const kept = new Map<string, string>()
+    const storage = createDeviceStorage(() => ({
+      length: kept.size,
+      key: index => [...kept.keys()][index] ?? null,
+      getItem: key => kept.get(key) ?? null,
+      removeItem: key => void kept.delete(key),
+      setItem(key, text) {
+        if (full) throw new Error('QuotaExceededError')
+        kept.set(key, text)
+      },
+    }))
+    storage.setItem('draft', 'old')
+    full = true
+    storage.setItem('draft', 'new')
+    expect(storage.getItem('draft')).to.equal('new')
+    full = false
+    storage.setItem('draft', 'newest')
+    expect(storage.getItem('draft')).to.equal('newest')
+    expect(kept.get('draft')).to.equal('newest')
+  })
+})
