@@ -66,6 +66,17 @@ describe('event store: Read', () => {
       expect(await store.client.getStreamMetadata('nicht da')).to.deep.equal({ streamName: 'nicht da' })
     })
 
+    it('then its name may hold any character, and one that is too long is refused', async () => {
+      const names = ['a\0b', 'a', 'a\0', '\u{1f370} ü/%00', '1', ' ', "'; --", 'x'.repeat(999)]
+      for (const name of names) await store.client.appendToStream(name, event(name))
+      for (const name of names) {
+        const found = await collect(store.client.readStream(name))
+        expect(found.map(({ event: e }) => [e?.streamId, e?.data])).to.deep.equal([[name, { n: name }]])
+      }
+      const error = await failure(collect(store.client.readStream('x'.repeat(5_000))))
+      expect(error.message).to.match(/INVALID_ARGUMENT.*at most 1000 bytes/)
+    })
+
     it('then it ends at what was there when it began, though more is appended meanwhile', async () => {
       const seen: number[] = []
       for await (const { event: e } of store.client.readStream('other')) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { StoreError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import {
   DELETED_REVISION,
@@ -18,11 +17,9 @@ import { createGroupCommit } from './group-commit.ts'
 import { createReader, type Reader } from './reader.ts'
 import { createRecent } from './recent.ts'
 import { withTruncateBefore } from './stream-metadata.ts'
+import { checkStreamName } from './stream-name.ts'
 import { createStreamStates, type StreamState } from './stream-states.ts'
 import { createWaiters } from './waiters.ts'
-
-// LMDB keys hold 1,978 bytes; a name has to fit one together with its escapes.
-const MAX_STREAM_NAME_BYTES = 1000
 
 /** How a write ended. Every answer is given only when what it rests on is on disk. */
 export type WriteResult =
@@ -120,20 +117,10 @@ export const createEventLog = ({ storage, log, now, onBroken }: EventLogDeps): E
     original.pinnedTo = decided
   }
 
-  const checkName = (stream: string) => {
-    if (stream.startsWith('$$$$')) {
-      throw new StoreError('invalid-argument', 'A metadata stream has no metadata of its own.')
-    }
-    if (stream === '') throw new StoreError('invalid-argument', 'The stream name is empty.')
-    if (bytesOf(stream).length > MAX_STREAM_NAME_BYTES) {
-      throw new StoreError('invalid-argument', `A stream name has at most ${MAX_STREAM_NAME_BYTES} bytes.`)
-    }
-  }
-
   const currentOf = (state: StreamState) => (state.lastRevision < 0 ? undefined : state.lastRevision)
 
   const decide = (stream: string, expected: Expected, ids: readonly string[]) => {
-    checkName(stream)
+    checkStreamName(stream)
     // The metadata of an ended stream has ended with it.
     const ended = isMetastream(stream) && states.of(originalOf(stream)).tombstoned
     const state = states.of(stream)

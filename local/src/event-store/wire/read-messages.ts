@@ -1,5 +1,6 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Direction } from '../engine/reader.ts'
+import { checkStreamName } from '../engine/stream-name.ts'
 import { StoreError } from '../errors.ts'
 import { messages } from './generated.ts'
 import { EMPTY, encodeMessage } from './protobuf.ts'
@@ -63,7 +64,7 @@ const parseTarget = (options: ReadReq.Options): Pick<ReadRequest, 'stream' | 'fr
   const stream = options.getStream()
   if (stream === undefined) throw invalid('The read names neither a stream nor $all.')
   const name = Buffer.from(stream.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8')
-  if (name === '') throw invalid('The stream name is empty.')
+  checkStreamName(name)
   const from = stream.hasRevision() ? toNumber(stream.getRevision()) : stream.hasEnd() ? 'end' : 'start'
   return { stream: name, from }
 }
