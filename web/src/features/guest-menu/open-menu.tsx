@@ -9,7 +9,7 @@ import { MenuTabs } from './components/menu-tabs.tsx'
 import { OrderSummary } from './components/order-summary.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { ResultsView } from './components/results-view.tsx'
-import { MenusSkeleton } from './components/skeletons.tsx'
+import { ItemsSkeleton, MenusSkeleton } from './components/skeletons.tsx'
 import type { Freshness } from './model/freshness.ts'
 import { reduceChoice } from './model/guest-choice.ts'
 import type { GuestItem, GuestMenuSummary } from './model/guest-document.ts'
@@ -103,30 +103,32 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
           {choiceText(cleared.selected, offered)}
         </Banner>
       ) : null}
-      <FilterArea
-        offered={offered}
-        choice={choice}
-        search={search}
-        onSearch={setSearch}
-        onToggle={toggle}
-        onApply={apply}
-        onReset={chooser.reset}
-        onClearAll={clearAll}
-      />
-      <div ref={resultsTop}>
-        <MenuBody live={live}>
-          {({ items }) => (
+      <MenuBody live={live}>
+        <FilterArea
+          offered={offered}
+          choice={choice}
+          search={search}
+          onSearch={setSearch}
+          onToggle={toggle}
+          onApply={apply}
+          onReset={chooser.reset}
+          onClearAll={clearAll}
+        />
+        <div ref={resultsTop}>
+          {live.menu ? (
             <ResultsView
-              results={resultsOf({ items, search, selected, applied, freshness })}
+              results={resultsOf({ items: live.menu.items, search, selected, applied, freshness })}
               search={search}
               ordered={order.has}
               onOrder={orderItem}
               onApply={apply}
               onClear={clearAll}
             />
+          ) : (
+            <ItemsSkeleton />
           )}
-        </MenuBody>
-      </div>
+        </div>
+      </MenuBody>
     </div>
   )
 

@@ -32,7 +32,7 @@ function ChangesNotice({ changes, onDismiss }: { changes: readonly ItemChange[];
     <div className="flex items-start gap-3 rounded-md bg-note-soft py-2 pr-2 pl-4 text-sm shadow-float">
       <div className="min-w-0 grow py-1">
         <p className="font-semibold text-note">The kitchen has just changed this menu</p>
-        <ul className="text-ink">
+        <ul className="max-h-[24dvh] overflow-y-auto text-ink">
           {listed.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same item may change the same way twice
             <li key={`${change.itemId}${index}`}>{changeText(change)}</li>

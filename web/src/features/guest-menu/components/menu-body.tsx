@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state.tsx'
-import type { GuestMenu } from '../model/guest-document.ts'
 import type { FollowedMenu } from '../state/use-live-menu.ts'
-import { ItemsSkeleton } from './skeletons.tsx'
 
 const failures = {
   unreachable: 'The server cannot be reached. Check your connection and try again, or ask the staff.',
@@ -31,14 +29,8 @@ function Gone({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The open menu in its four states: loading, failed, gone, or there. */
-export function MenuBody({
-  live,
-  children,
-}: {
-  live: FollowedMenu
-  children: (menu: GuestMenu) => React.ReactNode
-}) {
+/** The open menu; in its place what to do when it failed to load or was taken back: not below filters for nothing. */
+export function MenuBody({ live, children }: { live: FollowedMenu; children: ReactNode }) {
   if (live.phase === 'gone') return <Gone onRetry={live.retry} />
   if (live.phase === 'failed')
     return (
@@ -46,5 +38,5 @@ export function MenuBody({
         {failures[live.failure ?? 'unreachable']}
       </ErrorState>
     )
-  return live.menu ? children(live.menu) : <ItemsSkeleton />
+  return children
 }

@@ -95,7 +95,7 @@ function next(state: LiveState, event: LiveEvent): LiveState {
       return { ...state, facts: { ...state.facts, contactLost: true } }
     }
     case 'gone':
-      return { ...state, phase: 'gone' }
+      return { ...state, phase: 'gone', changes: [] }
     case 'retried':
       return state.phase === 'failed' ? { ...state, phase: 'loading', failure: null } : state
     case 'dismissed':
