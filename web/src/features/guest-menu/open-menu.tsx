@@ -11,12 +11,10 @@ import { PageFrame } from './components/page-frame.tsx'
 import { ResultsView } from './components/results-view.tsx'
 import { ItemsSkeleton, MenusSkeleton } from './components/skeletons.tsx'
 import type { Freshness } from './model/freshness.ts'
-import { reduceChoice } from './model/guest-choice.ts'
 import type { GuestItem, GuestMenuSummary } from './model/guest-document.ts'
 import { choiceText } from './model/offered.ts'
 import { orderLine } from './model/order.ts'
 import { resultsOf } from './model/results.ts'
-import { trackAllergens, trackPopularItem, trackView } from './state/tracking.ts'
 import { useChoice } from './state/use-choice.ts'
 import { useLiveMenu } from './state/use-live-menu.ts'
 import { useOrder } from './state/use-order.ts'
@@ -52,17 +50,8 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
   })
 
   const ready = live.phase === 'ready'
-  useEffect(() => {
-    if (ready) trackView(menuId)
-  }, [ready, menuId])
-
-  const toggle = (id: string) => {
-    chooser.toggle(id)
-    trackAllergens(menuId, reduceChoice(choice, { type: 'toggled', id }).selected)
-  }
   const apply = () => {
     chooser.press()
-    trackAllergens(menuId, choice.selected)
     const top = resultsTop.current?.getBoundingClientRect().top ?? 0
     if (top > window.innerHeight / 2)
       resultsTop.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
@@ -71,10 +60,7 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
     chooser.reset()
     setSearch('')
   }
-  const orderItem = (item: GuestItem) => {
-    if (!order.has(item.id)) trackPopularItem(menuId, item.id)
-    order.toggle(item, live.menu?.name ?? '')
-  }
+  const orderItem = (item: GuestItem) => order.toggle(item, live.menu?.name ?? '')
 
   const { selected, applied, cleared } = choice
   const { freshness } = live
@@ -109,7 +95,7 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
           choice={choice}
           search={search}
           onSearch={setSearch}
-          onToggle={toggle}
+          onToggle={chooser.toggle}
           onApply={apply}
           onReset={chooser.reset}
           onClearAll={clearAll}
