@@ -1,0 +1,169 @@
+import { confirms } from '@safe-menu/command-api/items/import/decide'
+import { readMatrix } from '@safe-menu/command-api/items/import/read-matrix'
+import { allergens, catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { presences } from '@safe-menu/contracts/allergens/presence'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/tag-rules'
+import { ItemView } from '@safe-menu/contracts/items/views'
+import { limits } from '@safe-menu/contracts/limits'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { matrixOf } from './matrix.ts'
+import type { PartialReview } from './queries.ts'
+
+const now = '2026-03-12T12:00:00.000Z'
+const id = '11111111-1111-4111-8111-111111111111'
+
+function item(changes: Partial<Record<keyof ItemView, unknown>>): ItemView {
+  return ItemView.parse({
+    id,
+    menuId: id,
+    name: 'Soup',
+    description: '',
+    price: 0,
+    section: '',
+    allergens: [],
+    allergensConfirmedAt: null,
+    crossContamination: '',
+    modifications: '',
+    updatedAt: now,
+    archivedAt: null,
+    ...changes,
+  })
+}
+const tag = (allergenId: string, presence = 'contains', details: string[] = []) => ({
+  id: allergenId,
+  name: allergenId,
+  category: 'ALLERGEN',
+  presence,
+  details,
+})
+
+/** The cells of the only row, by column. */
+function cells(csv: string): Record<string, string> {
+  const [head = '', row = ''] = csv.replace('\uFEFF', '').split('\r\n')
+  const values = row.split(',')
+  return Object.fromEntries(head.split(',').map((name, index) => [name, values[index] ?? '']))
+}
+
+describe('matrixOf', () => {
+  it('a menu › when it is exported › is RFC 4180 with a byte order mark, formulas kept text', () => {
+    const csv = matrixOf(
+      [
+        item({ name: '=HYPERLINK("x")', description: 'Two\nlines, "quoted"', price: 12.5, section: '@home' }),
+        item({ name: "'s Gravenhage", crossContamination: '-', modifications: '+1', price: 3 }),
+      ],
+      [],
+    )
+    const unknown = catalogue.map(() => '?').join(',')
+    expect(csv).to.equal(
+      [
+        `\uFEFFitem,section,description,price,cross-contamination,modifications,reviewed-at,${catalogue.map(each => each.id).join(',')}`,
+        `"'=HYPERLINK(""x"")",'@home,"Two\nlines, ""quoted""",12.50,,,,${unknown}`,
+        `''s Gravenhage,,,3.00,'-,'+1,,${unknown}`,
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  it('a confirmed item › when it is exported › says N for every tag that it does not carry', () => {
+    const row = cells(
+      matrixOf(
+        [
+          item({
+            allergens: [tag('gluten', 'contains', ['wheat', 'rye']), tag('milk', 'can_be_made_without')],
+            allergensConfirmedAt: '2026-03-01T00:00:00.000Z',
+          }),
+        ],
+        [],
+      ),
+    )
+    expect(row).to.include({ gluten: 'C:wheat+rye', milk: 'W', eggs: 'N', vegan: 'N' })
+    expect(row['reviewed-at']).to.equal('2026-03-01T00:00:00.000Z')
+    expect(Object.values(row)).to.not.include('?')
+  })
+
+  it('an unconfirmed item › when some tags were stated absent › says N for those alone', () => {
+    const row = cells(
+      matrixOf(
+        [item({ allergens: [tag('nuts', 'may_contain')] })],
+        [{ id, absent: ['milk', 'nuts'], reviewedInPartAt: null }],
+      ),
+    )
+    expect(row).to.include({ nuts: 'M', milk: 'N', eggs: '?', vegan: '?', 'reviewed-at': '' })
+  })
+
+  it('a tag that the catalogue does not know › when it is exported › has a column of its own', () => {
+    expect(cells(matrixOf([item({ allergens: [tag('kiwi')] })], []))).to.include({ kiwi: 'C' })
+  })
+
+  const text = (max: number) =>
+    fc
+      .string({ unit: fc.constantFrom(...'abcÄ😀"\',;=+-@ \n\t?:'), maxLength: 12 })
+      .map(raw => raw.normalize('NFC').trim().slice(0, max))
+  const line = (max: number) => text(max).map(raw => raw.replaceAll(/[\n\t]/gu, ' ').trim())
+  const tags = fc
+    .uniqueArray(
+      fc.constantFrom(...catalogue).chain(entry =>
+        fc.record({
+          id: fc.constant(entry.id),
+          presence:
+            entry.category === 'ALLERGEN' ? fc.constantFrom(...presences) : fc.constant('contains' as const),
+          details: fc.subarray(entry.details.map(detail => detail.id)),
+        }),
+      ),
+      { selector: each => each.id },
+    )
+    // What a manager insisted on stands in the export, but the import asks anew.
+    .filter(all => contradictionsAmong(all).length === 0)
+
+  const texts = fc.record({
+    name: line(limits.nameLength).filter(name => name.length > 0),
+    section: line(limits.sectionLength),
+    description: text(limits.descriptionLength),
+    crossContamination: text(limits.noteLength),
+    modifications: text(limits.noteLength),
+  })
+  const exported = fc.record({
+    texts,
+    cents: fc.integer({ min: 0, max: limits.priceCentsMax }),
+    tags,
+    confirmedAt: fc.constantFrom(null, '2026-03-01T10:30:00.123Z'),
+    absent: fc.subarray(catalogue.map(entry => entry.id)),
+    reviewedInPartAt: fc.constantFrom(null, '2026-02-01T00:00:00.000Z'),
+  })
+
+  it('any item › when its export is imported again › is the same, and confirmed only if it was', () => {
+    fc.assert(
+      fc.property(exported, given => {
+        const declared = new Set(given.tags.map(each => each.id))
+        const stated = allergens.every(({ id: each }) => declared.has(each) || given.absent.includes(each))
+        // An import that says all of the fourteen and when is a confirmation, never a review in part.
+        fc.pre(!(stated && given.reviewedInPartAt !== null))
+        const review: PartialReview = { id, absent: given.absent, reviewedInPartAt: given.reviewedInPartAt }
+        const exportedItem = item({
+          ...given.texts,
+          price: given.cents / 100,
+          allergens: given.tags.map(each => tag(each.id, each.presence, each.details)),
+          allergensConfirmedAt: given.confirmedAt,
+        })
+        const read = readMatrix(matrixOf([exportedItem], given.confirmedAt === null ? [review] : []), now)
+        expect(read.issues).to.equal(null)
+        const [row, ...others] = read.rows ?? []
+        if (!row || others.length > 0) return expect.fail('not one row')
+
+        expect(row).to.deep.include({
+          ...given.texts,
+          priceCents: given.cents,
+          reviewedAt: given.confirmedAt ?? given.reviewedInPartAt,
+        })
+        expect(row.tags).to.have.deep.members(
+          given.tags.map(({ id: allergenId, presence, details }) => ({ allergenId, presence, details })),
+        )
+        expect(confirms(row)).to.equal(given.confirmedAt !== null)
+        if (given.confirmedAt === null)
+          expect(row.absent).to.have.members(given.absent.filter(each => !declared.has(each)))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
