@@ -6,11 +6,12 @@ import type { Logger } from 'pino'
 import { addressKey } from '../limits/keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { LimitName } from '../limits/table.ts'
+import { createAccessLog } from '../logging/access-log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 
 /**
- * One request and its answer, whichever side answers it: Koa, or a hook in front of it. Cheap on purpose (about TOTAL us),
- * because the cached guest document has 20 us for everything.
+ * One request and its answer, whichever side answers it: Koa, or a hook in front of it. Cheap on purpose:
+ * the cached guest document has a few microseconds for everything that is not the write to its socket.
  */
 export interface Exchange {
   readonly requestId: string
@@ -57,57 +58,79 @@ const clientClosedRequest = 499
 /** Routes whose lines are noise: they are asked every few seconds by machines. */
 const quietRoutes = new Set(['livez', 'readyz', 'metrics'])
 
-/** Longer paths are hostile or lost; their head tells enough. */
-const loggedPathLength = 200
+/** Where a response keeps its exchange: one property and one shared listener instead of closures for every request. */
+const exchangeKey = Symbol('exchange')
+type Exchanging = ServerResponse & { [exchangeKey]?: ExchangeState }
+
+/** The exchange that {@link createExchanges} began for a response. */
+export function exchangeOf(response: ServerResponse): Exchange {
+  const exchange = (response as Exchanging)[exchangeKey]
+  if (!exchange) throw new Error('this response was not begun by the server')
+  return exchange
+}
+
+/** A class, against the custom of the house, because its method is then made once and not for each request. */
+class ExchangeState implements Exchange {
+  route = 'unmatched'
+  account: string | undefined = undefined
+  live = false
+  retryAfter = 0
+  readonly requestId: string
+  readonly address: string
+  readonly startedAt = performance.now()
+  readonly #limiter: Limiter
+  #counted: LimitName | undefined = undefined
+
+  constructor(requestId: string, address: string, limiter: Limiter) {
+    this.requestId = requestId
+    this.address = address
+    this.#limiter = limiter
+  }
+
+  admit(limit: LimitName, key: string = addressKey(this.address)): boolean {
+    if (this.#counted !== limit) {
+      this.#counted = limit
+      this.retryAfter = this.#limiter.take(limit, key)
+    }
+    return this.retryAfter === 0
+  }
+}
 
 /** Makes exchanges: gives each request its id, and writes its log line and its metric when it is over. */
 export function createExchanges({ log, metrics, limiter, trustProxy }: ExchangeOptions) {
   // Unique without a random number for each request: the process by its prefix, the request by its count.
   const prefix = randomBytes(6).toString('hex')
   let count = 0
+  const writeLine = createAccessLog(log)
 
-  function finish(request: IncomingMessage, response: ServerResponse, exchange: Exchange, startedAt: number) {
-    const milliseconds = performance.now() - startedAt
-    const left = !response.writableFinished && !exchange.live
-    const status = left ? clientClosedRequest : response.statusCode
+  function finish(this: Exchanging): void {
+    const exchange = this[exchangeKey]
+    if (!exchange) return
+    const milliseconds = performance.now() - exchange.startedAt
+    const left = !this.writableFinished && !exchange.live
+    const status = left ? clientClosedRequest : this.statusCode
     if (!exchange.live) metrics.observe(exchange.route, status, milliseconds)
-    const level = quietRoutes.has(exchange.route) ? 'debug' : 'info'
-    if (!log.isLevelEnabled(level)) return
-    // Neither the address (personal data) nor the query (may hold anything) is written.
-    log[level](
-      {
-        requestId: exchange.requestId,
-        method: request.method,
-        path: pathOf(request.url ?? '').slice(0, loggedPathLength),
-        route: exchange.route,
-        status,
-        ms: Math.round(milliseconds * 100) / 100,
-        account: exchange.account,
-      },
-      'request',
-    )
+    const { requestId, route, account } = exchange
+    writeLine(quietRoutes.has(route) ? 'debug' : 'info', {
+      requestId,
+      method: this.req.method ?? '',
+      path: pathOf(this.req.url ?? ''),
+      route,
+      status,
+      milliseconds,
+      account,
+    })
   }
 
-  return function begin(request: IncomingMessage, response: ServerResponse): Exchange {
-    const startedAt = performance.now()
+  return function begin(request: IncomingMessage, response: Exchanging): Exchange {
     count += 1
-    let counted: LimitName | undefined
-    const exchange: Exchange = {
-      requestId: (trustProxy ? givenId(request) : undefined) ?? `${prefix}-${count.toString(36)}`,
-      address: (trustProxy ? forwardedAddress(request) : undefined) ?? request.socket.remoteAddress ?? '',
-      route: 'unmatched',
-      account: undefined,
-      live: false,
-      retryAfter: 0,
-      admit(limit, key) {
-        if (counted !== limit) {
-          counted = limit
-          this.retryAfter = limiter.take(limit, key ?? addressKey(this.address))
-        }
-        return this.retryAfter === 0
-      },
-    }
-    response.once('close', () => finish(request, response, exchange, startedAt))
+    const exchange = new ExchangeState(
+      (trustProxy ? givenId(request) : undefined) ?? `${prefix}-${count.toString(36)}`,
+      (trustProxy ? forwardedAddress(request) : undefined) ?? request.socket.remoteAddress ?? '',
+      limiter,
+    )
+    response[exchangeKey] = exchange
+    response.on('close', finish)
     return exchange
   }
 }

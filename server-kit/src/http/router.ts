@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
 import type { Route } from '@safe-menu/contracts/http/route'
 import Koa, { type Context } from 'koa'
 import { AppError } from '../errors/app-error.ts'
 import { answerError } from './answer-error.ts'
-import { commonHeaders, type Exchange } from './exchange.ts'
+import { commonHeaders, exchangeOf } from './exchange.ts'
 import { ownershipCode } from './guards.ts'
 import type { Handler } from './handler.ts'
 import { type PipelineOptions, pipeline } from './pipeline.ts'
@@ -13,22 +12,21 @@ interface RouterOptions extends PipelineOptions {
   readonly service: Route['service']
   readonly routes: readonly Route[]
   readonly handlers: Readonly<Record<string, Handler<Route>>>
-  readonly exchangeOf: (request: IncomingMessage) => Exchange
 }
 
 /** Koa's side of a server: errors around everything, then the routes as declared, then 405 and 404. */
 export function createApp(options: RouterOptions): Koa {
-  const { exchangeOf, log, translateError } = options
+  const { log, translateError } = options
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
 
   for (const [route, handler] of pairs(options)) {
     const answer = pipeline(route, handler, options)
-    router.register(route.path, [route.method], ctx => answer(ctx as Context, exchangeOf(ctx.req)))
+    router.register(route.path, [route.method], ctx => answer(ctx as Context, exchangeOf(ctx.res)))
   }
 
   app.use(async (ctx, next) => {
-    const exchange = exchangeOf(ctx.req)
+    const exchange = exchangeOf(ctx.res)
     const common = commonHeaders(exchange)
     for (let at = 0; at < common.length; at += 2) ctx.set(common[at] ?? '', common[at + 1] ?? '')
     try {

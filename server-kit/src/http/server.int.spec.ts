@@ -136,6 +136,45 @@ describe('http server', () => {
     })
   })
 
+  describe('when a request full of secrets goes wrong in every way', () => {
+    it('then not one of them is in the log', async () => {
+      const token = tokenOf('RESTAURANT')
+      const secrets = { email: 'anna.maria@example.com', password: 'correct horse battery', token }
+      sample = await startSample({
+        handlers: {
+          'sample.create': async ({ body, headers, log }) => {
+            log.warn({ body, headers }, 'about to fail')
+            throw Object.assign(new Error(`cannot register ${secrets.email}`), secrets, {
+              cause: { headers },
+            })
+          },
+        },
+      })
+      const target = `${path}/items`
+      const created = await sample.call('POST', target, {
+        token,
+        json: { name: 'x', nested: { list: [secrets] } },
+      })
+      expect(created.status).to.equal(500)
+      await sample.call('POST', target, { token: `${token}x`, json: secrets })
+      await sample.call('POST', target, {
+        token,
+        body: `{"password":"${secrets.password}`,
+        headers: { 'content-type': 'application/json' },
+      })
+      await sample.call(
+        'GET',
+        `/api/${secrets.email}/${token}?password=${encodeURIComponent(secrets.password)}`,
+      )
+      await sample.call('GET', `/api/${token}`)
+      await until(() => requests().length === 5)
+      expect(sample.logText()).to.include('about to fail')
+      for (const secret of [...Object.values(secrets), 'correct%20horse', 'eyJ']) {
+        expect(sample.logText()).not.to.include(secret)
+      }
+    })
+  })
+
   describe('when the client leaves before the answer', () => {
     it('then the handler is told, and the line says 499', async () => {
       let aborted = false

@@ -56,14 +56,12 @@ export function createHttpServer<R extends Route, Service extends Route['service
   const live = createLiveConnections()
   const begin = createExchanges(options)
   const platformAnswer = createPlatform(health, metrics)
-  const exchanges = new WeakMap<IncomingMessage, Exchange>()
   const app = createApp({
     ...options,
     // The map is exact for callers; inside, each handler is called with its own route's request only.
     handlers: options.handlers as unknown as Readonly<Record<string, Handler<Route>>>,
     live,
     onLive: (exchange, change) => metrics.liveConnections(exchange.route, change),
-    exchangeOf: request => exchanges.get(request) as Exchange,
   })
   const koa = app.callback()
 
@@ -78,7 +76,6 @@ export function createHttpServer<R extends Route, Service extends Route['service
       })
       return
     }
-    exchanges.set(request, exchange)
     koa(request, response).catch((error: unknown) => log.error({ err: error }, 'request failed'))
   })
   server.on('clientError', refuseBrokenRequest)
