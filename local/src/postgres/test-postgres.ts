@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +7,7 @@ import { z } from 'zod'
 import { freePort } from '../supervisor/free-port.ts'
 import { identifyProcess, stillRuns } from '../supervisor/process-identity.ts'
 import { clusterUrl, prepareCluster } from './cluster.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { clearLeftoverPostmaster } from './leftover.ts'
 import { spawnPostgres, waitForPostgres } from './server-process.ts'
 
@@ -70,31 +70,13 @@ async function startServer(): Promise<{ url: string }> {
   const log = openSync(logPath, 'a')
   const server = spawnPostgres(command, ['ignore', log, log])
   closeSync(log)
-  endWithThisProcess(server, home)
+  server.unref()
+  endWithParent(server, cluster.directory, home)
   const url = clusterUrl(cluster, 'postgres')
   await waitForPostgres(server, url).catch(async (error: Error) => {
     throw new Error(`${error.message}\n${await readFile(logPath, 'utf8')}`)
   })
   return { url }
-}
-
-/**
- * A small shell that waits for the end of its input, which comes however this process ends (also by SIGKILL at a test
- * runner's timeout), and then stops the server and removes the directory. Neither keeps this process alive.
- */
-function endWithThisProcess(server: ChildProcess, home: string): void {
-  const script =
-    'trap "" INT TERM HUP; cat >/dev/null; kill -QUIT "$1" 2>/dev/null; ' +
-    'i=0; while [ -e "$2/cluster/data/postmaster.pid" ] && [ $i -lt 100 ]; do sleep 0.05; i=$((i+1)); done; rm -rf "$2"'
-  const guard = spawn('sh', ['-c', script, 'sh', String(server.pid), home], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
-  server.unref()
-  guard.unref()
-  // A child's pipe is a socket, which the types do not say; open, it would keep the event loop running.
-  const { stdin } = guard
-  if (stdin && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
 }
 
 /** For the guard's own death (a machine that went down): what it would have removed. */

@@ -1,19 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Asks `condition` until it holds (true) or `timeoutMs` have passed (false). Failures of the question count as "not yet". */
+interface WaitOptions {
+  readonly timeoutMs: number
+  readonly everyMs?: number
+  /** Ends the waiting early (with `false`). */
+  readonly signal?: AbortSignal
+}
+
+/** Asks `condition` until it holds (true), or until `timeoutMs` have passed (false). Failures of the question count as "not yet". */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
-  { timeoutMs, everyMs = 20 }: { timeoutMs: number; everyMs?: number },
+  { timeoutMs, everyMs = 20, signal }: WaitOptions,
 ): Promise<boolean> {
   const deadline = performance.now() + timeoutMs
-  for (;;) {
-    if (
-      await Promise.resolve()
-        .then(condition)
-        .catch(() => false)
-    )
-      return true
+  const holds = () =>
+    Promise.resolve()
+      .then(condition)
+      .catch(() => false)
+  while (!signal?.aborted) {
+    if (await holds()) return true
     if (performance.now() >= deadline) return false
     await delay(everyMs)
   }
+  return false
 }

@@ -1,0 +1,29 @@
+/**
+ * Runs one of the command lines beside the stack that runs on `DATA_DIR`, with its addresses and secrets:
+ * `node dist/cli.mjs <program> [arguments]`.
+ */
+import { join, resolve } from 'node:path'
+import { loadSecrets } from './keys/secrets.ts'
+import { partEnvironment } from './supervisor/environment.ts'
+import { readRunFile } from './supervisor/run-file.ts'
+
+const [program = '', ...args] = process.argv.slice(2)
+const dataDirectory = resolve(process.env.DATA_DIR || '.data')
+const running = readRunFile(dataDirectory)
+const eventStoreUrl = process.env.EVENTSTORE_URL || running?.eventStoreUrl
+const databaseUrl = process.env.DATABASE_URL || running?.databaseUrl
+
+if (!eventStoreUrl || !databaseUrl) {
+  process.stderr.write(
+    `Nothing runs on ${dataDirectory}: start Safe Menu first ("npm start"), or set EVENTSTORE_URL and DATABASE_URL.\n`,
+  )
+  process.exit(1)
+}
+
+const secrets = await loadSecrets(join(dataDirectory, 'keys'), process.env)
+const given = partEnvironment(program, process.env, secrets, { eventStoreUrl, databaseUrl })
+for (const [name, value] of Object.entries(given)) if (value !== undefined) process.env[name] = value
+process.env.DATA_DIR = dataDirectory
+const file = join(import.meta.dirname, `${program}.mjs`)
+process.argv.splice(1, process.argv.length - 1, file, ...args)
+await import(file)

@@ -1,0 +1,132 @@
+import {
+  Agent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { headers as names } from '@safe-menu/contracts/http/headers'
+import type { Logger } from 'pino'
+import { answerError } from './answer-error.ts'
+
+/** Meant for one connection only (RFC 9110, 7.6.1), so never passed on. */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+/** What only a proxy may say; a client's own word on it is dropped. */
+const proxyOnly = new Set([
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+])
+
+/** From the last byte of the request to the first of the answer. An import of 500 items is the slowest; commands give up by themselves after seconds. */
+const FIRST_BYTE_TIMEOUT_MS = 30_000
+
+export interface Forwarder {
+  forward(request: IncomingMessage, response: ServerResponse, target: URL, requestId: string): void
+  /** Ends what would never end by itself: live pages. */
+  endLive(): void
+  /** Drops the connections to the services. */
+  close(): void
+}
+
+/** Passes requests to a service and its answers back, both as streams. */
+export function createForwarder(log: Logger): Forwarder {
+  const agent = new Agent({ keepAlive: true, noDelay: true, maxFreeSockets: 256 })
+  const live = new Set<ServerResponse>()
+
+  function forward(request: IncomingMessage, response: ServerResponse, target: URL, requestId: string): void {
+    const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers
+    const upstream = httpRequest({
+      agent,
+      host: target.hostname,
+      port: target.port,
+      method: request.method,
+      path: request.url,
+      headers: outgoingHeaders(request, requestId),
+    })
+    const timer = setTimeout(
+      () => upstream.destroy(new Error(`no answer within ${FIRST_BYTE_TIMEOUT_MS} ms`)),
+      FIRST_BYTE_TIMEOUT_MS,
+    )
+    let answered = false
+
+    upstream.once('response', answer => {
+      answered = true
+      clearTimeout(timer)
+      response.writeHead(answer.statusCode ?? 502, { ...passedOn(answer.headers), 'x-request-id': requestId })
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        live.add(response)
+        response.once('close', () => live.delete(response))
+        response.flushHeaders()
+      }
+      answer.pipe(response)
+      // Half an answer is out: only a cut connection says that it is not whole.
+      answer.once('error', () => response.destroy())
+    })
+    upstream.once('error', error => {
+      clearTimeout(timer)
+      // An early answer (too large, not logged in) while the body was still coming: it has been passed on already.
+      if (answered || response.destroyed) return
+      // A kept connection that the service closed in the same moment: it never saw the request, which has no body to lose.
+      if (upstream.reusedSocket && !hasBody && isSafe(request) && isReset(error)) {
+        forward(request, response, target, requestId)
+        return
+      }
+      log.warn({ requestId, target: target.href, err: error }, 'a service does not answer')
+      answerError(response, 'service.not_ready', requestId, { 'Retry-After': '1' })
+    })
+    response.once('close', () => {
+      clearTimeout(timer)
+      // The client went away: the service stops working for it.
+      if (!response.writableFinished) upstream.destroy()
+    })
+
+    if (hasBody) request.pipe(upstream)
+    else upstream.end()
+  }
+
+  return {
+    forward,
+    endLive() {
+      for (const response of live) response.end()
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function outgoingHeaders(request: IncomingMessage, requestId: string): IncomingHttpHeaders {
+  const kept = Object.entries(passedOn(request.headers)).filter(([name]) => !proxyOnly.has(name))
+  return {
+    ...Object.fromEntries(kept),
+    // Node does not chunk the body of a DELETE by itself, and an unframed body would be read as the next request.
+    ...('transfer-encoding' in request.headers ? { 'transfer-encoding': 'chunked' } : {}),
+    'x-forwarded-for': clientAddress(request),
+    [names.requestId]: requestId,
+  }
+}
+
+function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/u)
+  const kept = Object.entries(headers).filter(([name]) => !hopByHop.has(name) && !named.includes(name))
+  return Object.fromEntries(kept)
+}
+
+/** The peer's address; an IPv4 one that arrived at an IPv6 socket in its own form. */
+function clientAddress(request: IncomingMessage): string {
+  return (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/u, '')
+}
+
+const isSafe = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+const isReset = (error: NodeJS.ErrnoException) => error.code === 'ECONNRESET' || error.code === 'EPIPE'

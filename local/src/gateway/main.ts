@@ -1,0 +1,40 @@
+import { routes } from '@safe-menu/contracts/routes'
+import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { variables } from '@safe-menu/server-kit/config/variables'
+import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { z } from 'zod'
+import { createGateway } from './server.ts'
+
+const name = 'gateway'
+const address = z.url({ protocol: /^http$/u, error: 'must be a URL that starts with http://' })
+const env = environmentOrExit(name, {
+  PORT: variables.PORT.default(3003),
+  // Unlike the services: this one is for everybody, on both IP versions.
+  HOST: z.string().optional(),
+  COMMAND_API_URL: address,
+  QUERY_API_URL: address,
+  PROJECTOR_URL: address,
+  WEB_ROOT: z.string().default('web/dist'),
+  LOG_LEVEL: variables.LOG_LEVEL,
+})
+const log = createLogger({ service: name, level: env.LOG_LEVEL })
+const command = new URL(env.COMMAND_API_URL)
+const query = new URL(env.QUERY_API_URL)
+const gateway = createGateway({
+  routes,
+  upstreams: { command, query },
+  readinessOf: { 'command-api': command, 'query-api': query, projector: new URL(env.PROJECTOR_URL) },
+  webRoot: env.WEB_ROOT,
+  log,
+})
+
+runService({
+  name,
+  log,
+  async start() {
+    const port = await gateway.start(env.PORT, env.HOST)
+    log.info({ port }, `${name} answers`)
+  },
+  stop: gateway.stop,
+})

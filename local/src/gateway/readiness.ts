@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+const Readiness = z.looseObject({ ready: z.boolean() })
+
+/** A service's own answer, with its figures; `{ ready: false, reason }` when it gives none. */
+type ServiceReadiness = z.infer<typeof Readiness>
+
+export interface GatewayReadiness {
+  readonly ready: boolean
+  readonly services: Readonly<Record<string, ServiceReadiness>>
+}
+
+/** A service's own checks give up after 1 s. */
+const TIMEOUT_MS = 2_000
+/** Anybody may ask; the services are asked at most this often. */
+const FRESH_MS = 250
+
+/** Asks every service whether it is ready, and reports what they say. */
+export function createReadiness(services: Readonly<Record<string, URL>>): () => Promise<GatewayReadiness> {
+  let last: { readonly at: number; readonly result: Promise<GatewayReadiness> } | undefined
+
+  async function askAll(): Promise<GatewayReadiness> {
+    const answers = await Promise.all(
+      Object.entries(services).map(async ([name, url]) => [name, await ask(url)] as const),
+    )
+    return { ready: answers.every(([, answer]) => answer.ready), services: Object.fromEntries(answers) }
+  }
+
+  return () => {
+    if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), result: askAll() }
+    return last.result
+  }
+}
+
+async function ask(url: URL): Promise<ServiceReadiness> {
+  try {
+    const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const body = Readiness.parse(await answer.json())
+    return { ...body, ready: body.ready && answer.ok }
+  } catch {
+    return { ready: false, reason: 'does not answer' }
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Route } from '@safe-menu/contracts/http/route'
+import type { Logger } from 'pino'
+import { answerError } from './answer-error.ts'
+import { createForwarder } from './forward.ts'
+import { createRouteMatcher } from './match-route.ts'
+import { createReadiness } from './readiness.ts'
+import { createStaticFiles } from './static-files.ts'
+
+interface GatewayOptions {
+  readonly routes: readonly Route[]
+  /** Base addresses of the services. */
+  readonly upstreams: Readonly<Record<Route['service'], URL>>
+  /** Whose `/readyz` make up the gateway's own. */
+  readonly readinessOf: Readonly<Record<string, URL>>
+  /** Directory of the built web client. */
+  readonly webRoot: string
+  readonly log: Logger
+}
+
+export interface Gateway {
+  /** Listens on `port` (0: a free one) and returns it. */
+  start(port: number, host?: string): Promise<number>
+  stop(): Promise<void>
+}
+
+/** A client that sends its headers this slowly is not one. */
+const HEADERS_TIMEOUT_MS = 15_000
+/** What is in flight at a stop gets this long; the process's hard timer fires after 9 s. */
+const DRAIN_MS = 5_000
+
+/** The one public origin: `/api` goes to the service that declares the route, everything else is the web client. */
+export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: GatewayOptions): Gateway {
+  const match = createRouteMatcher(routes)
+  const forwarder = createForwarder(log)
+  const readiness = createReadiness(readinessOf)
+  const staticFiles = createStaticFiles(webRoot, response =>
+    answerError(response, 'route.unknown', randomUUID()),
+  )
+
+  async function answerReadiness(response: ServerResponse): Promise<void> {
+    const result = await readiness()
+    sendJson(response, result.ready ? 200 : 503, result)
+  }
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const { method = 'GET', url = '/' } = request
+    const path = url.split('?', 1)[0] ?? '/'
+    // One id from here through every log; a client's own is not taken over, it could be somebody else's.
+    const requestId = randomUUID()
+    if (!url.startsWith('/')) answerError(response, 'request.malformed', requestId)
+    else if (path === '/api' || path.startsWith('/api/')) handleApi(request, response, path, requestId)
+    else if (method !== 'GET' && method !== 'HEAD') refuseMethod(response, requestId, ['GET', 'HEAD'])
+    else if (path === '/livez') sendJson(response, 200, { live: true })
+    else if (path === '/readyz') void answerReadiness(response)
+    else staticFiles(request, response)
+  }
+
+  function handleApi(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    requestId: string,
+  ): void {
+    const found = match(request.method ?? 'GET', path)
+    if (found.kind === 'service') forwarder.forward(request, response, upstreams[found.service], requestId)
+    else if (found.kind === 'method') refuseMethod(response, requestId, found.methods)
+    else answerError(response, 'route.unknown', requestId)
+  }
+
+  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, noDelay: true }, handle)
+
+  return {
+    async start(port, host) {
+      server.listen({ port, host })
+      await once(server, 'listening')
+      const address = server.address()
+      return typeof address === 'object' && address !== null ? address.port : port
+    },
+    async stop() {
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      forwarder.endLive()
+      server.closeIdleConnections()
+      await closed
+      clearTimeout(timer)
+      forwarder.close()
+    },
+  }
+}
+
+function refuseMethod(response: ServerResponse, requestId: string, allowed: readonly string[]): void {
+  answerError(response, 'route.method_not_allowed', requestId, { Allow: allowed.join(', ') })
+}
+
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  const body = `${JSON.stringify(value)}\n`
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(body)
+}

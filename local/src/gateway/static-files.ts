@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import sirv from 'sirv'
+import { StartError } from '../supervisor/start-error.ts'
+
+/**
+ * For every page. Styles may stand inline because a restaurant's colours and its (parsed and scoped) CSS do; its
+ * pictures come from wherever it keeps them. Scripts come from here alone.
+ */
+const securityHeaders = {
+  'Content-Security-Policy': [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+}
+
+/**
+ * The web client: files as they are (precompressed where the build made such), and `index.html` for every address that
+ * only the client knows. A missing file is a 404, never the page: a browser would take it for a script.
+ * @throws StartError when the client has not been built.
+ */
+export function createStaticFiles(
+  root: string,
+  notFound: (response: ServerResponse) => void,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  if (!existsSync(join(root, 'index.html'))) {
+    throw new StartError(`The web client is not built (${join(root, 'index.html')}): run "npm run build".`)
+  }
+  return sirv(root, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    single: true,
+    ignores: ['^/assets/', '^/api(/|$)'],
+    onNoMatch: (_request, response) => notFound(response),
+    setHeaders(response, path) {
+      // The build names files under /assets/ by their content; everything else can change under its name.
+      const hashed = path.startsWith('/assets/')
+      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+    },
+  })
+}

@@ -1,0 +1,119 @@
+import { join, resolve } from 'node:path'
+import { type HeldDirectory, holdDataDirectory } from './data-directory.ts'
+import { freePort } from './free-port.ts'
+import { createLineWriter } from './log-lines.ts'
+import { awaitOrphans } from './orphans.ts'
+import type { Part } from './part.ts'
+import { claimPort } from './port-check.ts'
+import { loadSampleData, sampleDataIsDue } from './sample-data.ts'
+import { describeStack, type Stack } from './stack.ts'
+import { StartError } from './start-error.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** A part's own hard timer fires after 9 s. */
+const GRACE_MS = 10_000
+/** All parts together, PostgreSQL's last checkpoint included; past it everything is killed. */
+const HARD_STOP_MS = 30_000
+const SAY_WAITING_EVERY_MS = 10_000
+
+export interface Supervisor {
+  /**
+   * Starts everything under one data directory, and prints `Ready: <address>` when every part serves.
+   * Rejects with a {@link StartError} when something stands in the way that a person can mend; nothing is left running then.
+   */
+  start(): Promise<void>
+  /** Ends every part in order. Called again: kills what is left. */
+  stop(): Promise<void>
+  /** Starts the named parts anew: their programs have changed. */
+  restart(names: readonly string[]): void
+}
+
+interface SupervisorOptions {
+  readonly env: Variables
+  /** The directory with the bundles. */
+  readonly programs: string
+  readonly output: NodeJS.WriteStream
+}
+
+/** Keeps the whole service running on one machine. */
+export function createSupervisor({ env, programs, output }: SupervisorOptions): Supervisor {
+  const dataDirectory = resolve(env.DATA_DIR || '.data')
+  const lines = createLineWriter(output)
+  const parts: Part[] = []
+  let held: HeldDirectory | undefined
+  let stack: Stack | undefined
+  let stopping: Promise<void> | undefined
+
+  function say(sentence: string): void {
+    output.write(`${sentence}\n`)
+  }
+
+  async function start(): Promise<void> {
+    held = await holdDataDirectory(dataDirectory)
+    if (held.takenOver) await awaitOrphans(dataDirectory, say)
+    const port = await publicPort(env)
+    const localStore = !env.EVENTSTORE_URL
+    const sampleIsDue = await sampleDataIsDue({ dataDirectory, wanted: env.SAMPLE_DATA, localStore })
+    stack = await describeStack({ env, dataDirectory, programs, port, lines, say })
+    await startTogether(stack.stores)
+    await startTogether(stack.services)
+    if (sampleIsDue && !stopping) {
+      const loader = join(programs, 'sample-data.mjs')
+      await loadSampleData(loader, dataDirectory, stack.environment('sample-data'), { output, lines })
+    }
+    if (!stopping) say(`Ready: ${stack.origin}`)
+  }
+
+  async function startTogether(group: readonly Part[]): Promise<void> {
+    if (await stopping) return
+    parts.push(...group)
+    const waiting = new Set(group.map(part => part.name))
+    const timer = setInterval(() => say(`Waiting for ${[...waiting].join(', ')} ...`), SAY_WAITING_EVERY_MS)
+    const begin = (part: Part) => part.start().then(() => waiting.delete(part.name))
+    await Promise.all(group.map(begin)).finally(() => clearInterval(timer))
+  }
+
+  async function stopAll(): Promise<void> {
+    const hard = setTimeout(killAll, HARD_STOP_MS)
+    for (const part of parts.toReversed()) await part.stop(GRACE_MS)
+    clearTimeout(hard)
+    stack?.forget()
+    await held?.release()
+  }
+
+  function killAll(): void {
+    for (const part of parts) part.kill()
+  }
+
+  function stop(): Promise<void> {
+    if (stopping) killAll()
+    stopping ??= stopAll()
+    return stopping
+  }
+
+  return {
+    start: () =>
+      start().catch(async error => {
+        // Asked to stop meanwhile: what fails because of that is no fault.
+        if (await stopping) return stopping
+        await stop()
+        throw error
+      }),
+    stop,
+    restart(names) {
+      for (const part of parts) if (names.includes(part.name)) part.restart()
+    },
+  }
+}
+
+async function publicPort(env: Variables): Promise<number> {
+  const text = env.PORT || '3003'
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new StartError(`PORT must be a number from 0 to 65535, not "${text}".`)
+  }
+  if (port === 0) return freePort()
+  await claimPort(port, env.HOST || undefined)
+  return port
+}

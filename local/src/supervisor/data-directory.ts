@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { identifyProcess, stillRuns } from './process-identity.ts'
+import { StartError } from './start-error.ts'
+
+const Owner = z.object({ pid: z.number(), startedAt: z.string() })
+
+/** The data directory, held by this process alone. */
+export interface HeldDirectory {
+  /** Whether the last holder was killed: its parts may still be on their way out. */
+  readonly takenOver: boolean
+  release(): Promise<void>
+}
+
+/**
+ * Makes the data directory when there is none and claims it for this process.
+ * @throws StartError when it cannot be written to, or another supervisor holds it.
+ */
+export async function holdDataDirectory(directory: string): Promise<HeldDirectory> {
+  // Others may pass: as root, PostgreSQL's files in it belong to another user. What is secret has its own mode.
+  await mkdir(directory, { recursive: true, mode: 0o711 })
+    .then(() => access(directory, constants.W_OK | constants.X_OK))
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new StartError(
+        `The data directory ${directory} cannot be written to (${error.code}): change its owner, or choose another with DATA_DIR.`,
+      )
+    })
+  const file = join(directory, 'supervisor.lock')
+  const takenOver = await removeStaleLock(file, directory)
+  await writeLock(file, directory)
+  return { takenOver, release: () => rm(file, { force: true }) }
+}
+
+async function writeLock(file: string, directory: string): Promise<void> {
+  const lock = await open(file, 'wx', 0o644).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw inUse(directory)
+    throw new StartError(`The data directory ${directory} cannot be written to (${error.code}).`)
+  })
+  await lock.writeFile(JSON.stringify(identifyProcess(process.pid)))
+  await lock.close()
+}
+
+async function removeStaleLock(file: string, directory: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return false
+  const owner = parseOwner(text)
+  if (owner && stillRuns(owner)) throw inUse(directory, owner.pid)
+  // Moved aside before it is judged again: of two that start at once, one must not remove the other's fresh lock.
+  const aside = `${file}.${randomUUID()}`
+  await rename(file, aside).catch(() => undefined)
+  const moved = parseOwner(await readFile(aside, 'utf8').catch(() => ''))
+  if (moved && stillRuns(moved)) {
+    await rename(aside, file)
+    throw inUse(directory, moved.pid)
+  }
+  await rm(aside, { force: true })
+  return true
+}
+
+function parseOwner(text: string) {
+  try {
+    return Owner.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+function inUse(directory: string, pid?: number): StartError {
+  const by = pid === undefined ? '' : ` (process ${pid})`
+  return new StartError(
+    `Safe Menu already runs on ${directory}${by}: stop it first, or choose another directory with DATA_DIR and another PORT.`,
+  )
+}

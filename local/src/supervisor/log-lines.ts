@@ -1,0 +1,76 @@
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+
+const levels: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'WARN',
+  50: 'ERROR',
+  60: 'FATAL',
+}
+const colours = [36, 33, 32, 35, 34, 96]
+
+/** A line of a service's log. */
+const LogLine = z.looseObject({
+  level: z.number(),
+  time: z.union([z.number(), z.string()]),
+  msg: z.string().optional(),
+})
+
+/** Writes what a process prints, each line after the part's name. */
+export type LineWriter = (part: string, stream: Readable) => void
+
+/**
+ * Lines of a part as they go to the terminal. On a terminal the services' JSON becomes a sentence; anywhere else it
+ * stays JSON, for the program that reads it.
+ */
+export function createLineWriter(output: NodeJS.WriteStream): LineWriter {
+  const format = output.isTTY ? createTerminalFormat() : plainFormat
+  return (part, stream) => {
+    createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', line => {
+      if (line !== '') output.write(`${format(part, line)}\n`)
+    })
+  }
+}
+
+function plainFormat(part: string, line: string): string {
+  return `${part} | ${line}`
+}
+
+function createTerminalFormat() {
+  const colourOf = new Map<string, number>()
+  return (part: string, line: string): string => {
+    const colour = colourOf.get(part) ?? colours[colourOf.size % colours.length] ?? 0
+    colourOf.set(part, colour)
+    return `\u001b[${colour}m${part.padEnd(11)}\u001b[0m │ ${readable(line)}`
+  }
+}
+
+/** A JSON log line as a person reads it; any other line as it is. */
+export function readable(line: string): string {
+  const parsed = parseLogLine(line)
+  if (!parsed) return line
+  const { level, time, msg, service: _service, pid: _pid, hostname: _hostname, err, ...rest } = parsed
+  const details = Object.entries(rest).map(
+    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  const stack = err && typeof err === 'object' && 'stack' in err ? [`\n${String(err.stack)}`] : []
+  return [
+    new Date(time).toISOString().slice(11, 23),
+    levels[level] ?? String(level),
+    msg ?? '',
+    ...details,
+    ...stack,
+  ].join(' ')
+}
+
+function parseLogLine(line: string) {
+  if (!line.startsWith('{')) return null
+  try {
+    return LogLine.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}

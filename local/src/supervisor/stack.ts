@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { keptFile } from '../keys/kept-file.ts'
+import { loadSecrets } from '../keys/secrets.ts'
+import { clusterUrl, prepareCluster } from '../postgres/cluster.ts'
+import { endWithParent } from '../postgres/end-with-parent.ts'
+import { answers, spawnPostgres } from '../postgres/server-process.ts'
+import { partEnvironment } from './environment.ts'
+import { freePort } from './free-port.ts'
+import type { LineWriter } from './log-lines.ts'
+import { answersReady, spawnNode } from './node-process.ts'
+import { createPart, type Part } from './part.ts'
+import { createRunFile } from './run-file.ts'
+import { StartError } from './start-error.ts'
+
+export interface StackOptions {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly dataDirectory: string
+  /** Where the bundles are. */
+  readonly programs: string
+  /** The gateway's port. */
+  readonly port: number
+  readonly lines: LineWriter
+  say(sentence: string): void
+}
+
+/** The parts in the order in which they start; they end in the opposite one. */
+export interface Stack {
+  readonly origin: string
+  /** What the services need: running before them, ending after them. */
+  readonly stores: readonly Part[]
+  readonly services: readonly Part[]
+  /** The environment for a program that works beside the parts. */
+  environment(program: string): Readonly<Record<string, string | undefined>>
+  forget(): void
+}
+
+/** Describes everything that runs on one machine. Nothing is started yet. */
+export async function describeStack(options: StackOptions): Promise<Stack> {
+  const { env, dataDirectory, programs, port, lines, say } = options
+  const secrets = await loadSecrets(join(dataDirectory, 'keys'), env)
+  const ports = await freePorts(['postgres', 'event-store', 'projector', 'command-api', 'query-api'])
+  const cluster = {
+    directory: join(dataDirectory, 'postgres', 'data'),
+    port: ports.postgres ?? 0,
+    password: await keptFile(join(dataDirectory, 'keys', 'postgres-password'), () =>
+      randomBytes(24).toString('base64url'),
+    ),
+  }
+  const origin = `http://localhost:${port}`
+  const addresses = {
+    eventStoreUrl: env.EVENTSTORE_URL || `esdb://127.0.0.1:${ports['event-store']}?tls=false`,
+    databaseUrl: env.DATABASE_URL || clusterUrl(cluster, 'postgres'),
+  }
+  const runFile = createRunFile(dataDirectory, { origin, ...addresses })
+
+  const base = (name: string, partPort: number) => ({
+    name,
+    say,
+    onProcess: (pid: number | null) => runFile.setPart(name, partPort, pid),
+  })
+
+  function nodePart(
+    name: string,
+    partPort: number,
+    extra: Record<string, string | undefined>,
+    ready?: () => Promise<boolean>,
+  ): Part {
+    const program = join(programs, `${name}.mjs`)
+    return createPart({
+      ...base(name, partPort),
+      stopSignal: 'SIGTERM',
+      isReady: ready ?? (() => answersReady(partPort)),
+      async launch() {
+        if (!existsSync(program)) throw new StartError(`${program} is missing: run "npm run build".`)
+        const child = spawnNode(program, {
+          ...partEnvironment(name, env, secrets, addresses),
+          DATA_DIR: dataDirectory,
+          PORT: String(partPort),
+          ...extra,
+        })
+        for (const stream of [child.stdout, child.stderr]) if (stream) lines(name, stream)
+        return child
+      },
+    })
+  }
+
+  const postgres = createPart({
+    ...base('postgres', cluster.port),
+    stopSignal: 'SIGINT',
+    isReady: () => answers(addresses.databaseUrl),
+    async launch() {
+      const server = spawnPostgres(await prepareCluster(cluster), ['ignore', 'pipe', 'pipe'])
+      endWithParent(server, cluster.directory)
+      for (const stream of [server.stdout, server.stderr]) if (stream) lines('postgres', stream)
+      return server
+    },
+  })
+
+  // Only the gateway may be reached from outside, and only what it says about a client's address is believed.
+  const internal = { HOST: '127.0.0.1', TRUST_PROXY: '1' }
+  const service = (name: string) => nodePart(name, ports[name] ?? 0, internal)
+  const eventStorePort = ports['event-store'] ?? 0
+  const stores = [
+    ...(env.DATABASE_URL ? [] : [postgres]),
+    ...(env.EVENTSTORE_URL
+      ? []
+      : [nodePart('event-store', eventStorePort, {}, () => answersLive(eventStorePort))]),
+  ]
+  const gateway = nodePart('gateway', port, {
+    HOST: env.HOST,
+    COMMAND_API_URL: `http://127.0.0.1:${ports['command-api']}`,
+    QUERY_API_URL: `http://127.0.0.1:${ports['query-api']}`,
+    PROJECTOR_URL: `http://127.0.0.1:${ports.projector}`,
+    WEB_ROOT: env.WEB_ROOT || join(programs, '..', 'web', 'dist'),
+  })
+  return {
+    origin,
+    stores,
+    services: [service('projector'), service('command-api'), service('query-api'), gateway],
+    environment: program => ({
+      ...partEnvironment(program, env, secrets, addresses),
+      DATA_DIR: dataDirectory,
+      GATEWAY_URL: origin,
+    }),
+    forget: runFile.remove,
+  }
+}
+
+async function answersLive(port: number): Promise<boolean> {
+  return (await fetch(`http://127.0.0.1:${port}/health/live`)).ok
+}
+
+async function freePorts(names: readonly string[]): Promise<Readonly<Record<string, number>>> {
+  return Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()] as const)))
+}
