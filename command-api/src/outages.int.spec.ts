@@ -1,0 +1,135 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { expect } from 'chai'
+import { call, eventually, restaurantWithItem, type Stack, startStack } from './testing/stack.spec.ts'
+
+/** Stands between the service and a store, and can be cut. */
+async function startWire(target: URL) {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer(socket => {
+    if (isCut) return void socket.destroy()
+    const onward = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = typeof address === 'object' && address ? String(address.port) : ''
+  return {
+    url: String(url),
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    mend() {
+      isCut = false
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+describe('outages', () => {
+  let stack: Stack
+  const wires: Awaited<ReturnType<typeof startWire>>[] = []
+  before(async () => {
+    stack = await startStack()
+  })
+  after(async () => {
+    await stack.stop()
+    await Promise.all(wires.map(wire => wire.stop()))
+  })
+
+  async function wireTo(url: string) {
+    const wire = await startWire(new URL(url))
+    wires.push(wire)
+    return wire
+  }
+
+  it('when Postgres is gone › then writes go on, accounts answer 503, and it heals', async () => {
+    const wire = await wireTo(stack.options.databaseUrl)
+    const api = await stack.startApi({ databaseUrl: wire.url })
+    const { token, restaurantId, menuId, itemId, email, password } = await restaurantWithItem(api)
+    wire.cut()
+    const created = await call(api, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
+      token,
+      body: { name: 'Dinner' },
+    })
+    const added = await call(api, 'POST', `/api/menu-items/${menuId}/items`, {
+      token,
+      body: { name: 'Stew' },
+    })
+    const tagged = await call(api, 'POST', `/api/menu-items/items/${itemId}/allergens`, {
+      token,
+      body: { allergenId: 'milk' },
+    })
+    expect([created.status, added.status, tagged.status]).to.deep.equal([201, 201, 200])
+
+    const person = { email: 'late@example.com', password }
+    const register = await call(api, 'POST', '/api/customers/register', { body: person })
+    const login = await call(api, 'POST', '/api/auth/login', { body: { email, password } })
+    for (const answer of [register, login]) {
+      expect([answer.status, answer.body.code]).to.deep.equal([503, 'service.database_unavailable'])
+      expect(answer.headers.get('retry-after')).to.be.a('string')
+    }
+    await eventually(async () => {
+      const ready = await call(api, 'GET', '/readyz')
+      expect([ready.status, ready.body.checks.vault.figures.reachable]).to.deep.equal([200, false])
+    })
+
+    wire.mend()
+    await eventually(async () => {
+      const again = await call(api, 'POST', '/api/customers/register', { body: person })
+      expect(again.status).to.equal(201)
+    })
+  })
+
+  it('when Postgres comes after the service › then accounts work once it is there', async () => {
+    const wire = await wireTo(stack.options.databaseUrl)
+    wire.cut()
+    const api = await stack.startApi({ databaseUrl: wire.url })
+    const person = { email: 'early@example.com', password: 'a long enough password' }
+    const refused = await call(api, 'POST', '/api/customers/register', { body: person })
+    expect([refused.status, refused.body.code]).to.deep.equal([503, 'service.database_unavailable'])
+    wire.mend()
+    await eventually(async () => {
+      const answer = await call(api, 'POST', '/api/customers/register', { body: person })
+      expect(answer.status).to.equal(201)
+    })
+  })
+
+  it('when the event store is gone › then writes answer 503, nothing is half-written, and it heals', async () => {
+    const wire = await wireTo(stack.options.eventStoreUrl.replace('esdb:', 'http:'))
+    const api = await stack.startApi({ eventStoreUrl: wire.url.replace('http:', 'esdb:') })
+    const { token, itemId } = await restaurantWithItem(api)
+    const tag = (allergenId: string, key: string) =>
+      call(api, 'POST', `/api/menu-items/items/${itemId}/allergens`, { token, key, body: { allergenId } })
+    expect((await tag('milk', 'one')).status).to.equal(200)
+    wire.cut()
+    const refused = await tag('eggs', 'two')
+    expect([refused.status, refused.body.code]).to.deep.equal([503, 'service.event_store_unavailable'])
+    await eventually(async () => expect((await call(api, 'GET', '/readyz')).status).to.equal(503))
+    wire.mend()
+    await eventually(async () => expect((await tag('eggs', 'two')).status).to.equal(200))
+    const { events } = await stack.gateway.readStream(`item-${itemId}`)
+    expect(events.map(event => event.type)).to.deep.equal([
+      'ItemCreated',
+      'AllergenDeclared',
+      'AllergenDeclared',
+    ])
+  })
+})
