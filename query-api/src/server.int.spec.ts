@@ -339,6 +339,50 @@ describe('query-api', () => {
     })
   })
 
+  describe('a followed menu', () => {
+    /** Reads a stream until an event of this name whose data says `text`. */
+    async function eventOf(stream: AsyncIterator<string>, name: string, text: string): Promise<string> {
+      let buffered = ''
+      for (;;) {
+        const { value, done } = await stream.next()
+        if (done) throw new Error(`the stream ended before ${name}`)
+        buffered += value
+        const frames = buffered.split('\n\n')
+        buffered = frames.pop() ?? ''
+        const found = frames.find(frame => frame.includes(`event: ${name}\n`) && frame.includes(text))
+        if (found !== undefined) return found
+      }
+    }
+
+    it('when an allergen is declared and the menu taken back › is told both, and when it is fresh', async () => {
+      const answer = await api.get(`${menuPath()}/live`)
+      expect(answer.status).to.equal(200)
+      expect(answer.headers.get('content-type')).to.match(/^text\/event-stream/u)
+      expect(answer.headers.get('cache-control')).to.equal('no-store, no-transform')
+      const stream = (answer.body ?? expect.fail())
+        .pipeThrough(new TextDecoderStream())
+        [Symbol.asyncIterator]()
+      await eventOf(stream, 'menu', 'Soup')
+      await apply(declared(soup, 'eggs'))
+      const told = await eventOf(stream, 'menu', '"eggs"')
+      expect(told).to.include(`id: ${recorder.position()}\n`)
+      const data = /^data: (.*)$/mu.exec(told)?.[1] ?? ''
+      expect(MenuView.parse(JSON.parse(data)).asOf.position).to.equal(String(recorder.position()))
+      await beat()
+      await eventOf(stream, 'fresh', '"at"')
+      await apply(say('MenuUnpublished', { menuId }))
+      await eventOf(stream, 'gone', '{}')
+      expect((await stream.next()).done).to.equal(true)
+    })
+
+    it('when it is a draft or there is none › is 404', async () => {
+      for (const id of [draftId, randomUUID()])
+        expect((await api.get(`/api/menus/${id}/live`, api.as('RESTAURANT', restaurantId))).status).to.equal(
+          404,
+        )
+    })
+  })
+
   describe('tokens', () => {
     it('when the password has changed since › are worthless', async () => {
       const accountId = randomUUID()

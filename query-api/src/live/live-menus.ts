@@ -35,6 +35,8 @@ interface Topic {
   /** Whether `newest` is known to be current. While it is not, nothing is called fresh. */
   current: boolean
   loading: boolean
+  /** Something changed since the load on its way began. */
+  changed: boolean
 }
 
 /** The page doubts after 10 s of silence; a lost word or two must not make it. */
@@ -99,27 +101,18 @@ export function createLiveMenus({ load, freshness, log, tickMs = defaultTickMs }
     }
   }
 
-  /** Loads until what was loaded is from after the last change. */
+  /** Loads until what was loaded is from after the last change; only then the topic is current. */
   async function refresh(topic: Topic): Promise<void> {
     topic.current = false
+    topic.changed = true
     if (topic.loading) return
     topic.loading = true
-    while (!topic.current && topics.get(topic.menuId) === topic && !closed) {
-      topic.current = true // a change told while loading takes it back
+    while (topic.changed && topics.get(topic.menuId) === topic && !closed) {
+      topic.changed = false
       try {
-        const document = await load(topic.menuId)
-        if (!document?.published) {
-          if (topic.current) end(topic)
-          continue
-        }
-        topic.newest = {
-          frame: frame('menu', document.identity.body.toString('utf8'), document.position),
-          etag: document.etag,
-          restaurantId: document.restaurantId,
-        }
-        deliver(topic)
+        take(topic, await load(topic.menuId))
       } catch (error) {
-        topic.current = false
+        topic.changed = true
         log.warn({ err: error, menuId: topic.menuId }, 'a followed menu cannot be read, trying again')
         await new Promise(resolve => setTimeout(resolve, retryMs))
       }
@@ -127,19 +120,39 @@ export function createLiveMenus({ load, freshness, log, tickMs = defaultTickMs }
     topic.loading = false
   }
 
+  function take(topic: Topic, document: GuestDocument | null): void {
+    if (!document?.published) {
+      // What was loaded before a change is no reason to send people away.
+      if (!topic.changed) end(topic)
+      return
+    }
+    topic.current = !topic.changed
+    topic.newest = {
+      frame: frame('menu', document.identity.body.toString('utf8'), document.position),
+      etag: document.etag,
+      restaurantId: document.restaurantId,
+    }
+    deliver(topic)
+  }
+
   return {
     join(menuId, connection) {
       if (connection.signal.aborted || closed) return
-      let topic = topics.get(menuId)
-      const isNew = !topic
-      topic ??= { menuId, connections: new Map(), newest: null, current: false, loading: false }
+      const topic = topics.get(menuId) ?? {
+        menuId,
+        connections: new Map(),
+        newest: null,
+        current: false,
+        loading: false,
+        changed: false,
+      }
       topics.set(menuId, topic)
       topic.connections.set(connection, null)
-      const joined = topic
-      connection.signal.addEventListener('abort', () => leave(joined, connection), { once: true })
+      connection.signal.addEventListener('abort', () => leave(topic, connection), { once: true })
       ticker ??= setInterval(tick, tickMs)
-      if (isNew || !topic.current) void refresh(topic)
-      else deliver(topic)
+      // A load on its way delivers to everybody who is here by then.
+      if (topic.current) deliver(topic)
+      else if (!topic.loading) void refresh(topic)
     },
     changed(changed) {
       for (const topic of [...topics.values()]) {

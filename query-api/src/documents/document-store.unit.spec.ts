@@ -1,0 +1,126 @@
+import { expect } from 'chai'
+import type pg from 'pg'
+import { documentRow } from '../testing/documents.ts'
+import { createDocumentStore } from './document-store.ts'
+import type { GuestDocumentRow } from './guest-document.ts'
+
+/** A pool whose answers the spec gives one by one, in the order of the questions. */
+function fakePool() {
+  const open: { resolve: (rows: GuestDocumentRow[]) => void; reject: (error: Error) => void }[] = []
+  let asked = 0
+  const pool = {
+    query() {
+      asked += 1
+      return new Promise((resolve, reject) => {
+        open.push({ resolve: rows => resolve({ rows }), reject })
+      })
+    },
+  } as unknown as pg.Pool
+  return {
+    pool,
+    asked: () => asked,
+    answer: (changes: Partial<GuestDocumentRow> | null = {}) =>
+      open.shift()?.resolve(changes === null ? [] : [documentRow(changes)]),
+    fail: () => open.shift()?.reject(new Error('gone')),
+  }
+}
+
+describe('document store', () => {
+  function started() {
+    const database = fakePool()
+    const store = createDocumentStore({ pool: database.pool })
+    store.resume()
+    return { database, store, get: () => store.get('menu', 'a') }
+  }
+
+  it('a document › when it was read › comes from memory until its restaurant changes', async () => {
+    const { database, store, get } = started()
+    const first = get()
+    database.answer()
+    await first
+    expect((await get())?.etag).to.equal('tag-1')
+    expect(database.asked()).to.equal(1)
+
+    store.forget(new Set(['restaurant-2']))
+    expect(store.peek('menu', 'a')).to.not.equal(undefined)
+    store.forget(new Set(['restaurant-1']))
+    expect(store.peek('menu', 'a')).to.equal(undefined)
+  })
+
+  it('a read › when its restaurant changes meanwhile › is answered, not kept, and not shared with who asks later', async () => {
+    const { database, store, get } = started()
+    const before = get()
+    store.forget(new Set(['restaurant-1']))
+    const later = get()
+    expect(database.asked()).to.equal(2)
+    database.answer({ etag: 'old' })
+    expect((await before)?.etag).to.equal('old')
+    expect(store.peek('menu', 'a')).to.equal(undefined)
+    database.answer({ etag: 'new' })
+    expect((await later)?.etag).to.equal('new')
+    expect(store.peek('menu', 'a')?.etag).to.equal('new')
+  })
+
+  it('a read › when another restaurant changes meanwhile › is kept', async () => {
+    const { database, store, get } = started()
+    const reading = get()
+    store.forget(new Set(['restaurant-2']))
+    database.answer()
+    await reading
+    expect(store.peek('menu', 'a')).to.not.equal(undefined)
+  })
+
+  it('reads › when they are asked at once › are one question', async () => {
+    const { database, get } = started()
+    const both = [get(), get()]
+    database.answer()
+    await Promise.all(both)
+    expect(database.asked()).to.equal(1)
+  })
+
+  for (const [what, change] of [
+    ['everything changes', (store: ReturnType<typeof createDocumentStore>) => store.forget('all')],
+    ['notifications are lost', (store: ReturnType<typeof createDocumentStore>) => store.suspend()],
+    [
+      'notifications are lost and found',
+      (store: ReturnType<typeof createDocumentStore>) => {
+        store.suspend()
+        store.resume()
+      },
+    ],
+  ] as const) {
+    it(`memory › when ${what} › is empty, and a read from before does not fill it`, async () => {
+      const { database, store, get } = started()
+      const first = get()
+      database.answer()
+      await first
+      const reading = store.get('menu', 'b')
+      change(store)
+      expect(store.peek('menu', 'a')).to.equal(undefined)
+      database.answer()
+      await reading
+      expect(store.peek('menu', 'b')).to.equal(undefined)
+    })
+  }
+
+  it('memory › while notifications are lost › is not used, and no answer is shared', async () => {
+    const { database, store, get } = started()
+    store.suspend()
+    const both = [get(), get()]
+    expect(database.asked()).to.equal(2)
+    database.answer()
+    database.answer()
+    await Promise.all(both)
+    expect(store.peek('menu', 'a')).to.equal(undefined)
+  })
+
+  it('a read › when the database fails › fails alone: the next one asks again', async () => {
+    const { database, get } = started()
+    const failing = get()
+    database.fail()
+    expect(await failing.catch((error: Error) => error.message)).to.equal('gone')
+    const next = get()
+    database.answer()
+    expect((await next)?.etag).to.equal('tag-1')
+  })
+})

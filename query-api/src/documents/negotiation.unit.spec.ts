@@ -1,0 +1,44 @@
+import { expect } from 'chai'
+import { guestDocument } from '../testing/documents.ts'
+import { staleHead } from './hot-path.ts'
+import { encodingFor, isKnownTo } from './negotiation.ts'
+
+describe('encodingFor', () => {
+  const cases: readonly (readonly [string | undefined, string])[] = [
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['*;q=0', 'identity'],
+    ['BR', 'br'],
+    ['identity', 'identity'],
+    ['br;q=nonsense', 'identity'],
+  ]
+  for (const [header, encoding] of cases) {
+    it(`when the client says "${header}" › is ${encoding}, the second time too`, () => {
+      expect(encodingFor(header)).to.equal(encoding)
+      expect(encodingFor(header)).to.equal(encoding)
+    })
+  }
+})
+
+describe('isKnownTo', () => {
+  const document = guestDocument()
+  for (const tag of ['"tag-1"', '"tag-1-br"', 'W/"tag-1-gzip"', '"x", W/"tag-1"', ' * '])
+    it(`when the client has ${tag} › is true`, () => expect(isKnownTo(tag, document)).to.equal(true))
+  for (const tag of [undefined, '', '"tag-2"', '"tag-1-deflate"', 'tag-1', '"tag"'])
+    it(`when the client has ${tag} › is false`, () => expect(isKnownTo(tag, document)).to.equal(false))
+})
+
+describe('staleHead', () => {
+  it('a head › when freshness is in doubt › says since when and may not be stored', () => {
+    const since = new Date('2026-03-12T19:32:00.000Z')
+    const { head } = guestDocument().br
+    const stale = staleHead(head, since)
+    expect(stale.slice(-4)).to.deep.equal(['Cache-Control', 'no-store', 'Stale-Since', since.toISOString()])
+    expect(stale.filter(text => text === 'Cache-Control')).to.have.length(1)
+    expect(stale).to.include.members(['ETag', 'Content-Encoding', 'Vary'])
+  })
+})

@@ -1,0 +1,164 @@
+import type { LiveConnection } from '@safe-menu/server-kit/http/live'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { expect } from 'chai'
+import type { GuestDocument, GuestDocumentRow } from '../documents/guest-document.ts'
+import { createFreshness } from '../freshness/freshness.ts'
+import { guestDocument } from '../testing/documents.ts'
+import { createLiveMenus, type LiveMenus } from './live-menus.ts'
+
+/** An open page: what it was sent, by event name. */
+function page() {
+  const over = new AbortController()
+  const frames: Buffer[] = []
+  const connection: LiveConnection = {
+    send: sent => frames.push(sent as Buffer) > 0,
+    end: () => over.abort(),
+    signal: over.signal,
+    lastEventId: null,
+  }
+  return {
+    connection,
+    frames,
+    close: () => over.abort(),
+    events: () => frames.map(sent => /event: (\w+)/u.exec(sent.toString())?.[1]),
+    isOver: () => over.signal.aborted,
+  }
+}
+
+describe('live menus', () => {
+  let live: LiveMenus
+  let loads: { resolve: (document: GuestDocument | null) => void; reject: (error: Error) => void }[]
+  const freshness = createFreshness()
+
+  beforeEach(() => {
+    loads = []
+    live = createLiveMenus({
+      load: () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
+      freshness,
+      log: createLogger({ service: 'test', level: 'silent' }),
+      tickMs: 5,
+    })
+    live.connected()
+    freshness.beat(new Date())
+  })
+  afterEach(() => live.close())
+
+  const settled = () => new Promise(resolve => setImmediate(resolve))
+  async function answer(changes: Partial<GuestDocumentRow> | null): Promise<void> {
+    loads.shift()?.resolve(changes === null ? null : guestDocument(changes))
+    await settled()
+  }
+  /** Until the ticker has spoken once more to this page. */
+  async function nextWord(to: ReturnType<typeof page>): Promise<void> {
+    const before = to.frames.length
+    while (to.frames.length === before) await settled()
+  }
+  const isChanged = () => live.changed(new Set(['restaurant-1']))
+
+  it('a page › when it joins › gets the whole document with its position, then how fresh it is', async () => {
+    const open = page()
+    live.join('a', open.connection)
+    await answer({ position: '17' })
+    expect(open.frames[0]?.toString()).to.equal('id: 17\nevent: menu\ndata: {"name":"Lunch"}\n\n')
+    expect(open.events()).to.deep.equal(['menu', 'fresh'])
+  })
+
+  it('a change › when many follow the menu › is loaded once and one buffer for all', async () => {
+    const pages = [page(), page(), page()]
+    for (const { connection } of pages) live.join('a', connection)
+    await answer({})
+    isChanged()
+    await answer({ etag: 'tag-2', position: '2' })
+    expect(loads).to.have.length(0)
+    const [first, ...others] = pages.map(each =>
+      each.frames.filter(sent => sent.includes('event: menu')).at(-1),
+    )
+    expect(first?.toString()).to.include('id: 2')
+    for (const other of others) expect(other).to.equal(first)
+  })
+
+  it("a change › when it left the document as it was, or is another restaurant's › is not told", async () => {
+    const open = page()
+    live.join('a', open.connection)
+    await answer({})
+    live.changed(new Set(['restaurant-2']))
+    expect(loads).to.have.length(0)
+    isChanged()
+    await answer({})
+    expect(open.events().filter(event => event === 'menu')).to.have.length(1)
+  })
+
+  it('between a change and its document › nothing is called fresh', async () => {
+    const open = page()
+    live.join('a', open.connection)
+    await answer({})
+    await nextWord(open)
+    isChanged()
+    const before = open.frames.length
+    for (let round = 0; round < 3; round++) await new Promise(resolve => setTimeout(resolve, 6)) // three ticks pass
+    expect(open.frames.length).to.equal(before)
+    await answer({ etag: 'tag-2' })
+    await nextWord(open)
+    expect(open.events().slice(before)).to.deep.equal(['menu', 'fresh'])
+  })
+
+  it('a change › when it comes while the menu is loaded › makes it load again', async () => {
+    const open = page()
+    live.join('a', open.connection)
+    isChanged()
+    await answer({ etag: 'old' })
+    expect(open.events()).to.not.include('fresh')
+    await answer({ etag: 'new', body: Buffer.from('{"name":"New"}') })
+    expect(
+      open.frames
+        .filter(sent => sent.includes('event: menu'))
+        .at(-1)
+        ?.toString(),
+    ).to.include('New')
+  })
+
+  it('lost notifications › until they are found and the menu is read anew › nothing is called fresh', async () => {
+    const open = page()
+    live.join('a', open.connection)
+    await answer({})
+    live.lost()
+    const before = open.frames.length
+    for (let round = 0; round < 3; round++) await new Promise(resolve => setTimeout(resolve, 6)) // three ticks pass
+    expect(open.frames.length).to.equal(before)
+    live.connected()
+    await answer({ etag: 'tag-2' })
+    expect(open.events().slice(before)).to.include('menu')
+  })
+
+  it('a menu › when it is taken back or deleted › is told gone, and the page let go', async () => {
+    for (const last of [null, { published: false }] as const) {
+      const open = page()
+      live.join('a', open.connection)
+      await answer({})
+      isChanged()
+      await answer(last)
+      expect(open.events().at(-1)).to.equal('gone')
+      expect(open.isOver()).to.equal(true)
+    }
+  })
+
+  it('a failed load › when the database is back › is made good', async () => {
+    const open = page()
+    live.join('a', open.connection)
+    loads.shift()?.reject(new Error('away'))
+    while (loads.length === 0) await settled()
+    await answer({})
+    expect(open.events()).to.include('menu')
+  })
+
+  it('a page › when it is closed › is told nothing more, and nobody loads for it', async () => {
+    const open = page()
+    live.join('a', open.connection)
+    await answer({})
+    open.close()
+    const before = open.frames.length
+    isChanged()
+    expect(loads).to.have.length(0)
+    expect(open.frames.length).to.equal(before)
+  })
+})

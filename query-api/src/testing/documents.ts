@@ -1,0 +1,18 @@
+import { type GuestDocumentRow, guestDocumentOf } from '../documents/guest-document.ts'
+
+/** A document row as the projector would write it, small. */
+export function documentRow(changes: Partial<GuestDocumentRow> = {}): GuestDocumentRow {
+  return {
+    restaurant_id: 'restaurant-1',
+    published: true,
+    position: '1',
+    etag: 'tag-1',
+    body: Buffer.from('{"name":"Lunch"}'),
+    br: Buffer.from('br'),
+    gzip: Buffer.from('gzip'),
+    ...changes,
+  }
+}
+
+export const guestDocument = (changes: Partial<GuestDocumentRow> = {}) =>
+  guestDocumentOf(documentRow(changes))
