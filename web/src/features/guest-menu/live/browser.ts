@@ -22,7 +22,7 @@ function openStream(menuId: string, handlers: StreamHandlers): () => void {
 /** The live menu of a browser's page. */
 export function createBrowserLiveMenu(menuId: string): LiveMenu {
   return createLiveMenu({
-    ask: etag => askForMenu((url, init) => fetch(url, init), menuId, etag),
+    ask: (etag, signal) => askForMenu((url, init) => fetch(url, init), menuId, etag, signal),
     openStream: handlers => openStream(menuId, handlers),
     now: browserNow,
     timers: createTimers((milliseconds, run) => {
@@ -39,9 +39,12 @@ export function createBrowserLiveMenu(menuId: string): LiveMenu {
  */
 export function attachToPage(live: LiveMenu): () => void {
   const seen = () => (document.visibilityState === 'hidden' ? live.pause() : live.resume())
+  const broughtBack = (event: PageTransitionEvent) => {
+    if (event.persisted) seen()
+  }
   document.addEventListener('visibilitychange', seen)
   window.addEventListener('pagehide', live.pause)
-  window.addEventListener('pageshow', seen)
+  window.addEventListener('pageshow', broughtBack)
   window.addEventListener('online', live.retry)
   window.addEventListener('focus', live.retry)
   window.addEventListener('offline', live.offline)
@@ -49,7 +52,7 @@ export function attachToPage(live: LiveMenu): () => void {
   return () => {
     document.removeEventListener('visibilitychange', seen)
     window.removeEventListener('pagehide', live.pause)
-    window.removeEventListener('pageshow', seen)
+    window.removeEventListener('pageshow', broughtBack)
     window.removeEventListener('online', live.retry)
     window.removeEventListener('focus', live.retry)
     window.removeEventListener('offline', live.offline)

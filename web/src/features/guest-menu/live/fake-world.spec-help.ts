@@ -21,11 +21,15 @@ export function fakeWorld() {
   }
 
   const live = createLiveMenu({
-    ask: async etag => {
+    ask: async (etag, signal) => {
       questions.push({ etag, at: clock })
       const answer = server.answer(etag)
       if (server.delayMs > 0)
-        await new Promise<void>(resolve => due.push({ at: clock + server.delayMs, run: resolve }))
+        await new Promise<void>(resolve => {
+          due.push({ at: clock + server.delayMs, run: resolve })
+          signal.addEventListener('abort', () => resolve())
+        })
+      if (signal.aborted) return { kind: 'unreachable' }
       return answer
     },
     openStream: handlers => {

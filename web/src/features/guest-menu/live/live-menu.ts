@@ -13,7 +13,8 @@ export interface StreamHandlers {
 
 /** The outside world, so that specs can turn the clock and cut the line. */
 export interface LiveMenuDeps {
-  readonly ask: (etag: string | null) => Promise<MenuAnswer>
+  /** Asks for the menu unless it is still the one of `etag`; gives up on `signal`. Never throws. */
+  readonly ask: (etag: string | null, signal: AbortSignal) => Promise<MenuAnswer>
   /** Opens the live stream; answers how to close it, after which no handler is called. */
   readonly openStream: (handlers: StreamHandlers) => () => void
   readonly now: () => Moment
@@ -40,11 +41,23 @@ export interface LiveMenu {
 const backoffMs = (attempt: number, random: number) =>
   Math.min(1_000 * 2 ** attempt, 10_000) * (0.5 + random / 2)
 
-/** A stream usually begins with the menu; if it does not, we ask. */
-const firstEventMs = 1_000
+/** A stream begins with the menu; if that has not come by then, we ask. */
+const firstEventMs = 3_000
+
+/** A later answer proves nothing: proof counts from the asking, and by then the page has said that it waits. */
+const answerTimeoutMs = 10_000
 
 /** No `Retry-After` keeps a guest waiting longer than this. */
 const retryAfterMaxMs = 30_000
+
+/** What was known when the menu was asked for: an answer speaks of no other moment. */
+interface Question {
+  readonly at: Moment
+  readonly position: bigint | undefined
+  /** The stream that was open. */
+  readonly stream: Stream | null
+  readonly giveUp: AbortController
+}
 
 interface Stream {
   readonly close: () => void
@@ -59,7 +72,7 @@ export function createLiveMenu({ ask, openStream, now, timers, random }: LiveMen
   const listeners = new Set<() => void>()
   let following = false
   let stream: Stream | null = null
-  let asking = false
+  let question: Question | null = null
   let askAgain = false
   let etag: string | null = null
   let attempt = 0
@@ -87,40 +100,54 @@ export function createLiveMenu({ ask, openStream, now, timers, random }: LiveMen
 
   /** Asks for the menu; one question at a time, and once more if somebody wanted to ask meanwhile. */
   async function check(): Promise<void> {
-    if (asking) {
+    if (question) {
       askAgain = true
       return
     }
-    asking = true
-    const question = { at: now(), position: state.menu?.position, stream: stream?.opened ? stream : null }
-    const answer = await ask(etag)
-    asking = false
-    if (!following) return
-    take(answer, question)
+    const asked: Question = {
+      at: now(),
+      position: state.menu?.position,
+      stream: stream?.opened ? stream : null,
+      giveUp: new AbortController(),
+    }
+    question = asked
+    timers.set('answer', answerTimeoutMs, () => {
+      giveUp()
+      lose('unreachable')
+    })
+    const answer = await ask(etag, asked.giveUp.signal)
+    if (question !== asked) return // given up meanwhile
+    question = null
+    timers.cancel('answer')
+    take(answer, asked)
     if (askAgain) {
       askAgain = false
       await check()
     }
   }
 
-  function take(
-    answer: MenuAnswer,
-    question: { at: Moment; position: bigint | undefined; stream: Stream | null },
-  ) {
+  function giveUp() {
+    timers.cancel('answer')
+    question?.giveUp.abort()
+    question = null
+    askAgain = false
+  }
+
+  function take(answer: MenuAnswer, asked: Question) {
     switch (answer.kind) {
       case 'menu': {
         if (!isOutdated(state, answer.menu)) {
           etag = answer.etag
-          if (question.stream) sync(question.stream)
+          if (asked.stream) sync(asked.stream)
         }
-        dispatch({ type: 'answered', menu: answer.menu, moment: question.at, staleness: answer.staleness })
+        dispatch({ type: 'answered', menu: answer.menu, moment: asked.at, staleness: answer.staleness })
         break
       }
       case 'unchanged':
         // It speaks of the document that was asked about; a live event may have brought another one meanwhile.
-        if (state.menu?.position === question.position) {
-          if (question.stream) sync(question.stream)
-          dispatch({ type: 'current', moment: question.at, staleness: answer.staleness })
+        if (state.menu?.position === asked.position) {
+          if (asked.stream) sync(asked.stream)
+          dispatch({ type: 'current', moment: asked.at, staleness: answer.staleness })
         }
         break
       case 'gone':
@@ -209,7 +236,7 @@ export function createLiveMenu({ ask, openStream, now, timers, random }: LiveMen
   function tryNow() {
     attempt = 0
     timers.cancel('attempt')
-    void check()
+    if (!question) void check()
   }
 
   return {
@@ -225,6 +252,7 @@ export function createLiveMenu({ ask, openStream, now, timers, random }: LiveMen
     },
     pause: () => {
       following = false
+      giveUp()
       closeStream()
       timers.cancelAll()
     },
@@ -234,7 +262,9 @@ export function createLiveMenu({ ask, openStream, now, timers, random }: LiveMen
       tryNow()
     },
     offline: () => {
-      if (state.menu) dispatch({ type: 'lost', why: 'unreachable' })
+      if (!following) return
+      giveUp() // what was asked will not be answered any more
+      lose('unreachable')
     },
     dismissChanges: () => dispatch({ type: 'dismissed' }),
   }

@@ -179,7 +179,7 @@ describe('a live menu', () => {
       world.push('stale', { since: world.instant() })
       world.beat()
       expect(world.freshness()).to.equal('stale')
-      await world.advance(1_000)
+      await world.advance(3_000)
       expect(position(world)).to.equal(2n)
       world.beat()
       expect(world.freshness()).to.equal('fresh')
@@ -224,10 +224,17 @@ describe('a live menu', () => {
       expect(world.freshness()).to.equal('expired')
     })
 
-    it('and the device knows › then it says so at once', async () => {
+    it('and the device knows › then it says so at once, and a hanging question does not delay the way back', async () => {
       const world = await following()
+      world.server.delayMs = 1_000_000
+      world.live.retry()
+      await world.advance(100)
       world.live.offline()
       expect(world.freshness()).to.equal('stale')
+      world.server.delayMs = 0
+      world.live.retry()
+      await world.advance(0)
+      expect(world.freshness()).to.equal('fresh')
     })
 
     it('and attempts go on failing › then they come ever more rarely, but never less than every 10 s', async () => {
@@ -256,6 +263,20 @@ describe('a live menu', () => {
       await world.advance(0)
       expect(world.freshness()).to.equal('fresh')
       expect(world.openStreams()).to.have.length(1)
+    })
+
+    it('while a question hung › then its end changes nothing, and a new one is asked when seen', async () => {
+      const world = await following()
+      world.server.delayMs = 1_000_000
+      world.live.retry()
+      await world.advance(100)
+      world.live.pause()
+      await world.advance(1_000)
+      world.server.delayMs = 0
+      world.live.resume()
+      await world.advance(0)
+      expect(world.freshness()).to.equal('fresh')
+      expect(world.questions).to.have.length(3)
     })
   })
 })

@@ -19,9 +19,6 @@ export type MenuAnswer = { readonly retryAfterMs?: number } & (
 /** `null`: the server vouches for the answer. Otherwise since when it does not, and how long ago that was by its own clock. */
 export type Staleness = { readonly since: number; readonly ageMs: number } | null
 
-/** Longer than this proves nothing: proof counts from the asking, and by then the page has said that it waits. */
-export const answerTimeoutMs = 10_000
-
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 function readStaleness(answer: Response): Staleness {
@@ -42,13 +39,18 @@ function retryAfterMs(answer: Response): { retryAfterMs?: number } {
  * Asks for a menu. Never throws: every failure is an answer. The conditional request is made by hand and past the
  * browser's cache, because a cached answer would keep an old `Stale-Since` or hide a new one.
  */
-export async function askForMenu(fetch: Fetch, menuId: string, etag: string | null): Promise<MenuAnswer> {
+export async function askForMenu(
+  fetch: Fetch,
+  menuId: string,
+  etag: string | null,
+  signal: AbortSignal,
+): Promise<MenuAnswer> {
   try {
     const answer = await fetch(`/api/menus/${encodeURIComponent(menuId)}`, {
       cache: 'no-store',
       credentials: 'omit',
       headers: etag === null ? {} : { 'if-none-match': etag },
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal,
     })
     if (answer.status === 304) return { kind: 'unchanged', staleness: readStaleness(answer) }
     if (answer.status === 404) return { kind: 'gone' }
@@ -56,7 +58,7 @@ export async function askForMenu(fetch: Fetch, menuId: string, etag: string | nu
     const menu = readMenu(await answer.json())
     return { kind: 'menu', menu, etag: answer.headers.get('etag'), staleness: readStaleness(answer) }
   } catch (error) {
-    // A body that is no JSON is a SyntaxError; a network failure is a TypeError, a time-out a DOMException.
+    // A body that is no JSON is a SyntaxError; a network failure is a TypeError.
     const unreadable = error instanceof UnreadableDocument || error instanceof SyntaxError
     return { kind: unreadable ? 'unreadable' : 'unreachable' }
   }

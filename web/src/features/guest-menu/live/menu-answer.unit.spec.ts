@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import { menuDocument } from './fake-world.spec-help.ts'
 import { askForMenu } from './menu-answer.ts'
 
+const never = new AbortController().signal
 const answering = (body: string | null, status: number, headers: Record<string, string> = {}) =>
-  askForMenu(async () => new Response(body, { status, headers }), 'menu-1', null)
+  askForMenu(async () => new Response(body, { status, headers }), 'menu-1', null, never)
 
 const body = JSON.stringify(menuDocument(1))
 const date = 'Thu, 12 Mar 2026 19:32:20 GMT'
@@ -46,7 +47,12 @@ describe('askForMenu', () => {
     }))
 
   it('when there is no network › then it is unreachable', async () => {
-    const answer = await askForMenu(() => Promise.reject(new TypeError('Failed to fetch')), 'menu-1', null)
+    const answer = await askForMenu(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'menu-1',
+      null,
+      never,
+    )
     expect(answer).to.deep.equal({ kind: 'unreachable' })
   })
 
@@ -59,6 +65,7 @@ describe('askForMenu', () => {
       },
       'menu-1',
       '"1"',
+      never,
     )
     expect(seen[0]).to.deep.include({ cache: 'no-store', headers: { 'if-none-match': '"1"' } })
   })
