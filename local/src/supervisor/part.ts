@@ -52,17 +52,18 @@ export function createPart(options: PartOptions): Part {
     let failures = 0
     while (!over.signal.aborted) {
       const startedAt = performance.now()
-      const how = await runOnce().catch((error: unknown) => {
-        if (error instanceof StartError && !served) giveUp(error)
-        return error instanceof Error ? error.message : String(error)
-      })
+      const outcome = await runOnce().catch((error: unknown) => error)
       if (over.signal.aborted) return
       if (replaced) {
         replaced = false
         continue
       }
       failures = performance.now() - startedAt > HEALTHY_AFTER_MS ? 1 : failures + 1
-      if (!served && failures >= GIVE_UP_AFTER) giveUp(new StartError(`${name} does not start: ${how}.`))
+      const how = outcome instanceof Error ? outcome.message : String(outcome)
+      if (!served && (outcome instanceof StartError || failures >= GIVE_UP_AFTER)) {
+        giveUp(outcome instanceof StartError ? outcome : new StartError(`${name} does not start (${how}).`))
+        return
+      }
       const pause = backoff(failures, random)
       say(`${name} ended (${how}); starting it again in ${Math.round(pause)} ms`)
       await pauseUnlessOver(pause)

@@ -44,6 +44,8 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
   const cluster = {
     directory: join(dataDirectory, 'postgres', 'data'),
     port: ports.postgres ?? 0,
+    // What it logs at each start and checkpoint is for debugging; why it cannot start is fatal and always shown.
+    settings: env.LOG_LEVEL === 'debug' ? {} : { log_min_messages: 'fatal' },
     password: await keptFile(join(dataDirectory, 'keys', 'postgres-password'), () =>
       randomBytes(24).toString('base64url'),
     ),

@@ -1,0 +1,23 @@
+/** `npm run projector|admin|audit|import|export -- ...`: one of the command lines, beside the stack that runs. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { bootstrap } from './lib/bootstrap.mjs'
+import { build } from './lib/build.mjs'
+import { Fault, main, root, run } from './lib/steps.mjs'
+
+/** Clients of the public API need no addresses or secrets of the stack. */
+const clients = new Set(['import', 'export'])
+
+await main(async () => {
+  const [name, ...args] = process.argv.slice(2)
+  await bootstrap()
+  await build()
+  const program = join(root, 'dist', `${name}.mjs`)
+  if (!existsSync(program)) throw new Fault(`There is no command line "${name}" in this version.`)
+  const command = clients.has(name) ? [program, ...args] : [join(root, 'dist', 'cli.mjs'), name, ...args]
+  // In the caller's directory: a file argument is relative to it.
+  const cwd = process.env.INIT_CWD ?? process.cwd()
+  const dataDirectory = process.env.DATA_DIR ?? join(root, '.data')
+  process.exitCode =
+    Number(await run(process.execPath, command, { cwd, env: { DATA_DIR: dataDirectory } })) || 0
+})

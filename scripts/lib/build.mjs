@@ -1,0 +1,132 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { compressFiles } from './compress.mjs'
+import { fingerprint, isCurrent, setCurrent } from './fingerprint.mjs'
+import { Fault, root, runTool, step } from './steps.mjs'
+
+const dist = join(root, 'dist')
+const webDist = join(root, 'web', 'dist')
+
+/** Every process and command line of the product: bundle name → source. */
+const entries = {
+  'command-api': 'command-api/src/main.ts',
+  projector: 'projector/src/main.ts',
+  'query-api': 'query-api/src/main.ts',
+  local: 'local/src/main.ts',
+  'event-store': 'local/src/event-store/main.ts',
+  gateway: 'local/src/gateway/main.ts',
+  'sample-data': 'local/src/sample-data/main.ts',
+  cli: 'local/src/cli.ts',
+  'projector-cli': 'projector/src/cli.ts',
+  admin: 'command-api/src/admin-cli.ts',
+  audit: 'query-api/src/audit-cli.ts',
+  import: 'local/src/import-export/import.ts',
+  export: 'local/src/import-export/export.ts',
+}
+const shared = ['package-lock.json', 'scripts/lib', 'contracts/src']
+const serverSources = [...shared, 'server-kit/src', 'command-api', 'projector', 'query-api', 'local/src']
+const webSources = [
+  ...shared,
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/package.json',
+]
+
+/** Names of the parts whose program is at that source. */
+export const partNames = Object.keys(entries)
+
+/** Builds what is missing or older than its sources. */
+export async function build({ force = false } = {}) {
+  await buildUnlessCurrent(
+    'Building the services (esbuild)',
+    join(dist, '.stamp'),
+    serverSources,
+    force,
+    buildServers,
+  )
+  if (existsSync(join(root, 'web', 'index.html'))) {
+    await buildUnlessCurrent(
+      'Building the web client (vite)',
+      join(webDist, '.stamp'),
+      webSources,
+      force,
+      buildWeb,
+    )
+  }
+}
+
+async function buildUnlessCurrent(sentence, stamp, sources, force, work) {
+  const print = fingerprint(sources)
+  if (!force && isCurrent(stamp, print)) return
+  await step(sentence, async () => {
+    rmSync(stamp, { force: true })
+    await work()
+    // What changed meanwhile has another fingerprint, and is built next time.
+    setCurrent(stamp, print)
+  })
+}
+
+/** Options for esbuild: our packages are bundled, everything from node_modules stays there. */
+export function serverBuildOptions(names = partNames) {
+  const present = names.filter(name => existsSync(join(root, entries[name])))
+  return {
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(present.map(name => [name, entries[name]])),
+    outdir: dist,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [externalPackages],
+  }
+}
+
+/** `packages: 'external'` would leave our own packages out too, which are TypeScript. */
+const externalPackages = {
+  name: 'external-packages',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@safe-menu/') ? undefined : { path, external: true },
+    )
+  },
+}
+
+/** Copies the SQL migrations beside the bundles that read them. */
+export function copyMigrations() {
+  for (const name of readdirSync(root)) {
+    const source = join(root, name, 'migrations')
+    if (name === 'dist' || name === 'node_modules' || !existsSync(source)) continue
+    const target = join(dist, 'migrations', name)
+    rmSync(target, { recursive: true, force: true })
+    mkdirSync(target, { recursive: true })
+    cpSync(source, target, { recursive: true })
+  }
+}
+
+async function buildServers() {
+  const esbuild = await import('esbuild')
+  try {
+    await esbuild.build(serverBuildOptions())
+  } catch (error) {
+    if (!error.errors) throw error
+    // esbuild has printed where.
+    throw new Fault(`The services do not build: ${error.errors.length} error(s), see above.`)
+  } finally {
+    await esbuild.stop()
+  }
+  copyMigrations()
+}
+
+async function buildWeb() {
+  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    env: { NODE_ENV: 'production' },
+  })
+  if (code !== 0) throw new Fault(`The web client does not build (${code}): see above.`)
+  await compressFiles(webDist)
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { copyMigrations, partNames, serverBuildOptions } from './build.mjs'
+import { root } from './steps.mjs'
+
+/** The part is the watcher's own parent process, or no part at all: changes need a new `npm run dev`. */
+const notRestarted = new Set([
+  'local',
+  'cli',
+  'projector-cli',
+  'admin',
+  'audit',
+  'import',
+  'export',
+  'sample-data',
+])
+
+/** Runs the stack, starts anew each service whose bundle changes, and serves the web client by Vite with hot updates. */
+export async function watch() {
+  const stack = spawn(process.execPath, [join(root, 'dist', 'local.mjs')], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  const contexts = await watchServers(names => stack.connected && stack.send(names))
+  const web = await startWeb()
+  // Ctrl-C reaches the stack too; a `kill` reaches only this process.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (signal !== 'SIGINT') stack.kill(signal)
+    })
+  }
+  stack.once('exit', async code => {
+    await Promise.all([web.close(), ...contexts.map(context => context.dispose())])
+    process.exit(code ?? 1)
+  })
+}
+
+/** One watcher a bundle, so that each change names the service it is of. */
+async function watchServers(onChange) {
+  const esbuild = await import('esbuild')
+  const names = partNames.filter(name => !notRestarted.has(name))
+  return Promise.all(
+    names
+      .map(name => [name, serverBuildOptions([name])])
+      .filter(([, options]) => Object.keys(options.entryPoints).length > 0)
+      .map(async ([name, options]) => {
+        let last
+        const announce = {
+          name: 'announce',
+          setup(build) {
+            build.onEnd(({ errors, outputFiles }) => {
+              if (errors.length > 0) return
+              const hash = outputFiles?.map(file => file.hash).join()
+              if (last !== undefined && hash !== last) onChange([name])
+              last = hash
+            })
+          },
+        }
+        const context = await esbuild.context({
+          ...options,
+          plugins: [...options.plugins, writeOutput, announce],
+          write: false,
+        })
+        copyMigrations()
+        await context.watch()
+        return context
+      }),
+  )
+}
+
+/** With `write: false` esbuild tells the contents' hashes, by which a bundle that did not change is not restarted. */
+const writeOutput = {
+  name: 'write-output',
+  setup(build) {
+    build.onEnd(async ({ outputFiles = [] }) => {
+      const { writeFile } = await import('node:fs/promises')
+      await Promise.all(outputFiles.map(file => writeFile(file.path, file.contents)))
+    })
+  },
+}
+
+async function startWeb() {
+  const { createServer } = await import('vite')
+  process.env.GATEWAY_URL ??= `http://localhost:${process.env.PORT || 3003}`
+  const server = await createServer({
+    root: join(root, 'web'),
+    configFile: join(root, 'web', 'vite.config.ts'),
+  })
+  await server.listen()
+  process.stdout.write('Web client with hot updates:\n')
+  server.printUrls()
+  return server
+}

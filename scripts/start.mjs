@@ -1,0 +1,19 @@
+/** `npm start`: installs and builds what is missing, then runs everything. `--watch` (`npm run dev`): and follows changes. */
+
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bootstrap } from './lib/bootstrap.mjs'
+import { build } from './lib/build.mjs'
+import { main, root } from './lib/steps.mjs'
+
+await main(async () => {
+  await bootstrap()
+  await build()
+  if (process.argv.includes('--watch')) {
+    const { watch } = await import('./lib/watch.mjs')
+    await watch()
+  } else {
+    // In this very process: one less to forward signals through.
+    await import(pathToFileURL(join(root, 'dist', 'local.mjs')).href)
+  }
+})

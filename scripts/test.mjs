@@ -1,0 +1,49 @@
+/**
+ * `npm test`: every test but the long ones, on a fresh clone too. Unit and integration specs bring their own stores;
+ * the journeys run against the built product. The last line is the sum, in failure too.
+ * `--only specs` or `--only journeys` leaves out the others.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { bootstrap } from './lib/bootstrap.mjs'
+import { build } from './lib/build.mjs'
+import { runMocha } from './lib/run-mocha.mjs'
+import { Fault, root } from './lib/steps.mjs'
+
+const folders = '{contracts,server-kit,command-api,projector,query-api,local,web,bench}/src'
+const journeysSetup = join(root, 'e2e', 'support', 'world.ts')
+const only = process.argv[2] === '--only' ? process.argv[3] : undefined
+const runs = [
+  {
+    kind: 'specs',
+    title: 'Unit and integration tests',
+    args: [`${folders}/**/*.unit.spec.{ts,tsx}`, `${folders}/**/*.int.spec.{ts,tsx}`],
+  },
+  ...(existsSync(journeysSetup)
+    ? [
+        {
+          kind: 'journeys',
+          title: 'Journeys in a browser',
+          args: ['--require', journeysSetup, 'e2e/**/*.e2e.spec.ts'],
+        },
+      ]
+    : []),
+].filter(({ kind }) => only === undefined || kind === only)
+
+let passed = 0
+let failed = 0
+try {
+  await bootstrap()
+  await build()
+  for (const { title, args } of runs) {
+    process.stdout.write(`\n${title}\n`)
+    const counts = await runMocha(args)
+    passed += counts.passes
+    failed += counts.failures
+  }
+} catch (error) {
+  failed += 1
+  process.stderr.write(`${error instanceof Fault ? error.message : error.stack}\n`)
+}
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1
