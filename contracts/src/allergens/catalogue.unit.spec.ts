@@ -1,0 +1,78 @@
+import { expect } from 'chai'
+import { AllergenId } from '../ids.ts'
+import { allergens, catalogue, catalogueEntry, diets, isDiet, unitedStatesNine } from './catalogue.ts'
+
+describe('allergen catalogue', () => {
+  it('the fourteen › as Annex II of Regulation (EU) 1169/2011 lists them › stand in its order, by its numbers', () => {
+    expect(allergens.map(entry => [entry.annexNumber, entry.id])).to.deep.equal([
+      [1, 'gluten'],
+      [2, 'crustaceans'],
+      [3, 'eggs'],
+      [4, 'fish'],
+      [5, 'peanuts'],
+      [6, 'soybeans'],
+      [7, 'milk'],
+      [8, 'nuts'],
+      [9, 'celery'],
+      [10, 'mustard'],
+      [11, 'sesame'],
+      [12, 'sulphites'],
+      [13, 'lupin'],
+      [14, 'molluscs'],
+    ])
+    expect(allergens.every(entry => entry.category === 'ALLERGEN')).to.equal(true)
+  })
+
+  it('the named cereals and nuts › as points 1 and 8 name them › are all there, and no others', () => {
+    const named = (id: string) => catalogueEntry(id)?.details.map(detail => detail.id)
+    expect(named('gluten')).to.deep.equal(['wheat', 'spelt', 'khorasan', 'rye', 'barley', 'oats'])
+    expect(named('nuts')).to.have.members([
+      'almond',
+      'hazelnut',
+      'walnut',
+      'cashew',
+      'pecan',
+      'brazil-nut',
+      'pistachio',
+      'macadamia',
+    ])
+    const withDetails = catalogue.filter(entry => entry.details.length > 0).map(entry => entry.id)
+    expect(withDetails).to.deep.equal(['gluten', 'nuts'])
+  })
+
+  it('crustaceans and molluscs › are two › so no word joins them', () => {
+    expect(JSON.stringify([catalogue, unitedStatesNine])).to.not.match(/shell ?fish|seafood/iu)
+  })
+
+  it('ids and names › of all entries › are valid, once each', () => {
+    for (const key of ['id', 'name'] as const)
+      expect(new Set(catalogue.map(entry => entry[key])).size, key).to.equal(catalogue.length)
+    for (const entry of catalogue) expect(AllergenId.safeParse(entry.id).success, entry.id).to.equal(true)
+  })
+
+  it('an id › when nobody knows it › is no diet, so that it counts as an allergen', () => {
+    expect(isDiet('kiwi')).to.equal(false)
+    expect(catalogueEntry('kiwi')).to.equal(undefined)
+    expect(diets.every(diet => isDiet(diet.id) && diet.annexNumber === undefined)).to.equal(true)
+    expect(allergens.some(entry => isDiet(entry.id))).to.equal(false)
+  })
+
+  it('the nine of the United States › as FALCPA and the FASTER Act name them › point into the catalogue', () => {
+    expect(unitedStatesNine.map(line => line.localName)).to.have.members([
+      'Milk',
+      'Eggs',
+      'Fish',
+      'Crustaceans',
+      'Tree nuts',
+      'Peanuts',
+      'Wheat',
+      'Soybeans',
+      'Sesame',
+    ])
+    for (const { allergenId, detailId } of unitedStatesNine) {
+      const entry = catalogueEntry(allergenId)
+      expect(entry?.category, allergenId).to.equal('ALLERGEN')
+      if (detailId !== undefined) expect(entry?.details.map(detail => detail.id)).to.include(detailId)
+    }
+  })
+})

@@ -1,0 +1,125 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { allergens, catalogue, diets, isDiet } from './catalogue.ts'
+import { presences } from './presence.ts'
+import {
+  carriedDiets,
+  contradictionsAmong,
+  contradictionsWith,
+  describeContradiction,
+  type Tag,
+} from './tag-rules.ts'
+
+/** What each diet rules out, written down a second time: as the rulings and the words of each diet have it. */
+const ruledOut: { readonly [diet: string]: readonly string[] } = {
+  vegan: ['crustaceans', 'eggs', 'fish', 'milk', 'molluscs'],
+  vegetarian: ['crustaceans', 'fish', 'molluscs'],
+  kosher: ['crustaceans', 'molluscs'],
+  'gluten-free': ['gluten'],
+  'dairy-free': ['milk'],
+  'nut-free': ['nuts', 'peanuts'],
+}
+const freeFromClaims = new Set(['gluten-free', 'dairy-free', 'nut-free'])
+
+const tags = fc.uniqueArray(
+  fc.record({
+    id: fc.constantFrom(...catalogue.map(entry => entry.id)),
+    presence: fc.constantFrom(...presences),
+  }),
+  { selector: tag => tag.id },
+)
+
+describe('carriedDiets', () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['vegan', ['vegan', 'vegetarian', 'pescatarian', 'dairy-free', 'lactose-free']],
+    ['vegetarian', ['vegetarian', 'pescatarian']],
+    ['dairy-free', ['dairy-free', 'lactose-free']],
+  ]
+  for (const [diet, carried] of cases)
+    it(`${diet} › carries › itself and what it implies, no more`, () => {
+      expect([...carriedDiets([diet])]).to.have.members([...carried])
+    })
+
+  it('any other diet › carries › itself alone', () => {
+    const implying = new Set(cases.map(([diet]) => diet))
+    for (const { id } of diets.filter(diet => !implying.has(diet.id)))
+      expect([...carriedDiets([id])]).to.deep.equal([id])
+    expect([...carriedDiets([])]).to.deep.equal([])
+  })
+
+  it('a diet › when it implies another › rules out all that the other rules out', () => {
+    for (const { id } of diets)
+      for (const implied of carriedDiets([id]))
+        expect(ruledOut[id] ?? [], `${id} implies ${implied}`).to.include.members([
+          ...(ruledOut[implied] ?? []),
+        ])
+  })
+})
+
+describe('contradictionsAmong', () => {
+  for (const diet of diets)
+    it(`${diet.id} › beside each allergen in each presence › contradicts only as the diet says`, () => {
+      for (const allergen of allergens)
+        for (const presence of presences) {
+          const broken =
+            (ruledOut[diet.id] ?? []).includes(allergen.id) &&
+            (presence !== 'may_contain' || freeFromClaims.has(diet.id))
+          const found = contradictionsAmong([
+            { id: diet.id, presence: 'contains' },
+            { id: allergen.id, presence },
+          ])
+          expect(found, `${allergen.id} ${presence}`).to.deep.equal(
+            broken ? [{ dietId: diet.id, allergenId: allergen.id }] : [],
+          )
+        }
+    })
+
+  it('any tags › whatever their order › contradict in the same pairs, each of a stated diet and a stated allergen', () => {
+    fc.assert(
+      fc.property(tags, given => {
+        const found = contradictionsAmong(given)
+        expect(contradictionsAmong([...given].reverse())).to.have.deep.members([...found])
+        const ids = given.map(tag => tag.id)
+        for (const { dietId, allergenId } of found) {
+          expect(isDiet(dietId) && !isDiet(allergenId)).to.equal(true)
+          expect(ids).to.include.members([dietId, allergenId])
+        }
+      }),
+    )
+  })
+})
+
+describe('contradictionsWith', () => {
+  it('a tag › when it is set › brings exactly what stands between it and the others afterwards', () => {
+    fc.assert(
+      fc.property(
+        tags,
+        fc.constantFrom(...catalogue),
+        fc.constantFrom(...presences),
+        (others, { id }, presence) => {
+          const tag: Tag = { id, presence }
+          const after = contradictionsAmong([...others.filter(other => other.id !== id), tag])
+          expect(contradictionsWith(tag, others)).to.have.deep.members(
+            after.filter(each => each.dietId === id || each.allergenId === id),
+          )
+        },
+      ),
+    )
+  })
+
+  it('a tag › when it replaces itself › does not contradict what it was', () => {
+    const vegan: Tag = { id: 'vegan', presence: 'contains' }
+    const milk: Tag = { id: 'milk', presence: 'contains' }
+    expect(contradictionsWith({ id: 'milk', presence: 'may_contain' }, [vegan, milk])).to.deep.equal([])
+    expect(contradictionsWith(milk, [vegan])).to.deep.equal([{ dietId: 'vegan', allergenId: 'milk' }])
+  })
+})
+
+describe('describeContradiction', () => {
+  it('a contradiction › in words › names both sides', () => {
+    expect(describeContradiction({ dietId: 'gluten-free', allergenId: 'gluten' })).to.equal(
+      'Gluten-free contradicts Cereals containing gluten.',
+    )
+    expect(describeContradiction({ dietId: 'x', allergenId: 'y' })).to.equal('x contradicts y.')
+  })
+})
