@@ -172,7 +172,6 @@ export function createLiveMenu({ ask, openStream, now, timers, random }: LiveMen
       close: openStream({
         onOpen: () => {
           opening.opened = true
-          heard()
           timers.set('first-event', firstEventMs, () => {
             if (!opening.synced) void check()
           })

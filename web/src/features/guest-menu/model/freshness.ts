@@ -5,7 +5,7 @@
  */
 
 /** From here on nothing is called safe (design, "The read path"). */
-export const expiryMs = 30_000
+const expiryMs = 30_000
 
 /** Proof is asked for when none came by itself for this long: several beats of the server's `fresh` event. */
 export const silenceMs = 10_000
@@ -40,7 +40,7 @@ export type Freshness =
 export const noFacts: FreshnessFacts = { proof: null, staleSince: null, contactLost: false }
 
 /** Milliseconds from `earlier` to `now`; the longer one of the two clocks, so that no clock can make old data young. */
-export function elapsed(earlier: Moment, now: Moment): number {
+function elapsed(earlier: Moment, now: Moment): number {
   return Math.max(now.wall - earlier.wall, now.steady - earlier.steady, 0)
 }
 

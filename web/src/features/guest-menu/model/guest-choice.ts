@@ -10,7 +10,7 @@
 export type FilterButton = 'default' | 'ready' | 'searched'
 
 /** A choice that switching the menu took away, and that one press puts back. */
-export interface ClearedChoice {
+interface ClearedChoice {
   readonly selected: readonly string[]
   readonly applied: boolean
 }

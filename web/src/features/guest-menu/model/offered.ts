@@ -43,13 +43,13 @@ export function offeredTags(answer: readonly unknown[]): readonly OfferedTag[] {
 /** The shipped catalogue: offered until the answer is there, and instead of it when it does not come. */
 export const shippedTags: readonly OfferedTag[] = offeredTags(catalogue)
 
-export interface ChosenTags {
+interface ChosenTags {
   readonly allergens: readonly OfferedTag[]
   readonly diets: readonly OfferedTag[]
 }
 
 /** The chosen tags with their names; what is not offered stays in sight under its catalogue name or its id. */
-export function chosenTags(selected: readonly string[], offered: readonly OfferedTag[]): ChosenTags {
+function chosenTags(selected: readonly string[], offered: readonly OfferedTag[]): ChosenTags {
   const chosen = selected.map(
     (id): OfferedTag =>
       offered.find(tag => tag.id === id) ??

@@ -70,6 +70,11 @@ describe('resultsOf', () => {
     expect(ask[0]?.reasons).to.deep.equal([{ kind: 'unknown-choice', id: 'paleo' }])
   })
 
+  it('when the tags of an item could not be read › then it is to ask about, and says so', () => {
+    const { ask } = personal(view({ items: [guestItem({ readable: false })] }))
+    expect(ask[0]?.reasons).to.deep.equal([{ kind: 'unreadable' }])
+  })
+
   it('when items are not confirmed › then those among the shown ones are counted', () => {
     expect(notConfirmedCount(view())).to.equal(1)
     expect(notConfirmedCount(view({ selected: [] }))).to.equal(1)
