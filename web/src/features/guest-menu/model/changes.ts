@@ -31,6 +31,7 @@ function removed(tag: GuestTag): string {
 
 /** What changed for a guest's safety between two states of one item, in words, the riskier first. Empty: nothing. */
 export function declaredChanges(before: Declared, after: Declared): readonly string[] {
+  if (before.readable && !after.readable) return ['its allergen data cannot be read any more']
   const words: string[] = []
   const old = new Map(before.allergens.map(tag => [tag.id, tag]))
   const current = new Set(after.allergens.map(tag => tag.id))
@@ -39,7 +40,6 @@ export function declaredChanges(before: Declared, after: Declared): readonly str
     if (!previous || !sameTag(previous, tag)) words.push(added(tag))
   }
   for (const tag of before.allergens) if (!current.has(tag.id)) words.push(removed(tag))
-  if (before.readable && !after.readable) words.push('its allergen data could not be read')
   if (before.allergensConfirmedAt !== null && after.allergensConfirmedAt === null)
     words.push('its allergens are no longer confirmed')
   if (before.allergensConfirmedAt === null && after.allergensConfirmedAt !== null)

@@ -40,6 +40,12 @@ describe('declaredChanges', () => {
       { crossContamination: 'Same fryer' },
       ['its cross-contamination information changed'],
     ],
+    [
+      'its tags cannot be read any more',
+      { allergens: [tag('vegan')] },
+      { readable: false, allergensConfirmedAt: null },
+      ['its allergen data cannot be read any more'],
+    ],
     ['only its name changed', { name: 'A' }, { name: 'B' }, []],
   ]
   for (const [when, before, after, words] of cases)
