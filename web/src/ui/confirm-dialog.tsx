@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface ConfirmProps {
   readonly open: boolean
@@ -20,6 +21,7 @@ interface ConfirmProps {
 
 /** A question that must be answered before anything else. Focus starts on the harmless answer. */
 export function ConfirmDialog(props: ConfirmProps) {
+  const focusReturn = useFocusReturn()
   return (
     <AlertDialog.Root open={props.open} onOpenChange={open => !open && props.onCancel()}>
       <AlertDialog.Portal>
@@ -29,6 +31,8 @@ export function ConfirmDialog(props: ConfirmProps) {
           className="fixed inset-0 z-40 animate-fade-in bg-[#140a12]/60"
         />
         <AlertDialog.Content
+          aria-modal="true"
+          {...focusReturn}
           {...(props.children ? {} : { 'aria-describedby': undefined })}
           className="fixed inset-x-4 top-0 bottom-0 z-50 m-auto grid h-fit max-h-[88dvh] max-w-md animate-rise gap-4 overflow-y-auto rounded-lg bg-surface p-6 text-ink shadow-float"
         >

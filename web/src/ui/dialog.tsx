@@ -3,6 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -26,6 +27,7 @@ const places = {
 // Radix's own Overlay is left out: it locks scrolling with a <style> element, which a strict Content-Security-Policy
 // refuses, and 5 KB of script. `data-modal` locks it in app.css instead.
 function Panel(props: DialogProps & { place: keyof typeof places }) {
+  const focusReturn = useFocusReturn()
   return (
     <RadixDialog.Root open={props.open} onOpenChange={props.onOpen}>
       <RadixDialog.Portal>
@@ -35,6 +37,8 @@ function Panel(props: DialogProps & { place: keyof typeof places }) {
           className="fixed inset-0 z-40 animate-fade-in bg-[#140a12]/60"
         />
         <RadixDialog.Content
+          aria-modal="true"
+          {...focusReturn}
           {...(props.description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepOpenForToasts}
           className={cx('fixed z-50 flex flex-col bg-surface text-ink shadow-float', places[props.place])}

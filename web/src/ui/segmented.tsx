@@ -7,7 +7,8 @@ interface SegmentedProps<V extends string> {
   readonly value: V
   readonly onValue: (value: V) => void
   readonly options: readonly { readonly value: V; readonly label: ReactNode }[]
-  readonly disabled?: boolean
+  /** Busy: keeps its focus, and takes no other choice. */
+  readonly busy?: boolean
   readonly className?: string
 }
 
@@ -15,7 +16,7 @@ interface SegmentedProps<V extends string> {
 export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const name = useId()
   return (
-    <fieldset className={cx('min-w-0', props.className)} disabled={props.disabled}>
+    <fieldset className={cx('min-w-0', props.className)} aria-busy={props.busy || undefined}>
       <legend className={props.legendHidden ? 'sr-only' : 'mb-1 text-sm font-semibold'}>
         {props.legend}
       </legend>
@@ -37,7 +38,9 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
               name={name}
               value={option.value}
               checked={option.value === props.value}
-              onChange={() => props.onValue(option.value)}
+              onChange={() => {
+                if (!props.busy) props.onValue(option.value)
+              }}
             />
             {option.label}
           </label>

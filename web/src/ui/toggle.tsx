@@ -9,19 +9,22 @@ interface SwitchProps {
   readonly context?: string
   readonly checked: boolean
   readonly onChecked: (checked: boolean) => void
-  readonly disabled?: boolean
+  /** Busy: keeps its focus, and takes no second press. */
+  readonly busy?: boolean
 }
 
 /** On or off, at once. Its label is visible and part of the target. */
-export function Switch({ label, context, checked, onChecked, disabled = false }: SwitchProps) {
+export function Switch({ label, context, checked, onChecked, busy = false }: SwitchProps) {
   const id = useId()
   return (
     <div className="inline-flex min-h-11 items-center gap-3">
       <RadixSwitch.Root
         id={id}
         checked={checked}
-        onCheckedChange={onChecked}
-        disabled={disabled}
+        onCheckedChange={next => {
+          if (!busy) onChecked(next)
+        }}
+        aria-busy={busy || undefined}
         className={cx(
           'relative h-7 w-12 shrink-0 rounded-full border transition-colors before:absolute before:-inset-2.5',
           checked ? 'border-safe bg-safe' : 'border-edge bg-sunken',

@@ -21,7 +21,7 @@ export function PresenceRow({ tag, busy, onDeclare }: PresenceRowProps) {
       <Segmented
         legend={`${tag.name} in this item`}
         value={tag.presence}
-        disabled={busy}
+        busy={busy}
         options={presenceChoices}
         onValue={presence => declare({ presence })}
       />

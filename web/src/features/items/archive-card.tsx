@@ -35,7 +35,7 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
     write.run(
       async () => {
         await onRestore(target)
-        focusPageTitle()
+        focusPageTitle() // this card goes, and with it what has the focus
         const menu = menus.find(candidate => candidate.id === target)
         showToast({
           tone: 'safe',
@@ -49,7 +49,6 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
     write.run(
       async () => {
         await onDelete()
-        focusPageTitle()
         showToast({ tone: 'safe', title: `${item.name} was deleted` })
       },
       {

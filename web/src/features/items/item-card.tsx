@@ -4,10 +4,9 @@ import { ApiError } from '../../api/api-error.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { formatPrice } from '../../format/price.ts'
-import { Card } from '../../ui/badge.tsx'
+import { Badge, Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { focusPageTitle } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { deleteFailure } from './delete-failure.ts'
 import type { Item } from './items-api.ts'
@@ -19,6 +18,8 @@ interface ItemCardProps {
   readonly onDelete: () => Promise<unknown>
   /** The list shows something that is not there any more. */
   readonly onGone: () => void
+  /** Changes were typed on this device and not saved. */
+  readonly hasUnsaved: boolean
   /** The allergen manager of this item. */
   readonly children: ReactNode
 }
@@ -33,7 +34,7 @@ function Note({ title, children }: { title: string; children: string }) {
 }
 
 /** One item with everything that can be done to it. */
-export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, children }: ItemCardProps) {
+export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, hasUnsaved, children }: ItemCardProps) {
   const [asking, setAsking] = useState<'archive' | 'delete' | null>(null)
   const write = useWrite()
 
@@ -41,7 +42,6 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, children }
     write.run(
       async () => {
         await onArchive()
-        focusPageTitle()
         showToast({
           tone: 'safe',
           title: `${item.name} was archived`,
@@ -54,7 +54,6 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, children }
     write.run(
       async () => {
         await onDelete()
-        focusPageTitle()
         showToast({ tone: 'safe', title: `${item.name} was deleted` })
       },
       {
@@ -77,6 +76,7 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, children }
           <p className="font-display text-lg font-semibold tabular-nums">{formatPrice(item.price)}</p>
         </div>
         <p className="text-xs text-soft">Updated {formatShortDate(item.updatedAt)}</p>
+        {hasUnsaved ? <Badge tone="note">Unsaved changes: press Edit</Badge> : null}
         {item.description ? <p className="mt-2 whitespace-pre-line text-soft">{item.description}</p> : null}
       </div>
       {item.crossContamination || item.modifications ? (

@@ -175,6 +175,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
               ? `${shown.length} of ${counted(items.data?.length ?? 0, 'item')}`
               : counted(shown.length, 'item')}
           </p>
+          <h2 className="sr-only">Items</h2>
           <ul className="grid items-start gap-4 lg:grid-cols-2">
             {shown.map(item => (
               <li key={item.id}>
@@ -183,6 +184,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
                   onEdit={() => setEditing(item)}
                   onArchive={() => writes.archive(item.id)}
                   onDelete={() => writes.remove(item.id)}
+                  hasUnsaved={editing === null && hasDraft(`item:${item.id}`)}
                   onGone={() => void writes.refetch()}
                 >
                   {renderAllergens(item)}

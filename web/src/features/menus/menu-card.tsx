@@ -5,7 +5,6 @@ import { counted } from '../../format/dates.ts'
 import { Badge, Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { focusPageTitle } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { Menu } from './menus-api.ts'
 import { PublishSwitch } from './publish-switch.tsx'
@@ -26,7 +25,6 @@ export function MenuCard({ menu, onOpen, onEdit, onPublished, onDelete }: MenuCa
     write.run(
       async () => {
         await onDelete()
-        focusPageTitle()
         setAsking(false)
         showToast({ tone: 'safe', title: `${menu.name} was deleted` })
       },

@@ -67,19 +67,22 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
           </EmptyState>
         )
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {menus.data.map(menu => (
-            <li key={menu.id} className="grid">
-              <MenuCard
-                menu={menu}
-                onOpen={() => onOpenMenu(menu.id)}
-                onEdit={() => setEditing(menu)}
-                onPublished={published => writes.change(menu.id, { published })}
-                onDelete={() => writes.remove(menu.id)}
-              />
-            </li>
-          ))}
-        </ul>
+        <section>
+          <h2 className="sr-only">Your menus</h2>
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {menus.data.map(menu => (
+              <li key={menu.id} className="grid">
+                <MenuCard
+                  menu={menu}
+                  onOpen={() => onOpenMenu(menu.id)}
+                  onEdit={() => setEditing(menu)}
+                  onPublished={published => writes.change(menu.id, { published })}
+                  onDelete={() => writes.remove(menu.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       <Dialog open={editing !== null} onOpen={open => !open && setEditing(null)} title="Edit menu">
         {editing ? (

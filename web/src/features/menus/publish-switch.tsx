@@ -51,7 +51,7 @@ export function PublishSwitch({ menu, onPublished }: PublishSwitchProps) {
         label="Published"
         context={menu.name}
         checked={menu.published}
-        disabled={write.busy}
+        busy={write.busy}
         onChecked={published => void toggle(published)}
       />
       <ConfirmDialog
