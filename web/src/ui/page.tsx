@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { cx } from './cx.ts'
 
 let message = ''
@@ -71,9 +71,4 @@ export function SkipLink() {
       Skip to content
     </a>
   )
-}
-
-/** Text for screen readers only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>
 }

@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** True once `milliseconds` have passed; restarts when the component mounts. */
-export function useDelayed(milliseconds: number): boolean {
+function useDelayed(milliseconds: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), milliseconds)

@@ -1,7 +1,6 @@
 import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Skeleton } from './skeleton.tsx'
 
 interface TabsProps<V extends string> {
   readonly label: string
@@ -63,17 +62,5 @@ export function TabPanel({
     <RadixTabs.Content value={value} className={cx('pt-6 focus-visible:outline-offset-4', className)}>
       {children}
     </RadixTabs.Content>
-  )
-}
-
-/** The place of a tab row that is still loading. */
-export function TabsSkeleton({ count = 3 }: { count?: number }) {
-  return (
-    <div aria-hidden="true" className="flex h-12 items-center gap-4 border-b border-line px-4">
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders have no other identity
-        <Skeleton key={index} className="h-5 w-24" />
-      ))}
-    </div>
   )
 }
