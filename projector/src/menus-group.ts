@@ -4,7 +4,7 @@ import { itemReviews } from './allergens/item-reviews.projection.ts'
 import { itemTags } from './allergens/item-tags.projection.ts'
 import type { ProjectionGroupDefinition } from './engine/projection.ts'
 import { items } from './items/items.projection.ts'
-import { deriveDocuments } from './menus/derive-documents.ts'
+import { deriveDocuments, deriveEverything } from './menus/derive-documents.ts'
 import { guestDocuments } from './menus/guest-documents.projection.ts'
 import { menuRevisions } from './menus/menu-revisions.projection.ts'
 import { menus } from './menus/menus.projection.ts'
@@ -26,5 +26,6 @@ export const menusGroup: ProjectionGroupDefinition = {
     guestDocuments,
   ],
   derive: deriveDocuments,
+  deriveEverything,
   notifications: menuNotifications,
 }

@@ -41,6 +41,11 @@ export interface ProjectionGroupDefinition {
    * tables (the guest documents, serialised once). Must be a function of the tables and the batch alone.
    */
   readonly derive?: (transaction: BatchTransaction, events: readonly StoredEvent[]) => Promise<void>
+  /**
+   * Computes the same from the tables alone. A generation that is filled beside the live one runs it once, when it has caught
+   * up, instead of `derive` after each of its batches.
+   */
+  readonly deriveEverything?: (transaction: BatchTransaction) => Promise<void>
   /** Channel names and payloads to NOTIFY at the commit (once a batch, never once an event), beside the group's own position. */
   readonly notifications?: (events: readonly StoredEvent[]) => readonly { channel: string; payload: string }[]
 }

@@ -42,7 +42,6 @@ export async function append(
       throw new Error('the event store did not tell the position of an append')
     return { revision: result.nextExpectedRevision, position: result.position.commit }
   } catch (error) {
-    connection.failed(client, error)
     const types = events.map(event => event.type).join(', ')
     throw appendFailure(error, streamName, types, expected)
   }

@@ -116,7 +116,6 @@ async function collect<T>(
     })
   } catch (error) {
     if ((error as { type?: unknown }).type === 'stream-not-found') return []
-    connection.failed(client, error)
     throw readFailure(error)
   } finally {
     cancel()

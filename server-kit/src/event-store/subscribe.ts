@@ -37,7 +37,6 @@ export async function* batches(
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof PoisonEvent || !isTransportFailure(error)) throw readFailure(error)
-      connection.failed(client, error)
       log.warn({ err: error, from: String(from) }, 'the subscription was dropped')
     }
     drops = performance.now() - openedAt > longestPauseMs ? 0 : drops + 1

@@ -71,7 +71,9 @@ export async function startSpecStore() {
 export async function startRelay(target: number) {
   const sockets = new Set<Socket>()
   let held = false
+  let gone = false
   const server = createServer(near => {
+    if (gone) return void near.destroy()
     const far = connect(target, '127.0.0.1')
     for (const [from, to] of [
       [near, far],
@@ -105,6 +107,14 @@ export async function startRelay(target: number) {
       for (const socket of sockets) socket.resume()
     },
     cut,
+    /** As if nothing were there. */
+    leave() {
+      gone = true
+      cut()
+    },
+    comeBack() {
+      gone = false
+    },
     async close() {
       cut()
       server.close()

@@ -1,0 +1,128 @@
+import type pg from 'pg'
+import type { ProjectionGroupDefinition } from './projection.ts'
+
+/** Names and versions of a group's projections. */
+export type Versions = Readonly<Record<string, number>>
+
+/** A generation of a group's tables. */
+export interface Generation {
+  readonly generation: string
+  readonly versions: Versions
+  readonly position: bigint
+}
+
+/** A generation that this process owns. */
+export interface Ownership {
+  readonly generation: string
+  readonly epoch: string
+  /** Where its tables stand. */
+  readonly schema: string
+  readonly position: bigint
+}
+
+export type Queryable = Pick<pg.Client, 'query'>
+
+export function versionsOf({ projections }: ProjectionGroupDefinition): Versions {
+  return Object.fromEntries(projections.map(({ name, version }) => [name, version]))
+}
+
+/** How a live generation stands to this code: `newer` tables were made by code that this process does not have. */
+export function compareVersions(live: Versions, code: Versions): 'same' | 'older' | 'newer' {
+  const names = new Set([...Object.keys(live), ...Object.keys(code)])
+  const shared = [...names].filter(name => name in live && name in code)
+  if (shared.some(name => Number(live[name]) > Number(code[name]))) return 'newer'
+  return shared.length === names.size && shared.every(name => live[name] === code[name]) ? 'same' : 'older'
+}
+
+const selectLive = `
+  select generation::text, projections, position::text from projector.checkpoints
+  where group_name = $1 and state = 'live'`
+
+/** The generation that readers see, or `null` before the first build. */
+export async function readLive(client: Queryable, group: string): Promise<Generation | null> {
+  const { rows } = await client.query<{ generation: string; projections: Versions; position: string }>(
+    selectLive,
+    [group],
+  )
+  const row = rows[0]
+  if (row === undefined) return null
+  return { generation: row.generation, versions: row.projections, position: BigInt(row.position) }
+}
+
+const takeOver = `
+  update projector.checkpoints set owner_epoch = owner_epoch + 1, updated_at = now()
+  where generation = $1 returning owner_epoch::text as epoch, position::text`
+
+/** Takes a generation over: whatever an owner before us still wants to commit finds no row. `null` when it is gone. */
+export async function own(client: Queryable, generation: string, schema: string): Promise<Ownership | null> {
+  const { rows } = await client.query<{ epoch: string; position: string }>(takeOver, [generation])
+  const row = rows[0]
+  return row === undefined ? null : { generation, schema, epoch: row.epoch, position: BigInt(row.position) }
+}
+
+/** Moves the checkpoint; no row means that somebody else did. */
+export const moveCheckpoint = `
+  update projector.checkpoints set position = $4, updated_at = now()
+  where generation = $1 and owner_epoch = $2 and position = $3`
+
+const upsertFailure = `
+  insert into projector.failures as known (group_name, position, stream_name, revision, event_type, reason)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (group_name) do update set
+    attempts = case when known.position is not distinct from excluded.position then known.attempts + 1 else 1 end,
+    since = case when known.position is not distinct from excluded.position then known.since else now() end,
+    position = excluded.position, stream_name = excluded.stream_name, revision = excluded.revision,
+    event_type = excluded.event_type, reason = excluded.reason`
+
+/** What a group stands still at. The event's place is `null` when no event is to blame. */
+export interface Failure {
+  readonly reason: string
+  readonly event: {
+    readonly position: bigint
+    readonly streamName: string
+    readonly revision: bigint
+    readonly eventType: string
+  } | null
+}
+
+export async function recordFailure(
+  client: Queryable,
+  group: string,
+  { reason, event }: Failure,
+): Promise<void> {
+  await client.query(upsertFailure, [
+    group,
+    event?.position ?? null,
+    event?.streamName ?? null,
+    event?.revision ?? null,
+    event?.eventType ?? null,
+    reason,
+  ])
+}
+
+export async function clearFailure(client: Queryable, group: string): Promise<void> {
+  await client.query('delete from projector.failures where group_name = $1', [group])
+}
+
+/** Why the group's owner stands still, and at which position; or `null`. */
+export async function readFailure(
+  client: Queryable,
+  group: string,
+): Promise<{ readonly reason: string; readonly position: bigint | null } | null> {
+  const { rows } = await client.query<{ reason: string; position: string | null }>(
+    'select reason, position::text from projector.failures where group_name = $1',
+    [group],
+  )
+  const row = rows[0]
+  if (row === undefined) return null
+  return { reason: row.reason, position: row.position === null ? null : BigInt(row.position) }
+}
+
+/** Advisory locks of a group: one live owner, one builder. They end with the connection that took them. */
+export async function tryLock(client: Queryable, group: string, purpose: 'live' | 'build'): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    "select pg_try_advisory_lock(hashtext('projector ' || $1), hashtext($2)) as locked",
+    [purpose, group],
+  )
+  return rows[0]?.locked === true
+}

@@ -1,0 +1,64 @@
+import pg from 'pg'
+
+/** A connection of its own, never through a pooler: it holds advisory locks. */
+export interface DirectConnection {
+  /** Several queries may be sent without waiting: they are pipelined. */
+  readonly client: pg.Client
+  /** Aborts, with the reason, when the connection is lost. */
+  readonly lost: AbortSignal
+  close(): Promise<void>
+}
+
+interface DirectConnectionOptions {
+  readonly url: string
+  readonly applicationName: string
+}
+
+const connectMs = 3_000 // a server that takes longer is away; the caller tries again
+const queryMs = 60_000 // a batch takes milliseconds, its derivation at worst seconds: later the server hangs
+
+/**
+ * The server gives up a peer that vanished without a word after about 4 s, so that its locks are free for the standby in time
+ * (targets, R2: 5 s). By default it would take more than two hours.
+ */
+const noticeDeadPeers = `
+  set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2;
+  set tcp_user_timeout = 4000`
+
+/** Connects, or rejects within some seconds. */
+export async function connectDirectly({
+  url,
+  applicationName,
+}: DirectConnectionOptions): Promise<DirectConnection> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: queryMs,
+    keepAlive: true,
+    pipeline: true,
+  })
+  const lost = new AbortController()
+  const lose = (reason: Error) => lost.abort(reason)
+  client.on('error', lose)
+  client.on('end', () => lose(new Error('Connection terminated')))
+  await client.connect()
+  await client.query(noticeDeadPeers)
+  return {
+    client,
+    lost: lost.signal,
+    async close() {
+      await client.end().catch(() => undefined) // already broken
+    },
+  }
+}
+
+/** Runs one piece of work at a time, in the order of the calls. */
+export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return work => {
+    const turn = last.then(work, work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

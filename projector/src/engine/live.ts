@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { Logger } from 'pino'
+import { applyStretch } from './apply-batch.ts'
+import { clearFailure, type Ownership } from './checkpoints.ts'
+import { createTurns, type DirectConnection } from './direct-connection.ts'
+import { Fenced } from './faults.ts'
+import type { ProjectionGroupDefinition } from './projection.ts'
+import { remainderBehind } from './proof.ts'
+import type { GroupStatus } from './status.ts'
+import { portionOf } from './stretches.ts'
+
+// A batch of this many takes some tens of milliseconds: longer ones would make an allergen's change wait behind them.
+const maxBatch = 500
+// Readers hold the tables for stale after 5 s without a beat (design, "The read path").
+const beatEveryMs = 1_000
+// An event that is in the store is here within milliseconds; longer means that the subscription or the database hangs.
+const arrivalMs = 2_000
+// A subscription that has been silent so long about an event that is in the store is given up and opened anew.
+const stalledMs = 10_000
+
+interface LiveOptions {
+  readonly connection: DirectConnection
+  readonly store: ProjectorEventStore
+  readonly definition: ProjectionGroupDefinition
+  readonly owner: Ownership
+  readonly status: GroupStatus
+  readonly log: Logger
+  readonly signal: AbortSignal
+}
+
+/**
+ * Applies what comes, and beats while it is proven to have applied everything. Resolves when `signal` aborts, after the
+ * batch in hand; rejects with what ended it otherwise.
+ */
+export async function runLive(options: LiveOptions): Promise<void> {
+  const { connection, store, definition, owner, signal } = options
+  const ending = new AbortController()
+  const ended = AbortSignal.any([signal, connection.lost, ending.signal])
+  const inTurn = createTurns()
+  const reached = createReached(owner.position)
+  const types = definition.projections.flatMap(projection => projection.eventTypes)
+  const shared = { ...options, inTurn, reached, ended, types: new Set(types) }
+  const fail = (error: unknown) => ending.abort(error)
+  const beating = beat(shared).catch(fail)
+  try {
+    for await (const items of store.batches({
+      from: async () => (reached.position() === 0n ? null : reached.position()),
+      eventTypes: [...shared.types],
+      maxBatch,
+      signal: ended,
+    })) {
+      await apply(shared, portionOf(items))
+    }
+  } catch (error) {
+    fail(error)
+  } finally {
+    ending.abort()
+    await beating
+  }
+  if (connection.lost.aborted) throw connection.lost.reason
+  if (signal.aborted) return
+  throw ending.signal.reason
+}
+
+interface Shared extends LiveOptions {
+  readonly inTurn: ReturnType<typeof createTurns>
+  readonly reached: ReturnType<typeof createReached>
+  readonly ended: AbortSignal
+  readonly types: ReadonlySet<string>
+}
+
+async function apply(shared: Shared, { events, to }: ReturnType<typeof portionOf>): Promise<void> {
+  const { connection, definition, owner, status, inTurn, reached } = shared
+  if (to === null || to <= reached.position()) return
+  const { client } = connection
+  await inTurn(() =>
+    applyStretch(
+      { client, definition, owner, visible: true },
+      reached.position(),
+      { events, to },
+      reached.set,
+    ),
+  )
+  status.position = reached.position()
+  status.eventsApplied += events.length
+  status.batches += 1
+  if (status.state === 'live' || events.length === 0) return
+  // The event that it stood still at has been applied.
+  await inTurn(() => clearFailure(client, definition.group))
+  status.state = 'live'
+  status.reason = null
+}
+
+const notifyBeat = `
+  select case when $3::text is not null then pg_notify('projector_heartbeat', $3) end
+  from projector.checkpoints where generation = $1 and owner_epoch = $2`
+
+/** Once a second: are we still the owner, and has everything that is in the store been applied? Only then a beat. */
+async function beat(shared: Shared): Promise<void> {
+  const { connection, definition, owner, status, inTurn, reached, ended, log } = shared
+  let lookedTo = 0n
+  let silentSince = performance.now()
+  while (!ended.aborted) {
+    const startedAt = performance.now()
+    const at = new Date()
+    let payload: string | null = null
+    try {
+      const remainder = await remainderBehind(shared.store, max(reached.position(), lookedTo), shared.types)
+      if (remainder.complete && (await reached.by(remainder.lastOwn ?? 0n, arrivalMs, ended))) {
+        lookedTo = max(reached.position(), remainder.lookedTo)
+        status.provenAt = startedAt
+        silentSince = performance.now()
+        payload = JSON.stringify({
+          group: definition.group,
+          position: String(lookedTo),
+          at: at.toISOString(),
+        })
+      }
+    } catch (error) {
+      if (ended.aborted) return
+      log.warn({ err: error, group: definition.group }, 'no heartbeat: the event store cannot be read')
+      silentSince = performance.now() // the subscription's own supervision is at work
+    }
+    if (ended.aborted) return
+    const { rowCount } = await inTurn(() =>
+      connection.client.query({
+        name: 'notify-beat',
+        text: notifyBeat,
+        values: [owner.generation, owner.epoch, payload],
+      }),
+    )
+    if (rowCount !== 1)
+      throw new Fenced('another process has taken the group over, or its tables were replaced')
+    if (performance.now() - Math.max(silentSince, reached.at()) > stalledMs)
+      throw new Error('the subscription is silent')
+    await sleep(Math.max(0, startedAt + beatEveryMs - performance.now()), undefined, { signal: ended }).catch(
+      () => undefined,
+    )
+  }
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
+
+/** The committed position, which can be waited for. */
+function createReached(from: bigint) {
+  let position = from
+  let at = performance.now()
+  const waiting = new Set<() => void>()
+  return {
+    position: () => position,
+    /** When it last moved. */
+    at: () => at,
+    set(next: bigint) {
+      position = next
+      at = performance.now()
+      for (const wake of waiting) wake()
+    },
+    async by(target: bigint, withinMs: number, ended: AbortSignal): Promise<boolean> {
+      if (position >= target) return true
+      const arrived = new AbortController()
+      const wake = () => {
+        if (position >= target) arrived.abort()
+      }
+      waiting.add(wake)
+      await sleep(withinMs, undefined, { signal: AbortSignal.any([ended, arrived.signal]) }).catch(
+        () => undefined,
+      )
+      waiting.delete(wake)
+      return position >= target
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Metrics } from '@safe-menu/server-kit/metrics/metrics'
+import { Gauge } from 'prom-client'
+import { type GroupStatus, lagSeconds } from './status.ts'
+
+/** What `/metrics` shows of the groups; read when asked. */
+export function registerGroupMetrics({ registry }: Metrics, statuses: readonly GroupStatus[]): void {
+  const gauge = (name: string, help: string, value: (status: GroupStatus) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['group'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const status of statuses) {
+          const measured = value(status)
+          if (measured !== null) this.set({ group: status.group }, measured)
+        }
+      },
+    })
+  gauge('projector_owner', '1 when this process is the owner of the group and applies events.', status =>
+    status.state === 'live' ? 1 : 0,
+  )
+  gauge('projector_stopped', '1 when the group stands still at an event.', status =>
+    status.state === 'stopped' ? 1 : 0,
+  )
+  gauge('projector_position', 'Position in $all that is committed.', status => Number(status.position))
+  gauge(
+    'projector_lag_seconds',
+    'Time since everything in the event store was proven to be applied; of the owner only.',
+    status => lagSeconds(status, performance.now()),
+  )
+  gauge(
+    'projector_events_applied',
+    'Events applied since the start of the process.',
+    status => status.eventsApplied,
+  )
+  gauge('projector_batches', 'Batches committed since the start of the process.', status => status.batches)
+}

@@ -1,0 +1,36 @@
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+
+const pageSize = 500
+// Ten thousand foreign events since the last look: more than arrive in a second, so it is a backlog, not a moment.
+const maxPages = 20
+
+/** What stands in the log behind a position. */
+export interface Remainder {
+  /** The last event of the group's own types, or `null`: nothing is missing. */
+  readonly lastOwn: bigint | null
+  /** How far was looked: the head of the store, unless `complete` is false. */
+  readonly lookedTo: bigint
+  readonly complete: boolean
+}
+
+/**
+ * Looks at what the store holds behind a position. The subscription's silence proves nothing: it is silent when nothing
+ * happens, and as silent when it hangs. Positions are not counts, and the head may be an event of another group, so types are looked at.
+ */
+export async function remainderBehind(
+  store: Pick<ProjectorEventStore, 'peekAll'>,
+  position: bigint,
+  eventTypes: ReadonlySet<string>,
+): Promise<Remainder> {
+  let lookedTo = position
+  let lastOwn: bigint | null = null
+  for (let page = 0; page < maxPages; page += 1) {
+    const headers = await store.peekAll({ after: lookedTo === 0n ? null : lookedTo, limit: pageSize })
+    for (const header of headers) {
+      lookedTo = header.position
+      if (eventTypes.has(header.type)) lastOwn = header.position
+    }
+    if (headers.length < pageSize) return { lastOwn, lookedTo, complete: true }
+  }
+  return { lastOwn, lookedTo, complete: false }
+}

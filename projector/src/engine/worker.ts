@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { Logger } from 'pino'
+import { build } from './build.ts'
+import {
+  clearFailure,
+  compareVersions,
+  own,
+  type Queryable,
+  readFailure,
+  readLive,
+  recordFailure,
+  tryLock,
+  versionsOf,
+} from './checkpoints.ts'
+import { connectDirectly, type DirectConnection } from './direct-connection.ts'
+import { Fenced, isPassing } from './faults.ts'
+import { runLive } from './live.ts'
+import type { ProjectionGroupDefinition } from './projection.ts'
+import type { GroupStatus } from './status.ts'
+
+// The owner's end frees its lock at once; together with connecting anew this stays far under the 5 s of targets, R2.
+const standbyPollMs = 500
+const firstRetryMs = 250 // most losses are a restart
+const longestRetryMs = 3_000 // guests see "stale" after 5 s: a database that is back must be found before
+const longestPoisonRetryMs = 30_000 // only a person or a new version mends it; until then each attempt is noise
+
+export interface WorkerOptions {
+  readonly databaseUrl: string
+  readonly store: ProjectorEventStore
+  readonly definition: ProjectionGroupDefinition
+  readonly log: Logger
+  /** Brings the bookkeeping up to date; asked before each connection, so it does nothing once it has succeeded. */
+  readonly migrate: () => Promise<void>
+  /** Kept up to date, for whoever shows it. */
+  readonly status: GroupStatus
+}
+
+export interface Worker {
+  /** Finishes the batch in hand and gives the group up. */
+  stop(): Promise<void>
+}
+
+/**
+ * Works for a group for as long as the process runs: builds its tables if they are missing or of an older version, waits as a
+ * standby, applies events as the owner, and comes back from whatever ends that.
+ */
+export function startWorker({ databaseUrl, store, definition, log, migrate, status }: WorkerOptions): Worker {
+  const { group } = definition
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let retries = 0
+  // After having been live, other tables are somebody else's decision: building them back would be a tug of war.
+  let mayBuild = true
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const startedAt = performance.now()
+      let connection: DirectConnection | undefined
+      try {
+        await migrate()
+        connection = await connectDirectly({ url: databaseUrl, applicationName: `projector ${group}` })
+        while (!signal.aborted && (await work(connection)) === 'again');
+      } catch (error) {
+        if (signal.aborted) break
+        if (performance.now() - startedAt > 2 * longestPoisonRetryMs) retries = 0
+        await recover(error)
+      } finally {
+        // Its end frees its locks.
+        await connection?.close()
+      }
+    }
+  }
+
+  async function work(connection: DirectConnection): Promise<'again' | 'reconnect'> {
+    const { client } = connection
+    const live = await readLive(client, group)
+    const relation = live === null ? 'older' : compareVersions(live.versions, versionsOf(definition))
+    if (relation === 'newer' || (relation === 'older' && !mayBuild)) return superseded()
+    if (relation === 'older') return buildFirst(connection)
+    if (!(await tryLock(client, group, 'live'))) return standBy(connection)
+    const owner = live === null ? null : await own(client, live.generation, group)
+    if (owner === null) return 'reconnect' // replaced between the two statements
+    await showFailure(client, owner.position)
+    status.position = owner.position
+    mayBuild = false
+    log.info(
+      { group, generation: owner.generation, position: String(owner.position) },
+      'this process owns the group',
+    )
+    await runLive({ connection, store, definition, owner, status, log, signal })
+    return 'reconnect'
+  }
+
+  async function buildFirst(connection: DirectConnection): Promise<'again' | 'reconnect'> {
+    if (status.state !== 'stopped') become('building')
+    if (await build({ connection, store, definition, status, log, signal })) return 'reconnect'
+    become('starting', 'another process is building the read model')
+    await pause(standbyPollMs)
+    return 'again'
+  }
+
+  /** An owner before us may have stopped at an event: as long as that is not behind us, so have we. */
+  async function showFailure(client: Queryable, position: bigint): Promise<void> {
+    const failure = await readFailure(client, group)
+    if (failure !== null && (failure.position === null || failure.position > position)) {
+      return become('stopped', failure.reason)
+    }
+    if (failure !== null) await clearFailure(client, group)
+    become('live')
+  }
+
+  async function standBy({ client }: DirectConnection): Promise<'again'> {
+    const [live, failure] = [await readLive(client, group), await readFailure(client, group)]
+    become('standby', failure === null ? null : `the owner has stopped: ${failure.reason}`)
+    status.position = live?.position ?? 0n
+    await pause(standbyPollMs)
+    return 'again'
+  }
+
+  async function superseded(): Promise<'again'> {
+    become(
+      'superseded',
+      'The read model was built by another version of the projector. Deploy that version, or build with this one: npm run projector -- rebuild ' +
+        group,
+    )
+    await pause(longestRetryMs)
+    return 'again'
+  }
+
+  async function recover(error: unknown): Promise<void> {
+    if (error instanceof Fenced) {
+      log.warn({ err: error, group }, 'this process no longer owns the group')
+      become('starting')
+      return
+    }
+    const reason = error instanceof Error ? error.message : String(error)
+    if (error instanceof PoisonEvent) {
+      log.error({ err: error, group }, 'the group has stopped at an event that cannot be applied')
+      become('stopped', reason)
+      await remember(error)
+      await backoff(longestPoisonRetryMs)
+      return
+    }
+    const expected = isPassing(error)
+    log[expected ? 'warn' : 'error']({ err: error, group }, 'the group was interrupted')
+    become(status.state === 'stopped' ? 'stopped' : 'retrying', reason)
+    await backoff(longestRetryMs)
+  }
+
+  /** So that other processes can tell, too. Should the database refuse, the log and this process's status have it. */
+  async function remember(error: PoisonEvent): Promise<void> {
+    try {
+      const connection = await connectDirectly({ url: databaseUrl, applicationName: `projector ${group}` })
+      await recordFailure(connection.client, group, { reason: error.message, event: error }).finally(
+        connection.close,
+      )
+    } catch (fault) {
+      log.warn({ err: fault, group }, 'the failure could not be stored')
+    }
+  }
+
+  function become(state: GroupStatus['state'], reason: string | null = null): void {
+    if (status.state !== state)
+      log.info({ group, from: status.state, to: state }, 'the group changed its state')
+    status.state = state
+    status.reason = reason
+    if (state !== 'live') status.provenAt = null
+  }
+
+  async function backoff(longest: number): Promise<void> {
+    const ms = Math.min(longest, firstRetryMs * 2 ** retries)
+    retries = Math.min(retries + 1, 10)
+    await pause(ms * (0.5 + Math.random() / 2))
+  }
+
+  async function pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal }).catch(() => undefined)
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

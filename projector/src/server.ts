@@ -1,0 +1,111 @@
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { createPool } from '@safe-menu/server-kit/database/pool'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { type CheckResult, createHealth } from '@safe-menu/server-kit/health/health'
+import { createHttpServer } from '@safe-menu/server-kit/http/server'
+import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
+import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
+import type { Logger } from 'pino'
+import { registerGroupMetrics } from './engine/metrics.ts'
+import { migrateBookkeeping } from './engine/migrate.ts'
+import type { ProjectionGroupDefinition } from './engine/projection.ts'
+import { createStatus, type GroupStatus, isReady, lagSeconds } from './engine/status.ts'
+import { startWorker, type Worker } from './engine/worker.ts'
+
+interface ProjectorOptions {
+  readonly log: Logger
+  readonly eventStoreUrl: string
+  readonly databaseUrl: string
+  readonly groups: readonly ProjectionGroupDefinition[]
+}
+
+interface Projector {
+  /** Resolves with the port of /livez, /readyz and /metrics; the stores may still be on their way. */
+  start(port: number, host?: string): Promise<number>
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The service that keeps the read models. Nothing is opened before `start`. */
+export function createServer({ log, eventStoreUrl, databaseUrl, groups }: ProjectorOptions): Projector {
+  const store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
+  const pool = createPool({ url: databaseUrl, applicationName: 'projector', log, max: 2 })
+  const migrate = onceItSucceeds(() => migrateBookkeeping(pool))
+  const metrics = createMetrics('projector')
+  const statuses = new Map<string, GroupStatus>(groups.map(({ group }) => [group, createStatus(group)]))
+  let workers: readonly Worker[] = []
+  registerGroupMetrics(metrics, [...statuses.values()])
+
+  const http = createHttpServer({
+    // It serves no route of the product: /livez, /readyz and /metrics are everything.
+    service: 'query',
+    routes: [],
+    handlers: {},
+    tokens: {
+      verify() {
+        throw new AppError('auth.token_invalid')
+      },
+      isKnown: () => false,
+    },
+    isRevoked: () => true,
+    ownerOf: async () => null,
+    limiter: createLimiter({ scale: 1 }),
+    trustProxy: false,
+    checkResponses: true,
+    log,
+    metrics,
+    health: createHealth({
+      checks: {
+        eventStore: async () => ({ ok: true, figures: { head: String((await store.head()) ?? 0n) } }),
+        database: async () => {
+          await pool.query('select 1')
+          return { ok: true }
+        },
+        ...Object.fromEntries([...statuses.values()].map(status => [status.group, () => checkGroup(status)])),
+      },
+    }),
+  })
+
+  return {
+    async start(port, host) {
+      const actual = await http.start(port, host)
+      workers = groups.map(definition => {
+        const status = statuses.get(definition.group) ?? createStatus(definition.group)
+        return startWorker({ databaseUrl, store, definition, log, migrate, status })
+      })
+      return actual
+    },
+    drain: () => http.drain(),
+    async stop() {
+      await Promise.all(workers.map(worker => worker.stop()))
+      await http.stop()
+      await store.close()
+      await pool.end()
+    },
+  }
+}
+
+function checkGroup(status: GroupStatus): CheckResult {
+  const now = performance.now()
+  const lag = lagSeconds(status, now)
+  const ok = isReady(status, now)
+  const reason = status.reason ?? (ok ? null : `The group is ${status.state}; what guests see may be old.`)
+  return {
+    ok,
+    ...(reason === null ? {} : { reason }),
+    figures: { state: status.state, position: String(status.position), lagSeconds: lag },
+  }
+}
+
+function onceItSucceeds(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  return () => {
+    running ??= work().catch((error: unknown) => {
+      running = null
+      throw error
+    })
+    return running
+  }
+}
