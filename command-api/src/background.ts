@@ -26,14 +26,32 @@ export async function untilDone(
       if (isFatal(error)) throw error
       log.warn({ err: error, task: name }, 'A task at the start failed and is tried again')
     }
-    await new Promise<void>(resolve => {
-      const timer = setTimeout(done, retryMs)
-      signal.addEventListener('abort', done, { once: true })
-      function done(): void {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-    })
+    await pause(retryMs, signal)
   }
+}
+
+/** Does `task` until it is done, and again every `intervalMs`, until `signal` aborts. */
+export async function fromTimeToTime(
+  name: string,
+  task: () => Promise<void>,
+  { intervalMs, ...background }: Background & { readonly intervalMs: number },
+): Promise<void> {
+  while (!background.signal.aborted) {
+    await untilDone(name, task, background)
+    await pause(intervalMs, background.signal)
+  }
+}
+
+/** Resolves after `milliseconds`, or when `signal` aborts. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>(resolve => {
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done, { once: true })
+    function done(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })
 }

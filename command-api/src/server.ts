@@ -28,7 +28,7 @@ import { sweep } from './accounts/sweep.ts'
 import { checkKeys, createVault, WrongKey } from './accounts/vault.ts'
 import { allergenHandlers } from './allergens/handle.ts'
 import { seedCatalogue } from './allergens/seed-catalogue.ts'
-import { untilDone } from './background.ts'
+import { fromTimeToTime, untilDone } from './background.ts'
 import { itemHandlers } from './items/handle.ts'
 import { importHandlers } from './items/import/handle.ts'
 import { itemFold, itemStream } from './items/state.ts'
@@ -134,12 +134,12 @@ export function createServer(options: CommandApiOptions): CommandApi {
         : null,
   })
 
-  /** Deleted ones too: a deletion that is repeated with its key gets its answer again. */
+  /** Whose it is never changes. Deleted ones too: a deletion that is repeated with its key gets its answer again. */
   async function ownerOf(kind: 'menu' | 'item', id: string) {
     const { state } =
       kind === 'menu'
-        ? await writePath.look(menuStream(MenuId.parse(id)), menuFold)
-        : await writePath.look(itemStream(ItemId.parse(id)), itemFold)
+        ? await writePath.recall(menuStream(MenuId.parse(id)), menuFold)
+        : await writePath.recall(itemStream(ItemId.parse(id)), itemFold)
     return state.status === 'empty' ? null : state.restaurantId
   }
 
@@ -170,9 +170,10 @@ export function createServer(options: CommandApiOptions): CommandApi {
       started.vault || untilDone('open the vault', openVault, { ...background, isFatal }),
       untilDone('append the catalogue', appendCatalogue, background),
     ])
-    await untilDone('finish what a crash left', () => sweep({ writePath, vault, log, now: Date.now }), {
+    await fromTimeToTime('finish what a crash left', () => sweep({ writePath, vault, log, now: Date.now }), {
       ...background,
       retryMs: 5_000, // nothing waits for it: each of its tasks is also done when its person comes back
+      intervalMs: 5 * 60_000, // an erasure that the vault's outage cut off must not wait for the next start
     })
   }
 

@@ -129,6 +129,7 @@ describe('accounts over HTTP', () => {
         {
           streamName: streamOf('restaurant', email),
           audience: 'restaurant',
+          role: 'RESTAURANT',
           email,
           password,
           profile: { name: 'Cut off', description: '', address: '', phone: '', website: '', timeZone: 'UTC' },

@@ -71,6 +71,7 @@ export function accountHandlers(deps: AccountDeps) {
     return registered(identityOf(accountRoutes.registerRestaurant, request), {
       streamName: accountStream(indexKey, 'restaurant', email),
       audience: 'restaurant',
+      role: 'RESTAURANT',
       email,
       password,
       profile: RestaurantProfile.parse(profile),
@@ -82,6 +83,7 @@ export function accountHandlers(deps: AccountDeps) {
     return registered(identityOf(accountRoutes.registerCustomer, request), {
       streamName: accountStream(indexKey, 'customer', email),
       audience: 'customer',
+      role: 'CUSTOMER',
       email,
       password,
       profile: null,

@@ -1,6 +1,6 @@
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
-import type { Audience } from '@safe-menu/contracts/roles'
+import type { Audience, Role } from '@safe-menu/contracts/roles'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { registerRestaurant } from '../restaurants/decide.ts'
@@ -21,9 +21,10 @@ interface RegistrationDeps {
 export interface Registration {
   readonly streamName: string
   readonly audience: Audience
+  readonly role: Role
   readonly email: string
   readonly password: string
-  /** `null` for a customer. */
+  /** `null` where the account is not a restaurant's. */
   readonly profile: RestaurantProfile | null
 }
 
@@ -42,7 +43,7 @@ export interface Registered {
 export async function register(
   { writePath, vault, passwords }: RegistrationDeps,
   identity: CommandIdentity,
-  { streamName, audience, email, password, profile }: Registration,
+  { streamName, audience, role, email, password, profile }: Registration,
 ): Promise<Registered> {
   const before = await writePath.read(streamName, accountFold)
   const isRepeated = before.commands.has(identity.commandId)
@@ -67,7 +68,7 @@ export async function register(
         registerAccount(state, {
           accountId,
           audience,
-          role: audience === 'customer' ? 'CUSTOMER' : 'RESTAURANT',
+          role,
           sealedEmail: sealField(key, accountId, 'email', email),
           sealedPasswordHash: sealField(key, accountId, 'password-hash', hash),
           restaurant: profile && restaurantId && { restaurantId, profile },
@@ -85,7 +86,8 @@ export async function register(
     if (!(await passwords.verify(password, known))) throw new AppError('accounts.email_taken')
   }
   const restaurant = await completeRestaurant(writePath, account, identity.correlationId)
-  await vault.settle(accountId)
+  // All is written: whether the vault knows that it is finished decides nothing any more, and the next sweep tells it.
+  await vault.settle(accountId).catch(() => undefined)
   return { account, outcomes: [outcome, ...(restaurant ? [restaurant] : [])] }
 }
 

@@ -56,6 +56,11 @@ export interface WritePath {
   execute<S, E extends { readonly type: string }>(command: StreamCommand<S, E>): Promise<Outcome<S>>
   /** A stream that a command only looks at, as of at most a second ago. */
   look<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>): Promise<LoadedStream<S>>
+  /** A stream as of whenever it was last read: for what never changes once it is there. */
+  recall<S, E extends { readonly type: string }>(
+    streamName: string,
+    fold: Fold<S, E>,
+  ): Promise<LoadedStream<S>>
   /** A stream as the store has it now. */
   read<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>): Promise<LoadedStream<S>>
 }
@@ -124,9 +129,13 @@ export function createWritePath({
       data: 'data' in event ? event.data : {},
       metadata,
     }))
-    // Whatever goes wrong from here, what stands in the store is not known any more.
-    cache.drop(streamName)
-    const end = await gateway.append(streamName, events, stream.revision ?? 'no_stream')
+    const end = await gateway
+      .append(streamName, events, stream.revision ?? 'no_stream')
+      .catch((error: unknown) => {
+        // Whatever went wrong, what stands in the store is not known any more.
+        cache.drop(streamName)
+        throw error
+      })
     const after = advanced(
       stream,
       fold,
@@ -181,6 +190,7 @@ export function createWritePath({
   return {
     execute: command => queue.run(command.streamName, () => inTurn(command)),
     look: (streamName, fold) => cache.load(streamName, fold, lookMaxAgeMs),
+    recall: (streamName, fold) => cache.load(streamName, fold, Number.POSITIVE_INFINITY),
     read: (streamName, fold) => cache.load(streamName, fold, 0),
   }
 }

@@ -84,6 +84,7 @@ export function createStreamCache(
 ): StreamCache {
   // A name is always loaded with the same fold, which is what makes the cast below hold.
   const streams = new Map<string, LoadedStream<unknown>>()
+  const readings = new Map<string, Promise<LoadedStream<unknown>>>()
 
   function put(streamName: string, stream: LoadedStream<unknown>): void {
     // Deleted first: a Map iterates in insertion order, so that the first is the least recently used.
@@ -94,6 +95,30 @@ export function createStreamCache(
       streams.delete(oldest)
       return
     }
+  }
+
+  async function read<S, E extends { readonly type: string }>(
+    streamName: string,
+    fold: Fold<S, E>,
+  ): Promise<LoadedStream<S>> {
+    const readAt = now()
+    const from = (streams.get(streamName) as LoadedStream<S> | undefined) ?? emptyStream(fold.initial, readAt)
+    const slice = await gateway.readStream(
+      streamName,
+      from.revision === null ? {} : { fromRevision: from.revision + 1n },
+    )
+    const stream =
+      slice.revision === null || slice.position === null
+        ? { ...from, readAt }
+        : advanced(from, fold, asFolded<E>(slice.events), {
+            revision: slice.revision,
+            position: slice.position,
+            readAt,
+          })
+    const known = streams.get(streamName)?.revision ?? -1n
+    // Something may have been appended, and so been put here, while this was read.
+    if (stream.revision !== null && stream.revision >= known) put(streamName, stream)
+    return stream
   }
 
   return {
@@ -107,22 +132,16 @@ export function createStreamCache(
         put(streamName, known)
         return known
       }
-      const readAt = now()
-      const from = known ?? emptyStream(fold.initial, readAt)
-      const slice = await gateway.readStream(
-        streamName,
-        from.revision === null ? {} : { fromRevision: from.revision + 1n },
-      )
-      const stream =
-        slice.revision === null || slice.position === null
-          ? { ...from, readAt }
-          : advanced(from, fold, asFolded<E>(slice.events), {
-              revision: slice.revision,
-              position: slice.position,
-              readAt,
-            })
-      if (stream.revision !== null) put(streamName, stream)
-      return stream
+      if (maxAgeMs <= 0) return read(streamName, fold)
+      // Sixty commands that look at one menu when it has become too old ask for it once.
+      const reading =
+        (readings.get(streamName) as Promise<LoadedStream<S>> | undefined) ?? read(streamName, fold)
+      readings.set(streamName, reading)
+      try {
+        return await reading
+      } finally {
+        readings.delete(streamName)
+      }
     },
     put,
     drop: streamName => void streams.delete(streamName),
