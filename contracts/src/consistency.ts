@@ -26,6 +26,8 @@ export const projectionGroups = {
     'AllergenDefined',
     'AllergenRenamed',
   ],
+  /** Guest activity: bulk, which nobody waits for. */
+  activity: ['ActivityRecorded', 'DaySummarised'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ProjectionGroup = keyof typeof projectionGroups

@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/routes.ts'
 import { allergenRoutes } from './allergens/routes.ts'
+import { activityRoutes } from './guest-activity/routes.ts'
 import type { Route } from './http/route.ts'
 import { itemRoutes } from './items/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
@@ -13,5 +14,6 @@ export const routes: readonly Route[] = [
   menuRoutes,
   itemRoutes,
   allergenRoutes,
+  activityRoutes,
   platformRoutes,
 ].flatMap(group => Object.values(group))

@@ -1,5 +1,6 @@
 import { accountEvents } from '../accounts/events.ts'
 import { allergenEvents } from '../allergens/events.ts'
+import { activityEvents } from '../guest-activity/events.ts'
 import { itemEvents } from '../items/events.ts'
 import { menuEvents } from '../menus/events.ts'
 import { restaurantEvents } from '../restaurants/events.ts'
@@ -12,6 +13,7 @@ export const eventTypes = [
   ...menuEvents,
   ...itemEvents,
   ...allergenEvents,
+  ...activityEvents,
 ] as const
 
 export type DomainEvent = EventOf<(typeof eventTypes)[number]>

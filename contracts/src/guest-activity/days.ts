@@ -1,0 +1,52 @@
+import type { Day } from './events.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** The most that a zone is behind and ahead of UTC (IANA: Etc/GMT+12, Pacific/Kiritimati). */
+const furthestBehindMs = 12 * hourMs
+const furthestAheadMs = 14 * hourMs
+
+const dayOfMs = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
+const startMs = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`)
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, ...parts, calendar: 'iso8601' })
+  formatters.set(timeZone, made)
+  return made
+}
+
+/** The calendar day in a time zone at an instant (milliseconds since the epoch). Throws RangeError for an unknown zone. */
+export function dayIn(timeZone: string, at: number): Day {
+  const parts = formatterOf(timeZone).formatToParts(at)
+  const textOf = (type: string) => parts.find(part => part.type === type)?.value ?? ''
+  return `${textOf('year')}-${textOf('month')}-${textOf('day')}`
+}
+
+/** The day so many days later, or earlier by a negative number. */
+export function addDays(day: Day, days: number): Day {
+  return dayOfMs(startMs(day) + days * dayMs)
+}
+
+/** 0 for Monday to 6 for Sunday (ISO 8601). */
+export function weekdayOf(day: Day): number {
+  return (new Date(startMs(day)).getUTCDay() + 6) % 7
+}
+
+/** The days that it is somewhere on earth at an instant, two or three. */
+export function daysOnEarth(at: number): readonly Day[] {
+  const last = dayOfMs(at + furthestAheadMs)
+  const days: Day[] = []
+  for (let day = dayOfMs(at - furthestBehindMs); day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** The newest day that is over everywhere on earth, and so in every restaurant's zone, even one that changes it. */
+export function lastDayOver(at: number): Day {
+  return addDays(dayOfMs(at - furthestBehindMs), -1)
+}

@@ -1,0 +1,43 @@
+import { expect } from 'chai'
+import { addDays, dayIn, daysOnEarth, lastDayOver, weekdayOf } from './days.ts'
+
+const at = (instant: string) => Date.parse(instant)
+
+describe('days', () => {
+  describe('when it is asked which day it is', () => {
+    for (const [zone, instant, day] of [
+      ['UTC', '2026-03-12T23:59:59.999Z', '2026-03-12'],
+      ['Europe/Vienna', '2026-03-12T22:59:59.999Z', '2026-03-12'],
+      ['Europe/Vienna', '2026-03-12T23:00:00.000Z', '2026-03-13'],
+      ['Europe/Vienna', '2026-07-01T22:00:00.000Z', '2026-07-02'],
+      ['America/New_York', '2027-01-01T04:59:59.999Z', '2026-12-31'],
+      ['Pacific/Kiritimati', '2026-12-31T10:00:00.000Z', '2027-01-01'],
+      ['Etc/GMT+12', '2026-03-01T11:59:59.999Z', '2026-02-28'],
+    ] as const) {
+      it(`then at ${instant} it is ${day} in ${zone}`, () => {
+        expect(dayIn(zone, at(instant))).to.equal(day)
+      })
+    }
+    it('then an unknown zone is refused', () => {
+      expect(() => dayIn('Mars/Olympus', 0)).to.throw(RangeError)
+    })
+  })
+
+  it('when days are counted › then months, leap years and clock changes do not matter', () => {
+    expect(addDays('2028-02-28', 1)).to.equal('2028-02-29')
+    expect(addDays('2026-03-01', -1)).to.equal('2026-02-28')
+    expect(addDays('2026-03-28', 2)).to.equal('2026-03-30')
+    expect(['2026-03-09', '2026-03-12', '2026-03-15'].map(weekdayOf)).to.deep.equal([0, 3, 6])
+  })
+
+  it('when a day is over somewhere › then not yet, only when it is everywhere', () => {
+    expect(lastDayOver(at('2026-03-13T11:59:59.999Z'))).to.equal('2026-03-11')
+    expect(lastDayOver(at('2026-03-13T12:00:00.000Z'))).to.equal('2026-03-12')
+    expect(daysOnEarth(at('2026-03-13T11:00:00.000Z'))).to.deep.equal([
+      '2026-03-12',
+      '2026-03-13',
+      '2026-03-14',
+    ])
+    expect(daysOnEarth(at('2026-03-13T12:00:00.000Z'))).to.deep.equal(['2026-03-13', '2026-03-14'])
+  })
+})
