@@ -16,14 +16,14 @@ export interface SampleAccount {
  */
 export async function loadSampleRestaurant(
   call: ApiClient,
-  account: SampleAccount,
+  { email, password }: SampleAccount,
   reviewedAt: string,
 ): Promise<string> {
   await call(accountRoutes.registerRestaurant, {
-    body: { ...account, ...sampleRestaurant },
+    body: { email, password, ...sampleRestaurant },
     idempotencyKey: 'sample-registration',
   })
-  const { body: session } = await call(accountRoutes.loginRestaurant, { body: account })
+  const { body: session } = await call(accountRoutes.loginRestaurant, { body: { email, password } })
   const restaurantId = restaurantOf(session.token)
 
   for (const menu of sampleMenus) {
