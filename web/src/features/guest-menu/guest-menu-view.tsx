@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { messageOf } from '../../api/api-error.ts'
+import { ApiError, messageOf } from '../../api/api-error.ts'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { Hero } from './components/hero.tsx'
 import { PageFrame } from './components/page-frame.tsx'
@@ -8,12 +8,16 @@ import { ItemsSkeleton, MenusSkeleton } from './components/skeletons.tsx'
 import { OpenMenu } from './open-menu.tsx'
 import { useMenus, useRestaurantName } from './state/use-restaurant.ts'
 
+/** An address that leads nowhere: no such restaurant, or no id at all. Trying again would not help. */
+const leadsNowhere = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 422)
+
 /** The public service view of one restaurant (specification section 2, "Customer menu view"). Needs no login. */
 export function GuestMenuView({ restaurantId }: { restaurantId: string }) {
   const menus = useMenus(restaurantId)
   const restaurant = useRestaurantName(restaurantId)
   const [parameters, setParameters] = useSearchParams()
-  const asked = parameters.get('menu')
+  const asked = parameters.get('menu') || null
   // The first menu stays open even when a new one takes its place in the list.
   const [first, setFirst] = useState<string | null>(null)
   const menuId = asked ?? first ?? menus.data?.[0]?.id ?? null
@@ -43,7 +47,11 @@ export function GuestMenuView({ restaurantId }: { restaurantId: string }) {
     )
   return (
     <PageFrame hero={<Hero menu={null} fallbackTitle={restaurant ?? 'Menu'} restaurant={null} />}>
-      {menus.isError ? (
+      {leadsNowhere(menus.error) ? (
+        <EmptyState title="There is no restaurant at this address">
+          Scan the QR code again, or ask the staff for the menu.
+        </EmptyState>
+      ) : menus.isError ? (
         <ErrorState title="The menus could not be loaded" onRetry={retryMenus}>
           {messageOf(menus.error)}
         </ErrorState>

@@ -53,7 +53,8 @@ export async function askForMenu(
       signal,
     })
     if (answer.status === 304) return { kind: 'unchanged', staleness: readStaleness(answer) }
-    if (answer.status === 404) return { kind: 'gone' }
+    // 422: the id in the page's address is none.
+    if (answer.status === 404 || answer.status === 422) return { kind: 'gone' }
     if (answer.status !== 200) return { kind: 'unreachable', ...retryAfterMs(answer) }
     const menu = readMenu(await answer.json())
     return { kind: 'menu', menu, etag: answer.headers.get('etag'), staleness: readStaleness(answer) }

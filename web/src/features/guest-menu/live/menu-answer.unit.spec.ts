@@ -32,6 +32,7 @@ describe('askForMenu', () => {
 
   const cases: [string, string | null, number, object][] = [
     ['the menu is not published', '{}', 404, { kind: 'gone' }],
+    ['the address names no menu', '{}', 422, { kind: 'gone' }],
     ['the server fails', '{}', 500, { kind: 'unreachable' }],
     ['the body is no JSON', '<html>', 200, { kind: 'unreadable' }],
     ['the body is no menu', '[]', 200, { kind: 'unreadable' }],
