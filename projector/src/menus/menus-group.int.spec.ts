@@ -158,6 +158,7 @@ describe('menus group', () => {
       say('MenuCreated', { menuId: other, restaurantId, name: 'Dinner', description: '' }),
     ])
     expect(await menuDocument()).to.equal(null)
+    expect((await tables.client.query('select id from menus.active_item')).rows).to.deep.equal([])
     expect(await tables.document('published-menus', restaurantId)).to.deep.equal([])
     const archive = async () =>
       (await tables.client.query('select id, menu_name from menus.archived_item')).rows
@@ -166,6 +167,36 @@ describe('menus group', () => {
     await applyTwice([say('ItemRestored', { itemId: kept, menuId: other })])
     expect(await archive()).to.deep.equal([])
     expect((await menuDocument(other))?.items.map(item => item.name)).to.deep.equal(['Kept'])
+  })
+
+  it('an item › when it is archived behind the back of its menu being deleted › went with the menu', async () => {
+    const item = randomUUID()
+    await applyTwice([
+      created(item, 'Soup'),
+      say('MenuDeleted', { menuId }),
+      say('ItemArchived', { itemId: item }),
+    ])
+    expect((await tables.client.query('select id from menus.archived_item')).rows).to.deep.equal([])
+  })
+
+  it('older batches › when they come again after newer ones › change nothing', async () => {
+    const item = randomUUID()
+    const first = [
+      created(item, 'Soup', 5),
+      say('MenuDetailsChanged', { menuId, name: 'Early lunch' }),
+      say('MenuUnpublished', { menuId }),
+      confirmed(item),
+    ]
+    await tables.apply(first)
+    await tables.apply([
+      say('MenuDetailsChanged', { menuId, name: 'Late lunch' }),
+      say('MenuPublished', { menuId }),
+      say('ItemDetailsChanged', { itemId: item, name: 'Stew' }),
+      say('ItemPriceChanged', { itemId: item, priceCents: 7 }),
+    ])
+    const before = await tables.dump()
+    await tables.apply(first)
+    expect(await tables.dump()).to.deep.equal(before)
   })
 
   it('an item › when one batch archives it here and restores it there › leaves the first menu and is on the second', async () => {
