@@ -27,5 +27,6 @@ export const menusGroup: ProjectionGroupDefinition = {
   ],
   derive: deriveDocuments,
   deriveEverything,
+  deriveEverything,
   notifications: menuNotifications,
 }
