@@ -1,4 +1,5 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import {
   contradictionsAmong,
   contradictionsWith,
@@ -32,22 +33,23 @@ interface Pending {
 export function AllergenManager({ item }: { item: ItemView }) {
   const catalogue = useCatalogue()
   const writes = useTagWrites(item)
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  // What is being saved, by id; the presence on its way is shown as chosen, and taken back if it fails.
+  const [busy, setBusy] = useState<ReadonlyMap<string, Presence | null>>(new Map())
   const [pending, setPending] = useState<Pending | null>(null)
   const contradictions = contradictionsAmong(item.allergens)
 
   const run = async (
     id: string,
     write: () => Promise<void>,
-    onContradiction?: (sentence: string) => void,
+    options: { presence?: Presence; onContradiction?: (sentence: string) => void } = {},
   ) => {
-    setBusy(before => new Set(before).add(id))
+    setBusy(before => new Map(before).set(id, options.presence ?? null))
     try {
       await write()
     } catch (error) {
       const ended = error instanceof ApiError && error.status === 401
-      if (error instanceof ApiError && error.code === 'allergens.contradiction' && onContradiction) {
-        onContradiction(error.message)
+      if (error instanceof ApiError && error.code === 'allergens.contradiction' && options.onContradiction) {
+        options.onContradiction(error.message)
       } else if (!ended) {
         showToast({
           tone: 'stop',
@@ -56,7 +58,7 @@ export function AllergenManager({ item }: { item: ItemView }) {
         })
       }
     } finally {
-      setBusy(before => new Set([...before].filter(other => other !== id)))
+      setBusy(before => new Map([...before].filter(([other]) => other !== id)))
     }
   }
   const send = (declaration: Declaration) =>
@@ -66,7 +68,10 @@ export function AllergenManager({ item }: { item: ItemView }) {
         await writes.declare(declaration)
         setPending(null)
       },
-      sentence => setPending({ declaration, sentences: [sentence] }),
+      {
+        presence: declaration.presence,
+        onContradiction: sentence => setPending({ declaration, sentences: [sentence] }),
+      },
     )
   const declare = (declaration: Declaration) => {
     const { allergenId: id, presence } = declaration
@@ -147,7 +152,13 @@ export function AllergenManager({ item }: { item: ItemView }) {
               {category.id === 'ALLERGEN' && tags.length > 0 ? (
                 <div className="mt-5 grid gap-5">
                   {tags.map(tag => (
-                    <PresenceRow key={tag.id} tag={tag} busy={busy.has(tag.id)} onDeclare={declare} />
+                    <PresenceRow
+                      key={tag.id}
+                      tag={tag}
+                      chosen={busy.get(tag.id) ?? tag.presence}
+                      busy={busy.has(tag.id)}
+                      onDeclare={declare}
+                    />
                   ))}
                 </div>
               ) : null}

@@ -1,4 +1,5 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { Segmented } from '../../ui/segmented.tsx'
 import { ToggleChip } from '../../ui/toggle.tsx'
@@ -7,12 +8,14 @@ import { presenceChoices } from './tag-words.ts'
 
 interface PresenceRowProps {
   readonly tag: ItemAllergenView
+  /** The presence to show: the tag's, or one that is being saved. */
+  readonly chosen: Presence
   readonly busy: boolean
   readonly onDeclare: (declaration: Declaration) => void
 }
 
 /** How a declared allergen is in the item, and which cereals or nuts it is. */
-export function PresenceRow({ tag, busy, onDeclare }: PresenceRowProps) {
+export function PresenceRow({ tag, chosen, busy, onDeclare }: PresenceRowProps) {
   const details = catalogueEntry(tag.id)?.details ?? []
   const declare = (change: Partial<Declaration>) =>
     onDeclare({ allergenId: tag.id, presence: tag.presence, ...change })
@@ -20,7 +23,7 @@ export function PresenceRow({ tag, busy, onDeclare }: PresenceRowProps) {
     <div className="grid gap-2">
       <Segmented
         legend={`${tag.name} in this item`}
-        value={tag.presence}
+        value={chosen}
         busy={busy}
         options={presenceChoices}
         onValue={presence => declare({ presence })}
