@@ -27,6 +27,5 @@ export const menusGroup: ProjectionGroupDefinition = {
   ],
   derive: deriveDocuments,
   deriveEverything,
-  deriveEverything,
   notifications: menuNotifications,
 }
