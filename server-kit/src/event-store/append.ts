@@ -46,3 +46,21 @@ export async function append(
     throw appendFailure(error, streamName, types, expected)
   }
 }
+
+/** Sets `$maxAge` of a stream, in the same unary way. Errors as in `EventStoreGateway.expireAfter`. */
+export async function expireAfter(
+  { connection, credentials, deadlineMs }: Omit<AppendDependencies, 'codec'>,
+  streamName: string,
+  seconds: number,
+): Promise<void> {
+  try {
+    await withDeadline(
+      connection
+        .client()
+        .setStreamMetadata(streamName, { maxAge: seconds }, { credentials, deadline: deadlineMs }),
+      { ms: deadlineMs + graceMs, ambiguous: true },
+    )
+  } catch (error) {
+    throw appendFailure(error, streamName, '$metadata', 'any')
+  }
+}

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { append } from './append.ts'
+import { append, expireAfter } from './append.ts'
 import type { EventCodec } from './codec.ts'
 import { createConnection, credentialsOf } from './connection.ts'
 import type { ProjectorEventStore, SubscribeOptions, SubscriptionItem } from './gateway.ts'
@@ -48,9 +48,9 @@ export function createEventStoreGateway({
   }
 
   return {
-    readStream: (streamName, options) =>
-      readStream({ ...reads, codec }, streamName, options?.fromRevision ?? 0n),
+    readStream: (streamName, options = {}) => readStream({ ...reads, codec }, streamName, options),
     append: (streamName, events, expected) => append(appends, streamName, events, expected),
+    expireAfter: (streamName, seconds) => expireAfter(appends, streamName, seconds),
     subscribeToAll,
     batches: options => batches(subscriptions, untilClosed(options)),
     head: () => head(reads),

@@ -73,6 +73,33 @@ describe('event-store gateway', () => {
       expect(await gateway.head()).to.equal(appended.position)
       expect((await gateway.readStream(stream, { fromRevision: 1n })).events).to.have.length(1)
     })
+    it('then a part of a stream can be read: a portion, or its end', async () => {
+      const stream = newStream()
+      await gateway.append(
+        stream,
+        [1, 2, 3, 4].map(amount => written('a', amount)),
+        'any',
+      )
+      const revisions = async (options: Parameters<typeof gateway.readStream>[1]) => {
+        const slice = await gateway.readStream(stream, options)
+        expect(slice.revision).to.equal(slice.events.at(-1)?.revision ?? null)
+        return slice.events.map(event => event.revision)
+      }
+      expect(await revisions({ fromRevision: 1n, maxCount: 2 })).to.deep.equal([1n, 2n])
+      expect(await revisions({ fromRevision: 4n, maxCount: 2 })).to.deep.equal([])
+      expect(await revisions({ last: 2 })).to.deep.equal([2n, 3n])
+      expect(await revisions({ last: 10 })).to.deep.equal([0n, 1n, 2n, 3n])
+      expect((await gateway.readStream(newStream(), { last: 1 })).revision).to.equal(null)
+    })
+    it('then they expire when they are told to, and the stream goes on', async () => {
+      const stream = newStream()
+      await gateway.append(stream, [written('a', 1)], 'any')
+      await gateway.expireAfter(stream, 3_600)
+      expect((await gateway.readStream(stream)).events).to.have.length(1)
+      await gateway.expireAfter(stream, 1)
+      await until('the event expires', async () => (await gateway.readStream(stream)).events.length === 0)
+      expect((await gateway.append(stream, [written('a', 2)], 'any')).revision).to.equal(1n)
+    })
     it('then a stream that does not exist is an empty slice', async () => {
       const slice = await gateway.readStream(newStream())
       expect(slice).to.deep.equal({ events: [], revision: null, position: null })

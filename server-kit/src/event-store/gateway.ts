@@ -55,12 +55,24 @@ export interface SubscribeOptions {
   readonly maxSearchWindow?: number
 }
 
+/** What to read of a stream. Without anything: all of it. */
+export interface ReadStreamOptions {
+  /** Inclusive. */
+  readonly fromRevision?: bigint
+  /** At most so many: a portion of a stream too long to be read at once. */
+  readonly maxCount?: number
+  /** Only the last so many, still oldest first. Instead of the other two. */
+  readonly last?: number
+}
+
 /** The one code path to the event store; the client's known hazards are handled behind it (design, "known hazards"). */
 export interface EventStoreGateway {
-  /** All of a stream's events, forward. A missing stream is an empty slice. Rejects with `EventStoreUnavailable` past its deadline. */
-  readStream(streamName: string, options?: { readonly fromRevision?: bigint }): Promise<StreamSlice>
+  /** A stream's events, oldest first. A missing stream is an empty slice. Rejects with `EventStoreUnavailable` past its deadline. */
+  readStream(streamName: string, options?: ReadStreamOptions): Promise<StreamSlice>
   /** Appends or rejects with `RevisionConflict` or `EventStoreUnavailable`; never hangs past its deadline, never half-writes. */
   append(streamName: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>
+  /** Lets a stream's events expire so many seconds after they were written (`$maxAge`). In place of what was set before; rejects as `append`. */
+  expireAfter(streamName: string, seconds: number): Promise<void>
   /** An endless iteration that survives drops (resubscribes with capped backoff and jitter) until `signal` aborts. */
   subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionItem>
   /** Position of the last event in `$all`, or `null` in an empty store. */

@@ -2,6 +2,7 @@ import {
   BACKWARDS,
   END,
   FORWARDS,
+  type ReadStreamOptions as ReadRange,
   type ResolvedEvent,
   START,
   type StreamingRead,
@@ -10,28 +11,32 @@ import { readFailure } from './classify.ts'
 import type { EventCodec, RecordedEvent } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { withDeadline } from './deadline.ts'
-import type { EventHeader, StreamSlice } from './gateway.ts'
+import type { EventHeader, ReadStreamOptions, StreamSlice } from './gateway.ts'
 
 interface ReadDependencies {
   readonly connection: Connection
   readonly deadlineMs: number
 }
 
-/** All of a stream from a revision on (inclusive), or an empty slice. */
+/** A stream, or the part of it that is asked for, oldest first; or an empty slice. */
 export async function readStream(
   { codec, ...dependencies }: ReadDependencies & { readonly codec: EventCodec },
   streamName: string,
-  fromRevision: bigint,
+  { fromRevision = 0n, maxCount, last: lastCount }: ReadStreamOptions,
 ): Promise<StreamSlice> {
+  const range: ReadRange =
+    lastCount === undefined
+      ? { direction: FORWARDS, fromRevision, ...(maxCount === undefined ? {} : { maxCount }) }
+      : { direction: BACKWARDS, fromRevision: END, maxCount: lastCount }
   const events = await collect(
     dependencies,
-    client =>
-      client.readStream(streamName, { direction: FORWARDS, fromRevision }) as StreamingRead<ResolvedEvent>,
+    client => client.readStream(streamName, range) as StreamingRead<ResolvedEvent>,
     resolved => {
       const recorded = recordedEvent(resolved)
       return recorded === null ? null : codec.decode(recorded)
     },
   )
+  if (lastCount !== undefined) events.reverse()
   const last = events.at(-1)
   return { events, revision: last?.revision ?? null, position: last?.position ?? null }
 }
