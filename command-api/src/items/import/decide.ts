@@ -1,4 +1,5 @@
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal } from '../../decision.ts'
 import type { MenuState } from '../../menus/state.ts'
 import { createItem } from '../decide.ts'
@@ -12,9 +13,12 @@ export interface ImportItem {
   readonly row: MatrixRow
 }
 
-/** Whether a row says enough to count as checked: all of the fourteen, one way or the other, and when that was reviewed. */
-export function confirms(row: MatrixRow): boolean {
-  return row.isComplete && row.reviewedAt !== null
+/**
+ * When a row's tags count as checked: when it says of all of the fourteen whether they are there, and when that was
+ * reviewed. `null`: the item comes unconfirmed.
+ */
+export function checkedAt(row: MatrixRow): Instant | null {
+  return row.isComplete ? row.reviewedAt : null
 }
 
 /** One row as one item: created, tagged, and confirmed only if the row says all that a manager would have checked. */
@@ -52,9 +56,8 @@ export function importItem(state: ItemState, menu: MenuState, command: ImportIte
 }
 
 function reviewed(itemId: ItemId, row: MatrixRow): readonly ItemEvent[] {
-  if (row.reviewedAt !== null && confirms(row)) {
-    return [{ type: 'AllergensConfirmed', data: { itemId, reviewedAt: row.reviewedAt } }]
-  }
+  const reviewedAt = checkedAt(row)
+  if (reviewedAt !== null) return [{ type: 'AllergensConfirmed', data: { itemId, reviewedAt } }]
   if (row.absent.length === 0 && row.reviewedAt === null) return []
   return [
     {
