@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { fail, findMenu, openSession, sessionOptions } from './session.ts'
+import { fail } from '../api/fail.ts'
+import { findMenu, openSession, sessionOptions } from './session.ts'
 
 async function main() {
   const { values } = parseArgs({ options: { ...sessionOptions, out: { type: 'string' } } })

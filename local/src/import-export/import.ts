@@ -5,7 +5,8 @@ import { basename, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { fail, findMenu, openSession, sessionOptions } from './session.ts'
+import { fail } from '../api/fail.ts'
+import { findMenu, openSession, sessionOptions } from './session.ts'
 
 const usage = 'Usage: npm run import -- FILE [--menu NAME] [--publish] [--email EMAIL] [--url URL]'
 const step = (text: string) => process.stderr.write(`${text}\n`)

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
-import { type ApiClient, ApiFailure, createApiClient } from '../api/client.ts'
+import { type ApiClient, createApiClient } from '../api/client.ts'
 import { restaurantOf } from '../sample-data/load.ts'
 
 /** Options that both command lines share. The password comes from the environment or a prompt, never from an argument: those are visible to other users of a machine. */
@@ -54,19 +54,4 @@ async function ask(question: string, secret = false): Promise<string> {
     terminal.close()
     if (secret) process.stderr.write('\n')
   }
-}
-
-/** Ends a command line with a fault in words: the API's sentence and every row it names, or why nobody answered. */
-export function fail(error: unknown): never {
-  if (error instanceof ApiFailure) {
-    const rows = (error.detail.issues ?? []).map(issue => `  ${issue.path.join(' ')}: ${issue.message}\n`)
-    process.stderr.write(`${error.message}\n${rows.join('')}`)
-  } else if (error instanceof TypeError && error.message === 'fetch failed') {
-    process.stderr.write(
-      'Nobody answers at this address. Start the service with `npm start`, or give --url.\n',
-    )
-  } else {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  }
-  process.exit(1)
 }

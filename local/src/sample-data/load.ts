@@ -26,8 +26,8 @@ export async function loadSampleRestaurant(
   const { body: session } = await call(accountRoutes.loginRestaurant, { body: { email, password } })
   const restaurantId = restaurantOf(session.token)
 
-  for (const menu of sampleMenus) {
-    const key = `sample-${menu.name}`
+  for (const [index, menu] of sampleMenus.entries()) {
+    const key = `sample-${index}`
     const { body: created } = await call(menuRoutes.create, {
       params: { restaurantId },
       body: { name: menu.name, description: menu.description },

@@ -6,20 +6,23 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApiClient } from '../api/client.ts'
+import { fail } from '../api/fail.ts'
 import { loadSampleRestaurant, type SampleAccount } from './load.ts'
 
 const origin = process.env.GATEWAY_URL ?? 'http://localhost:3003'
 const directory = process.env.DATA_DIR ?? '.data'
 const file = join(directory, 'sample-restaurant.json')
 
-const account = await keptAccount()
-// The review date is fixed with the account, so that a repeated load sends the same bytes under the same key.
-const restaurantId = await loadSampleRestaurant(createApiClient(origin), account, account.reviewedAt)
-process.stdout.write(
-  `A sample restaurant is ready.\n` +
-    `  As a guest:   ${origin}/menu/${restaurantId}\n` +
-    `  As a manager: ${origin}/login with ${account.email}; its password is in ${file}\n`,
-)
+async function main() {
+  const account = await keptAccount()
+  // The review date is kept with the account, so that a repeated load sends the same bytes under the same key.
+  const restaurantId = await loadSampleRestaurant(createApiClient(origin), account, account.reviewedAt)
+  process.stdout.write(
+    `A sample restaurant is ready.\n` +
+      `  As a guest:   ${origin}/menu/${restaurantId}\n` +
+      `  As a manager: ${origin}/login with ${account.email}; its password is in ${file}\n`,
+  )
+}
 
 async function keptAccount(): Promise<SampleAccount & { reviewedAt: string }> {
   try {
@@ -36,3 +39,5 @@ async function keptAccount(): Promise<SampleAccount & { reviewedAt: string }> {
   await writeFile(file, JSON.stringify(made, null, 2), { mode: 0o600 })
   return made
 }
+
+await main().catch(fail)
