@@ -14,11 +14,11 @@ export interface ImportItem {
 }
 
 /**
- * When a row's tags count as checked: when it says of all of the fourteen whether they are there, and when that was
- * reviewed. `null`: the item comes unconfirmed.
+ * Whether a row's tags count as checked: it says of all of the fourteen whether they are there, and when that was
+ * reviewed. Otherwise the item comes unconfirmed.
  */
-export function checkedAt(row: MatrixRow): Instant | null {
-  return row.isComplete ? row.reviewedAt : null
+export function confirms(row: MatrixRow): row is MatrixRow & { readonly reviewedAt: Instant } {
+  return row.isComplete && row.reviewedAt !== null
 }
 
 /** One row as one item: created, tagged, and confirmed only if the row says all that a manager would have checked. */
@@ -56,8 +56,9 @@ export function importItem(state: ItemState, menu: MenuState, command: ImportIte
 }
 
 function reviewed(itemId: ItemId, row: MatrixRow): readonly ItemEvent[] {
-  const reviewedAt = checkedAt(row)
-  if (reviewedAt !== null) return [{ type: 'AllergensConfirmed', data: { itemId, reviewedAt } }]
+  if (confirms(row)) {
+    return [{ type: 'AllergensConfirmed', data: { itemId, reviewedAt: row.reviewedAt } }]
+  }
   if (row.absent.length === 0 && row.reviewedAt === null) return []
   return [
     {

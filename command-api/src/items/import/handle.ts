@@ -14,7 +14,7 @@ import { type AnswerWrite, identityOf, restaurantOf } from '../../write-path/ans
 import { errorOf, type Outcome, type WritePath } from '../../write-path/execute.ts'
 import { createOnItem, lookAtMenu } from '../on-item.ts'
 import type { ItemState } from '../state.ts'
-import { checkedAt, importItem } from './decide.ts'
+import { confirms, importItem } from './decide.ts'
 import { type MatrixRow, nameKey, readMatrix } from './read-matrix.ts'
 
 interface ImportDeps {
@@ -63,7 +63,7 @@ export function importHandlers({ writePath, readModel, answer, now }: ImportDeps
     } catch (error) {
       throw outcomes.length === 0 ? error : interrupted(outcomes.length, planned.length, error)
     }
-    const confirmed = rows.filter(row => checkedAt(row) !== null).length
+    const confirmed = rows.filter(confirms).length
     return answer(201, { id: menuId, imported: rows.length, confirmed }, ...outcomes)
   }
 
