@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { readCsv } from './csv-file.ts'
+import { describeFault } from './import-fault.ts'
 
 interface ImportDialogProps {
   readonly open: boolean
@@ -52,7 +53,7 @@ export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogP
         onFailure: error => {
           if (!(error instanceof ApiError) || error.issues.length === 0) return false
           setProblem(error.message)
-          setFaults(error.issues.map(issue => [...issue.path, issue.message].join(': ')))
+          setFaults(error.issues.map(describeFault))
           return true
         },
       },
