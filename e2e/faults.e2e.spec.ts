@@ -47,7 +47,7 @@ describe('when a process is killed during the journey', function () {
         .filter({ has: guest.page.getByRole('heading', { level: 3, name, exact: true }) })
       await card.getByText('Contains Milk').waitFor()
     }
-    expect(await guest.page.getByRole('heading', { level: 3 }).count()).to.equal(saved.length)
+    expect(await guest.page.getByText('Contains Milk').count(), 'nothing twice').to.equal(saved.length)
     await guest.close()
   })
 })

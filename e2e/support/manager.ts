@@ -73,11 +73,26 @@ export async function tag(
   name: string,
 ): Promise<void> {
   const card = itemCard(page, item)
-  const part = card.getByRole('button', { name: new RegExp(`^${category}`, 'u') })
+  const part = card.getByRole('button', { name: new RegExp(`^${category} of`, 'u') })
   if ((await part.getAttribute('aria-expanded')) !== 'true') await part.click()
   const chip = card.getByRole('button', { name, exact: true })
   await chip.click()
   await card.locator('button[aria-pressed="true"]', { hasText: name }).waitFor()
+}
+
+/** Says how a tagged allergen is in the item, with its part open, and waits until that is saved. */
+export async function choosePresence(
+  page: Page,
+  item: string,
+  allergen: string,
+  presence: string,
+): Promise<void> {
+  const card = itemCard(page, item)
+  await card
+    .getByRole('group', { name: `${allergen} in this item` })
+    .getByText(presence, { exact: true })
+    .click()
+  await card.getByText(`${presence} ${allergen}`).waitFor()
 }
 
 export async function confirmAllergens(page: Page, item: string): Promise<void> {

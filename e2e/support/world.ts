@@ -36,10 +36,17 @@ export interface Visit {
   close(): Promise<void>
 }
 
-/** Opens a browser context of its own (no shared storage), so that journeys cannot see each other's sessions. */
-export async function visit(path: string, options: BrowserContextOptions = desktop): Promise<Visit> {
+/**
+ * Opens a browser context of its own (no shared storage), so that journeys cannot see each other's sessions. With a
+ * `token` its person is signed in.
+ */
+export async function visit(
+  path: string,
+  { token, ...options }: BrowserContextOptions & { readonly token?: string } = desktop,
+): Promise<Visit> {
   if (!launched) throw new Error('The browser is started by the root hooks.')
   const context = await launched.browser.newContext({ baseURL: theStack().origin, ...options })
+  if (token) await context.addInitScript(value => localStorage.setItem('token', value), token)
   const page = await context.newPage()
   const consoleErrors: string[] = []
   page.on('console', message => {
