@@ -25,6 +25,9 @@ const noticeDeadPeers = `
   set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2;
   set tcp_user_timeout = 4000`
 
+/** A process that is frozen inside a transaction must not hold its locks for ever; a derivation is done in seconds. */
+const endFrozenTransactions = "set idle_in_transaction_session_timeout = '30s'"
+
 /** Connects, or rejects within some seconds. */
 export async function connectDirectly({
   url,
@@ -43,7 +46,7 @@ export async function connectDirectly({
   client.on('error', lose)
   client.on('end', () => lose(new Error('Connection terminated')))
   await client.connect()
-  await client.query(noticeDeadPeers)
+  await client.query(`${noticeDeadPeers}; ${endFrozenTransactions}`)
   return {
     client,
     lost: lost.signal,

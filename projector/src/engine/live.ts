@@ -74,11 +74,13 @@ async function apply(shared: Shared, { events, to }: ReturnType<typeof portionOf
   const { connection, definition, owner, status, inTurn, reached } = shared
   if (to === null || to <= reached.position()) return
   const { client } = connection
+  // A store that delivers again what was committed must not have it applied again.
+  const fresh = events.filter(event => event.position > reached.position())
   await inTurn(() =>
     applyStretch(
       { client, definition, owner, visible: true },
       reached.position(),
-      { events, to },
+      { events: fresh, to },
       reached.set,
     ),
   )

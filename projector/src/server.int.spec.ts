@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import {
+  silentLog,
+  specMetadata,
+  startSpecStore,
+  until,
+} from '@safe-menu/server-kit/event-store/support.spec'
+import { expect } from 'chai'
+import { z } from 'zod'
+import { groups } from './groups.ts'
+import { createServer } from './server.ts'
+
+describe('projector service', function () {
+  this.timeout(30_000) // starts processes
+  let postgres: TestPostgres
+  let store: Awaited<ReturnType<typeof startSpecStore>>
+  let databaseUrl: string
+  let server: ReturnType<typeof createServer>
+  let origin: string
+  before(async () => {
+    postgres = await startTestPostgres()
+    store = await startSpecStore()
+    databaseUrl = await postgres.createDatabase()
+    server = createServer({ log: silentLog, eventStoreUrl: store.url, databaseUrl, groups })
+    origin = `http://127.0.0.1:${await server.start(0, '127.0.0.1')}`
+  })
+  after(async () => {
+    await server.stop()
+    await store.remove()
+    await postgres.stop()
+  })
+  const readyz = async () => {
+    const answer = await fetch(`${origin}/readyz`)
+    return { status: answer.status, body: JSON.stringify(await answer.json()) }
+  }
+  const run = (...args: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', new URL('./cli.ts', import.meta.url).pathname, ...args],
+      {
+        env: { ...process.env, EVENTSTORE_URL: store.url, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' },
+      },
+    )
+
+  it('when its groups are live, then /readyz and /metrics say so with the figures', async () => {
+    await until('it is ready', async () => (await readyz()).status === 200)
+    expect((await readyz()).body)
+      .to.match(/"state":"live"/)
+      .and.to.match(/"lagSeconds":\d/)
+    const metrics = await (await fetch(`${origin}/metrics`)).text()
+    expect(metrics).to.match(/projector_owner\{.*group="menus".*\} 1/)
+    expect(metrics).to.match(/projector_lag_seconds\{.*group="menus".*\} \d/)
+  })
+
+  it('when the command line rebuilds a group, then the running service goes on with the new tables', async () => {
+    const { stdout } = await run('rebuild', 'menus')
+    expect(stdout).to.match(/^menus: rebuilt from 0 events/)
+    await until('it is ready', async () => (await readyz()).status === 200)
+    const status = JSON.parse((await run('status')).stdout)
+    expect(status).to.have.length(1)
+    expect(status[0]).to.include({ group: 'menus', state: 'live' })
+    const wrong = await run('rebuild', 'nothing').catch((error: { code: number; stderr: string }) => error)
+    expect(wrong).to.include({ code: 2 })
+  })
+
+  it('when an event cannot be read, then /readyz fails and names it', async () => {
+    // A codec that lets through what the contract refuses.
+    const lenient = eventTypes.map(({ type }) => ({ type, data: z.looseObject({}) }))
+    const codec = createEventCodec({ eventTypes: lenient })
+    const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+    const event = { id: randomUUID(), type: 'MenuCreated', data: { menuId: 'no' }, metadata: specMetadata }
+    await gateway.append('menu-broken', [event], 'no_stream')
+    await gateway.close()
+    await until('it is not ready', async () => (await readyz()).body.includes('menu-broken@0'))
+    expect((await readyz()).status).to.equal(503)
+  })
+})
