@@ -7,7 +7,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 const supervisor = createSupervisor({
   env: process.env,
-  programs: import.meta.dirname,
+  // The bundles stand beside this one; specs put stand-ins elsewhere.
+  programs: process.env.PROGRAMS_DIR ?? import.meta.dirname,
   output: process.stdout,
 })
 

@@ -45,7 +45,7 @@ export function createStaticFiles(
     brotli: true,
     gzip: true,
     single: true,
-    ignores: ['^/assets/', '^/api(/|$)'],
+    ignores: ['^/assets/', '^/api(/|$)', '/\\.'],
     onNoMatch: (_request, response) => notFound(response),
     setHeaders(response, path) {
       // The build names files under /assets/ by their content; everything else can change under its name.

@@ -87,7 +87,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
   }
 
   function stop(): Promise<void> {
-    if (stopping) killAll()
+    if (stopping !== undefined) killAll()
     stopping ??= stopAll()
     return stopping
   }

@@ -62,6 +62,7 @@ export function createPart(options: PartOptions): Part {
       const how = outcome instanceof Error ? outcome.message : String(outcome)
       if (!served && (outcome instanceof StartError || failures >= GIVE_UP_AFTER)) {
         giveUp(outcome instanceof StartError ? outcome : new StartError(`${name} does not start (${how}).`))
+        over.abort()
         return
       }
       const pause = backoff(failures, random)

@@ -1,0 +1,308 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { routes } from '@safe-menu/contracts/routes'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { expect } from 'chai'
+import { createGateway, type Gateway } from './server.ts'
+
+interface Upstream {
+  readonly url: URL
+  readonly seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
+  answer(handler: (request: IncomingMessage, response: ServerResponse) => void): void
+  stop(): Promise<void>
+}
+
+/** A service that notes what reaches it and says who it is. */
+async function startUpstream(name: string): Promise<Upstream> {
+  const seen: Upstream['seen'] = []
+  let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
+  const server: Server = createServer(async (incoming, response) => {
+    if (handler) return handler(incoming, response)
+    let body = ''
+    for await (const chunk of incoming) body += chunk
+    seen.push({ method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body })
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ name, ready: true }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    seen,
+    answer(next) {
+      handler = next
+    },
+    async stop() {
+      if (!server.listening) return
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+const page = `<!doctype html><title>Safe Menu</title>${'x'.repeat(2_000)}`
+const menuId = '018f2b4e-0000-7000-8000-000000000001'
+
+describe('gateway', () => {
+  let command: Upstream
+  let query: Upstream
+  let gateway: Gateway
+  let origin: string
+  let webRoot: string
+
+  beforeEach(async () => {
+    webRoot = await mkdtemp(join(tmpdir(), 'safe-menu-web-'))
+    await mkdir(join(webRoot, 'assets'))
+    await writeFile(join(webRoot, 'index.html'), page)
+    await writeFile(join(webRoot, 'index.html.br'), brotliCompressSync(page))
+    await writeFile(join(webRoot, 'assets', 'main-abc123.js'), 'export {}')
+    ;[command, query] = await Promise.all([startUpstream('command'), startUpstream('query')])
+    gateway = createGateway({
+      routes,
+      upstreams: { command: command.url, query: query.url },
+      readinessOf: { 'command-api': command.url, 'query-api': query.url },
+      webRoot,
+      log: createLogger({ service: 'gateway', level: 'silent' }),
+    })
+    origin = `http://127.0.0.1:${await gateway.start(0, '127.0.0.1')}`
+  })
+  afterEach(async () => {
+    await gateway.stop()
+    await Promise.all([command.stop(), query.stop()])
+    await rm(webRoot, { recursive: true, force: true })
+  })
+
+  const get = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init)
+
+  describe('routing', () => {
+    it('when a route of each service is called › then it goes where the route list says', async () => {
+      const samples = routes.map(route => ({ route, path: route.path.replaceAll(/:[A-Za-z]+/g, menuId) }))
+      for (const { route, path } of samples.filter(({ route }) => !route.path.endsWith('/live'))) {
+        const answer = await get(path, { method: route.method })
+        expect(await answer.json(), `${route.method} ${path}`).to.deep.include({ name: route.service })
+      }
+    })
+
+    it('when the address is unknown › then 404 in the form of every error', async () => {
+      for (const path of ['/api', '/api/', '/api/nothing', '/api/menus/', '/api/menus/a/b/c']) {
+        const answer = await get(path, { headers: { accept: 'application/json' } })
+        expect(answer.status, path).to.equal(404)
+        expect(await answer.json()).to.have.all.keys('error', 'code', 'requestId')
+      }
+      expect([...command.seen, ...query.seen]).to.deep.equal([])
+    })
+
+    it('when the method is another › then 405 names those that are taken', async () => {
+      const answer = await get('/api/auth/login')
+      expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'POST'])
+      expect(((await answer.json()) as { code: string }).code).to.equal('route.method_not_allowed')
+      expect((await get('/menu/1', { method: 'POST' })).status).to.equal(405)
+    })
+
+    it('when it passes a request on › then path, query and body arrive unchanged', async () => {
+      const path = '/api/auth/login?a=%2F..&b=%C3%A9'
+      await get(path, { method: 'POST', body: '{"x":1}', headers: { 'content-type': 'application/json' } })
+      expect(command.seen[0]).to.deep.include({ method: 'POST', url: path, body: '{"x":1}' })
+    })
+
+    it('when a DELETE carries a chunked body › then it is framed as one, not read as the next request', async () => {
+      const sent = request(`${origin}/api/account`, {
+        method: 'DELETE',
+        headers: { 'transfer-encoding': 'chunked' },
+      })
+      sent.end('GET /api/allergens HTTP/1.1\r\nhost: x\r\n\r\n')
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      answer.resume()
+      await once(answer, 'end')
+      expect(command.seen).to.have.length(1)
+      expect(command.seen[0]?.body).to.match(/^GET \/api/)
+    })
+  })
+
+  describe('what the services are told', () => {
+    it('when a client claims an address › then the real one replaces it', async () => {
+      const forged = {
+        'x-forwarded-for': '203.0.113.9',
+        forwarded: 'for=203.0.113.9',
+        'x-real-ip': '203.0.113.9',
+        'x-request-id': 'somebody-elses',
+      }
+      const answer = await get('/api/allergens', { headers: forged })
+      const headers = query.seen[0]?.headers ?? {}
+      expect(headers['x-forwarded-for']).to.equal('127.0.0.1')
+      expect(headers).to.not.have.any.keys('forwarded', 'x-real-ip')
+      expect(headers['x-request-id'])
+        .to.match(/^[\w-]{8,64}$/)
+        .and.not.equal('somebody-elses')
+      expect(answer.headers.get('x-request-id')).to.equal(headers['x-request-id'])
+    })
+
+    it('when a header names itself hop-by-hop › then it ends here', async () => {
+      const sent = request(`${origin}/api/allergens`, {
+        headers: { connection: 'close, x-secret', 'x-secret': '1', te: 'trailers' },
+      })
+      sent.end()
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      answer.resume()
+      await once(answer, 'end')
+      expect(query.seen[0]?.headers).to.not.have.any.keys('x-secret', 'te')
+    })
+  })
+
+  describe('when a service is down', () => {
+    it('then its routes answer 503 with Retry-After, and the other ones go on', async () => {
+      await command.stop()
+      const answer = await get('/api/auth/login', { method: 'POST', body: '{}' })
+      expect([answer.status, answer.headers.get('retry-after')]).to.deep.equal([503, '1'])
+      expect(((await answer.json()) as { code: string }).code).to.equal('service.not_ready')
+      expect((await get('/api/allergens')).status).to.equal(200)
+    })
+
+    it('then the gateway lives but is not ready, and says which', async () => {
+      await query.stop()
+      expect((await get('/livez')).status).to.equal(200)
+      const answer = await get('/readyz')
+      expect(answer.status).to.equal(503)
+      expect(await answer.json()).to.deep.equal({
+        ready: false,
+        services: {
+          'command-api': { name: 'command', ready: true },
+          'query-api': { ready: false, reason: 'does not answer' },
+        },
+      })
+    })
+
+    it('when it breaks off in the middle of an answer › then the client does not take it for whole', async () => {
+      query.answer((_request, response) => {
+        response.writeHead(200, { 'content-length': '100' })
+        response.write('half', () => response.destroy())
+      })
+      const answer = await get('/api/allergens')
+      expect(await answer.text().catch(() => 'cut')).to.equal('cut')
+    })
+
+    it('when it closes a kept connection in the same moment › then a read is sent again', async () => {
+      let calls = 0
+      query.answer((incoming, response) => {
+        calls += 1
+        if (calls === 2) incoming.socket.destroy()
+        else response.end('{}')
+      })
+      const agent = new Agent({ keepAlive: true })
+      expect((await get('/api/allergens')).status).to.equal(200)
+      expect((await get('/api/allergens')).status).to.equal(200)
+      expect(calls).to.equal(3)
+      agent.destroy()
+    })
+  })
+
+  describe('streams', () => {
+    it('when a live page is open › then each event arrives when it is sent, and its end reaches the service', async () => {
+      let push: ((text: string) => void) | undefined
+      let gone: Promise<unknown> | undefined
+      query.answer((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.flushHeaders()
+        push = text => response.write(text)
+        gone = once(response, 'close')
+      })
+      const aborter = new AbortController()
+      const answer = await get(`/api/menus/${menuId}/live`, { signal: aborter.signal })
+      const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+      for (const event of ['data: 1\n\n', 'data: 2\n\n']) {
+        push?.(event)
+        expect((await reader?.read())?.value).to.equal(event)
+      }
+      aborter.abort()
+      await gone
+    })
+
+    it('when the gateway stops › then open live pages end, so that it can', async () => {
+      query.answer((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.flushHeaders()
+      })
+      const answer = await get(`/api/menus/${menuId}/live`)
+      const text = answer.text()
+      await gateway.stop()
+      expect(await text).to.equal('')
+    })
+
+    it('when an answer comes before the body is sent › then the client gets it', async () => {
+      command.answer((_request, response) => {
+        response.writeHead(413, { connection: 'close' })
+        response.end('{}')
+      })
+      const sent = request(`${origin}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-length': '1000000' },
+      })
+      sent.on('error', () => undefined)
+      sent.write('{')
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      expect(answer.statusCode).to.equal(413)
+      sent.destroy()
+    })
+  })
+
+  describe('the web client', () => {
+    it('when an address belongs to the client › then it is the page, with its security headers, never cached', async () => {
+      for (const path of ['/', '/menu/1', '/restaurants/sales', '/login?next=/']) {
+        const answer = await get(path)
+        expect(answer.status, path).to.equal(200)
+        expect(await answer.text()).to.equal(page)
+        expect(answer.headers.get('cache-control')).to.equal('no-cache')
+        const policy = answer.headers.get('content-security-policy') ?? ''
+        expect(policy).to.include("script-src 'self';").and.include("frame-ancestors 'none'")
+        expect(policy.match(/script-src[^;]*/)?.[0]).to.not.include('unsafe')
+        expect(answer.headers.get('x-content-type-options')).to.equal('nosniff')
+        expect(answer.headers.get('referrer-policy')).to.equal('strict-origin-when-cross-origin')
+        expect(answer.headers.get('permissions-policy')).to.include('camera=()')
+      }
+    })
+
+    it('when the browser takes Brotli › then it gets the precompressed file', async () => {
+      const sent = request(`${origin}/menu/1`, { headers: { 'accept-encoding': 'br' } })
+      sent.end()
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      answer.resume()
+      expect(answer.headers).to.include({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+      expect(answer.headers['content-type']).to.include('text/html')
+    })
+
+    it('when a file is named by its content › then it may be kept for ever', async () => {
+      const answer = await get('/assets/main-abc123.js')
+      expect(answer.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
+    })
+
+    it('when a file is missing › then 404, never the page', async () => {
+      for (const path of ['/assets/gone-1.js', '/assets/', '/favicon.ico', '/.env']) {
+        expect((await get(path)).status, path).to.equal(404)
+      }
+    })
+
+    it('when a path climbs out of the directory › then nothing outside is served', async () => {
+      for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
+        const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+        socket.end(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+        let answer = ''
+        for await (const chunk of socket) answer += chunk
+        expect(answer, path).to.not.include('"name"')
+      }
+    })
+  })
+})

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import pg from 'pg'
+import { freePort } from '../supervisor/free-port.ts'
+import { identifyProcess } from '../supervisor/process-identity.ts'
+import { waitUntil } from '../supervisor/wait-until.ts'
+import { type ClusterOptions, clusterUrl, prepareCluster } from './cluster.ts'
+import { answers, spawnPostgres, waitForPostgres } from './server-process.ts'
+
+describe('an embedded PostgreSQL', function () {
+  this.timeout(60_000) // each test makes a cluster and starts it twice, with every write on the disk
+
+  let home: string
+  let cluster: ClusterOptions
+  let servers: ChildProcess[]
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'safe-menu-postgres-'))
+    cluster = { directory: join(home, 'postgres', 'data'), port: await freePort(), password: 'a: b/c@d' }
+    servers = []
+  })
+  afterEach(async () => {
+    for (const server of servers) {
+      if (server.exitCode === null && server.signalCode === null) {
+        server.kill('SIGINT')
+        await once(server, 'exit')
+      }
+    }
+    await rm(home, { recursive: true, force: true })
+  })
+
+  async function start(): Promise<ChildProcess> {
+    const server = spawnPostgres(await prepareCluster(cluster), ['ignore', 'ignore', 'ignore'])
+    servers.push(server)
+    await waitForPostgres(server, clusterUrl(cluster, 'postgres'))
+    return server
+  }
+
+  async function query(text: string): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: clusterUrl(cluster, 'postgres') })
+    await client.connect()
+    try {
+      return (await client.query(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  it('when it starts › then it is durable, listens on the loopback interface alone and wants the password', async () => {
+    await start()
+    const settings = await query(
+      "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'unix_socket_directories') order by name",
+    )
+    expect(settings).to.deep.equal([
+      { name: 'fsync', setting: 'on' },
+      { name: 'full_page_writes', setting: 'on' },
+      { name: 'listen_addresses', setting: '127.0.0.1' },
+      { name: 'synchronous_commit', setting: 'on' },
+      { name: 'unix_socket_directories', setting: '' },
+    ])
+    expect(await answers(clusterUrl({ ...cluster, password: 'wrong' }, 'postgres'))).to.equal(false)
+  })
+
+  it('when it is killed and started again › then what was committed is there', async () => {
+    const server = await start()
+    await query('create table kept as select 42 as n')
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    await start()
+    expect(await query('select n from kept')).to.deep.equal([{ n: 42 }])
+  })
+
+  it('when an earlier one still runs on the directory › then it is stopped in order and replaced', async () => {
+    const earlier = await start()
+    await query('create table kept as select 42 as n')
+    await start()
+    expect(earlier.exitCode).to.equal(0)
+    expect(await query('select n from kept')).to.deep.equal([{ n: 42 }])
+  })
+
+  it('when the lock file names a foreign process › then that one is left alone and the server starts', async function () {
+    if (process.platform !== 'linux') this.skip() // elsewhere PostgreSQL judges its lock file itself
+    const server = await start()
+    server.kill('SIGINT')
+    await once(server, 'exit')
+    const foreign = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+    try {
+      await writeFile(join(cluster.directory, 'postmaster.pid'), `${foreign.pid}\n${cluster.directory}\n`)
+      await start()
+      expect(identifyProcess(foreign.pid ?? 0)).to.not.equal(null)
+    } finally {
+      foreign.kill('SIGKILL')
+      await once(foreign, 'exit')
+    }
+  })
+
+  it('when an initdb was interrupted › then the next start makes the directory anew', async () => {
+    await start().then(async server => {
+      server.kill('SIGINT')
+      await once(server, 'exit')
+    })
+    await rm(cluster.directory, { recursive: true })
+    await mkdir(`${cluster.directory}.new`)
+    await writeFile(join(`${cluster.directory}.new`, 'PG_VERSION'), '18\n')
+    await start()
+    expect((await readFile(join(cluster.directory, 'PG_VERSION'), 'utf8')).trim()).to.equal('18')
+    expect(await waitUntil(() => answers(clusterUrl(cluster, 'postgres')), { timeoutMs: 5_000 })).to.equal(
+      true,
+    )
+  })
+
+  it('when the directory is of another version › then one sentence says what to do', async () => {
+    const server = await start()
+    server.kill('SIGINT')
+    await once(server, 'exit')
+    await writeFile(join(cluster.directory, 'PG_VERSION'), '17\n')
+    const fault = await prepareCluster(cluster).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(String(fault)).to.include('was made by PostgreSQL 17, this is 18')
+  })
+})

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'chai'
+import { identifyProcess, stillRuns } from './process-identity.ts'
+import { type RunFile, readRunFile } from './run-file.ts'
+import { waitUntil } from './wait-until.ts'
+
+const patience = { timeoutMs: 15_000 } // half a dozen processes start; a busy machine gets slack
+
+/** What every stand-in service does: answer everything with 200, and end when it is asked to. */
+const service = `
+import { createServer } from 'node:http'
+const server = createServer((request, response) => response.end('{"ready":true}'))
+server.listen(Number(process.env.PORT), process.env.HOST || undefined)
+process.on('SIGTERM', () => { console.log('bye'); process.exit(0) })
+`
+const loader = `
+import { appendFileSync } from 'node:fs'
+const answer = await fetch(process.env.GATEWAY_URL + '/livez')
+console.log('Look at ' + process.env.GATEWAY_URL + '/menu/1 ' + answer.status)
+appendFileSync(process.env.DATA_DIR + '/loads', 'x')
+`
+
+describe('the local stack', function () {
+  this.timeout(60_000) // several starts of half a dozen processes each
+
+  let home: string
+  let dataDirectory: string
+  let supervisors: ChildProcess[]
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'safe-menu-supervisor-'))
+    dataDirectory = join(home, 'data')
+    supervisors = []
+    for (const name of ['event-store', 'projector', 'command-api', 'query-api', 'gateway']) {
+      await writeFile(join(home, `${name}.mjs`), service)
+    }
+    await writeFile(join(home, 'sample-data.mjs'), loader)
+  })
+  afterEach(async () => {
+    for (const child of supervisors) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+    }
+    await rm(home, { recursive: true, force: true })
+  })
+
+  /** Runs `main.ts` over the stand-ins; PostgreSQL is somebody else's. */
+  function launch(env: Record<string, string> = {}) {
+    const main = new URL('../main.ts', import.meta.url)
+    const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(main)], {
+      env: {
+        ...process.env,
+        PROGRAMS_DIR: home,
+        DATA_DIR: dataDirectory,
+        DATABASE_URL: 'postgres://127.0.0.1:1/none',
+        PORT: '0',
+        SAMPLE_DATA: 'off',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    supervisors.push(child)
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        printed += chunk
+      })
+    }
+    const exited = once(child, 'exit').then(([code]) => code as number | null)
+    const says = (text: string | RegExp) =>
+      waitUntil(() => (typeof text === 'string' ? printed.includes(text) : text.test(printed)), patience)
+    return { child, exited, says, printed: () => printed }
+  }
+
+  const running = (): RunFile => {
+    const found = readRunFile(dataDirectory)
+    if (!found) throw new Error('Nothing runs.')
+    return found
+  }
+
+  it('when everything serves › then it says where, and ends everything in order at a signal', async () => {
+    const stack = launch()
+    expect(await stack.says(/^Ready: http:\/\/localhost:\d+$/m), stack.printed()).to.equal(true)
+    const { origin, parts } = running()
+    expect((await fetch(origin)).status).to.equal(200)
+    expect(Object.keys(parts).sort()).to.deep.equal(
+      ['command-api', 'event-store', 'gateway', 'projector', 'query-api'].sort(),
+    )
+    stack.child.kill('SIGTERM')
+    expect(await stack.exited).to.equal(0)
+    const order = [...stack.printed().matchAll(/^(\S+) \| bye$/gm)].map(([, name]) => name)
+    expect(order).to.deep.equal(['gateway', 'query-api', 'command-api', 'projector', 'event-store'])
+    expect(Object.values(parts).some(stillRuns)).to.equal(false)
+    expect(readRunFile(dataDirectory)).to.equal(null)
+  })
+
+  it('when a part is killed › then it comes back under the same address', async () => {
+    const stack = launch()
+    await stack.says('Ready:')
+    const before = running().parts['query-api']
+    process.kill(before?.pid ?? 0, 'SIGKILL')
+    expect(
+      await waitUntil(() => (running().parts['query-api']?.pid ?? before?.pid) !== before?.pid, patience),
+    ).to.equal(true)
+    const after = running().parts['query-api']
+    expect(after?.port).to.equal(before?.port)
+    expect(
+      await waitUntil(async () => (await fetch(`http://127.0.0.1:${after?.port}/readyz`)).ok, patience),
+    ).to.equal(true)
+  })
+
+  it('when a second one starts on the same data › then it is refused and the first goes on', async () => {
+    const first = launch()
+    await first.says('Ready:')
+    const second = launch()
+    expect(await second.exited).to.equal(1)
+    expect(second.printed()).to.include('Safe Menu already runs on')
+    expect(second.printed().trim().split('\n')).to.have.length(1)
+    expect((await fetch(running().origin)).status).to.equal(200)
+  })
+
+  it('when the port is taken › then one sentence says so and nothing is left', async () => {
+    const first = launch()
+    await first.says('Ready:')
+    const port = new URL(running().origin).port
+    const second = launch({ DATA_DIR: join(home, 'other'), PORT: port })
+    expect(await second.exited).to.equal(1)
+    expect(second.printed().trim()).to.match(new RegExp(`^Port ${port} is already in use: .*$`))
+  })
+
+  it('when the supervisor is killed › then its parts end, and the next one starts at once', async () => {
+    const first = launch()
+    await first.says('Ready:')
+    const { parts, origin } = running()
+    first.child.kill('SIGKILL')
+    await first.exited
+    const second = launch({ PORT: new URL(origin).port })
+    expect(await second.says('Ready:'), second.printed()).to.equal(true)
+    expect(Object.values(parts).some(stillRuns)).to.equal(false)
+  })
+
+  it('when a part cannot start › then it says which, ends the others and fails', async () => {
+    await writeFile(join(home, 'query-api.mjs'), 'console.error("DATABASE_URL is missing."); process.exit(1)')
+    const stack = launch()
+    expect(await stack.exited).to.equal(1)
+    expect(stack.printed()).to.include('query-api | DATABASE_URL is missing.')
+    expect(stack.printed()).to.include('query-api does not start (exit code 1).')
+    expect(stack.printed()).to.not.include('Ready:')
+  })
+
+  it('when the store is new › then the sample restaurant is loaded once, before the service is announced', async () => {
+    const first = launch({ SAMPLE_DATA: 'on' })
+    expect(await first.says('Ready:'), first.printed()).to.equal(true)
+    expect(first.printed()).to.match(/^Look at http:\/\/localhost:\d+\/menu\/1 200\n(?:.*\n)*Ready:/m)
+    first.child.kill('SIGTERM')
+    await first.exited
+    // What a real event store would have made.
+    await writeFile(join(dataDirectory, 'event-store'), '')
+    const second = launch({ SAMPLE_DATA: 'on' })
+    await second.says('Ready:')
+    expect(await readFile(join(dataDirectory, 'loads'), 'utf8')).to.equal('x')
+  })
+
+  it('when a part is started › then it has the secrets of its work and no others', async () => {
+    const spy = (name: string) =>
+      `import { writeFileSync } from 'node:fs'
+       writeFileSync(process.env.DATA_DIR + '/${name}.env', JSON.stringify(Object.keys(process.env)))
+       ${service}`
+    for (const name of ['gateway', 'query-api', 'command-api'])
+      await writeFile(join(home, `${name}.mjs`), spy(name))
+    const stack = launch({ ADMIN_PASSWORD: 'for the command side alone' })
+    await stack.says('Ready:')
+    const has = async (name: string, variable: string) =>
+      JSON.parse(await readFile(join(dataDirectory, `${name}.env`), 'utf8')).includes(variable)
+    for (const variable of ['JWT_PRIVATE_KEY', 'VAULT_KEY', 'ADMIN_PASSWORD']) {
+      expect(await has('command-api', variable), variable).to.equal(true)
+      expect(await has('query-api', variable), variable).to.equal(false)
+      expect(await has('gateway', variable), variable).to.equal(false)
+    }
+    expect(await has('query-api', 'JWT_PUBLIC_KEY')).to.equal(true)
+    expect(await has('gateway', 'DATABASE_URL')).to.equal(false)
+  })
+
+  it('when an identity is asked for › then a process that never was has none', () => {
+    expect(identifyProcess(2 ** 22 + 1)).to.equal(null)
+  })
+})

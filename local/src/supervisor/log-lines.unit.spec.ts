@@ -1,0 +1,28 @@
+import { expect } from 'chai'
+import { readable } from './log-lines.ts'
+
+describe('log lines on a terminal', () => {
+  it('when a line is a JSON log line › then it reads as time, level, message and the rest', () => {
+    const line = JSON.stringify({
+      level: 40,
+      time: '2026-01-02T03:04:05.678Z',
+      service: 'projector',
+      pid: 1,
+      msg: 'lag is high',
+      group: 'menus',
+      ms: 12,
+    })
+    expect(readable(line)).to.equal('03:04:05.678 WARN lag is high group=menus ms=12')
+  })
+
+  it('when it carries an error › then its stack follows', () => {
+    const line = JSON.stringify({ level: 50, time: 0, msg: 'failed', err: { stack: 'Error: x\n    at y' } })
+    expect(readable(line)).to.match(/ERROR failed\s+\nError: x\n {4}at y$/)
+  })
+
+  it('when it is anything else › then it stays as it is', () => {
+    for (const line of ['plain text', '{"level":"not a number"}', '{broken']) {
+      expect(readable(line)).to.equal(line)
+    }
+  })
+})

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { expect } from 'chai'
+import { createPart, type Part } from './part.ts'
+import { StartError } from './start-error.ts'
+import { waitUntil } from './wait-until.ts'
+
+const patience = { timeoutMs: 10_000 } // a Node process starts in tenths of a second; a busy machine gets slack
+
+/** A process that runs until it is told to end. */
+const runs = 'setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(0))'
+const deafToSigterm =
+  'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); process.stdout.write("up")'
+
+interface Watched {
+  readonly part: Part
+  readonly pids: number[]
+  readonly said: string[]
+  running(): number | null
+}
+
+function watch(script: string, options: { ready?: () => boolean; launch?: () => never } = {}): Watched {
+  const pids: number[] = []
+  const said: string[] = []
+  let child: ChildProcess | undefined
+  let running: number | null = null
+  let output = ''
+  const part = createPart({
+    name: 'stand-in',
+    async launch() {
+      options.launch?.()
+      child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
+      child.stdout?.on('data', (chunk: Buffer) => {
+        output += chunk
+      })
+      return child
+    },
+    isReady: async () => options.ready?.() ?? (!script.includes('"up"') || output.includes('up')),
+    stopSignal: 'SIGTERM',
+    say: sentence => said.push(sentence),
+    onProcess(pid) {
+      running = pid
+      if (pid !== null) pids.push(pid)
+    },
+    backoff: () => 1,
+  })
+  return { part, pids, said, running: () => running }
+}
+
+describe('a supervised part', () => {
+  let watched: Watched
+  afterEach(() => watched.part.stop(1_000))
+
+  it('when it is killed › then another process takes its place', async () => {
+    watched = watch(runs)
+    await watched.part.start()
+    const [first = 0] = watched.pids
+    process.kill(first, 'SIGKILL')
+    expect(await waitUntil(() => watched.pids.length === 2 && watched.running() !== null, patience)).to.equal(
+      true,
+    )
+    expect(watched.running()).to.not.equal(first)
+    expect(watched.said[0]).to.match(/^stand-in ended \(SIGKILL\); starting it again in 1 ms$/)
+  })
+
+  it('when it never serves and keeps ending › then the start fails and it is left alone', async () => {
+    watched = watch('process.exit(3)', { ready: () => false })
+    const fault = await rejectionOf(watched.part.start())
+    expect(fault).to.be.instanceOf(StartError)
+    expect(String(fault)).to.include('stand-in does not start (exit code 3)')
+  })
+
+  it('when a person has to mend something › then it is not tried again', async () => {
+    let tries = 0
+    watched = watch(runs, {
+      launch() {
+        tries += 1
+        throw new StartError('The disk is read-only.')
+      },
+    })
+    expect(String(await rejectionOf(watched.part.start()))).to.include('The disk is read-only.')
+    expect(tries).to.equal(1)
+  })
+
+  it('when it is stopped › then it ends and is not started again', async () => {
+    watched = watch(runs)
+    await watched.part.start()
+    await watched.part.stop(5_000)
+    expect(watched.running()).to.equal(null)
+    expect(watched.pids).to.have.length(1)
+    expect(watched.said).to.deep.equal([])
+  })
+
+  it('when it does not listen › then it is killed after its grace', async () => {
+    watched = watch(deafToSigterm)
+    await watched.part.start()
+    await watched.part.stop(50)
+    expect(watched.running()).to.equal(null)
+    expect(watched.said).to.deep.equal(['stand-in did not stop within 50 ms and is killed'])
+  })
+
+  it('when its program has changed › then it is started anew at once, which is no failure', async () => {
+    watched = watch(runs)
+    await watched.part.start()
+    watched.part.restart()
+    expect(await waitUntil(() => watched.pids.length === 2, patience)).to.equal(true)
+    expect(watched.said).to.deep.equal([])
+  })
+})
+
+async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => new Error('It did not fail.'),
+    (error: unknown) => error,
+  )
+}
