@@ -27,6 +27,12 @@ const bodies: Readonly<Record<string, unknown>> = {
   'items.import': 'item\nSoup',
   'allergens.declare': { allergenId: 'milk' },
   'allergens.confirm': {},
+  'activity.track-view': { menuId: '11111111-1111-4111-8111-111111111111' },
+  'activity.track-allergens': { menuId: '11111111-1111-4111-8111-111111111111', allergenIds: ['milk'] },
+  'activity.track-popular-item': {
+    menuId: '11111111-1111-4111-8111-111111111111',
+    menuItemId: '22222222-2222-4222-8222-222222222222',
+  },
 }
 
 const allRoles: readonly Role[] = ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR']

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
@@ -29,6 +30,7 @@ import { checkKeys, createVault, WrongKey } from './accounts/vault.ts'
 import { allergenHandlers } from './allergens/handle.ts'
 import { seedCatalogue } from './allergens/seed-catalogue.ts'
 import { fromTimeToTime, untilDone } from './background.ts'
+import { createGuestActivity } from './guest-activity/capability.ts'
 import { itemHandlers } from './items/handle.ts'
 import { importHandlers } from './items/import/handle.ts'
 import { itemFold, itemStream } from './items/state.ts'
@@ -81,11 +83,21 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const stopping = new AbortController()
   const started = { vault: false, catalogue: false }
   const vault = createVault({ pool, vaultKey, isOpen: () => started.vault })
+  const guestActivity = createGuestActivity({
+    gateway,
+    pool,
+    writePath,
+    log,
+    vaultKey,
+    isVaultOpen: () => started.vault,
+  })
   let revocations: ReturnType<typeof watchRevocations> | null = null
 
   const server = createHttpServer({
     service: 'command',
-    routes: [accountRoutes, menuRoutes, itemRoutes, allergenRoutes].flatMap(group => Object.values(group)),
+    routes: [accountRoutes, menuRoutes, itemRoutes, allergenRoutes, activityRoutes].flatMap(group =>
+      Object.values(group),
+    ),
     handlers: {
       ...accountHandlers({
         writePath,
@@ -105,6 +117,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
       ...itemHandlers({ writePath, readModel, answer }),
       ...importHandlers({ writePath, readModel, answer, now: Date.now }),
       ...allergenHandlers({ writePath, answer }),
+      ...guestActivity.handlers,
     },
     log,
     tokens: createTokenVerifier({ publicKey: options.jwtPublicKey }),
@@ -170,11 +183,14 @@ export function createServer(options: CommandApiOptions): CommandApi {
       started.vault || untilDone('open the vault', openVault, { ...background, isFatal }),
       untilDone('append the catalogue', appendCatalogue, background),
     ])
-    await fromTimeToTime('finish what a crash left', () => sweep({ writePath, vault, log, now: Date.now }), {
-      ...background,
-      retryMs: 5_000, // nothing waits for it: each of its tasks is also done when its person comes back
-      intervalMs: 5 * 60_000, // an erasure that the vault's outage cut off must not wait for the next start
-    })
+    await Promise.all([
+      fromTimeToTime('finish what a crash left', () => sweep({ writePath, vault, log, now: Date.now }), {
+        ...background,
+        retryMs: 5_000, // nothing waits for it: each of its tasks is also done when its person comes back
+        intervalMs: 5 * 60_000, // an erasure that the vault's outage cut off must not wait for the next start
+      }),
+      guestActivity.keepHouse(stopping.signal),
+    ])
   }
 
   let prepared: Promise<void> = Promise.resolve()
@@ -196,6 +212,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
       await server.stop()
       await prepared
       await revocations?.close()
+      await guestActivity.close()
       await gateway.close()
       await pool.end()
     },

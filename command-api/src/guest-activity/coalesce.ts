@@ -1,0 +1,123 @@
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+
+/** Gathers calls and writes them together. Each lane's batches are written one after the other; lanes do not wait for each other. */
+export interface Coalescer<C> {
+  /** Resolves once the batch that the call became part of is durable. Faults: what `write` says; `service.busy`; `service.not_ready` after `close`. */
+  add(lane: string, call: C): Promise<void>
+  /** Takes nothing more, writes at once what has been gathered, and resolves when every call has its answer. */
+  close(): Promise<void>
+}
+
+export interface CoalescerOptions<C> {
+  /** Writes a batch. Resolves with a fault, or `null`, for each call; rejects when none was written. */
+  readonly write: (calls: readonly C[]) => Promise<readonly (Error | null)[]>
+  /** Milliseconds that the first call of a batch waits for others. */
+  readonly windowMs?: number
+  /** A batch that has so many calls waits for no more. */
+  readonly maxBatch?: number
+  /** Calls without an answer, of all lanes. */
+  readonly maxWaiting?: number
+  readonly timers?: Timers
+}
+
+/** The clock of a coalescer. */
+export interface Timers {
+  after(ms: number, task: () => void): () => void
+}
+
+const realTimers: Timers = {
+  after(ms, task) {
+    const timer = setTimeout(task, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+interface Waiting<C> {
+  readonly call: C
+  readonly settle: (fault: unknown) => void
+}
+
+interface Lane<C> {
+  waiting: Waiting<C>[]
+  /** Set while the first of `waiting` waits for company. */
+  cancelTimer: (() => void) | null
+  /** The first of `waiting` has waited long enough. */
+  isDue: boolean
+  isWriting: boolean
+}
+
+export function createCoalescer<C>({
+  write,
+  windowMs = 10, // a page's beacon: nobody waits for it, and at 3,000 calls a second it is 30 calls an event
+  maxBatch = 500, // 12 KB of visitors: far from the store's 1 MiB, and its projection stays short
+  maxWaiting = 10_000, // some seconds of the fastest load measured, about 5 MB; more wait in vain
+  timers = realTimers,
+}: CoalescerOptions<C>): Coalescer<C> {
+  const lanes = new Map<string, Lane<C>>()
+  let total = 0
+  let isClosed = false
+  let onEmpty: (() => void) | null = null
+
+  function due(name: string, lane: Lane<C>): void {
+    lane.cancelTimer?.()
+    lane.cancelTimer = null
+    lane.isDue = true
+    if (!lane.isWriting) void writeNext(name, lane)
+  }
+
+  async function writeNext(name: string, lane: Lane<C>): Promise<void> {
+    lane.isWriting = true
+    while (lane.waiting.length > 0 && (lane.isDue || lane.waiting.length >= maxBatch)) {
+      const batch = lane.waiting.splice(0, maxBatch)
+      lane.cancelTimer?.()
+      lane.cancelTimer = null
+      // What is left came while others were written: it has waited.
+      lane.isDue = lane.waiting.length > 0
+      await writeBatch(batch)
+    }
+    lane.isWriting = false
+    lane.isDue = false
+    if (lane.waiting.length === 0) lanes.delete(name)
+    if (total === 0) onEmpty?.()
+  }
+
+  async function writeBatch(batch: readonly Waiting<C>[]): Promise<void> {
+    try {
+      const faults = await write(batch.map(({ call }) => call))
+      batch.forEach(({ settle }, index) => {
+        settle(faults[index] ?? null)
+      })
+    } catch (error) {
+      for (const { settle } of batch) settle(error)
+    } finally {
+      total -= batch.length
+    }
+  }
+
+  return {
+    add(name, call) {
+      if (isClosed) return Promise.reject(new AppError('service.not_ready'))
+      if (total >= maxWaiting) return Promise.reject(new AppError('service.busy'))
+      let lane = lanes.get(name)
+      if (!lane) {
+        lane = { waiting: [], cancelTimer: null, isDue: false, isWriting: false }
+        lanes.set(name, lane)
+      }
+      const own = lane
+      total += 1
+      return new Promise((resolve, reject) => {
+        own.waiting.push({ call, settle: fault => (fault === null ? resolve() : reject(fault)) })
+        if (own.waiting.length >= maxBatch) due(name, own)
+        else if (!own.isDue) own.cancelTimer ??= timers.after(windowMs, () => due(name, own))
+      })
+    },
+    async close() {
+      isClosed = true
+      for (const [name, lane] of lanes) due(name, lane)
+      if (total === 0) return
+      await new Promise<void>(resolve => {
+        onEmpty = resolve
+      })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { itemFold, itemStream } from '../items/state.ts'
+import { menuFold, menuStream } from '../menus/state.ts'
+import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import type { WritePath } from '../write-path/execute.ts'
+
+/** Where a published menu belongs. */
+export interface PublishedMenu {
+  readonly restaurantId: RestaurantId
+  /** IANA. */
+  readonly timeZone: string
+}
+
+/**
+ * What tracking calls are checked against: the streams themselves, as of at most a second ago, so that it is cheap and
+ * works without the read model. Rejects with the gateway's errors.
+ */
+export interface LookUp {
+  /** Faults: `menu.not_found` for an unknown menu and for one that guests do not see. */
+  publishedMenu(menuId: MenuId): Promise<PublishedMenu>
+  /** Faults: `item.not_found` unless guests see the item on the menu. */
+  itemOn(menuId: MenuId, itemId: ItemId): Promise<void>
+}
+
+export function createLookUp({ look }: Pick<WritePath, 'look'>): LookUp {
+  return {
+    async publishedMenu(menuId) {
+      const { state: menu } = await look(menuStream(menuId), menuFold)
+      if (menu.status !== 'published') throw new AppError('menu.not_found')
+      const { restaurantId } = menu
+      const { state: restaurant } = await look(restaurantStream(restaurantId), restaurantFold)
+      return { restaurantId, timeZone: restaurant.status === 'empty' ? 'UTC' : restaurant.profile.timeZone }
+    },
+    async itemOn(menuId, itemId) {
+      const { state: item } = await look(itemStream(itemId), itemFold)
+      if (item.status !== 'active' || item.menuId !== menuId) throw new AppError('item.not_found')
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Day } from '@safe-menu/contracts/guest-activity/events'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import type { AppendResult, EventStoreGateway, NewEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { type Coalescer, type CoalescerOptions, createCoalescer } from './coalesce.ts'
+import { type Call, recordActivity } from './decide.ts'
+import { createRepetitions } from './repetitions.ts'
+import { activityStream } from './state.ts'
+
+/** A call and the restaurant's day that it counts for. */
+interface DatedCall extends Call {
+  readonly restaurantId: RestaurantId
+  readonly day: Day
+}
+
+export interface ActivityLog {
+  /** Resolves once the call is durable. Faults: as `Coalescer.add`; `idempotency.key_reused`; the gateway's. */
+  record(call: DatedCall): Promise<void>
+  /** Writes what has been gathered and takes nothing more. */
+  close(): Promise<void>
+}
+
+interface ActivityLogOptions extends Pick<CoalescerOptions<DatedCall>, 'windowMs' | 'maxWaiting' | 'timers'> {
+  readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append'>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** Guest activity on its way into the log: many calls, one event (design, "Events and streams"). */
+export function createActivityLog({ gateway, now, ...options }: ActivityLogOptions): ActivityLog {
+  const repetitions = createRepetitions({ gateway })
+  const coalescer: Coalescer<DatedCall> = createCoalescer({ ...options, write })
+
+  /** Calls of one lane: of one restaurant, day and kind. */
+  async function write(calls: readonly DatedCall[]): Promise<readonly (Error | null)[]> {
+    const [first] = calls
+    if (!first) return []
+    const { restaurantId, day } = first
+    const streamName = activityStream(restaurantId, day)
+    const lastDecidedAt = await repetitions.look(
+      streamName,
+      calls.some(call => call.identity !== null),
+    )
+    const verdicts = repetitions.judge(calls)
+    const fresh = calls.filter((_, index) => verdicts[index] === 'new')
+    if (fresh.length > 0) {
+      const event = recordActivity(restaurantId, day, fresh)
+      const clock = new Date(now()).toISOString()
+      const decidedAt = lastDecidedAt !== null && lastDecidedAt > clock ? lastDecidedAt : clock
+      const end = await append(streamName, asNew(event, restaurantId, decidedAt))
+      repetitions.written(streamName, event, decidedAt, end)
+    }
+    return verdicts.map(verdict => (verdict instanceof Error ? verdict : null))
+  }
+
+  /** Once more where it may have been written or not: the same id is the same event, whichever it was. */
+  async function append(streamName: string, event: NewEvent): Promise<AppendResult> {
+    try {
+      return await gateway.append(streamName, [event], 'any')
+    } catch (error) {
+      if (!(error instanceof EventStoreUnavailable && error.ambiguous)) throw error
+      return gateway.append(streamName, [event], 'any')
+    }
+  }
+
+  return {
+    record: call => coalescer.add(laneOf(call), call),
+    close: () => coalescer.close(),
+  }
+}
+
+/** Filters never share an event with the visitors of views: who avoids what is nobody's to know. */
+function laneOf({ restaurantId, day, deed }: DatedCall): string {
+  return `${activityStream(restaurantId, day)} ${deed.kind === 'filter' ? 'filters' : 'visits'}`
+}
+
+function asNew(
+  event: ReturnType<typeof recordActivity>,
+  restaurantId: RestaurantId,
+  decidedAt: string,
+): NewEvent {
+  const id = randomUUID()
+  return {
+    id,
+    ...event,
+    metadata: {
+      restaurantId,
+      decidedAt,
+      actor: { kind: 'system', id: 'guest-activity' },
+      impersonator: null,
+      correlationId: id,
+      causationId: null,
+      commandId: id,
+      commandFingerprint: null,
+      schemaVersion: 1,
+    },
+  }
+}
