@@ -1,0 +1,195 @@
+import { expect } from 'chai'
+import { createCoalescer, type Timers } from './coalesce.ts'
+
+/** A clock that moves when it is told to. */
+function fakeTimers() {
+  let now = 0
+  const tasks = new Set<{ readonly at: number; readonly run: () => void }>()
+  const timers: Timers = {
+    after(ms, run) {
+      const task = { at: now + ms, run }
+      tasks.add(task)
+      return () => void tasks.delete(task)
+    },
+  }
+  return {
+    timers,
+    pending: () => tasks.size,
+    advance(ms: number) {
+      now += ms
+      for (const task of [...tasks]) {
+        if (task.at > now) continue
+        tasks.delete(task)
+        task.run()
+      }
+    },
+  }
+}
+
+/** Writes that end when they are told to. */
+function heldWrites() {
+  const batches: {
+    calls: readonly string[]
+    end: (faults?: readonly (Error | null)[]) => void
+    fail: (e: Error) => void
+  }[] = []
+  return {
+    batches,
+    write: (calls: readonly string[]) =>
+      new Promise<readonly (Error | null)[]>((resolve, reject) => {
+        batches.push({ calls, end: (faults = []) => resolve(faults), fail: reject })
+      }),
+  }
+}
+
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+function coalescing(options: { maxBatch?: number; maxWaiting?: number } = {}) {
+  const clock = fakeTimers()
+  const { batches, write } = heldWrites()
+  const coalescer = createCoalescer<string>({ write, timers: clock.timers, windowMs: 10, ...options })
+  const answers: string[] = []
+  const add = (call: string, lane = 'lane') =>
+    void coalescer.add(lane, call).then(
+      () => answers.push(call),
+      (error: { code?: string; message: string }) => answers.push(`${call}: ${error.code ?? error.message}`),
+    )
+  return { clock, batches, coalescer, answers, add }
+}
+
+describe('coalescer', () => {
+  describe('when calls come within the window', () => {
+    it('then they are one batch, written when the first has waited long enough', async () => {
+      const { clock, batches, add } = coalescing()
+      add('a')
+      clock.advance(9)
+      add('b')
+      expect(batches).to.have.length(0)
+      clock.advance(1)
+      expect(batches.map(({ calls }) => calls)).to.deep.equal([['a', 'b']])
+    })
+    it('then nobody is answered before the batch is durable', async () => {
+      const { clock, batches, add, answers } = coalescing()
+      add('a')
+      add('b')
+      clock.advance(10)
+      await settled()
+      expect(answers).to.deep.equal([])
+      batches[0]?.end()
+      await settled()
+      expect(answers).to.deep.equal(['a', 'b'])
+    })
+    it('then another lane has a batch of its own and does not wait', () => {
+      const { clock, batches, add } = coalescing()
+      add('a', 'one')
+      add('b', 'two')
+      clock.advance(10)
+      expect(batches.map(({ calls }) => calls)).to.deep.equal([['a'], ['b']])
+    })
+  })
+
+  it('when a batch is full › then it waits no longer', () => {
+    const { clock, batches, add } = coalescing({ maxBatch: 2 })
+    add('a')
+    add('b')
+    add('c')
+    expect(batches.map(({ calls }) => calls)).to.deep.equal([['a', 'b']])
+    clock.advance(10)
+    expect(batches).to.have.length(1)
+  })
+
+  describe('when calls come while a batch is written', () => {
+    it('then they wait for its end, and are the next batch', async () => {
+      const { clock, batches, add } = coalescing()
+      add('a')
+      clock.advance(10)
+      add('b')
+      clock.advance(10)
+      add('c')
+      expect(batches).to.have.length(1)
+      batches[0]?.end()
+      await settled()
+      expect(batches.map(({ calls }) => calls)).to.deep.equal([['a'], ['b', 'c']])
+    })
+    it('then who came a moment ago still waits for company', async () => {
+      const { clock, batches, add } = coalescing()
+      add('a')
+      clock.advance(10)
+      add('b')
+      batches[0]?.end()
+      await settled()
+      expect(batches).to.have.length(1)
+      clock.advance(10)
+      expect(batches[1]?.calls).to.deep.equal(['b'])
+    })
+  })
+
+  it('when a batch fails › then each of its calls is told, and the next one goes on', async () => {
+    const { clock, batches, add, answers } = coalescing()
+    add('a')
+    add('b')
+    clock.advance(10)
+    batches[0]?.fail(new Error('gone'))
+    await settled()
+    add('c')
+    clock.advance(10)
+    batches[1]?.end()
+    await settled()
+    expect(answers).to.deep.equal(['a: gone', 'b: gone', 'c'])
+  })
+
+  it('when one call of a batch is at fault › then the others are not', async () => {
+    const { clock, batches, add, answers } = coalescing()
+    add('a')
+    add('b')
+    clock.advance(10)
+    batches[0]?.end([null, new Error('wrong')])
+    await settled()
+    expect(answers).to.have.members(['a', 'b: wrong'])
+  })
+
+  it('when too many wait, in whatever lanes › then the next is turned away, until some are answered', async () => {
+    const { clock, batches, add, answers } = coalescing({ maxWaiting: 2 })
+    add('a', 'one')
+    add('b', 'two')
+    add('c', 'three')
+    await settled()
+    expect(answers).to.deep.equal(['c: service.busy'])
+    clock.advance(10)
+    batches[0]?.end()
+    await settled()
+    add('d', 'three')
+    clock.advance(10)
+    batches[1]?.end()
+    batches[2]?.end()
+    await settled()
+    expect(answers).to.deep.equal(['c: service.busy', 'a', 'b', 'd'])
+  })
+
+  describe('when it is closed', () => {
+    it('then what has been gathered is written at once, and it ends with the last answer', async () => {
+      const { clock, batches, add, answers, coalescer } = coalescing()
+      add('a', 'one')
+      clock.advance(10)
+      add('b', 'one')
+      add('c', 'two')
+      const closed = coalescer.close().then(() => answers.push('closed'))
+      add('late')
+      await settled()
+      batches[0]?.end()
+      batches[1]?.end()
+      await settled()
+      expect(batches.map(({ calls }) => calls)).to.deep.equal([['a'], ['c'], ['b']])
+      expect(answers).to.not.include('closed')
+      batches[2]?.end()
+      await closed
+      expect(answers).to.deep.equal(['late: service.not_ready', 'a', 'c', 'b', 'closed'])
+      expect(clock.pending()).to.equal(0)
+    })
+    it('then it ends at once if nothing waits', async () => {
+      const { coalescer, batches } = coalescing()
+      await coalescer.close()
+      expect(batches).to.have.length(0)
+    })
+  })
+})
