@@ -20,7 +20,7 @@ const LogLine = z.looseObject({
 })
 
 /** Writes what a process prints, each line after the part's name. */
-export type LineWriter = (part: string, stream: Readable) => void
+export type LineWriter = (part: string, stream: Readable, isWorthIt?: (line: string) => boolean) => void
 
 /**
  * Lines of a part as they go to the terminal. On a terminal the services' JSON becomes a sentence; anywhere else it
@@ -28,9 +28,9 @@ export type LineWriter = (part: string, stream: Readable) => void
  */
 export function createLineWriter(output: NodeJS.WriteStream): LineWriter {
   const format = output.isTTY ? createTerminalFormat() : plainFormat
-  return (part, stream) => {
+  return (part, stream, isWorthIt = () => true) => {
     createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', line => {
-      if (line !== '') output.write(`${format(part, line)}\n`)
+      if (line !== '' && isWorthIt(line)) output.write(`${format(part, line)}\n`)
     })
   }
 }

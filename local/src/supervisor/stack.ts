@@ -95,7 +95,9 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
     async launch() {
       const server = spawnPostgres(await prepareCluster(cluster), ['ignore', 'pipe', 'pipe'])
       endWithParent(server, cluster.directory)
-      for (const stream of [server.stdout, server.stderr]) if (stream) lines('postgres', stream)
+      // Everybody who connects early, this supervisor first of all, is refused with such a line; that is no news.
+      const isNews = (line: string) => !line.includes('the database system is starting up')
+      for (const stream of [server.stdout, server.stderr]) if (stream) lines('postgres', stream, isNews)
       return server
     },
   })
