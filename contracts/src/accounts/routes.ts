@@ -4,11 +4,18 @@ import { AccountId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { RestaurantProfile } from '../restaurants/profile.ts'
 
+/** Addresses of any script (RFC 6531), with a dot in their domain. Whether a mailbox exists, only a message could tell. */
+const emailPattern = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u
+
 /** E-mails compare case-insensitively, trimmed, NFC (rulings, "Duplicate e-mail"): parsing brings them to that form. */
 export const Email = z
   .string()
   .transform(text => text.trim().normalize('NFC').toLowerCase())
-  .pipe(z.email('Enter an email address, for example name@example.com.').max(limits.emailLength))
+  .pipe(
+    z
+      .email({ pattern: emailPattern, error: 'Enter an email address, for example name@example.com.' })
+      .max(limits.emailLength, 'Enter a shorter email address.'),
+  )
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 

@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { PriceInput, priceOfCents } from './money.ts'
+
+const cents = (input: unknown) => PriceInput.safeParse(input).data
+
+describe('a price', () => {
+  it('is whole cents › when it comes as a number, as decimal text or as nothing', () => {
+    expect(cents(12.5)).to.equal(1_250)
+    expect(cents('12.5')).to.equal(1_250)
+    expect(cents(' 0.07 ')).to.equal(7)
+    expect(cents('')).to.equal(0)
+    expect(cents(99_999.99)).to.equal(9_999_999)
+  })
+
+  it('is the same again › when any amount goes out as a number and comes back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999_999 }), amount => {
+        expect(cents(priceOfCents(amount))).to.equal(amount)
+      }),
+    )
+  })
+
+  it('is refused › when it is no amount of money', () => {
+    for (const input of [
+      -1,
+      100_000,
+      1.005,
+      '1.234',
+      '1,50',
+      '1e3',
+      'abc',
+      '-0.01',
+      Number.NaN,
+      Infinity,
+      null,
+      {},
+    ]) {
+      expect(PriceInput.safeParse(input).success, String(input)).to.equal(false)
+    }
+  })
+
+  it('says what to do › when it has too many decimals', () => {
+    expect(PriceInput.safeParse('1.234').error?.issues[0]?.message).to.contain('two decimals')
+  })
+})

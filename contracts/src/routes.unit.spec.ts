@@ -1,0 +1,33 @@
+import { expect } from 'chai'
+import { errorCatalogue } from './errors.ts'
+import { commonErrors } from './http/route.ts'
+import { routes } from './routes.ts'
+
+describe('the route list', () => {
+  it('names each route once › by id and by method and path', () => {
+    const ids = routes.map(route => route.id)
+    const addresses = routes.map(route => `${route.method} ${route.path.replaceAll(/:\w+/gu, ':')}`)
+    expect(new Set(ids).size).to.equal(ids.length)
+    expect(new Set(addresses).size).to.equal(addresses.length)
+  })
+
+  for (const route of routes) {
+    it(`${route.method} ${route.path} › is declared whole`, () => {
+      const inPath = [...route.path.matchAll(/:(\w+)/gu)].map(match => match[1])
+      expect(inPath.length > 0, 'parameters have a schema').to.equal(route.params !== undefined)
+      if (route.access.kind === 'roles' && route.access.own) expect(inPath).to.include(route.access.own)
+      expect(route.service, 'only reads are GET').to.equal(route.method === 'GET' ? 'query' : 'command')
+      expect(route.bodyKind === 'none', 'a body has a schema').to.equal(route.body === undefined)
+      for (const status of Object.keys(route.responses)) expect(Number(status)).to.be.within(200, 299)
+      expect(Object.keys(route.responses)).not.to.include('204')
+      for (const code of [...route.errors, ...commonErrors(route)])
+        expect(errorCatalogue).to.have.property(code)
+    })
+  }
+
+  it('lets nobody write without a token › but to register, to sign in and to be counted', () => {
+    const open = routes.filter(route => route.method !== 'GET' && route.access.kind === 'public')
+    const expected = /^\/api\/(auth|customers)\/(login|register)$|^\/api\/analytics\/track-/u
+    expect(open.map(route => route.path).filter(path => !expected.test(path))).to.deep.equal([])
+  })
+})
