@@ -30,6 +30,9 @@ export const cellOfPresence: { readonly [presence in Presence]: string } = {
   can_be_made_without: 'W',
 }
 
+/** Behind a diet's `C`: it stays although an allergen of the row contradicts it, as a manager insisted (`C!`). */
+export const insistenceMark = '!'
+
 /** The tag was looked for and is not there. */
 export const absentCell = 'N'
 /** Nobody knows. A blank cell says the same. */

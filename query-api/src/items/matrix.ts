@@ -1,6 +1,8 @@
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/tag-rules'
 import {
   absentCell,
   cellOfPresence,
+  insistenceMark,
   matrixColumns,
   matrixTagColumns,
   unknownCell,
@@ -25,7 +27,8 @@ const lineOf = (cells: readonly string[]) => cells.map(quoted).join(',') + lineE
 function tagCell(item: ItemView, id: string, stated: ReadonlySet<string>): string {
   const tag = item.allergens.find(candidate => candidate.id === id)
   if (tag) {
-    const cell = cellOfPresence[tag.presence]
+    const isContradicted = contradictionsAmong(item.allergens).some(({ dietId }) => dietId === id)
+    const cell = cellOfPresence[tag.presence] + (isContradicted ? insistenceMark : '')
     return tag.details.length > 0 ? `${cell}:${tag.details.join('+')}` : cell
   }
   // A confirmation says that what is not declared is not there; without one only what an import stated is known.

@@ -1,6 +1,6 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
-import { absentCell, cellOfPresence, unknownCell } from '@safe-menu/contracts/items/matrix'
+import { absentCell, cellOfPresence, insistenceMark, unknownCell } from '@safe-menu/contracts/items/matrix'
 import type { Instant } from '@safe-menu/contracts/time'
 
 /** A cell that cannot be used, and what to do about it. */
@@ -9,7 +9,12 @@ export interface CellFault {
 }
 
 export type TagCell =
-  | { readonly kind: 'tag'; readonly presence: Presence; readonly details: readonly string[] }
+  | {
+      readonly kind: 'tag'
+      readonly presence: Presence
+      readonly details: readonly string[]
+      readonly insisted: boolean
+    }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown' }
 
@@ -20,26 +25,28 @@ const presenceOfCell = new Map(presences.map(presence => [cellOfPresence[presenc
  */
 export function readTagCell(text: string, allergenId: string): TagCell | CellFault {
   const [letter = '', ...rest] = text.split(':')
-  const code = letter.trim().toUpperCase()
+  const written = letter.trim().toUpperCase()
+  const insisted = isDiet(allergenId) && written.endsWith(insistenceMark)
+  const code = insisted ? written.slice(0, -insistenceMark.length) : written
   const details = rest
     .join(':')
     .split('+')
     .map(detail => detail.trim().toLowerCase())
     .filter(detail => detail !== '')
   const presence = presenceOfCell.get(code)
-  if (presence) return readPresence(presence, details, allergenId)
-  if (details.length === 0 && code === absentCell) return { kind: 'absent' }
-  if (details.length === 0 && (code === '' || code === unknownCell)) return { kind: 'unknown' }
+  if (presence) return readPresence({ presence, details, insisted }, allergenId)
+  if (details.length === 0 && written === absentCell) return { kind: 'absent' }
+  if (details.length === 0 && (written === '' || written === unknownCell)) return { kind: 'unknown' }
   return {
     fault: `"${text.trim()}" is none of C (contains), M (may contain), W (without on request), N (not in it) and ? (not known).`,
   }
 }
 
 function readPresence(
-  presence: Presence,
-  details: readonly string[],
+  said: { readonly presence: Presence; readonly details: readonly string[]; readonly insisted: boolean },
   allergenId: string,
 ): TagCell | CellFault {
+  const { presence, details } = said
   const entry = catalogueEntry(allergenId)
   if (isDiet(allergenId) && presence !== 'contains') {
     return { fault: `${entry?.name ?? allergenId} is a diet: write C or N.` }
@@ -49,7 +56,7 @@ function readPresence(
   if (strange !== undefined) {
     return { fault: `"${strange}" is no detail of ${entry?.name ?? allergenId}.` }
   }
-  return { kind: 'tag', presence, details: known.filter(detail => details.includes(detail)) }
+  return { kind: 'tag', ...said, details: known.filter(detail => details.includes(detail)) }
 }
 
 /**

@@ -46,7 +46,7 @@ export function importItem(state: ItemState, menu: MenuState, command: ImportIte
         presence: tag.presence,
         details: [...tag.details],
         previousPresence: null,
-        overridden: false,
+        overridden: tag.insisted,
         reason: null,
       },
     }),

@@ -23,7 +23,7 @@ const row: MatrixRow = {
   modifications: '',
   section: 'Starters',
   priceCents: 450,
-  tags: [{ allergenId: allergen('milk'), presence: 'contains', details: [] }],
+  tags: [{ allergenId: allergen('milk'), presence: 'contains', details: [], insisted: false }],
   absent: [allergen('eggs')],
   reviewedAt,
   isComplete: true,

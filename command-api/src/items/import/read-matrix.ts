@@ -21,6 +21,8 @@ export interface MatrixRow extends ItemTexts {
     readonly allergenId: AllergenId
     readonly presence: Presence
     readonly details: readonly string[]
+    /** A diet that stays although the row contradicts it. */
+    readonly insisted: boolean
   }[]
   /** Tags that were looked for and are not there. */
   readonly absent: readonly AllergenId[]
@@ -106,7 +108,10 @@ function readRow(
     }
     if (said.kind !== 'unknown') stated.add(allergenId)
     if (said.kind === 'absent') absent.push(allergenId)
-    if (said.kind === 'tag') tags.push({ allergenId, presence: said.presence, details: said.details })
+    if (said.kind === 'tag') {
+      const { presence, details, insisted } = said
+      tags.push({ allergenId, presence, details, insisted })
+    }
   }
 
   const body = NewItemBody.safeParse({
@@ -123,8 +128,13 @@ function readRow(
   const contradictions = contradictionsAmong(
     tags.map(tag => ({ id: tag.allergenId, presence: tag.presence })),
   )
+  const insisted = new Set<string>(tags.filter(tag => tag.insisted).map(tag => tag.allergenId))
   for (const contradiction of contradictions) {
-    fault(contradiction.dietId, describeContradiction(contradiction))
+    if (insisted.has(contradiction.dietId)) continue
+    fault(
+      contradiction.dietId,
+      `${describeContradiction(contradiction)} Mend one of them, or write C! to keep both.`,
+    )
   }
 
   if (!body.success || issues.length > 0) return { row: null, issues }

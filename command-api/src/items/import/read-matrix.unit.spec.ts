@@ -37,7 +37,9 @@ describe('allergen matrix', () => {
     it('when headings are written otherwise › then ids and names are known in any case', () => {
       const [row] = rowsOf('ITEM,Cross-Contamination,Cereals containing gluten,VEGAN\nSoup,Fryer,C:rye,N')
       expect(row).to.deep.include({ crossContamination: 'Fryer', absent: ['vegan'] })
-      expect(row?.tags).to.deep.equal([{ allergenId: 'gluten', presence: 'contains', details: ['rye'] }])
+      expect(row?.tags).to.deep.equal([
+        { allergenId: 'gluten', presence: 'contains', details: ['rye'], insisted: false },
+      ])
     })
 
     it('when a text is quoted over lines › then the next row keeps its line', () => {
@@ -111,8 +113,16 @@ describe('allergen matrix', () => {
     })
 
     it('when tags contradict each other › then the row is refused', () => {
-      expect(issuesOf('item,vegan,milk\nSoup,C,C')).to.deep.equal(['2 vegan: Vegan contradicts Milk.'])
+      expect(issuesOf('item,vegan,milk\nSoup,C,C')).to.deep.equal([
+        '2 vegan: Vegan contradicts Milk. Mend one of them, or write C! to keep both.',
+      ])
       expect(issuesOf('item,vegan,milk\nSoup,C,M')).to.deep.equal([])
+    })
+
+    it('when the diet is insisted on › then the row stays, and only a diet can be', () => {
+      expect(issuesOf('item,vegan,milk\nSoup,C!,C')).to.deep.equal([])
+      expect(issuesOf('item,vegan,milk\nSoup,C,C!')[0]).to.match(/^2 milk: "C!" is none of/u)
+      expect(issuesOf('item,vegan,milk\nSoup,N!,C')[0]).to.match(/^2 vegan: "N!" is none of/u)
     })
   })
 
