@@ -12,6 +12,10 @@ const supervisor = createSupervisor({
   output: process.stdout,
 })
 
+/** Soon enough for whoever starts the next one, rare enough to cost nothing. */
+const PARENT_POLL_MS = 250
+let ending = false
+
 function fail(error: unknown): void {
   const text =
     error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
@@ -20,6 +24,7 @@ function fail(error: unknown): void {
 }
 
 async function end(signal: string): Promise<void> {
+  ending = true
   process.stdout.write(`${signal}: stopping ...\n`)
   await supervisor.stop()
   process.exit()
@@ -31,6 +36,15 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     fail(error)
     void end(event)
   })
+}
+
+// npm ends at a signal without passing it on to the shell's child: its death is then what we see of the signal. Without
+// npm (a service manager, `nohup`) outliving the parent may be meant.
+const { ppid } = process
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => {
+    if (process.ppid !== ppid && !ending) void end('npm has ended')
+  }, PARENT_POLL_MS).unref()
 }
 
 // From `npm run dev`: the names of the parts whose programs were built anew.

@@ -146,6 +146,29 @@ describe('the local stack', function () {
     expect(Object.values(parts).some(stillRuns)).to.equal(false)
   })
 
+  it('when npm is killed, which passes no signal on › then everything ends', async () => {
+    const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+    const npm = spawn('sh', ['-c', `"${process.execPath}" --import tsx "${main}"; true`], {
+      env: {
+        ...process.env,
+        npm_lifecycle_event: 'start',
+        PROGRAMS_DIR: home,
+        DATA_DIR: dataDirectory,
+        DATABASE_URL: 'postgres://127.0.0.1:1/none',
+        PORT: '0',
+        SAMPLE_DATA: 'off',
+      },
+      stdio: 'ignore',
+    })
+    supervisors.push(npm)
+    const serves = async () => (await fetch(running().origin)).ok
+    expect(await waitUntil(serves, patience)).to.equal(true)
+    const { parts } = running()
+    npm.kill('SIGTERM')
+    expect(await waitUntil(() => readRunFile(dataDirectory) === null, patience)).to.equal(true)
+    expect(Object.values(parts).some(stillRuns)).to.equal(false)
+  })
+
   it('when a part cannot start › then it says which, ends the others and fails', async () => {
     await writeFile(join(home, 'query-api.mjs'), 'console.error("DATABASE_URL is missing."); process.exit(1)')
     const stack = launch()
