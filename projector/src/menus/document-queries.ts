@@ -12,7 +12,7 @@ export const menuDocuments = `
     array_to_json(array(
       select item_view.document from {schema}.active_item as item
       join {schema}.item_view as item_view on item_view.item_id = item.id
-      where item.menu_id = menu.id order by item.name, item.id
+      where item.menu_id = menu.id order by item.name, item.section, item.id
     )) as items,
     (select row_to_json(as_of) from (
       select revision.position::text as position, {schema}.iso(revision.at) as at

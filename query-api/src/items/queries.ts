@@ -7,7 +7,7 @@ const itemsOfMenuQuery: ReadQuery = {
   text: `
     select menu.name, array_to_json(array(
       select view.document from menus.active_item as item join menus.item_view as view on view.item_id = item.id
-      where item.menu_id = menu.id order by item.name, item.id)) as items
+      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items
     from menus.live_menu as menu where menu.id = $1`,
 }
 
