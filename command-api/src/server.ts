@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { eventTypes } from '@safe-menu/contracts/events/registry'
 import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
@@ -27,6 +28,7 @@ import { migrateVault } from './accounts/migrations.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { sweep } from './accounts/sweep.ts'
 import { checkKeys, createVault, WrongKey } from './accounts/vault.ts'
+import { adminHandlers } from './admin/handle.ts'
 import { allergenHandlers } from './allergens/handle.ts'
 import { seedCatalogue } from './allergens/seed-catalogue.ts'
 import { fromTimeToTime, untilDone } from './background.ts'
@@ -95,8 +97,8 @@ export function createServer(options: CommandApiOptions): CommandApi {
 
   const server = createHttpServer({
     service: 'command',
-    routes: [accountRoutes, menuRoutes, itemRoutes, allergenRoutes, activityRoutes].flatMap(group =>
-      Object.values(group),
+    routes: [accountRoutes, adminRoutes, menuRoutes, itemRoutes, allergenRoutes, activityRoutes].flatMap(
+      group => Object.values(group),
     ),
     handlers: {
       ...accountHandlers({
@@ -111,6 +113,13 @@ export function createServer(options: CommandApiOptions): CommandApi {
           return createTokenIssuer(options.jwtPrivateKey, () => made)(session)
         },
         revoke: local.revoke,
+        answer,
+      }),
+      ...adminHandlers({
+        writePath,
+        issueTokenAt: (session, at) =>
+          createTokenIssuer(options.jwtPrivateKey, () => Date.parse(at))(session),
+        endTokens: local.end,
         answer,
       }),
       ...menuHandlers({ writePath, readModel, answer }),

@@ -7,6 +7,7 @@ export const projectionGroups = {
     'AccountRegistered',
     'PasswordChanged',
     'AccountErased',
+    'ImpersonationEnded',
     'RestaurantRegistered',
     'MenuCreated',
     'MenuDetailsChanged',

@@ -8,6 +8,8 @@ export const AccountId = z.uuid().brand<'AccountId'>()
 export const RestaurantId = z.uuid().brand<'RestaurantId'>()
 export const MenuId = z.uuid().brand<'MenuId'>()
 export const ItemId = z.uuid().brand<'ItemId'>()
+/** Also the id of the impersonation's token. */
+export const ImpersonationId = z.uuid().brand<'ImpersonationId'>()
 export const AllergenId = z
   .string()
   .regex(/^[a-z]+(-[a-z]+)*$/)
@@ -18,4 +20,5 @@ export type AccountId = z.infer<typeof AccountId>
 export type RestaurantId = z.infer<typeof RestaurantId>
 export type MenuId = z.infer<typeof MenuId>
 export type ItemId = z.infer<typeof ItemId>
+export type ImpersonationId = z.infer<typeof ImpersonationId>
 export type AllergenId = z.infer<typeof AllergenId>

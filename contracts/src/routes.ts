@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { allergenRoutes } from './allergens/routes.ts'
 import { activityRoutes } from './guest-activity/routes.ts'
 import type { Route } from './http/route.ts'
@@ -15,5 +16,6 @@ export const routes: readonly Route[] = [
   itemRoutes,
   allergenRoutes,
   activityRoutes,
+  adminRoutes,
   platformRoutes,
 ].flatMap(group => Object.values(group))

@@ -393,6 +393,18 @@ describe('query-api', () => {
       await apply(say('PasswordChanged', { accountId, sealedPasswordHash: 'x' }, { decidedAt }))
       await until('revoked', async () => (await api.get(path, own)).status === 401)
     })
+
+    it('when an impersonation has ended › its token is worthless within a second, and no other', async () => {
+      const [ended, other] = [randomUUID(), randomUUID()]
+      const path = `/api/menus/restaurant/${restaurantId}/menus`
+      const statusOf = async (id: string) => (await api.get(path, api.impersonating(restaurantId, id))).status
+      expect([await statusOf(ended), await statusOf(other)]).to.deep.equal([200, 200])
+      const endedAt = performance.now()
+      await apply(say('ImpersonationEnded', { impersonationId: ended, restaurantId, adminId: randomUUID() }))
+      await until('revoked', async () => (await statusOf(ended)) === 401)
+      expect(performance.now() - endedAt).to.be.below(1_000)
+      expect(await statusOf(other)).to.equal(200)
+    })
   })
 
   it('the API reference › when anybody asks › is OpenAPI 3.1', async () => {

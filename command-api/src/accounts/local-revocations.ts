@@ -1,5 +1,5 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
-import type { AccountId } from '@safe-menu/contracts/ids'
+import type { AccountId, ImpersonationId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import { issuedAt } from '@safe-menu/server-kit/auth/caller'
 
@@ -9,6 +9,8 @@ import { issuedAt } from '@safe-menu/server-kit/auth/caller'
  */
 export interface LocalRevocations {
   revoke(accountId: AccountId, validFrom: Instant): void
+  /** The impersonation's token, whenever it was made. */
+  end(impersonationId: ImpersonationId): void
   isRevoked(claims: TokenClaims): boolean
 }
 
@@ -18,14 +20,19 @@ const keepMs = 60 * 60_000
 export function createLocalRevocations(now: () => number = Date.now): LocalRevocations {
   const validFrom = new Map<string, { readonly instant: number; readonly notedAt: number }>()
 
+  function note(id: string, instant: number): void {
+    for (const [known, { notedAt }] of validFrom) if (now() - notedAt > keepMs) validFrom.delete(known)
+    validFrom.set(id, { instant, notedAt: now() })
+  }
+
   return {
-    revoke(accountId, instant) {
-      for (const [known, { notedAt }] of validFrom) if (now() - notedAt > keepMs) validFrom.delete(known)
-      validFrom.set(accountId, { instant: Date.parse(instant), notedAt: now() })
-    },
+    revoke: (accountId, instant) => note(accountId, Date.parse(instant)),
+    end: impersonationId => note(impersonationId, Number.POSITIVE_INFINITY),
     isRevoked(claims) {
-      const noted = validFrom.get(claims.sub)
-      return noted !== undefined && issuedAt(claims) < noted.instant
+      const madeAt = issuedAt(claims)
+      const isVoid = (id: string) => madeAt < (validFrom.get(id)?.instant ?? Number.NEGATIVE_INFINITY)
+      if (isVoid(claims.sub)) return true
+      return claims.impersonator !== undefined && (isVoid(claims.impersonator) || isVoid(claims.jti))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { accountEvents } from '../accounts/events.ts'
+import { adminEvents } from '../admin/events.ts'
 import { allergenEvents } from '../allergens/events.ts'
 import { activityEvents } from '../guest-activity/events.ts'
 import { itemEvents } from '../items/events.ts'
@@ -9,6 +10,7 @@ import type { EventOf } from './event-type.ts'
 /** Every event there is. The event-store gateway parses what it reads with these; what is not here is refused. */
 export const eventTypes = [
   ...accountEvents,
+  ...adminEvents,
   ...restaurantEvents,
   ...menuEvents,
   ...itemEvents,

@@ -16,15 +16,22 @@ const upsert = `
     set tokens_valid_from = excluded.tokens_valid_from, erased = excluded.erased, position = excluded.position
     where kept.position < excluded.position`
 
+/** Whose tokens an event makes worthless. */
+function subjectOf(event: ReturnType<typeof recorded>[number]): string | null {
+  if (event.type === 'PasswordChanged' || event.type === 'AccountErased') return event.data.accountId
+  return event.type === 'ImpersonationEnded' ? event.data.impersonationId : null
+}
+
 /**
- * From when on an account's tokens count (rulings, "Roles": a password change or an erasure makes older tokens worthless).
- * An account that never changed anything has no row.
+ * From when on an account's tokens count (rulings, "Roles": a password change, an erasure or an ended impersonation makes
+ * older tokens worthless). An account that never changed anything has no row; an ended impersonation has one under its
+ * own id, like an account that is gone: no token of it counts.
  */
 export const accountSessions: Projection = {
   name: 'account-sessions',
   group: 'menus',
-  version: 1,
-  eventTypes: ['PasswordChanged', 'AccountErased'],
+  version: 2,
+  eventTypes: ['PasswordChanged', 'AccountErased', 'ImpersonationEnded'],
   schema: `
     create table {schema}.account_sessions (
       account_id uuid primary key,
@@ -36,12 +43,11 @@ export const accountSessions: Projection = {
   apply(events) {
     const sessions = foldByKey<ReturnType<typeof recorded>[number], Session>(
       recorded(events),
-      event =>
-        event.type === 'PasswordChanged' || event.type === 'AccountErased' ? event.data.accountId : null,
+      subjectOf,
       (_, event) => ({
-        accountId: 'accountId' in event.data ? event.data.accountId : '',
+        accountId: subjectOf(event) ?? '',
         tokensValidFrom: event.metadata.decidedAt,
-        erased: event.type === 'AccountErased',
+        erased: event.type !== 'PasswordChanged',
         position: event.position,
       }),
     )

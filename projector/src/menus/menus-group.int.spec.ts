@@ -6,6 +6,7 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import { createMenuTables, type MenuTables } from '../testing/menu-tables.ts'
 import { createRecorder } from '../testing/recorder.ts'
+import { menuNotifications } from './notifications.ts'
 
 const restaurantId = randomUUID()
 const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
@@ -234,6 +235,17 @@ describe('menus group', () => {
     ])
     const { rows } = await tables.client.query('select erased from menus.account_sessions')
     expect(rows).to.deep.equal([{ erased: true }])
+  })
+
+  it('an impersonation › when it is ended › has no token that counts, and no guest document is touched', async () => {
+    const impersonationId = randomUUID()
+    const ended = say('ImpersonationEnded', { impersonationId, restaurantId, adminId: randomUUID() })
+    await applyTwice([ended])
+    const { rows } = await tables.client.query('select account_id, erased from menus.account_sessions')
+    expect(rows).to.deep.equal([{ account_id: impersonationId, erased: true }])
+    expect(menuNotifications([ended])).to.deep.equal([
+      { channel: 'account_sessions', payload: impersonationId },
+    ])
   })
 
   it('the documents › when all are derived from the tables alone › are the same as batch by batch', async () => {

@@ -13,7 +13,7 @@ function payloadOf(ids: ReadonlySet<string>): string {
 /**
  * What query-api and the token check are told at a batch's commit, once for each channel:
  * `guest_documents` names the restaurants whose documents may have changed, `account_sessions` the accounts
- * whose older tokens are void.
+ * and impersonations whose older tokens are void.
  */
 export function menuNotifications(
   events: readonly StoredEvent[],
@@ -22,6 +22,7 @@ export function menuNotifications(
   const accounts = new Set<string>()
   for (const event of recorded(events)) {
     if (event.type === 'PasswordChanged' || event.type === 'AccountErased') accounts.add(event.data.accountId)
+    else if (event.type === 'ImpersonationEnded') accounts.add(event.data.impersonationId)
     else if (event.type === 'AllergenDefined' || event.type === 'AllergenRenamed') restaurants.add(everything)
     else if (event.type !== 'AccountRegistered') restaurants.add(event.metadata.restaurantId ?? everything)
   }

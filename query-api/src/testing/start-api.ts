@@ -38,6 +38,17 @@ export async function startApi(databaseUrl: string) {
       })
       return { authorization: `Bearer ${token}` }
     },
+    /** The headers of an admin who acts for a restaurant. */
+    impersonating(restaurantId: string, impersonationId: string) {
+      const token = issue({
+        accountId: randomUUID() as AccountId,
+        role: 'RESTAURANT',
+        audience: 'restaurant',
+        restaurantId: restaurantId as RestaurantId,
+        impersonation: { id: impersonationId, adminId: randomUUID() as AccountId },
+      })
+      return { authorization: `Bearer ${token}` }
+    },
     after: (position: bigint) => ({ 'consistency-token': consistency.seal({ menus: position }) }),
   }
 }

@@ -6,11 +6,11 @@ import { AppError } from '../errors/app-error.ts'
 import { issuedAt } from './caller.ts'
 
 /**
- * Which tokens that verify are worthless all the same: those from before their account's last password change or erasure
- * (rulings, "Roles": within a second, in both APIs). Kept in memory, told by NOTIFY.
+ * Which tokens that verify are worthless all the same: those from before their account's last password change or erasure,
+ * and those of an ended impersonation (rulings, "Roles": within a second, in both APIs). Kept in memory, told by NOTIFY.
  */
 export interface Revocations {
-  /** Also asks for the admin behind an impersonation. Throws `service.not_ready` until the first load. */
+  /** Also asks for the admin behind an impersonation, and for the impersonation itself. Throws `service.not_ready` until the first load. */
   isRevoked(claims: TokenClaims): boolean
   /** Whether the first load is done. */
   loaded(): boolean
@@ -26,6 +26,7 @@ interface RevocationOptions {
 }
 
 interface Row {
+  /** An account's, or an ended impersonation's, which has no token left that counts. */
   readonly account_id: string
   readonly tokens_valid_from: Date
   readonly erased: boolean
@@ -113,7 +114,8 @@ export function watchRevocations({ url, pool, applicationName, log }: Revocation
       const madeAt = issuedAt(claims)
       return (
         isVoid(claims.sub, madeAt) ||
-        (claims.impersonator !== undefined && isVoid(claims.impersonator, madeAt))
+        (claims.impersonator !== undefined &&
+          (isVoid(claims.impersonator, madeAt) || isVoid(claims.jti, madeAt)))
       )
     },
     loaded: () => loaded,

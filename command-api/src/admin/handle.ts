@@ -1,0 +1,76 @@
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { ImpersonationId } from '@safe-menu/contracts/ids'
+import type { Instant } from '@safe-menu/contracts/time'
+import type { Session } from '@safe-menu/server-kit/auth/issue-token'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { Handler } from '@safe-menu/server-kit/http/handler'
+import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import { type AnswerWrite, identityOf, restaurantOf } from '../write-path/answer.ts'
+import type { WritePath } from '../write-path/execute.ts'
+import { endImpersonation, startImpersonation } from './decide.ts'
+import { impersonationFold, impersonationStream } from './state.ts'
+
+interface AdminDeps {
+  readonly writePath: WritePath
+  /** A token made at `at` exactly, so that its 30 minutes count from the start of the impersonation. */
+  readonly issueTokenAt: (session: Session, at: Instant) => string
+  /** Told at once, before any read model knows: the impersonation's token is worthless. */
+  readonly endTokens: (impersonationId: ImpersonationId) => void
+  readonly answer: AnswerWrite
+}
+
+export function adminHandlers({ writePath, issueTokenAt, endTokens, answer }: AdminDeps) {
+  const impersonate: Handler<typeof adminRoutes.impersonate> = async request => {
+    const { restaurantId } = request.params
+    const admin = request.caller
+    if (!admin) throw new AppError('auth.required')
+    const { state: restaurant } = await writePath.recall(restaurantStream(restaurantId), restaurantFold)
+    if (restaurant.status === 'empty') throw new AppError('restaurant.not_found')
+    const identity = identityOf(adminRoutes.impersonate, request)
+    const impersonationId = ImpersonationId.parse(deriveId(identity.commandId, 'impersonation'))
+    const outcome = await writePath.execute({
+      streamName: impersonationStream(impersonationId),
+      fold: impersonationFold,
+      identity,
+      restaurantId,
+      decide: state => startImpersonation(state, { impersonationId, restaurantId, adminId: admin.accountId }),
+    })
+    const { decidedAt } = outcome
+    if (decidedAt === null) throw new Error(`Impersonation ${impersonationId} was started at no time.`)
+    // From the start's own instant: a repeated request gives no second half hour.
+    const token = issueTokenAt(
+      {
+        accountId: restaurant.ownerAccountId,
+        role: 'RESTAURANT',
+        audience: 'restaurant',
+        restaurantId,
+        impersonation: { id: impersonationId, adminId: admin.accountId },
+      },
+      decidedAt,
+    )
+    return answer(200, { message: `You are acting for ${restaurant.profile.name}.`, token }, outcome)
+  }
+
+  const end: Handler<typeof adminRoutes.endImpersonation> = async request => {
+    const { caller } = request
+    if (!caller?.impersonator) {
+      throw new AppError('auth.forbidden', { text: 'You are not acting for a restaurant as an admin.' })
+    }
+    const impersonationId = ImpersonationId.parse(caller.tokenId)
+    const outcome = await writePath.execute({
+      streamName: impersonationStream(impersonationId),
+      fold: impersonationFold,
+      identity: identityOf(adminRoutes.endImpersonation, request),
+      restaurantId: restaurantOf(request),
+      decide: endImpersonation,
+    })
+    endTokens(impersonationId)
+    return answer(200, { message: 'You no longer act for this restaurant.' }, outcome)
+  }
+
+  return {
+    [adminRoutes.impersonate.id]: impersonate,
+    [adminRoutes.endImpersonation.id]: end,
+  } as const
+}
