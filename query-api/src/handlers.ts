@@ -1,5 +1,6 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { ErrorCode } from '@safe-menu/contracts/errors'
+import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import { headers } from '@safe-menu/contracts/http/headers'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
@@ -13,6 +14,7 @@ import { documentReply } from './documents/document-reply.ts'
 import type { DocumentStore } from './documents/document-store.ts'
 import { catalogueId, type DocumentKind, type GuestDocument } from './documents/guest-document.ts'
 import type { Freshness } from './freshness/freshness.ts'
+import { analyticsOfRestaurant } from './guest-activity/queries.ts'
 import { nextLink, readCursor } from './items/archive-cursor.ts'
 import { matrixOf } from './items/matrix.ts'
 import { archivePage, itemsOfMenu, partialReviewsOfMenu } from './items/queries.ts'
@@ -27,6 +29,7 @@ export const queryRoutes = [
   ...Object.values(menuRoutes),
   ...Object.values(itemRoutes),
   ...Object.values(allergenRoutes),
+  ...Object.values(activityRoutes),
   ...Object.values(platformRoutes),
 ]
 type QueryRoute = (typeof queryRoutes)[number]
@@ -120,6 +123,13 @@ export function createHandlers({
     },
     'allergens.of-item': async ({ params }) =>
       ok(found(await allergensOfItem(pool, params.itemId), 'item.not_found')),
+    'activity.analytics': async ({ params, query }) =>
+      ok(
+        found(
+          await analyticsOfRestaurant(pool, params.restaurantId, query.period, Date.now()),
+          'restaurant.not_found',
+        ),
+      ),
     'platform.openapi': async () => openApi(),
   }
 }

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { type ActivityTables, createActivityTables } from '@safe-menu/projector/testing/activity-tables'
+import { createMenuTables, type MenuTables } from '@safe-menu/projector/testing/menu-tables'
+import { createRecorder } from '@safe-menu/projector/testing/recorder'
+import { expect } from 'chai'
+import pg from 'pg'
+import { type Api, startApi, until } from '../testing/start-api.ts'
+import { analyticsOfRestaurant } from './queries.ts'
+
+const texts = { description: '', crossContamination: '', modifications: '', section: '' }
+/** Thursday noon in UTC; in Auckland it is Friday. */
+const noon = Date.parse('2026-03-12T12:00:00.000Z')
+
+describe('analytics of a restaurant', () => {
+  let postgres: TestPostgres
+  let menuTables: MenuTables
+  let activityTables: ActivityTables
+  let pool: pg.Pool
+  let api: Api
+  let restaurantId: string
+  let otherId: string
+  let lunch: string
+  let dinner: string
+  let soup: string
+  let stew: string
+  const recorder = createRecorder()
+  const say: typeof recorder.record = (...args) => recorder.record(...args)
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    const url = await postgres.createDatabase()
+    menuTables = await createMenuTables(url)
+    activityTables = await createActivityTables(url)
+    await menuTables.client.query(`
+      create schema projector;
+      create table projector.checkpoints (group_name text, state text, position bigint);
+      insert into projector.checkpoints values ('menus', 'live', 0)`)
+    await menuTables.apply([
+      say('AllergenDefined', { allergenId: 'milk', name: 'Milk', category: 'ALLERGEN' }),
+      say('AllergenDefined', { allergenId: 'vegan', name: 'Vegan', category: 'DIETARY_RESTRICTION' }),
+    ])
+    pool = new pg.Pool({ connectionString: url, max: 2 })
+    pool.on('connect', client => void client.on('error', () => undefined))
+    api = await startApi(url)
+    await until('tokens are known', async () => (await api.get('/api/allergens')).ok)
+  })
+  after(async () => {
+    await api.stop()
+    await pool.end()
+    await activityTables.close()
+    await menuTables.close()
+    await postgres.stop()
+  })
+
+  beforeEach(async () => {
+    ;[restaurantId, otherId, lunch, dinner, soup, stew] = [1, 2, 3, 4, 5, 6].map(() => randomUUID()) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '' }
+    await menuTables.apply([
+      ...[restaurantId, otherId].map(id =>
+        say('RestaurantRegistered', {
+          restaurantId: id,
+          ownerAccountId: randomUUID(),
+          profile: { ...profile, timeZone: 'UTC' },
+        }),
+      ),
+      say('MenuCreated', { menuId: lunch, restaurantId, name: 'Lunch', description: '' }),
+      say('MenuPublished', { menuId: lunch }),
+      say('MenuCreated', { menuId: dinner, restaurantId, name: 'Dinner', description: '' }),
+      ...[[soup, 'Soup'] as const, [stew, 'Stew'] as const].map(([itemId, name]) =>
+        say('ItemCreated', { itemId, menuId: lunch, restaurantId, name, ...texts, priceCents: 0 }),
+      ),
+    ])
+  })
+
+  const viewed = (day: string, menuId: string, visitors: readonly string[], of = restaurantId) =>
+    say('ActivityRecorded', {
+      restaurantId: of,
+      day,
+      views: [{ menuId, count: visitors.length, visitors: [...new Set(visitors)] }],
+      orders: [],
+      filters: [],
+      calls: [],
+    })
+  const chosen = (day: string, orders: Record<string, number>, filters: Record<string, number>) =>
+    say('ActivityRecorded', {
+      restaurantId,
+      day,
+      views: [],
+      orders: Object.entries(orders).map(([itemId, count]) => ({ menuId: lunch, itemId, count })),
+      filters: Object.entries(filters).map(([allergenId, count]) => ({ menuId: lunch, allergenId, count })),
+      calls: [],
+    })
+  const asked = async (period?: 'daily' | 'weekly' | 'monthly', at = noon) => {
+    const view = await analyticsOfRestaurant(pool, restaurantId, period, at)
+    return AnalyticsView.parse(view)
+  }
+
+  it('when nothing happened yet › then its menus are there with zeros', async () => {
+    expect(await asked()).to.deep.equal({
+      menus: [dinner, lunch].map(id => ({
+        id,
+        name: id === lunch ? 'Lunch' : 'Dinner',
+        menuViews: [{ views: 0, uniqueVisitors: 0 }],
+        popularItems: [],
+        topAllergens: [],
+      })),
+      uniqueItemsCount: 2,
+    })
+  })
+
+  it('when guests looked, ordered and filtered › then each menu tells it, the most popular first', async () => {
+    await activityTables.apply([
+      viewed('2026-03-11', lunch, ['a', 'b', 'a']),
+      viewed('2026-03-12', lunch, ['a']),
+      viewed('2026-03-12', dinner, ['c']),
+      chosen('2026-03-12', { [soup]: 1, [stew]: 3 }, { milk: 2, vegan: 5 }),
+      chosen('2026-03-11', { [soup]: 1 }, {}),
+    ])
+    const [dinnerTold, lunchTold] = (await asked()).menus
+    expect(dinnerTold?.menuViews).to.deep.equal([{ views: 1, uniqueVisitors: 1 }])
+    expect(lunchTold).to.deep.equal({
+      id: lunch,
+      name: 'Lunch',
+      // The visitors of two days are added: nobody can tell that one of them came back.
+      menuViews: [{ views: 4, uniqueVisitors: 3 }],
+      popularItems: [
+        { menuItem: { name: 'Stew' }, views: 3 },
+        { menuItem: { name: 'Soup' }, views: 2 },
+      ],
+      topAllergens: [
+        { allergen: { name: 'Vegan' }, count: 5 },
+        { allergen: { name: 'Milk' }, count: 2 },
+      ],
+    })
+  })
+
+  it('when a period is given › then everything is of it, and the points add up to the views', async () => {
+    await activityTables.apply([
+      viewed('2025-04-01', lunch, ['a']),
+      viewed('2026-02-16', lunch, ['a']),
+      viewed('2026-03-05', lunch, ['a']),
+      viewed('2026-03-06', lunch, ['a', 'b']),
+      viewed('2026-03-12', lunch, ['a', 'b', 'c']),
+      viewed('2026-03-12', dinner, ['a']),
+      chosen('2026-03-05', { [soup]: 9 }, { milk: 9 }),
+      chosen('2026-03-06', { [soup]: 1 }, { milk: 1 }),
+    ])
+    for (const [period, total] of [
+      ['daily', 6],
+      ['weekly', 8],
+      ['monthly', 9],
+    ] as const) {
+      const { menus, viewsOverTime = [] } = await asked(period)
+      const views = menus.map(menu => menu.menuViews[0].views).reduce((sum, count) => sum + count, 0)
+      expect(views, period).to.equal(total)
+      expect(viewsOverTime.reduce((sum, point) => sum + point.views, 0)).to.equal(total)
+      expect(viewsOverTime.at(-1)?.partial).to.equal(true)
+    }
+    const [, lunchTold] = (await asked('daily')).menus
+    expect(lunchTold?.popularItems).to.deep.equal([{ menuItem: { name: 'Soup' }, views: 1 }])
+    expect(lunchTold?.topAllergens).to.deep.equal([{ allergen: { name: 'Milk' }, count: 1 }])
+  })
+
+  it('when it is tomorrow already where the restaurant is › then its day counts', async () => {
+    await menuTables.client.query(
+      `update menus.restaurant set time_zone = 'Pacific/Auckland' where id = $1`,
+      [restaurantId],
+    )
+    await activityTables.apply([viewed('2026-03-13', lunch, ['a'])])
+    const points = (await asked('daily')).viewsOverTime
+    expect(points?.at(-1)).to.deep.equal({ label: 'Friday', views: 1, partial: true })
+  })
+
+  it('when menus or items are gone › then they are told and counted no more', async () => {
+    await activityTables.apply([
+      viewed('2026-03-12', lunch, ['a']),
+      viewed('2026-03-12', dinner, ['a']),
+      chosen('2026-03-12', { [soup]: 1, [stew]: 1 }, {}),
+    ])
+    await menuTables.apply([say('MenuDeleted', { menuId: dinner }), say('ItemArchived', { itemId: soup })])
+    const { menus, uniqueItemsCount, viewsOverTime } = await asked('daily')
+    expect(menus.map(menu => [menu.name, menu.popularItems])).to.deep.equal([
+      ['Lunch', [{ menuItem: { name: 'Stew' }, views: 1 }]],
+    ])
+    expect(uniqueItemsCount).to.equal(1)
+    expect(viewsOverTime?.at(-1)?.views).to.equal(1)
+  })
+
+  describe('over HTTP', () => {
+    const path = (id = restaurantId, query = '') => `/api/analytics/${id}${query}`
+
+    it('when its restaurant or an admin asks › then they are told, kept by nobody', async () => {
+      for (const headers of [api.as('RESTAURANT', restaurantId), api.as('ADMIN')]) {
+        const answer = await api.get(path(restaurantId, '?period=weekly'), headers)
+        expect(answer.status).to.equal(200)
+        expect(answer.headers.get('cache-control')).to.equal('no-store')
+        expect(AnalyticsView.parse(await answer.json()).viewsOverTime).to.have.length(4)
+      }
+    })
+
+    it('when anybody else asks › then nothing', async () => {
+      const statusOf = async (headers: Record<string, string>, id = restaurantId) =>
+        (await api.get(path(id), headers)).status
+      expect(await statusOf({})).to.equal(401)
+      expect(await statusOf(api.as('CUSTOMER'))).to.equal(403)
+      expect(await statusOf(api.as('AUDITOR'))).to.equal(403)
+      expect(await statusOf(api.as('RESTAURANT', otherId))).to.equal(404)
+      expect(await statusOf(api.as('ADMIN'), randomUUID())).to.equal(404)
+    })
+
+    it('when the period is none of the three › then 422', async () => {
+      const answer = await api.get(path(restaurantId, '?period=yearly'), api.as('ADMIN'))
+      expect(answer.status).to.equal(422)
+    })
+  })
+})

@@ -1,0 +1,81 @@
+import { expect } from 'chai'
+import { firstDayOf, pointsOf } from './points.ts'
+
+describe('views over time', () => {
+  // A Thursday.
+  const today = '2026-03-12'
+
+  it('daily › then there are seven weekdays, today’s last', () => {
+    const points = pointsOf('daily', today, { '2026-03-12': 5, '2026-03-06': 2, '2026-03-05': 9 })
+    expect(points.map(point => point.label)).to.deep.equal([
+      'Friday',
+      'Saturday',
+      'Sunday',
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+    ])
+    expect(points.map(point => point.views)).to.deep.equal([2, 0, 0, 0, 0, 0, 5])
+    expect(firstDayOf('daily', today)).to.equal('2026-03-06')
+  })
+
+  it('weekly › then there are four weeks from Monday to Sunday, this one last', () => {
+    const points = pointsOf('weekly', today, {
+      '2026-02-15': 100,
+      '2026-02-16': 1,
+      '2026-02-22': 2,
+      '2026-02-23': 4,
+      '2026-03-08': 8,
+      '2026-03-09': 16,
+      '2026-03-12': 32,
+    })
+    expect(points).to.deep.equal([
+      { label: 'Week 1', views: 3, partial: false },
+      { label: 'Week 2', views: 4, partial: false },
+      { label: 'Week 3', views: 8, partial: false },
+      { label: 'Week 4', views: 48, partial: true },
+    ])
+    expect(firstDayOf('weekly', today)).to.equal('2026-02-16')
+    expect(firstDayOf('weekly', '2026-03-09')).to.equal('2026-02-16')
+    expect(firstDayOf('weekly', '2026-03-15')).to.equal('2026-02-16')
+  })
+
+  it('monthly › then there are twelve months over the turn of the year, this one last', () => {
+    const points = pointsOf('monthly', today, {
+      '2025-03-31': 100,
+      '2025-04-01': 1,
+      '2025-12-31': 2,
+      '2026-01-01': 4,
+      '2026-03-01': 8,
+    })
+    expect(points.map(point => point.label)).to.deep.equal([
+      'April',
+      'May',
+      'June',
+      'July',
+      'August',
+      'September',
+      'October',
+      'November',
+      'December',
+      'January',
+      'February',
+      'March',
+    ])
+    expect(points.map(point => point.views)).to.deep.equal([1, 0, 0, 0, 0, 0, 0, 0, 2, 4, 0, 8])
+    expect(firstDayOf('monthly', today)).to.equal('2025-04-01')
+    expect(firstDayOf('monthly', '2026-12-31')).to.equal('2026-01-01')
+  })
+
+  for (const period of ['daily', 'weekly', 'monthly'] as const) {
+    it(`${period} › when nothing was seen › then all points are zero and only the last is not over`, () => {
+      const points = pointsOf(period, today, {})
+      expect(points.every(point => point.views === 0)).to.equal(true)
+      expect(points.map(point => point.partial)).to.deep.equal([...points.slice(1).map(() => false), true])
+    })
+    it(`${period} › then a day that has not come yet is left out`, () => {
+      expect(pointsOf(period, today, { '2026-03-13': 7 }).some(point => point.views > 0)).to.equal(false)
+    })
+  }
+})
