@@ -11,6 +11,7 @@ import { portionOf } from './stretches.ts'
 import { dropRetired, finishTables, trySwap } from './swap.ts'
 
 const maxBatch = 2_000 // larger ones gain little and would hold the event loop for longer than a beat of the live group may wait
+const gatherMs = 20 // fuller batches while history is read: each costs some twenty statements, however few its events
 const searchWindow = 10_000 // nobody waits for these checkpoints
 const swapEveryMs = 100 // both generations stand at the same event most of the time: the next try is soon the right one
 
@@ -102,6 +103,7 @@ async function fill(options: BuildOptions, built: Ownership): Promise<boolean> {
       from: async () => (position === 0n ? null : position),
       eventTypes: [...types],
       maxBatch,
+      gatherMs: () => (finished ? 0 : gatherMs),
       maxSearchWindow: searchWindow,
       signal: ended,
     })

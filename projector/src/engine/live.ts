@@ -10,8 +10,9 @@ import { remainderBehind } from './proof.ts'
 import type { GroupStatus } from './status.ts'
 import { portionOf } from './stretches.ts'
 
-// A batch of this many takes some tens of milliseconds: longer ones would make an allergen's change wait behind them.
-const maxBatch = 500
+// Only a backlog fills it; then large batches serialise a menu that many events touch once. It bounds the memory and the time
+// (some tens of milliseconds) that an allergen's change may wait behind the batch before it.
+const maxBatch = 2_000
 // Readers hold the tables for stale after 5 s without a beat (design, "The read path").
 const beatEveryMs = 1_000
 // An event that is in the store is here within milliseconds; longer means that the subscription or the database hangs.

@@ -374,6 +374,30 @@ describe('event-store gateway', () => {
     })
   })
 
+  describe('when history is read and there is time to gather', () => {
+    it('then portions are full but the last, which ends with history and not with the time', async () => {
+      const from = await gateway.head()
+      await gateway.append(
+        newStream(),
+        Array.from({ length: 250 }, (_, i) => written('a', i)),
+        'any',
+      )
+      const stop = new AbortController()
+      const sizes: number[] = []
+      for await (const items of gateway.batches({
+        from: async () => from,
+        eventTypes: ['NoteWritten'],
+        signal: stop.signal,
+        maxBatch: 100,
+        gatherMs: () => 60_000,
+      })) {
+        sizes.push(items.filter(item => item.kind === 'event').length)
+        if (items.at(-1)?.kind === 'caught-up') stop.abort()
+      }
+      expect(sizes).to.deep.equal([100, 100, 50])
+    })
+  })
+
   describe('when headers are peeked at', () => {
     it('then they are those after the position, of every type, at most as many as asked for', async () => {
       const after = await gateway.head()

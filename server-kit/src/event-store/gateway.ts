@@ -88,15 +88,19 @@ export interface EventHeader {
   readonly created: Date
 }
 
+export interface BatchOptions extends SubscribeOptions {
+  readonly maxBatch: number
+  /** Milliseconds to wait for a fuller portion when history is read; a portion that reaches its end never waits. Nothing unless told. */
+  readonly gatherMs?: () => number
+}
+
 /** What the projector needs beside the gateway. */
 export interface ProjectorEventStore extends EventStoreGateway {
   /**
    * `subscribeToAll`, in the portions that had arrived when asked for: one event when little happens, up to
    * `maxBatch` when much waits. Rejects with `PoisonEvent` after everything before the broken event was yielded.
    */
-  batches(
-    options: SubscribeOptions & { readonly maxBatch: number },
-  ): AsyncIterable<readonly SubscriptionItem[]>
+  batches(options: BatchOptions): AsyncIterable<readonly SubscriptionItem[]>
   /** Headers of the events after a position (exclusive, `null` is the start), of every type. */
   peekAll(options: { readonly after: bigint | null; readonly limit: number }): Promise<readonly EventHeader[]>
 }

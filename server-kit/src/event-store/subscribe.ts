@@ -5,7 +5,7 @@ import { isTransportFailure, readFailure } from './classify.ts'
 import type { EventCodec } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { PoisonEvent } from './errors.ts'
-import type { SubscribeOptions, SubscriptionItem } from './gateway.ts'
+import type { BatchOptions, SubscriptionItem } from './gateway.ts'
 import { recordedEvent } from './read.ts'
 
 const firstPauseMs = 100 // most drops are a restart of the store or a change of its leader
@@ -21,7 +21,7 @@ interface SubscribeDependencies {
 /** A subscription that survives drops, in portions (see `ProjectorEventStore.batches`). */
 export async function* batches(
   { connection, codec, log }: SubscribeDependencies,
-  options: SubscribeOptions & { readonly maxBatch: number },
+  options: BatchOptions,
 ): AsyncGenerator<readonly SubscriptionItem[]> {
   const { signal } = options
   let drops = 0
@@ -56,7 +56,7 @@ type Arrival = ResolvedEvent | { readonly checkpoint: bigint } | { readonly caug
 async function* subscription(
   codec: EventCodec,
   client: ReturnType<Connection['client']>,
-  { eventTypes, maxSearchWindow, maxBatch, signal }: SubscribeOptions & { readonly maxBatch: number },
+  { eventTypes, maxSearchWindow, maxBatch, gatherMs = () => 0, signal }: BatchOptions,
   from: bigint | null,
 ): AsyncGenerator<readonly SubscriptionItem[]> {
   const stream = client.subscribeToAll(
@@ -82,7 +82,8 @@ async function* subscription(
   const read = createReader(codec, from)
   try {
     for await (const first of stream as AsyncIterable<Arrival>) {
-      const { items, poison } = read(first, () => stream.read() as Arrival | null, maxBatch)
+      const next = () => stream.read() as Arrival | null
+      const { items, poison } = await gather(read, first, next, maxBatch, gatherMs())
       if (items.length > 0) yield items
       if (poison !== null) throw poison
     }
@@ -92,6 +93,33 @@ async function* subscription(
     // not waited for: a call that never started cannot be cancelled before it does.
     void stream.unsubscribe().catch(() => undefined)
   }
+}
+
+/** Reads what is there; with time given, waits for more until the portion is full, history ends or an event is broken. */
+async function gather(
+  read: ReturnType<typeof createReader>,
+  first: Arrival,
+  next: () => Arrival | null,
+  limit: number,
+  ms: number,
+): Promise<ReturnType<typeof read>> {
+  const until = performance.now() + ms
+  let { items, poison } = read(first, next, limit)
+  let atEnd = items.some(isCaughtUp)
+  while (poison === null && !atEnd && items.length < limit && performance.now() < until) {
+    await sleep(1) // lets the socket be read
+    const arrival = next()
+    if (arrival === null) continue
+    const more = read(arrival, next, limit - items.length)
+    items = [...items, ...more.items]
+    poison = more.poison
+    atEnd = more.items.some(isCaughtUp)
+  }
+  return { items, poison }
+}
+
+function isCaughtUp({ kind }: SubscriptionItem): boolean {
+  return kind === 'caught-up'
 }
 
 /** Turns what has arrived into items, up to the first event that cannot be read. */
