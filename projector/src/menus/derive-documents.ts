@@ -32,13 +32,37 @@ interface Touched {
 const touchedMenus = `
   select menu.id, menu.restaurant_id, menu.deleted_position is not null as deleted
   from {schema}.menu_revision as revision join {schema}.menu on menu.id = revision.menu_id
-  where revision.position >= $1
-  union
-  select menu.id, menu.restaurant_id, menu.deleted_position is not null
+  where revision.position >= $1`
+
+/** Looks at every tag there is: only for the rare batch that changes the catalogue. */
+const menusThatShow = `
+  select distinct menu.id, menu.restaurant_id, false as deleted
   from {schema}.item_tag as tag
   join {schema}.active_item as item on item.id = tag.item_id
   join {schema}.menu on menu.id = item.menu_id
-  where tag.allergen_id = any($2::text[]) and tag.presence is not null`
+  where tag.allergen_id = any($1::text[]) and tag.presence is not null`
+
+async function menusTouchedBy(
+  transaction: BatchTransaction,
+  firstPosition: bigint,
+  allergenIds: readonly string[],
+): Promise<readonly Touched[]> {
+  const [changed, showing] = await Promise.all([
+    transaction.query<Touched>({
+      name: 'guest-documents-touched',
+      text: touchedMenus,
+      values: [firstPosition],
+    }),
+    allergenIds.length === 0
+      ? []
+      : transaction.query<Touched>({
+          name: 'guest-documents-showing',
+          text: menusThatShow,
+          values: [allergenIds],
+        }),
+  ])
+  return [...new Map([...showing, ...changed].map(menu => [menu.id, menu])).values()]
+}
 
 /** Packs the bytes of all rows into one parameter, with where each piece lies (SQL counts from 1). */
 async function store(transaction: BatchTransaction, rows: readonly EncodedDocument[]): Promise<void> {
@@ -110,11 +134,11 @@ export async function deriveDocuments(
   const registered = ofType(events, 'RestaurantRegistered').map(event => event.data.restaurantId)
   await buildRestaurants(transaction, registered)
 
-  const menus = await transaction.query<Touched>({
-    name: 'guest-documents-touched',
-    text: touchedMenus,
-    values: [first.position, catalogueEvents.map(event => event.data.allergenId)],
-  })
+  const menus = await menusTouchedBy(
+    transaction,
+    first.position,
+    catalogueEvents.map(event => event.data.allergenId),
+  )
   const deleted = menus.filter(menu => menu.deleted).map(menu => menu.id)
   if (deleted.length > 0)
     await transaction.query({
