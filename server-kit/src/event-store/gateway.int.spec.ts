@@ -133,7 +133,7 @@ describe('event-store gateway', () => {
   describe('when the store hangs', () => {
     it('then an append ends at its own deadline by itself, and its repetition finds out what became of it', async () => {
       const relay = await startRelay(store.port)
-      const hanging = connect(relay.url, { appendMs: 300 })
+      const hanging = connect(relay.url, { appendMs: 1_500 })
       try {
         const stream = newStream()
         await hanging.append(stream, [written('a')], 'no_stream')
