@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import { createEventStoreServer } from '@safe-menu/local/event-store/server'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { type ActivityTables, createActivityTables } from '@safe-menu/projector/testing/activity-tables'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+import pg from 'pg'
+import { pino } from 'pino'
+import { eventually } from '../testing/stack.spec.ts'
+import { createWritePath } from '../write-path/execute.ts'
+import { closeDays } from './close-days.ts'
+import { createActivityLog } from './record.ts'
+import { activityStream, summaryStream } from './state.ts'
+
+const day = '2026-03-12'
+/** The day is over everywhere at noon of the next, and closed an hour later. */
+const closing = Date.parse('2026-03-13T13:00:00.000Z')
+
+describe('days of guest activity', () => {
+  let postgres: TestPostgres
+  let pool: pg.Pool
+  let url: string
+  let tables: ActivityTables
+  let store: ReturnType<typeof createEventStoreServer>
+  let directory: string
+  let gateway: ProjectorEventStore
+  let restaurantId: RestaurantId
+  let menuId: MenuId
+  const logged: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    url = await postgres.createDatabase()
+    pool = new pg.Pool({ connectionString: url, max: 2 })
+    pool.on('connect', client => void client.on('error', () => undefined))
+    tables = await createActivityTables(url)
+    directory = await mkdtemp(join(tmpdir(), 'close-days-'))
+    store = createEventStoreServer({ directory })
+    const { port } = await store.start()
+    gateway = createEventStoreGateway({
+      url: `esdb://127.0.0.1:${port}?tls=false`,
+      codec: createEventCodec({ eventTypes }),
+      log,
+    })
+  })
+  after(async () => {
+    await tables.close()
+    await pool.end()
+    await postgres.stop()
+    await gateway.close()
+    await store.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    await tables.empty()
+    restaurantId = RestaurantId.parse(randomUUID())
+    menuId = MenuId.parse(randomUUID())
+    logged.length = 0
+  })
+
+  const close = (now = closing, changes: Partial<ProjectorEventStore> = {}) =>
+    closeDays({
+      pool,
+      gateway: { ...gateway, ...changes },
+      writePath: createWritePath({ gateway }),
+      log,
+      now: () => now,
+    })
+  const summaries = async () => (await gateway.readStream(summaryStream(restaurantId))).events
+
+  /** Views, each an event of its own. */
+  async function view(...visitors: string[]): Promise<void> {
+    for (const visitor of visitors) {
+      const activity = createActivityLog({
+        gateway,
+        now: () => Date.parse(`${day}T12:00:00.000Z`),
+        windowMs: 0,
+      })
+      await activity.record({ restaurantId, day, deed: { kind: 'view', menuId, visitor }, identity: null })
+    }
+  }
+
+  /** The restaurant's events that the log still has, in its order. */
+  async function events(): Promise<StoredEvent[]> {
+    const [raw, summed] = await Promise.all([
+      gateway.readStream(activityStream(restaurantId, day)),
+      gateway.readStream(summaryStream(restaurantId)),
+    ])
+    return [...raw.events, ...summed.events].toSorted((one, other) => Number(one.position - other.position))
+  }
+
+  it('when there is no read model yet › then there is nothing to close', async () => {
+    const empty = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 1 })
+    empty.on('connect', client => void client.on('error', () => undefined))
+    await closeDays({
+      pool: empty,
+      gateway,
+      writePath: createWritePath({ gateway }),
+      log,
+      now: () => closing,
+    })
+    await empty.end()
+    expect(logged).to.deep.equal([])
+  })
+
+  it('when a day is over everywhere and an hour › then it has its summary, once, whoever closes it', async () => {
+    await view('a', 'b', 'a')
+    await tables.apply(await events())
+    await close(closing - 1)
+    expect(await summaries()).to.deep.equal([])
+    await Promise.all([close(), close()])
+    await close()
+    expect((await summaries()).map(event => event.data)).to.deep.equal([
+      {
+        restaurantId,
+        day,
+        uniqueVisitors: 2,
+        menus: [{ menuId, views: 3, uniqueVisitors: 2, orders: [], filters: [] }],
+      },
+    ])
+    expect(logged).to.deep.equal([])
+  })
+
+  it('when the raw day has expired › then a rebuild gives the same tables', async () => {
+    await view('a', 'b', 'a')
+    await tables.apply(await events())
+    await close()
+    await tables.apply(await summaries())
+    const live = await tables.dump()
+    expect(live.restaurant_day).to.deep.include({
+      restaurant_id: restaurantId,
+      day,
+      views: 3,
+      unique_visitors: 2,
+      summarised: true,
+      position: Number((await summaries())[0]?.position),
+    })
+
+    // In place of the thirty days that were set.
+    await gateway.expireAfter(activityStream(restaurantId, day), 1)
+    await eventually(async () => expect(await events()).to.have.length(1))
+    const rebuilt = await createActivityTables(url, 'activity_next')
+    await rebuilt.apply(await events())
+    expect(await rebuilt.dump()).to.deep.equal(live)
+    await rebuilt.close()
+  })
+
+  it('when a process ends between expiry and summary › then the next go closes the day', async () => {
+    await view('a')
+    await tables.apply(await events())
+    await close(closing, {
+      async expireAfter(...args) {
+        await gateway.expireAfter(...args)
+        throw new Error('killed')
+      },
+    })
+    expect(await summaries()).to.deep.equal([])
+    await close()
+    expect(await summaries()).to.have.length(1)
+  })
+
+  it('when a day has begun to expire without a summary › then what is left does not replace what is known', async () => {
+    await view('a', 'b')
+    await tables.apply(await events())
+    await gateway.expireAfter(activityStream(restaurantId, day), 1)
+    await eventually(async () => expect(await events()).to.have.length(0))
+    await close()
+    expect(await summaries()).to.deep.equal([])
+    expect(logged.join('')).to.include('has lost its first events')
+  })
+})

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto'
+import { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+import { createServer } from '../server.ts'
+import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.spec.ts'
+import { createActivityLog } from './record.ts'
+import { type Activity, activityStream } from './state.ts'
+
+const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
+
+interface Guest {
+  readonly address?: string
+  readonly userAgent?: string
+  readonly key?: string
+  readonly api?: string
+}
+
+describe('guest activity', () => {
+  let stack: Stack
+  let own: Awaited<ReturnType<typeof restaurantWithItem>>
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack.stop())
+  beforeEach(async () => {
+    own = await restaurantWithItem(stack.url)
+    await publish(own, own.menuId)
+  })
+
+  type Restaurant = typeof own
+  const publish = async ({ token }: Restaurant, menuId: string, published = true) => {
+    const answer = await call(stack.url, 'PUT', `/api/menus/${menuId}`, { token, body: { published } })
+    expect(answer.status).to.equal(200)
+  }
+
+  function track(
+    what: 'view' | 'allergens' | 'popular-item',
+    body: unknown,
+    { address = '192.0.2.1', userAgent = browser, key, api = stack.url }: Guest = {},
+  ) {
+    return call(api, 'POST', `/api/analytics/track-${what}`, {
+      body,
+      headers: { 'user-agent': userAgent, 'x-forwarded-for': address },
+      ...(key === undefined ? {} : { key }),
+    })
+  }
+  const view = (guest: Guest = {}, menuId = own.menuId) => track('view', { menuId }, guest)
+
+  /** What stands in the log of a restaurant's today. The day may turn while a spec runs: yesterday's is looked at, too. */
+  async function recorded({ restaurantId }: Pick<Restaurant, 'restaurantId'> = own) {
+    const events: Activity['data'][] = []
+    for (const ago of [1, 0]) {
+      const day = new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+      const name = activityStream(restaurantId as Activity['data']['restaurantId'], day)
+      for (const event of (await stack.gateway.readStream(name)).events) {
+        events.push(event.data as Activity['data'])
+      }
+    }
+    const views = events.flatMap(event => event.views)
+    return {
+      events,
+      views: views.reduce((sum, each) => sum + each.count, 0),
+      visitors: new Set(views.flatMap(each => each.visitors)).size,
+    }
+  }
+
+  /** A store that has written and does not say so before it is released. */
+  function holding() {
+    let appended: () => void = () => undefined
+    let release: () => void = () => undefined
+    const isAppended = new Promise<void>(resolve => {
+      appended = resolve
+    })
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const wrapGateway = (gateway: EventStoreGateway): EventStoreGateway => ({
+      ...gateway,
+      async append(streamName, ...rest) {
+        const end = await gateway.append(streamName, ...rest)
+        if (!streamName.startsWith('activity-')) return end
+        appended()
+        await released
+        return end
+      },
+    })
+    return { wrapGateway, isAppended, release: () => release() }
+  }
+
+  it('a call › when it is answered › then it is durable, and carries nothing to wait for', async () => {
+    const answer = await view()
+    expect([answer.status, answer.body]).to.deep.equal([202, {}])
+    expect(answer.headers.get('consistency-token')).to.equal(null)
+    expect(await recorded()).to.include({ views: 1, visitors: 1 })
+  })
+
+  it('calls › when 96 come at once › then all are durable in a few events', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 96 }, (_, guest) => view({ address: `192.0.2.${guest % 48}` })),
+    )
+    expect(answers.every(answer => answer.status === 202)).to.equal(true)
+    const { events, views, visitors } = await recorded()
+    expect({ views, visitors }).to.deep.equal({ views: 96, visitors: 48 })
+    // How many arrive within one window is the machine's affair; one event each would be none.
+    expect(events.length).to.be.at.most(48)
+  })
+
+  it('calls › when 64 are taken in at once › then they are one event', async () => {
+    const restaurantId = RestaurantId.parse(randomUUID())
+    const day = new Date().toISOString().slice(0, 10)
+    const log = createActivityLog({ gateway: stack.gateway, now: Date.now })
+    const menuId = MenuId.parse(own.menuId)
+    const identity = () => ({ commandId: randomUUID(), fingerprint: 'spec' })
+    await Promise.all(
+      Array.from({ length: 64 }, (_, guest) =>
+        log.record({
+          restaurantId,
+          day,
+          deed: { kind: 'view', menuId, visitor: `visitor ${guest}` },
+          identity: identity(),
+        }),
+      ),
+    )
+    await log.close()
+    const { events, views, visitors } = await recorded({ restaurantId })
+    expect([events.length, views, visitors]).to.deep.equal([1, 64, 64])
+  })
+
+  it('filters and orders › when they are told › then they are counted, and no visitor stands beside a filter', async () => {
+    const { menuId, itemId } = own
+    const answers = await Promise.all([
+      view(),
+      track('allergens', { menuId, allergenIds: ['milk', 'vegan', 'milk'] }),
+      track('allergens', { menuId, allergenIds: ['milk'] }),
+      track('popular-item', { menuId, menuItemId: itemId }),
+    ])
+    expect(answers.map(answer => [answer.status, answer.body])).to.deep.equal(Array(4).fill([202, {}]))
+    const { events } = await recorded()
+    expect(events.flatMap(event => event.orders)).to.deep.equal([{ menuId, itemId, count: 1 }])
+    const filters = events.flatMap(event => event.filters)
+    const countOf = (id: string) =>
+      filters.filter(each => each.allergenId === id).reduce((sum, each) => sum + each.count, 0)
+    expect([countOf('milk'), countOf('vegan')]).to.deep.equal([2, 1])
+    for (const event of events.filter(each => each.filters.length > 0)) {
+      expect([event.views, event.orders]).to.deep.equal([[], []])
+    }
+  })
+
+  describe('a visitor', () => {
+    const phone = browser.replace('iPhone OS 18_1', 'iPhone OS 17_0')
+
+    it('when the address or the browser is another › then is another one, and otherwise the same, in every process', async () => {
+      const second = await stack.startApi()
+      await view({ address: '192.0.2.7' })
+      await view({ address: '192.0.2.7', api: second })
+      await view({ address: '192.0.2.8' })
+      await view({ address: '192.0.2.7', userAgent: phone })
+      expect(await recorded()).to.include({ views: 4, visitors: 3 })
+    })
+    it('when an IPv6 address changes within its network › then is the same one', async () => {
+      await view({ address: '2001:db8:0:1::1' })
+      await view({ address: '2001:db8:0:1:aaaa::2' })
+      await view({ address: '2001:db8:0:2::1' })
+      expect(await recorded()).to.include({ views: 3, visitors: 2 })
+    })
+    it('when another restaurant is visited › then cannot be followed there, and neither address nor browser is kept', async () => {
+      const other = await restaurantWithItem(stack.url)
+      await publish(other, other.menuId)
+      await view({ address: '192.0.2.7' })
+      await view({ address: '192.0.2.7' }, other.menuId)
+      const [here, there] = [await recorded(), await recorded(other)]
+      expect(here.events[0]?.views[0]?.visitors).to.have.length(1)
+      expect(here.events[0]?.views[0]?.visitors).to.not.deep.equal(there.events[0]?.views[0]?.visitors)
+      const log = JSON.stringify([here, there])
+      expect(log).to.not.include('192.0.2')
+      expect(log).to.not.include('Mozilla')
+    })
+  })
+
+  it('a bot › when it calls › then is answered and not counted; nor is who names no browser', async () => {
+    for (const userAgent of [
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'curl/8.5.0',
+      '',
+    ]) {
+      expect((await view({ userAgent })).status).to.equal(202)
+      await track('popular-item', { menuId: own.menuId, menuItemId: own.itemId }, { userAgent })
+    }
+    expect((await recorded()).events).to.deep.equal([])
+  })
+
+  describe('what guests do not see', () => {
+    const said = ({ status, body }: Awaited<ReturnType<typeof track>>) => [status, body.code]
+
+    it('when a menu is unknown, not published or deleted › then 404, one like the other', async () => {
+      const { token, menuId, itemId } = own
+      expect(said(await view({}, randomUUID()))).to.deep.equal([404, 'menu.not_found'])
+      // A process of its own, which does not know yet that the menu was published a moment ago.
+      await publish(own, menuId, false)
+      const second = await stack.startApi()
+      const bodies = [
+        ['view', { menuId }],
+        ['allergens', { menuId, allergenIds: ['milk'] }],
+        ['popular-item', { menuId, menuItemId: itemId }],
+      ] as const
+      for (const [what, body] of bodies) {
+        expect(said(await track(what, body, { api: second })), what).to.deep.equal([404, 'menu.not_found'])
+      }
+      await call(stack.url, 'DELETE', `/api/menus/${menuId}`, { token })
+      const third = await stack.startApi()
+      expect(said(await view({ api: third }))).to.deep.equal([404, 'menu.not_found'])
+      expect((await recorded()).events).to.deep.equal([])
+    })
+    it('when an item is unknown, on another menu or archived › then 404', async () => {
+      const other = await restaurantWithItem(stack.url)
+      const order = (menuItemId: string, api = stack.url) =>
+        track('popular-item', { menuId: own.menuId, menuItemId }, { api })
+      expect(said(await order(randomUUID()))).to.deep.equal([404, 'item.not_found'])
+      expect(said(await order(other.itemId))).to.deep.equal([404, 'item.not_found'])
+      await call(stack.url, 'PUT', `/api/menu-items/${own.itemId}/archive`, { token: own.token })
+      expect(said(await order(own.itemId))).to.deep.equal([404, 'item.not_found'])
+      expect((await recorded()).events).to.deep.equal([])
+    })
+    it('when an allergen is unknown, or none is chosen › then that is told', async () => {
+      const filter = (allergenIds: string[]) => track('allergens', { menuId: own.menuId, allergenIds })
+      expect(said(await filter(['milk', 'moon-dust']))).to.deep.equal([404, 'allergen.not_found'])
+      expect(said(await filter([]))).to.deep.equal([422, 'request.invalid'])
+    })
+  })
+
+  describe('a call with an Idempotency-Key', () => {
+    it('when it is repeated, at once or later › then counts once', async () => {
+      const key = randomUUID()
+      const together = await Promise.all(Array.from({ length: 8 }, () => view({ key })))
+      expect((await view({ key })).status).to.equal(202)
+      expect(together.every(answer => answer.status === 202)).to.equal(true)
+      expect(await recorded()).to.include({ views: 1 })
+    })
+    it('when the key is used for something else › then 422, and the others of its batch are counted', async () => {
+      const key = randomUUID()
+      const { menuId } = own
+      await track('allergens', { menuId, allergenIds: ['milk'] }, { key })
+      const [reused, fine] = await Promise.all([
+        track('allergens', { menuId, allergenIds: ['eggs'] }, { key }),
+        track('allergens', { menuId, allergenIds: ['fish'] }),
+      ])
+      expect([reused.status, reused.body.code]).to.deep.equal([422, 'idempotency.key_reused'])
+      expect(fine.status).to.equal(202)
+      const ids = (await recorded()).events.flatMap(event => event.filters.map(each => each.allergenId))
+      expect(ids.toSorted()).to.deep.equal(['fish', 'milk'])
+    })
+    it('when the process ended between the append and the answer › then its repetition elsewhere counts once', async () => {
+      const held = holding()
+      const dying = await stack.startApi({ wrapGateway: held.wrapGateway })
+      const key = randomUUID()
+      const unanswered = view({ key, api: dying })
+      await held.isAppended
+      expect((await view({ key })).status).to.equal(202)
+      expect(await recorded()).to.include({ views: 1 })
+      held.release()
+      await unanswered
+    })
+  })
+
+  describe('when the event store does not answer', () => {
+    const failing = (fail: (write: () => Promise<unknown>, tries: number) => Promise<void>) => {
+      let tries = 0
+      const wrapGateway = (gateway: EventStoreGateway): EventStoreGateway => ({
+        ...gateway,
+        async append(streamName, ...rest) {
+          if (streamName.startsWith('activity-')) {
+            tries += 1
+            await fail(() => gateway.append(streamName, ...rest), tries)
+          }
+          return gateway.append(streamName, ...rest)
+        },
+      })
+      return stack.startApi({ wrapGateway })
+    }
+
+    it('and had written all the same › then the same event again is one event', async () => {
+      const api = await failing(async (write, tries) => {
+        if (tries > 1) return
+        await write()
+        throw new EventStoreUnavailable('no answer', { ambiguous: true })
+      })
+      expect((await view({ api })).status).to.equal(202)
+      const { events, views } = await recorded()
+      expect([events.length, views]).to.deep.equal([1, 1])
+    })
+    it('at all › then 503 says to come again, and nothing is counted', async () => {
+      const api = await failing(async () => {
+        throw new EventStoreUnavailable('nobody there', { ambiguous: false })
+      })
+      const answer = await view({ api })
+      expect([answer.status, answer.body.code]).to.deep.equal([503, 'service.event_store_unavailable'])
+      expect(answer.headers.get('retry-after')).to.be.a('string')
+      expect((await recorded()).events).to.deep.equal([])
+    })
+  })
+
+  it('the service › when it stops while a call is written › then it is durable and answered first', async () => {
+    const held = holding()
+    const service = createServer({ ...stack.options, wrapGateway: held.wrapGateway })
+    const api = `http://127.0.0.1:${await service.start(0, '127.0.0.1')}`
+    const answered = view({ api })
+    await held.isAppended
+    const stopped = service.drain().then(() => service.stop())
+    held.release()
+    expect((await answered).status).to.equal(202)
+    await stopped
+    expect(await recorded()).to.include({ views: 1 })
+  })
+
+  it('a visitor › when calling too often › then waits, and others do not', async () => {
+    const api = await stack.startApi({ rateLimitScale: 1 })
+    const answers = await Promise.all(Array.from({ length: 121 }, () => view({ api })))
+    expect(answers.filter(answer => answer.status === 429)).to.have.length(1)
+    expect((await view({ api, address: '192.0.2.2' })).status).to.equal(202)
+  })
+})
