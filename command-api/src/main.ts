@@ -2,6 +2,7 @@ import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { firstAdminOrExit } from './admin/first-admin.ts'
 import { createServer } from './server.ts'
 
 const name = 'command-api'
@@ -16,6 +17,7 @@ const server = createServer({
   vaultKey: env.VAULT_KEY,
   accountIndexKey: env.ACCOUNT_INDEX_KEY,
   consistencyKey: env.CONSISTENCY_KEY,
+  firstAdmin: firstAdminOrExit(name),
   rateLimitScale: env.RATE_LIMIT_SCALE,
   trustProxy: env.TRUST_PROXY,
   checkResponses: process.env.NODE_ENV !== 'production',

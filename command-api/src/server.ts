@@ -28,6 +28,7 @@ import { migrateVault } from './accounts/migrations.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { sweep } from './accounts/sweep.ts'
 import { checkKeys, createVault, WrongKey } from './accounts/vault.ts'
+import { ensureFirstAdmin, type FirstAdmin } from './admin/first-admin.ts'
 import { adminHandlers } from './admin/handle.ts'
 import { allergenHandlers } from './allergens/handle.ts'
 import { seedCatalogue } from './allergens/seed-catalogue.ts'
@@ -51,6 +52,8 @@ export interface CommandApiOptions {
   readonly vaultKey: Buffer
   readonly accountIndexKey: Buffer
   readonly consistencyKey: Buffer
+  /** Made at the start, unless the address has an account. */
+  readonly firstAdmin?: FirstAdmin | null
   readonly rateLimitScale: number
   readonly trustProxy: boolean
   /** Outside production: an answer that its route does not declare is a 500. */
@@ -72,7 +75,7 @@ export interface CommandApi {
 
 /** The service that decides and appends. Nothing is opened before `start`. */
 export function createServer(options: CommandApiOptions): CommandApi {
-  const { log, databaseUrl, vaultKey, accountIndexKey: indexKey } = options
+  const { log, databaseUrl, vaultKey, accountIndexKey: indexKey, firstAdmin = null } = options
   const codec = createEventCodec({ eventTypes })
   const { wrapGateway = gateway => gateway } = options
   const gateway = wrapGateway(createEventStoreGateway({ url: options.eventStoreUrl, codec, log }))
@@ -83,8 +86,9 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const limiter = createLimiter({ scale: options.rateLimitScale })
   const local = createLocalRevocations()
   const stopping = new AbortController()
-  const started = { vault: false, catalogue: false }
+  const started = { vault: false, catalogue: false, firstAdmin: firstAdmin === null }
   const vault = createVault({ pool, vaultKey, isOpen: () => started.vault })
+  const passwords = createPasswords(options.bcryptCost === undefined ? {} : { cost: options.bcryptCost })
   const guestActivity = createGuestActivity({
     gateway,
     pool,
@@ -104,7 +108,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
       ...accountHandlers({
         writePath,
         vault,
-        passwords: createPasswords(options.bcryptCost === undefined ? {} : { cost: options.bcryptCost }),
+        passwords,
         limiter,
         indexKey,
         issueToken: (session, at) => {
@@ -145,6 +149,11 @@ export function createServer(options: CommandApiOptions): CommandApi {
         catalogue: () =>
           started.catalogue ? { ok: true } : { ok: false, reason: 'The catalogue is not appended yet.' },
         vault: vaultHealth,
+        // Whoever started the service signs in next. Without the vault nobody can, and the rest goes on.
+        firstAdmin: () =>
+          started.firstAdmin || !started.vault
+            ? { ok: true }
+            : { ok: false, reason: 'The first admin is not made yet.' },
       },
     }),
     metrics: createMetrics('command-api'),
@@ -185,6 +194,11 @@ export function createServer(options: CommandApiOptions): CommandApi {
     started.catalogue = true
   }
 
+  async function makeFirstAdmin(): Promise<void> {
+    if (firstAdmin) await ensureFirstAdmin({ writePath, vault, passwords, indexKey }, firstAdmin, log)
+    started.firstAdmin = true
+  }
+
   async function prepare(): Promise<void> {
     const background = { log, signal: stopping.signal }
     const isFatal = (error: unknown) => error instanceof WrongKey
@@ -193,6 +207,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
       untilDone('append the catalogue', appendCatalogue, background),
     ])
     await Promise.all([
+      untilDone('make the first admin', makeFirstAdmin, background),
       fromTimeToTime('finish what a crash left', () => sweep({ writePath, vault, log, now: Date.now }), {
         ...background,
         retryMs: 5_000, // nothing waits for it: each of its tasks is also done when its person comes back

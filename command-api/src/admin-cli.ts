@@ -1,0 +1,97 @@
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { variables } from '@safe-menu/server-kit/config/variables'
+import { databaseFault } from '@safe-menu/server-kit/database/errors'
+import { createPool } from '@safe-menu/server-kit/database/pool'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { z } from 'zod'
+import { migrateVault } from './accounts/migrations.ts'
+import { createPasswords } from './accounts/passwords.ts'
+import { checkKeys, createVault } from './accounts/vault.ts'
+import { askPassword } from './admin/ask-password.ts'
+import { type AdminCommand, parseCommandLine, usage } from './admin/command-line.ts'
+import { passwordFault } from './admin/password-rules.ts'
+import { createStaff, listStaff, resetStaff, StaffFault } from './admin/staff.ts'
+import { createWritePath } from './write-path/execute.ts'
+
+const command = parseCommandLine(process.argv.slice(2))
+if ('fault' in command) {
+  process.stderr.write(`${command.fault}\n${usage}`)
+  process.exit(2)
+}
+const { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, ACCOUNT_INDEX_KEY } = variables
+const env = environmentOrExit('admin', {
+  EVENTSTORE_URL,
+  DATABASE_URL,
+  VAULT_KEY,
+  ACCOUNT_INDEX_KEY,
+  ADMIN_PASSWORD: z.string().optional(),
+})
+// What goes wrong is said below, once, to a person.
+const log = createLogger({ service: 'admin', level: 'silent' })
+const pool = createPool({ url: env.DATABASE_URL, applicationName: 'admin command', log, max: 1 })
+const gateway = createEventStoreGateway({
+  url: env.EVENTSTORE_URL,
+  codec: createEventCodec({ eventTypes }),
+  log,
+})
+const staff = {
+  writePath: createWritePath({ gateway }),
+  vault: createVault({ pool, vaultKey: env.VAULT_KEY, isOpen: () => true }),
+  passwords: createPasswords(),
+  indexKey: env.ACCOUNT_INDEX_KEY,
+}
+const by = 'admin-command'
+try {
+  await migrateVault(pool)
+  await checkKeys(pool, { VAULT_KEY: env.VAULT_KEY, ACCOUNT_INDEX_KEY: env.ACCOUNT_INDEX_KEY })
+  process.stdout.write(await run(command))
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.exitCode = 1
+} finally {
+  await gateway.close()
+  await pool.end()
+}
+
+async function run(given: AdminCommand): Promise<string> {
+  if (given.kind === 'create') {
+    await createStaff(staff, { ...given, password: newPassword, by })
+    return `${given.email} is an ${given.role.toLowerCase()} now and can sign in at /login.\n`
+  }
+  if (given.kind === 'reset') {
+    await resetStaff(staff, { ...given, password: newPassword, by })
+    return `${given.email} has a new password. Whoever was signed in with the old one is signed out.\n`
+  }
+  const rows = await listStaff(staff, gateway)
+  if (rows.length === 0) return 'There is no admin and no auditor yet. "create" makes one.\n'
+  return rows
+    .map(
+      ({ role, email, since }) =>
+        `${role.toLowerCase().padEnd(8)} since ${since.slice(0, 10)}  ${email ?? '(key lost)'}\n`,
+    )
+    .join('')
+}
+
+async function newPassword(): Promise<string> {
+  const password = env.ADMIN_PASSWORD ?? (await askedPassword())
+  const fault = passwordFault(password)
+  if (fault) throw new StaffFault(`${fault} Nothing was changed.`)
+  return password
+}
+
+async function askedPassword(): Promise<string> {
+  if (process.stdin.isTTY) return askPassword({ input: process.stdin, output: process.stderr })
+  throw new StaffFault(
+    'There is no terminal to ask for the password on. Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE.',
+  )
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof EventStoreUnavailable) return 'The event store cannot be reached. Does Safe Menu run?'
+  const known = databaseFault(error) ?? error
+  return known instanceof Error ? known.message : String(known)
+}

@@ -1,0 +1,40 @@
+import { PassThrough } from 'node:stream'
+import { expect } from 'chai'
+import { askPassword } from './ask-password.ts'
+import { StaffFault } from './staff.ts'
+
+const ctrlC = '\u0003'
+const ctrlD = '\u0004'
+
+async function typed(keys: string) {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  input.write(keys)
+  const result = await askPassword({ input, output }).catch((error: unknown) => error)
+  return { result, shown: String(output.read()) }
+}
+
+describe('asking for a password', () => {
+  it('when it is typed twice › then it is taken, and shown nowhere', async () => {
+    const { result, shown } = await typed('correct hörse\rcorrect hörse\r')
+    expect(result).to.equal('correct hörse')
+    expect(shown).to.contain('New password').and.to.contain('again').and.not.to.contain('rse')
+  })
+
+  it('when a key was wrong and taken back › then it does not count', async () => {
+    expect((await typed('correct horsf\u007fe\rcorrect horse\r')).result).to.equal('correct horse')
+  })
+
+  for (const [what, keys] of [
+    ['the two differ', 'correct horse\rcorrect house\r'],
+    ['the person leaves with Ctrl-C', `correct${ctrlC}`],
+    ['the person leaves with Ctrl-D', ctrlD],
+    ['the person leaves at the second question', `correct horse\r${ctrlC}`],
+  ] as const) {
+    it(`when ${what} › then nothing comes of it`, async () => {
+      const { result, shown } = await typed(keys)
+      expect(result).to.be.instanceOf(StaffFault)
+      expect(String(result)).to.contain('Nothing was changed')
+      expect(shown).not.to.contain('correct')
+    })
+  }
+})

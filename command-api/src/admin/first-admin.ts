@@ -1,0 +1,77 @@
+import { Email } from '@safe-menu/contracts/accounts/routes'
+import { EnvironmentError, readEnvironment } from '@safe-menu/server-kit/config/environment'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { passwordFault } from './password-rules.ts'
+import { createStaff, findAccount, type StaffDeps } from './staff.ts'
+
+export interface FirstAdmin {
+  readonly email: string
+  readonly password: string
+}
+
+const shape = {
+  ADMIN_EMAIL: z
+    .string()
+    .refine(text => Email.safeParse(text).success, 'must be an email address')
+    .transform(text => Email.parse(text))
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine(
+      text => passwordFault(text) === null,
+      'must have 10 to 72 bytes and be none of the most common passwords',
+    )
+    .optional(),
+}
+
+/** `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or `null` where neither is given. Throws {@link EnvironmentError}. */
+export function readFirstAdmin(env: Readonly<Record<string, string | undefined>>): FirstAdmin | null {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = readEnvironment(shape, env)
+  if (email !== undefined && password !== undefined) return { email, password }
+  if (email === undefined && password === undefined) return null
+  // There is no default password, and nobody to give one to.
+  const [given, missing] = email === undefined ? ['PASSWORD', 'EMAIL'] : ['EMAIL', 'PASSWORD']
+  throw new EnvironmentError([`ADMIN_${given} is set without ADMIN_${missing}, give both or neither`])
+}
+
+/** As {@link readFirstAdmin} on the process's own environment: a fault ends the process with one sentence and exit code 1. */
+export function firstAdminOrExit(service: string): FirstAdmin | null {
+  try {
+    return readFirstAdmin(process.env)
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    process.stderr.write(`${service} cannot start: ${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+/**
+ * Makes the first admin, once: whoever has changed the password since keeps theirs, and an account that the address has
+ * already is never raised to an admin's. Rejects with the stores' errors.
+ */
+export async function ensureFirstAdmin(deps: StaffDeps, { email, password }: FirstAdmin, log: Logger) {
+  const existing = await findAccount(deps, email)
+  if (existing) {
+    if (existing.role !== 'ADMIN') {
+      log.error(
+        { role: existing.role },
+        'ADMIN_EMAIL has another account already: no admin was made. Use another address',
+      )
+    }
+    return
+  }
+  try {
+    const { accountId } = await createStaff(deps, {
+      email,
+      role: 'ADMIN',
+      password: async () => password,
+      by: 'first-admin',
+    })
+    log.info({ accountId }, 'Made the first admin from ADMIN_EMAIL')
+  } catch (error) {
+    // Another process of this service made it at the same time.
+    if (!(error instanceof AppError && error.code === 'accounts.email_taken')) throw error
+  }
+}

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { accountStream } from '../accounts/stream-name.ts'
+import { call, eventually, registeredRestaurant, type Stack, startStack } from '../testing/stack.spec.ts'
+
+const password = 'correct horse battery'
+const other = 'battery horse correct'
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+describe('admins and auditors', () => {
+  let stack: Stack
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack.stop())
+
+  const login = (email: string, secret: string, base = stack.url) =>
+    call(base, 'POST', '/api/auth/login', { body: { email, password: secret } })
+  const roleOf = async (email: string, secret: string) =>
+    claimsOf((await login(email, secret)).body.token).role
+  const typesOf = async (email: string) => {
+    const streamName = accountStream(stack.options.accountIndexKey, 'restaurant', email)
+    return (await stack.gateway.readStream(streamName)).events.map(event => event.type)
+  }
+
+  /** The command line as a process of its own, with no terminal. */
+  async function admin(args: readonly string[], given: Readonly<Record<string, string>> = {}) {
+    const { options } = stack
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', join(import.meta.dirname, '..', 'admin-cli.ts'), ...args],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          PATH: process.env.PATH,
+          EVENTSTORE_URL: options.eventStoreUrl,
+          DATABASE_URL: options.databaseUrl,
+          VAULT_KEY: options.vaultKey.toString('base64'),
+          ACCOUNT_INDEX_KEY: options.accountIndexKey.toString('base64'),
+          ...given,
+        },
+      },
+    )
+    let [out, err] = ['', '']
+    child.stdout.on('data', chunk => {
+      out += chunk
+    })
+    child.stderr.on('data', chunk => {
+      err += chunk
+    })
+    const code = await new Promise(resolve => child.once('close', resolve))
+    for (const secret of [password, other]) expect(out + err).not.to.contain(secret)
+    return { code, out, err }
+  }
+
+  describe('the first admin', () => {
+    const firstAdmin = { email: 'root@example.com', password }
+
+    it('when the service is ready › then the admin can sign in; at every later start nothing happens', async () => {
+      const url = await stack.startApi({ firstAdmin })
+      const { status, body } = await login(firstAdmin.email, password, url)
+      expect(status).to.equal(200)
+      const { role, audience, iat, exp } = claimsOf(body.token)
+      expect([role, audience]).to.deep.equal(['ADMIN', 'restaurant'])
+      expect(exp - Math.floor(iat)).to.equal(2 * 3_600)
+      await stack.startApi({ firstAdmin: { ...firstAdmin, password: other } })
+      expect(await typesOf(firstAdmin.email)).to.deep.equal(['AccountRegistered'])
+      expect((await login(firstAdmin.email, other)).status).to.equal(401)
+    })
+
+    it('when two processes start at once › then there is one admin', async () => {
+      const both = { firstAdmin: { email: 'both@example.com', password } }
+      await Promise.all([stack.startApi(both), stack.startApi(both)])
+      expect(await typesOf('both@example.com')).to.deep.equal(['AccountRegistered'])
+      expect(await roleOf('both@example.com', password)).to.equal('ADMIN')
+    })
+
+    it('when the address is a restaurant’s › then that stays a restaurant’s account', async () => {
+      const restaurant = await registeredRestaurant(stack.url)
+      await stack.startApi({ firstAdmin: { email: restaurant.email, password } })
+      expect(await roleOf(restaurant.email, restaurant.password)).to.equal('RESTAURANT')
+      expect((await login(restaurant.email, password)).status).to.equal(401)
+    })
+
+    it('when the admin acts for a restaurant › then it may', async () => {
+      const { restaurantId } = await registeredRestaurant(stack.url)
+      const url = await stack.startApi({ firstAdmin })
+      const { token } = (await login(firstAdmin.email, password, url)).body
+      const answer = await call(url, 'POST', `/api/admin/impersonate/${restaurantId}`, { token, body: {} })
+      expect(answer.status).to.equal(200)
+    })
+  })
+
+  describe('npm run admin', () => {
+    it('when admins and auditors are made › then they sign in as such, and are listed', async () => {
+      const made = await admin(['create', '--email', 'Ada@Example.com'], { ADMIN_PASSWORD: password })
+      expect(made).to.deep.include({ code: 0, err: '' })
+      expect(made.out).to.contain('ada@example.com is an admin now')
+      expect(await roleOf('ada@example.com', password)).to.equal('ADMIN')
+      const auditor = ['create', '--role', 'auditor', '--email', 'aude@example.com']
+      expect((await admin(auditor, { ADMIN_PASSWORD: password })).code).to.equal(0)
+      expect(await roleOf('aude@example.com', password)).to.equal('AUDITOR')
+      const { email } = await registeredRestaurant(stack.url)
+      const { code, out } = await admin(['list'])
+      expect(code).to.equal(0)
+      expect(out).to.match(/^admin +since \d{4}-\d\d-\d\d {2}ada@example\.com$/mu)
+      expect(out).to.match(/^auditor +since \d{4}-\d\d-\d\d {2}aude@example\.com$/mu)
+      expect(out).not.to.contain(email)
+    })
+
+    it('when a password is reset › then the old one is worthless, and a restaurant’s is none of its business', async () => {
+      await admin(['create', '--email', 'lost@example.com'], { ADMIN_PASSWORD: password })
+      const reset = await admin(['reset', '--email', 'lost@example.com'], { ADMIN_PASSWORD: other })
+      expect(reset.code).to.equal(0)
+      // What makes older tokens worthless in both APIs.
+      expect(await typesOf('lost@example.com')).to.deep.equal(['AccountRegistered', 'PasswordChanged'])
+      await eventually(async () => expect((await login('lost@example.com', password)).status).to.equal(401))
+      expect(await roleOf('lost@example.com', other)).to.equal('ADMIN')
+
+      const restaurant = await registeredRestaurant(stack.url)
+      for (const email of [restaurant.email, 'nobody@example.com']) {
+        const refused = await admin(['reset', '--email', email], { ADMIN_PASSWORD: other })
+        expect(refused).to.deep.include({ code: 1, out: '' })
+        expect(refused.err).to.contain('no admin or auditor with this email address')
+      }
+      expect((await login(restaurant.email, restaurant.password)).status).to.equal(200)
+    })
+
+    it('when something is wrong › then a sentence says what, and nothing is made', async () => {
+      const { email } = await registeredRestaurant(stack.url)
+      const create = ['create', '--email', 'new@example.com']
+      const faults: readonly [readonly string[], Record<string, string>, number, RegExp][] = [
+        [
+          ['create', '--email', email],
+          { ADMIN_PASSWORD: password },
+          1,
+          /already a restaurant with this email/,
+        ],
+        [create, { ADMIN_PASSWORD: 'basketball' }, 1, /most common passwords/],
+        [create, {}, 1, /no terminal to ask for the password/],
+        [create, { VAULT_KEY: Buffer.alloc(32).toString('base64') }, 1, /VAULT_KEY is not the key/],
+        [create, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 1, /cannot reach its database/],
+        [create, { EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }, 1, /event store cannot be reached/],
+        [['create'], {}, 2, /needs --email[\s\S]*usage/],
+      ]
+      for (const [args, given, code, sentence] of faults) {
+        const said = await admin(args, given)
+        expect(said.err).to.match(sentence)
+        expect([said.code, said.out]).to.deep.equal([code, ''])
+        expect(said.err).not.to.match(/\n\s+at /u)
+      }
+      expect(await typesOf('new@example.com')).to.deep.equal([])
+    }).timeout(60_000) // seven processes, each of which starts its own compiler
+  })
+})

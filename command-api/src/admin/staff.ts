@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import type { Email, NewPassword } from '@safe-menu/contracts/accounts/routes'
+import type { Instant } from '@safe-menu/contracts/time'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { z } from 'zod'
+import { changePassword } from '../accounts/decide.ts'
+import type { Passwords } from '../accounts/passwords.ts'
+import { register } from '../accounts/registration.ts'
+import { openField, sealField } from '../accounts/seal.ts'
+import { accountFold, type RegisteredAccount } from '../accounts/state.ts'
+import { accountStream } from '../accounts/stream-name.ts'
+import type { Vault } from '../accounts/vault.ts'
+import type { CommandIdentity, WritePath } from '../write-path/execute.ts'
+
+/** Who looks after the platform (rulings, "Roles"). They sign in at the restaurants' door. */
+export type StaffRole = 'ADMIN' | 'AUDITOR'
+
+export interface StaffDeps {
+  readonly writePath: WritePath
+  readonly vault: Vault
+  readonly passwords: Passwords
+  readonly indexKey: Buffer
+}
+
+/** What the person at the terminal can mend, in one sentence. */
+export class StaffFault extends Error {}
+
+interface NewStaff {
+  readonly email: z.output<typeof Email>
+  readonly role: StaffRole
+  /** Asked for once it is clear that it is needed. It keeps the rules for new passwords. */
+  readonly password: () => Promise<z.output<typeof NewPassword>>
+  /** Which of the platform's own ways this is; stands in the event as its actor. */
+  readonly by: string
+}
+
+/** Makes an admin or an auditor. Rejects with a {@link StaffFault} when the e-mail has an account, and the stores' errors. */
+export async function createStaff(deps: StaffDeps, { email, role, password, by }: NewStaff) {
+  const existing = await findAccount(deps, email)
+  if (existing) {
+    throw new StaffFault(
+      `There is already ${namesOf[existing.role]} with this email address. Nothing was changed.`,
+    )
+  }
+  const { account } = await register(deps, identityOf(by), {
+    streamName: accountStream(deps.indexKey, 'restaurant', email),
+    audience: 'restaurant',
+    role,
+    email,
+    password: await password(),
+    profile: null,
+  })
+  return account
+}
+
+/**
+ * Gives an admin or an auditor a new password; every older token of theirs is worthless. Rejects with a
+ * {@link StaffFault} when there is nobody of that address, and the stores' errors.
+ */
+export async function resetStaff(
+  deps: StaffDeps,
+  { email, password, by }: Omit<NewStaff, 'role'>,
+): Promise<void> {
+  const account = await findAccount(deps, email)
+  if (!account || !isStaff(account.role)) {
+    throw new StaffFault('There is no admin or auditor with this email address. Nothing was changed.')
+  }
+  const { accountId } = account
+  const key = await deps.vault.keyOf(accountId)
+  if (!key)
+    throw new StaffFault('The key of this account is gone from the vault: restore it from the backup.')
+  const hash = await deps.passwords.hash(await password())
+  await deps.writePath.execute({
+    streamName: accountStream(deps.indexKey, 'restaurant', email),
+    fold: accountFold,
+    identity: identityOf(by),
+    restaurantId: null,
+    decide: state =>
+      changePassword(state, {
+        accountId,
+        sealedPasswordHash: sealField(key, accountId, 'password-hash', hash),
+      }),
+  })
+}
+
+export interface ListedStaff {
+  readonly role: StaffRole
+  /** `null`: its key is gone from the vault. */
+  readonly email: string | null
+  readonly since: Instant
+}
+
+/** Every admin and auditor, oldest first. Looks through the log's registrations: no read model knows accounts. */
+export async function listStaff(
+  deps: StaffDeps,
+  gateway: Pick<EventStoreGateway, 'head' | 'subscribeToAll'>,
+): Promise<readonly ListedStaff[]> {
+  // Rejects when the store is away, which the subscription would wait for.
+  await gateway.head()
+  const staff: ListedStaff[] = []
+  for (const { streamName, accountId, since } of await staffRegistrations(gateway)) {
+    const { state } = await deps.writePath.read(streamName, accountFold)
+    if (state.status !== 'registered' || state.accountId !== accountId || !isStaff(state.role)) continue
+    const key = await deps.vault.keyOf(state.accountId)
+    const email = key && openField(key, state.accountId, 'email', state.sealedEmail)
+    staff.push({ role: state.role, email, since })
+  }
+  return staff
+}
+
+async function staffRegistrations(gateway: Pick<EventStoreGateway, 'subscribeToAll'>) {
+  const found: { streamName: string; accountId: string; since: Instant }[] = []
+  const done = new AbortController()
+  let position: bigint | null = null
+  const items = gateway.subscribeToAll({
+    from: async () => position,
+    eventTypes: ['AccountRegistered'],
+    signal: done.signal,
+  })
+  try {
+    for await (const item of items) {
+      if (item.kind === 'caught-up') break
+      position = item.kind === 'event' ? item.event.position : item.position
+      if (item.kind !== 'event') continue
+      const { accountId, role } = item.event.data as RegisteredAccount
+      const { streamName, metadata } = item.event
+      if (isStaff(role)) found.push({ streamName, accountId, since: metadata.decidedAt })
+    }
+  } finally {
+    done.abort()
+  }
+  return found
+}
+
+const namesOf: Readonly<Record<RegisteredAccount['role'], string>> = {
+  ADMIN: 'an admin',
+  AUDITOR: 'an auditor',
+  RESTAURANT: 'a restaurant',
+  CUSTOMER: 'a customer',
+}
+
+function isStaff(role: RegisteredAccount['role']): role is StaffRole {
+  return role === 'ADMIN' || role === 'AUDITOR'
+}
+
+/** The account at the restaurants' door; `null`: the address is free. */
+export async function findAccount(
+  { writePath, indexKey }: Pick<StaffDeps, 'writePath' | 'indexKey'>,
+  email: string,
+): Promise<RegisteredAccount | null> {
+  const { state } = await writePath.read(accountStream(indexKey, 'restaurant', email), accountFold)
+  return state.status === 'registered' ? state : null
+}
+
+function identityOf(by: string): CommandIdentity {
+  const id = randomUUID()
+  return {
+    commandId: id,
+    fingerprint: null,
+    actor: { kind: 'system', id: by },
+    impersonator: null,
+    correlationId: id,
+    causationId: null,
+  }
+}
