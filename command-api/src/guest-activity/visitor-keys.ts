@@ -51,7 +51,7 @@ export function createVisitorKeys({ pool, vaultKey, isOpen, now }: VisitorKeysOp
 
   function keyOf(day: Day): Promise<Buffer> {
     const known = keys.get(day)
-    if (known) return known
+    if (known !== undefined) return known
     const loading = load(day)
     keys.set(day, loading)
     loading.catch(() => keys.delete(day))
