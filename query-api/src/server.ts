@@ -3,6 +3,7 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import { watchRevocations } from '@safe-menu/server-kit/auth/revocations'
 import type { TokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { createHealth } from '@safe-menu/server-kit/health/health'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
@@ -57,6 +58,7 @@ export function createServer(deps: QueryApiDeps): QueryApi {
     try {
       gate.advanceTo(await livePosition(pool))
     } catch (error) {
+      if (isNotBuiltYet(error)) return
       log.warn({ err: error }, 'the position of the read model cannot be read; the next change tells it')
     }
   }

@@ -38,6 +38,8 @@ export function partEnvironment(
       : {}
   return {
     NODE_ENV: 'production',
+    // Several parts share one terminal: what a person must see is not to drown in access logs.
+    LOG_LEVEL: 'warn',
     ...inherited,
     ...admin,
     ...stores,

@@ -1,6 +1,7 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { isNotBuiltYet } from '../database/errors.ts'
 import { listen } from '../database/listen.ts'
 import { AppError } from '../errors/app-error.ts'
 import { issuedAt } from './caller.ts'
@@ -84,7 +85,8 @@ export function watchRevocations({ url, pool, applicationName, log }: Revocation
         await load()
       } catch (error) {
         if (closed) return
-        log.warn({ err: error }, 'revoked tokens cannot be read, trying again')
+        if (isNotBuiltYet(error)) log.info('revoked tokens: the projector has not made its tables yet')
+        else log.warn({ err: error }, 'revoked tokens cannot be read, trying again')
         clearTimeout(timer)
         // Whatever was asked for: everything, because more may have been missed meanwhile.
         timer = setTimeout(() => enqueue(loadAll), retryMs)

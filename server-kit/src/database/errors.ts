@@ -26,6 +26,14 @@ const messages =
 /** SQLSTATE of a statement cancelled by its timeout: the database answers, too slowly. */
 const queryCanceled = '57014'
 
+/** SQLSTATE: no such schema, no such table. */
+const missingCodes = new Set(['3F000', '42P01'])
+
+/** Whether a table is not there: at a first start the services are up before the projector has made its tables. */
+export function isNotBuiltYet(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && missingCodes.has(String(error.code))
+}
+
 /** `service.database_unavailable` for an error of the connection, `service.busy` for a statement that ran out of time; `null` for any other. */
 export function databaseFault(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null
