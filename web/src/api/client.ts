@@ -58,6 +58,12 @@ export function createClient(deps: ClientDeps) {
     if (token !== null) into.set('authorization', `Bearer ${token}`)
   }
 
+  /** Whether the token that went along is still the person's: a late refusal of an impersonation's must not end the admin's. */
+  const isCurrent = (audience: Audience, sent: Headers) => {
+    const token = deps.token(audience)
+    return token === 'ended' || sent.get('authorization') === `Bearer ${token}`
+  }
+
   const exchange = async (url: string, init: RequestInit, options: CallOptions, limitMs: number) => {
     const abort = new AbortController()
     const forward = () => abort.abort(options.signal?.reason)
@@ -136,7 +142,7 @@ export function createClient(deps: ClientDeps) {
     } catch (error) {
       const lost =
         error instanceof ApiError && error.status === 401 && error.code !== 'auth.credentials_wrong'
-      if (lost && audience !== 'guest' && sent.has('authorization')) deps.onSessionEnded(audience)
+      if (lost && audience !== 'guest' && isCurrent(audience, sent)) deps.onSessionEnded(audience)
       throw error
     }
   }

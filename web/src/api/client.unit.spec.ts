@@ -226,6 +226,16 @@ describe('API client', () => {
       expect(ended).to.deep.equal(['restaurant'])
     })
 
+    it('goes on › when the token that was refused is not the person’s any more', async () => {
+      // A read under an impersonation's token that is answered after "Back to Admin".
+      const { call, ended, state } = setUp(() => {
+        state.token = 'admin-token'
+        return failure(401, 'auth.token_invalid')
+      })
+      await failed(call(get, { params: { menuId } }))
+      expect(ended).to.deep.equal([])
+    })
+
     it('has ended, and nothing is sent › when the token has expired on this device', async () => {
       const { call, ended, sent, state } = setUp(() => json(200, {}))
       state.token = 'ended'

@@ -1,4 +1,5 @@
 import type { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import type { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import type { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
 import type { itemRoutes } from '@safe-menu/contracts/items/routes'
@@ -10,6 +11,7 @@ import type { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 type Values<T> = T[keyof T]
 type AnyRoute =
   | Values<typeof accountRoutes>
+  | Values<typeof adminRoutes>
   | Values<typeof allergenRoutes>
   | Values<typeof itemRoutes>
   | Values<typeof menuRoutes>
