@@ -1,6 +1,6 @@
 import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
 
-/** An event to be appended. `id` is a UUID derived from the command, so that a retry is the same event. */
+/** An event to be appended. `id` is a UUID: the same one again, with the same expected revision, is the same event to the store. */
 export interface NewEvent {
   readonly id: string
   readonly type: string
