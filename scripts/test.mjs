@@ -17,7 +17,7 @@ const runs = [
   {
     kind: 'specs',
     title: 'Unit and integration tests',
-    args: [`${folders}/**/*.unit.spec.{ts,tsx}`, `${folders}/**/*.int.spec.{ts,tsx}`],
+    args: [`${folders}/**/*.unit.spec.{ts,tsx}`, `${folders}/**/*.int.spec.{ts,tsx}`, 'deploy/*.int.spec.ts'],
   },
   ...(existsSync(journeysSetup)
     ? [

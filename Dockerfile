@@ -1,0 +1,41 @@
+# One build, two images: `services` (command-api, query-api, projector; the command says which) and `gateway`.
+ARG NODE_IMAGE=node:20.20.2-bookworm-slim
+ARG CADDY_IMAGE=caddy:2.10.2-alpine
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY . .
+RUN npm ci --include=dev --no-audit --no-fund && npm run build
+
+# What the bundles leave to node_modules, for the three services alone.
+FROM ${NODE_IMAGE} AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contracts/package.json contracts/
+COPY server-kit/package.json server-kit/
+COPY command-api/package.json command-api/
+COPY projector/package.json projector/
+COPY query-api/package.json query-api/
+COPY web/package.json web/
+COPY local/package.json local/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+RUN npm ci --omit=dev --no-audit --no-fund \
+  --workspace contracts --workspace server-kit --workspace command-api --workspace projector --workspace query-api
+
+FROM ${NODE_IMAGE} AS services
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/package.json package.json
+COPY --from=build /app/dist dist
+# A number, so that an orchestrator can see that it is not root.
+USER 1000:1000
+CMD ["node", "--enable-source-maps", "dist/command-api.mjs"]
+
+FROM ${CADDY_IMAGE} AS gateway
+COPY deploy/Caddyfile /etc/caddy/Caddyfile
+COPY --from=build /app/web/dist /srv
+RUN chown -R 1000:1000 /data /config
+USER 1000:1000
+CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]

@@ -1,0 +1,446 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { routes } from '@safe-menu/contracts/routes'
+import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
+import { createEventStoreServer, type EventStoreServer } from '@safe-menu/local/event-store/server'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
+import { partEnvironment } from '@safe-menu/local/supervisor/environment'
+import { freePort } from '@safe-menu/local/supervisor/free-port'
+import { waitUntil } from '@safe-menu/local/supervisor/wait-until'
+import { expect } from 'chai'
+import { type ComposeService, createRehearsal, type Rehearsed, readCompose, root } from './rehearsal.ts'
+
+const compose = readCompose()
+const hasCaddy = spawnSync('caddy', ['version']).status === 0
+const withoutCaddy = hasCaddy ? '' : ' (skipped: no caddy on PATH; Debian: apt-get install caddy)'
+const services = Object.entries(compose.services)
+const instances = [
+  'command-api-1',
+  'command-api-2',
+  'query-api-1',
+  'query-api-2',
+  'projector-1',
+  'projector-2',
+]
+const account = { email: 'owner@rehearsal.example', password: 'a rehearsed pass phrase' }
+const startMs = 60_000 // six processes and two stores on a busy machine; a quiet one needs five seconds
+const takeOverMs = 20_000 // the standby has the lock within 5 s; a busy machine gets slack
+const stopMs = 15_000 // their own hard timer fires after 9 s
+
+describe('production shape › compose file', () => {
+  it('when a container dies or hangs › then it is started again, and its health check tells', () => {
+    for (const [name, { restart, healthcheck, stop_grace_period: grace }] of services) {
+      expect(restart, name).to.equal('unless-stopped')
+      expect(healthcheck.test, name).to.have.length.above(1)
+      expect(Number.parseInt(grace, 10), `${name} outlives its own hard timer of 9 s`).to.be.above(9)
+      if (instances.includes(name) || name === 'gateway')
+        expect(healthcheck.test.join(' '), name).to.include('/readyz')
+    }
+  })
+
+  it('when a process is broken into › then it is nobody, and only the gateway can be reached from outside', () => {
+    const images = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^FROM /mu)
+    for (const [name, service] of services) {
+      expect(service.ports.length > 0, `${name} publishes a port`).to.equal(name === 'gateway')
+      expect(service.networks.includes('edge') && service.networks.includes('stores'), name).to.equal(
+        instances.includes(name),
+      )
+      if (!service.build) continue
+      const image = images.find(text => text.split('\n')[0]?.endsWith(` AS ${service.build?.target}`))
+      expect(image, name).to.match(/^USER 1000:1000$/mu)
+      expect(service, name).to.deep.include({ read_only: true, cap_drop: ['ALL'] })
+    }
+  })
+
+  it('when a service needs a secret › then it gets it by file, and no other', () => {
+    for (const name of instances) {
+      const service = compose.services[name] as ComposeService
+      const byFile = Object.keys(service.environment).filter(key => key.endsWith('_FILE'))
+      expect(byFile, name).to.have.members(secretsOf(name.replace(/-\d$/u, '')).map(key => `${key}_FILE`))
+      const mounted = byFile.map(key => service.environment[key]?.replace('/run/secrets/', ''))
+      expect(service.secrets, name).to.have.members([...mounted, 'event-store-ca'])
+      for (const key of secretsOf('command-api')) expect(service.environment, name).to.not.have.property(key)
+    }
+  })
+
+  it('when the cluster is chosen › then three nodes know each other, and one alone does not run', () => {
+    const cluster = readCompose({ SINGLE_NODE: '0', EVENT_STORE_URL_SECRET: 'event-store-url-cluster' })
+    const nodes = Object.entries(cluster.services).filter(([, { profiles }]) => profiles.includes('cluster'))
+    expect(cluster.services['event-store']?.deploy).to.deep.equal({ replicas: '0' })
+    expect(nodes).to.have.length(3)
+    for (const [name, { environment, secrets }] of nodes) {
+      const others = nodes.flatMap(([other]) => (other === name ? [] : [`${other}:2113`]))
+      expect(environment.KURRENTDB_GOSSIP_SEED?.split(','), name).to.have.members(others)
+      expect(environment.KURRENTDB_NODE_HOST_ADVERTISE_AS).to.equal(name)
+      expect(environment, name).to.not.have.property('KURRENTDB_INSECURE')
+      expect(secrets, name).to.have.members([`${name}-crt`, `${name}-key`, 'event-store-ca'])
+    }
+  })
+})
+
+/** The names under which a part gets secrets and addresses, from where `npm start` decides it. */
+function secretsOf(part: string): string[] {
+  const all = [
+    'JWT_PRIVATE_KEY',
+    'JWT_PUBLIC_KEY',
+    'VAULT_KEY',
+    'ACCOUNT_INDEX_KEY',
+    'AUDIT_SIGNING_KEY',
+    'CONSISTENCY_KEY',
+  ]
+  const secrets = Object.fromEntries(all.map(name => [name, { [name]: 'x' }]))
+  const given = partEnvironment(part, {}, secrets as Parameters<typeof partEnvironment>[2], {
+    eventStoreUrl: 'x',
+    databaseUrl: 'x',
+  })
+  return Object.keys(given).filter(name => given[name] === 'x')
+}
+
+describe('production shape › Caddyfile › when a route is declared', () => {
+  it('then its method alone says which API it belongs to', () => {
+    for (const { id, method, service } of routes) {
+      expect(service, id).to.equal(method === 'GET' ? 'query' : 'command')
+    }
+  })
+})
+
+describe('production shape › rehearsal', function () {
+  this.timeout(startMs)
+  const addresses = new Map<string, string>()
+  const running = new Map<string, Rehearsed>()
+  let scratch: string
+  let postgres: TestPostgres
+  let eventStore: EventStoreServer
+  let start: (name: string) => Promise<Rehearsed>
+  /** Where guests and managers go; one address where Caddy runs, else one gateway of `npm start` for each pair of APIs. */
+  let origins: readonly [string, string]
+  /** The gateway of `npm start` in front of the first pair. */
+  let reference: string
+  let token: string
+  let menuId: string
+
+  const addressOf = (name: string) =>
+    `http://${[...addresses].find(([there]) => there.startsWith(`${name}:`))?.[1]}`
+  const outputs = () => [...running.values()].map(({ name, output }) => `${name}\n${output()}`).join('\n')
+
+  async function run(name: string): Promise<void> {
+    running.set(name, await start(name))
+  }
+  async function healthy(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const part = running.get(name)
+      const ok = await waitUntil(() => part?.isHealthy() ?? false, { timeoutMs: startMs, everyMs: 200 })
+      expect(ok, `${name} is healthy\n${outputs()}`).to.equal(true)
+    }
+  }
+
+  before(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'safe-menu-rehearsal-'))
+    const secretsDirectory = join(scratch, 'made')
+    execFileSync('sh', [join(root, 'deploy', 'make-secrets.sh')], {
+      env: { ...process.env, SECRETS_DIR: secretsDirectory },
+    })
+    const files = await readdir(secretsDirectory)
+    for (const [name, { file }] of Object.entries(compose.secrets)) {
+      expect(files, `the secret ${name}`).to.include(file.split('/').at(-1))
+    }
+    postgres = await startTestPostgres()
+    eventStore = createEventStoreServer({ directory: join(scratch, 'event-store') })
+    addresses.set('event-store:2113', `127.0.0.1:${(await eventStore.start()).port}`)
+
+    const { POSTGRES_USER: user, POSTGRES_DB: database } = compose.services.postgres?.environment ?? {}
+    const password = readFileSync(join(secretsDirectory, 'postgres-password'), 'utf8').trim()
+    const databaseUrl = `postgres://${user}:${password}@postgres:5432/${database}`
+    expect(readFileSync(join(secretsDirectory, 'database-url'), 'utf8').trim()).to.equal(databaseUrl)
+    addresses.set(databaseUrl, await postgres.createDatabase())
+
+    for (const name of instances) {
+      const port = compose.services[name]?.environment.PORT
+      addresses.set(`${name}:${port}`, `127.0.0.1:${await freePort()}`)
+    }
+    const gatewayPort = await freePort()
+    addresses.set(':3003', `:${gatewayPort}`)
+    addresses.set(':3190', `:${await freePort()}`)
+    start = createRehearsal({ compose, addresses, secretsDirectory, scratch: join(scratch, 'mapped') })
+    await Promise.all(instances.map(run))
+    const pairs = await Promise.all([1, 2].map(startReference))
+    reference = pairs[0] ?? ''
+    if (hasCaddy) await run('gateway')
+    const caddy = `http://127.0.0.1:${gatewayPort}`
+    origins = hasCaddy ? [caddy, caddy] : [reference, pairs[1] ?? '']
+  })
+
+  /** The gateway that `npm start` runs, in front of the n-th of each service. */
+  async function startReference(number: number): Promise<string> {
+    const name = `reference-${number}`
+    const port = await freePort()
+    const environment = {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      COMMAND_API_URL: addressOf(`command-api-${number}`),
+      QUERY_API_URL: addressOf(`query-api-${number}`),
+      PROJECTOR_URL: addressOf(`projector-${number}`),
+      WEB_ROOT: '/srv',
+    }
+    const command = ['node', 'dist/gateway.mjs']
+    const shape = compose.services['query-api-1'] as ComposeService
+    const start = createRehearsal({
+      compose: { ...compose, services: { [name]: { ...shape, command, environment } } },
+      addresses: new Map(),
+      secretsDirectory: scratch,
+      scratch,
+    })
+    running.set(name, await start(name))
+    return `http://127.0.0.1:${port}`
+  }
+
+  after(async () => {
+    for (const { process } of running.values()) process.kill('SIGKILL')
+    await Promise.all([...running.values()].map(({ ended }) => ended))
+    await eventStore?.stop()
+    await postgres?.stop()
+    await rm(scratch, { recursive: true, force: true })
+  })
+
+  it('when everything is started at once › then every container becomes healthy', () =>
+    healthy([...running.keys()]))
+
+  it('when a restaurant registers and publishes › then guests read its menus, and a change as soon as it is answered', async () => {
+    const manager = createApiClient(origins[0])
+    const guest = createApiClient(origins[1])
+    const restaurantId = await loadSampleRestaurant(manager, account, new Date().toISOString())
+    const { body: session } = await guest(accountRoutes.loginRestaurant, { body: account })
+    token = session.token
+    const params = { restaurantId }
+    const published = async () => (await guest(menuRoutes.published, { params })).body
+    const found = await waitUntil(async () => (await published()).length > 1, { timeoutMs: takeOverMs })
+    expect(found, outputs()).to.equal(true)
+    menuId = (await published())[0]?.id ?? ''
+
+    // Both instances of each: whatever the one answers, the other one knows.
+    for (const [index, there] of [guest, manager, guest, manager].entries()) {
+      const description = `As of change ${index}`
+      const here = there === guest ? manager : guest
+      const { consistencyToken } = await here(menuRoutes.change, {
+        params: { menuId },
+        body: { description },
+        token,
+      })
+      const { body } = await there(menuRoutes.get, { params: { menuId }, consistencyToken })
+      expect(body.description).to.equal(description)
+    }
+  })
+
+  it('when requests come › then both instances of each API answer some', async () => {
+    for (const name of ['command-api-1', 'command-api-2']) await expectAnswered(name, 'menus.change')
+    for (const name of ['query-api-1', 'query-api-2']) await expectAnswered(name, 'menus.get')
+  })
+
+  async function expectAnswered(name: string, route: string): Promise<void> {
+    const metrics = await (await fetch(`${addressOf(name)}/metrics`)).text()
+    expect(metrics, name).to.match(
+      new RegExp(`_count\\{[^}]*route="${route}",status="200"[^}]*\\} [1-9]`, 'u'),
+    )
+  }
+
+  it(`Caddy › when any declared route is asked › then the same API answers as behind the gateway of npm start${withoutCaddy}`, async function () {
+    if (!hasCaddy) this.skip()
+    const nowhere = '00000000-0000-4000-8000-000000000000'
+    for (const { id, method, path } of routes) {
+      const address = path.replaceAll(/:\w+/gu, nowhere)
+      const [expected, actual] = await Promise.all(
+        [reference, origins[0]].map(origin => look(origin, address, { method })),
+      )
+      expect(actual, id).to.deep.equal(expected)
+    }
+  })
+
+  it('when a guest follows a menu › then a change arrives at once, not when a buffer is full', async () => {
+    const controller = new AbortController()
+    const answer = await fetch(`${origins[0]}/api/menus/${menuId}/live`, { signal: controller.signal })
+    expect(answer.headers.get('content-type')).to.include('text/event-stream')
+    let received = ''
+    const reading = (async () => {
+      for await (const chunk of answer.body ?? []) received += Buffer.from(chunk).toString()
+    })().catch((error: unknown) => {
+      if (!controller.signal.aborted) throw error
+    })
+    const sees = (text: string) => waitUntil(() => received.includes(text), { timeoutMs: takeOverMs })
+    expect(await sees('As of change 3'), received).to.equal(true)
+    await change('Followed live')
+    expect(await sees('Followed live'), received).to.equal(true)
+    controller.abort()
+    await reading
+  })
+
+  async function change(description: string): Promise<string | null> {
+    const call = createApiClient(origins[0])
+    const params = { menuId }
+    const options = {
+      params,
+      body: { description },
+      token,
+      idempotencyKey: `rehearsal-${description.replaceAll(/\W/gu, '-')}`,
+    }
+    return (await call(menuRoutes.change, options)).consistencyToken
+  }
+
+  it('when the working projector is killed › then the standby takes over, and the killed one stands by', async () => {
+    const states = await Promise.all(['projector-1', 'projector-2'].map(stateOf))
+    expect(states).to.have.members(['live', 'standby'])
+    const [killed, other] =
+      states[0] === 'live' ? ['projector-1', 'projector-2'] : ['projector-2', 'projector-1']
+    await kill(killed as string)
+    const consistencyToken = await change('After the take-over')
+    const call = createApiClient(origins[0])
+    const seen = await waitUntil(
+      async () => {
+        const { body } = await call(menuRoutes.get, { params: { menuId }, consistencyToken }).catch(
+          retryLater,
+        )
+        return body?.description === 'After the take-over'
+      },
+      { timeoutMs: takeOverMs },
+    )
+    expect(seen, outputs()).to.equal(true)
+    await expectState(other as string, 'live')
+    await run(killed as string) // as the restart policy does
+    await healthy([killed as string])
+    await expectState(killed as string, 'standby')
+  })
+
+  async function stateOf(name: string): Promise<string | undefined> {
+    const body = (await (await fetch(`${addressOf(name)}/readyz`)).json()) as {
+      checks?: { menus?: { figures?: { state?: string } } }
+    }
+    return body.checks?.menus?.figures?.state
+  }
+  async function expectState(name: string, state: string): Promise<void> {
+    const reached = await waitUntil(async () => (await stateOf(name)) === state, { timeoutMs: takeOverMs })
+    expect(reached, `${name} is ${state}\n${outputs()}`).to.equal(true)
+  }
+  async function kill(name: string): Promise<void> {
+    running.get(name)?.process.kill('SIGKILL')
+    expect(await running.get(name)?.ended).to.equal('SIGKILL')
+  }
+  /** What a client does with a 503 that carries Retry-After: the condition is asked again. */
+  function retryLater(error: unknown): { body: null } {
+    if (error instanceof ApiFailure && error.status === 503) return { body: null }
+    throw error
+  }
+
+  it(`Caddy › when one instance of each API is killed › then the other one answers everybody${withoutCaddy}`, async function () {
+    if (!hasCaddy) this.skip()
+    await Promise.all(['command-api-2', 'query-api-2'].map(kill))
+    const call = createApiClient(origins[0])
+    let refusals = 0
+    for (const index of [1, 2, 3, 4]) {
+      let consistencyToken: string | null = null
+      const changed = await waitUntil(
+        async () => {
+          consistencyToken = await change(`With one of two, ${index}`).catch(error => {
+            retryLater(error)
+            refusals += 1
+            return null
+          })
+          return consistencyToken !== null
+        },
+        { timeoutMs: takeOverMs },
+      )
+      expect(changed, outputs()).to.equal(true)
+      const { body } = await call(menuRoutes.get, { params: { menuId }, consistencyToken })
+      expect(body.description).to.equal(`With one of two, ${index}`)
+    }
+    // The write that finds the connection closed; a second one only when a slow machine takes longer than the marking lasts.
+    expect(refusals).to.be.at.most(2)
+    expect((await fetch(`${origins[0]}/readyz`)).status).to.equal(200)
+    await kill('query-api-1')
+    const refused = await fetch(`${origins[0]}/api/menus/${menuId}`)
+    expect(refused.status).to.equal(503)
+    expect(refused.headers.get('retry-after')).to.equal('1')
+    expect(await refused.json()).to.include({ code: 'service.not_ready' })
+    expect((await fetch(`${origins[0]}/readyz`)).status).to.equal(503)
+    await Promise.all(['command-api-2', 'query-api-1', 'query-api-2'].map(run))
+    await healthy(['command-api-2', 'query-api-1', 'query-api-2', 'gateway'])
+  })
+
+  it(`Caddy › when pages and files are asked › then it answers as the gateway of npm start does${withoutCaddy}`, async function () {
+    if (!hasCaddy) this.skip()
+    const assets = await readdir(join(root, 'web', 'dist', 'assets'))
+    const script = assets.find(name => name.endsWith('.js.br'))?.replace(/\.br$/u, '')
+    const asked: readonly (readonly [string, RequestInit?])[] = [
+      ['/', { headers: { 'accept-encoding': 'br' } }],
+      ['/menu/somewhere'],
+      ['/favicon.svg'],
+      [`/assets/${script}`],
+      [`/assets/${script}`, { headers: { 'accept-encoding': 'gzip' } }],
+      [`/assets/${script}`, { headers: { 'accept-encoding': 'identity' } }],
+      ['/assets/missing.js'],
+      ['/.vite/manifest.json'],
+      ['/', { method: 'POST' }],
+      ['/livez'],
+      ['/api/nothing/here'],
+      ['/api', { method: 'DELETE' }],
+    ]
+    for (const [path, init] of asked) {
+      const [expected, actual] = await Promise.all(
+        [reference, origins[0]].map(origin => look(origin, path, init)),
+      )
+      expect(actual, `${init?.method ?? 'GET'} ${path}`).to.deep.equal(expected)
+    }
+  })
+
+  it('Caddyfile › when a page is sent › then it carries the headers that the gateway of npm start sends', async () => {
+    const caddyfile = readFileSync(join(root, 'deploy', 'Caddyfile'), 'utf8')
+    const { headers } = await look(reference, '/')
+    expect(headers).to.have.property('content-security-policy')
+    for (const name of pageHeaders) expect(caddyfile.toLowerCase()).to.include(`${name} `)
+    expect(caddyfile.replaceAll('; ', ';'))
+      .to.include(headers['content-security-policy'])
+      .and.to.include(headers['permissions-policy'])
+  })
+
+  it('when everything is told to stop › then every process ends in order', async () => {
+    const processes = [...running.values()]
+    for (const { process } of processes) process.kill('SIGTERM')
+    const late = new Promise<string>(resolve => setTimeout(resolve, stopMs, 'too late').unref())
+    for (const { name, ended } of processes) expect(await Promise.race([ended, late]), name).to.equal(0)
+  })
+})
+
+const pageHeaders = [
+  'content-security-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+]
+
+/** What a browser goes by: status, body and every header but those that name the moment or the connection. */
+async function look(origin: string, path: string, init: RequestInit = {}) {
+  const answer = await fetch(origin + path, { redirect: 'manual', ...init })
+  const body = (await answer.text()).replace(/"requestId":"[^"]+"/u, '"requestId":"..."')
+  const compared = [...pageHeaders, 'content-type', 'content-encoding', 'cache-control', 'allow', 'location']
+  const headers = Object.fromEntries(compared.flatMap(name => pairOf(name, answer.headers.get(name))))
+  return { status: answer.status, headers, hasEtag: answer.headers.has('etag'), body: body.trim() } as {
+    status: number
+    headers: Record<string, string>
+    hasEtag: boolean
+    body: string
+  }
+}
+
+function pairOf(name: string, value: string | null): [string, string][] {
+  return value === null
+    ? []
+    : [[name, value.toLowerCase().replaceAll('; ', ';').replace(';charset=utf-8', '')]]
+}

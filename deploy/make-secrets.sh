@@ -1,0 +1,72 @@
+#!/bin/sh
+# Makes every secret that docker-compose.yml names, in SECRETS_DIR (default: deploy/secrets beside this script).
+# What is there already stays as it is: run it again after an update that needs a new one.
+set -eu
+umask 077
+directory=${SECRETS_DIR:-$(dirname "$0")/secrets}
+mkdir -p "$directory"
+cd "$directory"
+# The directory is its owner's alone. The files in it are readable, because the services, which are not root, see them
+# with these very modes.
+chmod 700 .
+
+# keep NAME COMMAND...: the command's output, unless the file is there; never a half-written one.
+keep() {
+  name=$1
+  shift
+  [ -e "$name" ] && return 0
+  "$@" > "$name.new"
+  chmod 444 "$name.new"
+  mv "$name.new" "$name"
+  echo "made $name"
+}
+
+key() { openssl rand -base64 32; }
+password() { openssl rand -hex 24; }
+private_key() { openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt; }
+
+keep vault-key key
+keep account-index-key key
+keep audit-signing-key key
+keep consistency-key key
+keep jwt-private-key private_key
+keep jwt-public-key openssl pkey -in jwt-private-key -pubout
+
+keep postgres-password password
+keep database-url printf 'postgres://safe_menu:%s@postgres:5432/safe_menu\n' "$(cat postgres-password)"
+
+keep event-store-url echo 'esdb://event-store:2113?tls=false'
+
+# The cluster: an authority of our own, a certificate for each node, and the passwords that replace the shipped ones.
+keep event-store-admin-password password
+keep event-store-ops-password password
+keep event-store.env printf 'KURRENTDB_DEFAULT_ADMIN_PASSWORD=%s\nKURRENTDB_DEFAULT_OPS_PASSWORD=%s\n' \
+  "$(cat event-store-admin-password)" "$(cat event-store-ops-password)"
+keep event-store-url-cluster printf \
+  'esdb://admin:%s@event-store-1:2113,event-store-2:2113,event-store-3:2113?tls=true&tlsCaFile=/run/secrets/event-store-ca&nodePreference=leader\n' \
+  "$(cat event-store-admin-password)"
+
+rsa_key() { openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 2> /dev/null; }
+days=1825 # five years; docs/operations.md says how to renew them
+authority() {
+  openssl req -x509 -new -key event-store-ca.key -sha256 -days $days -subj '/O=Safe Menu/CN=Safe Menu event store CA' \
+    -addext 'basicConstraints=critical,CA:TRUE' -addext 'keyUsage=critical,keyCertSign,cRLSign'
+}
+certificate() {
+  extensions=$(mktemp)
+  printf 'subjectAltName=DNS:%s,DNS:localhost,IP:127.0.0.1\nextendedKeyUsage=serverAuth,clientAuth\nkeyUsage=digitalSignature,keyEncipherment\n' \
+    "$1" > "$extensions"
+  openssl req -new -key "$1.key" -subj '/CN=eventstoredb-node' |
+    openssl x509 -req -CA event-store-ca.crt -CAkey event-store-ca.key -CAcreateserial -sha256 -days $days \
+      -extfile "$extensions" 2> /dev/null
+  rm -f "$extensions"
+}
+
+keep event-store-ca.key rsa_key
+chmod 400 event-store-ca.key # no container gets it
+keep event-store-ca.crt authority
+for node in event-store-1 event-store-2 event-store-3; do
+  keep $node.key rsa_key
+  keep $node.crt certificate $node
+done
+rm -f event-store-ca.srl
