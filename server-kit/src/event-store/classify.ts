@@ -33,8 +33,11 @@ const transportTypes: ReadonlySet<unknown> = new Set([
 const transportMessages =
   /failed to discover|channel (has been|is) (shut ?down|closed)|write after end|premature close|ECONN|ENOTFOUND|EPIPE|socket/i
 
-/** Failures before a byte was sent: nothing can have been written. */
-const neverSent = /failed to discover|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|name resolution/i
+/**
+ * Failures before a byte was sent: nothing can have been written. A deadline's message tells how long the name resolution
+ * took ("Deadline exceeded after 1.5s,name resolution: 0.004s,..."), of a call that may well have arrived.
+ */
+const neverSent = /failed to discover|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|name resolution failed/i
 
 /** True when the failure says that the store, or the way to it, is at fault rather than the request. */
 export function isTransportFailure(error: unknown): boolean {

@@ -32,6 +32,8 @@ describe('failures of the event-store client', () => {
   it('when an append broke on its way, then it may have been written', () => {
     expect(classified({ type: 'deadline-exceeded', message: 'late' })).to.include({ ambiguous: true })
     expect(classified({ code: 13, message: 'RST_STREAM' })).to.include({ ambiguous: true })
+    const told = 'Deadline exceeded after 1.502s,name resolution: 0.004s,metadata filters: 0.001s'
+    expect(classified({ type: 'deadline-exceeded', message: told })).to.include({ ambiguous: true })
   })
   it('when nothing was listening, then nothing was written', () => {
     expect(classified({ code: 14, message: 'connect ECONNREFUSED 127.0.0.1:1' })).to.include({
