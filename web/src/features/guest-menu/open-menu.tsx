@@ -11,10 +11,12 @@ import { PageFrame } from './components/page-frame.tsx'
 import { ResultsView } from './components/results-view.tsx'
 import { ItemsSkeleton, MenusSkeleton } from './components/skeletons.tsx'
 import type { Freshness } from './model/freshness.ts'
+import { reduceChoice } from './model/guest-choice.ts'
 import type { GuestItem, GuestMenuSummary } from './model/guest-document.ts'
 import { choiceText } from './model/offered.ts'
 import { orderLine } from './model/order.ts'
 import { resultsOf } from './model/results.ts'
+import { tracking } from './state/tracking.ts'
 import { useChoice } from './state/use-choice.ts'
 import { useLiveMenu } from './state/use-live-menu.ts'
 import { useOrder } from './state/use-order.ts'
@@ -50,8 +52,17 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
   })
 
   const ready = live.phase === 'ready'
+  useEffect(() => {
+    if (ready) void tracking.view(menuId)
+  }, [ready, menuId])
+
+  const toggle = (id: string) => {
+    chooser.toggle(id)
+    void tracking.allergens(menuId, reduceChoice(choice, { type: 'toggled', id }).selected)
+  }
   const apply = () => {
     chooser.press()
+    void tracking.allergens(menuId, choice.selected)
     const top = resultsTop.current?.getBoundingClientRect().top ?? 0
     if (top > window.innerHeight / 2)
       resultsTop.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
@@ -60,7 +71,10 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
     chooser.reset()
     setSearch('')
   }
-  const orderItem = (item: GuestItem) => order.toggle(item, live.menu?.name ?? '')
+  const orderItem = (item: GuestItem) => {
+    if (!order.has(item.id)) void tracking.popularItem(menuId, item.id)
+    order.toggle(item, live.menu?.name ?? '')
+  }
 
   const { selected, applied, cleared } = choice
   const { freshness } = live
@@ -95,7 +109,7 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
           choice={choice}
           search={search}
           onSearch={setSearch}
-          onToggle={chooser.toggle}
+          onToggle={toggle}
           onApply={apply}
           onReset={chooser.reset}
           onClearAll={clearAll}

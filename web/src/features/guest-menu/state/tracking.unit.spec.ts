@@ -1,0 +1,71 @@
+import { expect } from 'chai'
+import { createTracking } from './tracking.ts'
+
+/** Tracking whose server answers with `statuses` in turn (0: none), and then 202. */
+function setUp(...statuses: (number | Response)[]) {
+  const sent: { url: string; body: unknown }[] = []
+  const world = { online: true, now: 0 }
+  const tracking = createTracking({
+    async fetch(url, { body }) {
+      const answer = statuses[sent.length] ?? 202
+      sent.push({ url, body: JSON.parse(String(body)) })
+      if (answer === 0) throw new TypeError('connection refused')
+      return answer instanceof Response ? answer : new Response('{}', { status: answer })
+    },
+    isOnline: () => world.online,
+    now: () => world.now,
+  })
+  return { tracking, sent, world }
+}
+
+describe('guest tracking', () => {
+  it('sends what the route list wants', async () => {
+    const { tracking, sent } = setUp()
+    await tracking.view('m-1')
+    await tracking.allergens('m-1', ['a-1', 'a-2'])
+    await tracking.popularItem('m-1', 'i-1')
+    expect(sent).to.deep.equal([
+      { url: '/api/analytics/track-view', body: { menuId: 'm-1' } },
+      { url: '/api/analytics/track-allergens', body: { menuId: 'm-1', allergenIds: ['a-1', 'a-2'] } },
+      { url: '/api/analytics/track-popular-item', body: { menuId: 'm-1', menuItemId: 'i-1' } },
+    ])
+  })
+
+  it('sends nothing › when the selection is empty, or the device is offline', async () => {
+    const { tracking, sent, world } = setUp()
+    await tracking.allergens('m-1', [])
+    world.online = false
+    await tracking.view('m-1')
+    expect(sent).to.deep.equal([])
+  })
+
+  for (const refusal of [0, 429, 503]) {
+    it(`keeps quiet for a minute › when the answer is ${refusal || 'none'}`, async () => {
+      const { tracking, sent, world } = setUp(refusal)
+      await tracking.view('m-1')
+      world.now = 59_999
+      await tracking.view('m-2')
+      expect(sent).to.have.length(1)
+      world.now = 60_000
+      await tracking.view('m-2')
+      expect(sent).to.have.length(2)
+    })
+  }
+
+  it('keeps quiet as long as it is told › when the refusal names a time', async () => {
+    const { tracking, sent, world } = setUp(
+      new Response('{}', { status: 429, headers: { 'retry-after': '5' } }),
+    )
+    await tracking.view('m-1')
+    world.now = 5_000
+    await tracking.view('m-1')
+    expect(sent).to.have.length(2)
+  })
+
+  it('goes on › when only this menu or item is not there any more', async () => {
+    const { tracking, sent } = setUp(404)
+    await tracking.view('m-1')
+    await tracking.view('m-2')
+    expect(sent).to.have.length(2)
+  })
+})
