@@ -10,105 +10,25 @@ import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { createEventStoreServer, type EventStoreServer } from '@safe-menu/local/event-store/server'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
-import { partEnvironment } from '@safe-menu/local/supervisor/environment'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { waitUntil } from '@safe-menu/local/supervisor/wait-until'
 import { expect } from 'chai'
-import { type ComposeService, createRehearsal, type Rehearsed, readCompose, root } from './rehearsal.ts'
+import {
+  type ComposeService,
+  createRehearsal,
+  instances,
+  type Rehearsed,
+  readCompose,
+  root,
+} from './rehearsal.ts'
 
 const compose = readCompose()
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
 const withoutCaddy = hasCaddy ? '' : ' (skipped: no caddy on PATH; Debian: apt-get install caddy)'
-const services = Object.entries(compose.services)
-const instances = [
-  'command-api-1',
-  'command-api-2',
-  'query-api-1',
-  'query-api-2',
-  'projector-1',
-  'projector-2',
-]
 const account = { email: 'owner@rehearsal.example', password: 'a rehearsed pass phrase' }
 const startMs = 60_000 // six processes and two stores on a busy machine; a quiet one needs five seconds
 const takeOverMs = 20_000 // the standby has the lock within 5 s; a busy machine gets slack
 const stopMs = 15_000 // their own hard timer fires after 9 s
-
-describe('production shape › compose file', () => {
-  it('when a container dies or hangs › then it is started again, and its health check tells', () => {
-    for (const [name, { restart, healthcheck, stop_grace_period: grace }] of services) {
-      expect(restart, name).to.equal('unless-stopped')
-      expect(healthcheck.test, name).to.have.length.above(1)
-      expect(Number.parseInt(grace, 10), `${name} outlives its own hard timer of 9 s`).to.be.above(9)
-      if (instances.includes(name) || name === 'gateway')
-        expect(healthcheck.test.join(' '), name).to.include('/readyz')
-    }
-  })
-
-  it('when a process is broken into › then it is nobody, and only the gateway can be reached from outside', () => {
-    const images = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^FROM /mu)
-    for (const [name, service] of services) {
-      expect(service.ports.length > 0, `${name} publishes a port`).to.equal(name === 'gateway')
-      expect(service.networks.includes('edge') && service.networks.includes('stores'), name).to.equal(
-        instances.includes(name),
-      )
-      if (!service.build) continue
-      const image = images.find(text => text.split('\n')[0]?.endsWith(` AS ${service.build?.target}`))
-      expect(image, name).to.match(/^USER 1000:1000$/mu)
-      expect(service, name).to.deep.include({ read_only: true, cap_drop: ['ALL'] })
-    }
-  })
-
-  it('when a service needs a secret › then it gets it by file, and no other', () => {
-    for (const name of instances) {
-      const service = compose.services[name] as ComposeService
-      const byFile = Object.keys(service.environment).filter(key => key.endsWith('_FILE'))
-      expect(byFile, name).to.have.members(secretsOf(name.replace(/-\d$/u, '')).map(key => `${key}_FILE`))
-      const mounted = byFile.map(key => service.environment[key]?.replace('/run/secrets/', ''))
-      expect(service.secrets, name).to.have.members([...mounted, 'event-store-ca'])
-      for (const key of secretsOf('command-api')) expect(service.environment, name).to.not.have.property(key)
-    }
-  })
-
-  it('when the cluster is chosen › then three nodes know each other, and one alone does not run', () => {
-    const cluster = readCompose({ SINGLE_NODE: '0', EVENT_STORE_URL_SECRET: 'event-store-url-cluster' })
-    const nodes = Object.entries(cluster.services).filter(([, { profiles }]) => profiles.includes('cluster'))
-    expect(cluster.services['event-store']?.deploy).to.deep.equal({ replicas: '0' })
-    expect(nodes).to.have.length(3)
-    for (const [name, { environment, secrets }] of nodes) {
-      const others = nodes.flatMap(([other]) => (other === name ? [] : [`${other}:2113`]))
-      expect(environment.KURRENTDB_GOSSIP_SEED?.split(','), name).to.have.members(others)
-      expect(environment.KURRENTDB_NODE_HOST_ADVERTISE_AS).to.equal(name)
-      expect(environment, name).to.not.have.property('KURRENTDB_INSECURE')
-      expect(secrets, name).to.have.members([`${name}-crt`, `${name}-key`, 'event-store-ca'])
-    }
-  })
-})
-
-/** The names under which a part gets secrets and addresses, from where `npm start` decides it. */
-function secretsOf(part: string): string[] {
-  const all = [
-    'JWT_PRIVATE_KEY',
-    'JWT_PUBLIC_KEY',
-    'VAULT_KEY',
-    'ACCOUNT_INDEX_KEY',
-    'AUDIT_SIGNING_KEY',
-    'CONSISTENCY_KEY',
-  ]
-  const secrets = Object.fromEntries(all.map(name => [name, { [name]: 'x' }]))
-  const given = partEnvironment(part, {}, secrets as Parameters<typeof partEnvironment>[2], {
-    eventStoreUrl: 'x',
-    databaseUrl: 'x',
-  })
-  return Object.keys(given).filter(name => given[name] === 'x')
-}
-
-describe('production shape › Caddyfile › when a route is declared', () => {
-  it('then its method alone says which API it belongs to', () => {
-    for (const { id, method, service } of routes) {
-      expect(service, id).to.equal(method === 'GET' ? 'query' : 'command')
-    }
-  })
-})
 
 describe('production shape › rehearsal', function () {
   this.timeout(startMs)

@@ -7,6 +7,16 @@ import { parse } from 'yaml'
 
 export const root = join(import.meta.dirname, '..')
 
+/** The compose file's services that are ours. */
+export const instances = [
+  'command-api-1',
+  'command-api-2',
+  'query-api-1',
+  'query-api-2',
+  'projector-1',
+  'projector-2',
+]
+
 type Secret = string | { readonly source: string; readonly target: string }
 
 /** What is read of a service; the file is ours, and the test beside this holds it to its shape. */
