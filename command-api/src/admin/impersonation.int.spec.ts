@@ -90,6 +90,14 @@ describe('impersonation over HTTP', () => {
     expect([again.status, again.body.code]).to.deep.equal([403, 'auth.forbidden'])
   })
 
+  it('when the restaurant’s password is to be changed under the token › then it is refused', async () => {
+    const { restaurantId, email, password } = await registeredRestaurant(stack.url)
+    const { token } = (await impersonate(restaurantId)).body
+    const body = { email, currentPassword: password, newPassword: 'battery horse correct' }
+    const answer = await call(stack.url, 'PUT', '/api/account/password', { token, body })
+    expect([answer.status, answer.body.code]).to.deep.equal([403, 'auth.forbidden'])
+  })
+
   it('when a restaurant or an auditor asks to act for one › then 403; for one that does not exist › then 404', async () => {
     const { restaurantId, token } = await registeredRestaurant(stack.url)
     const auditor = tokenOf('AUDITOR', AccountId.parse(randomUUID()))

@@ -49,9 +49,8 @@ function useSessionEnd() {
   useEffect(
     () =>
       onSessionEnded(audience => {
-        const wasImpersonating =
-          audience === 'restaurant' && sessions.read().restaurant?.isImpersonating === true
-        if (wasImpersonating && sessions.stopImpersonating()) {
+        // The admin's own token lies aside only during impersonation, also when that one's has expired meanwhile.
+        if (audience === 'restaurant' && sessions.stopImpersonating()) {
           queryClient.clear()
           showToast({ tone: 'note', title: 'Acting for the restaurant has ended. You are yourself again.' })
           navigate('/admin')
