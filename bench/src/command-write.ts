@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
-import type { AllergenId } from '@safe-menu/contracts/ids'
-import { createApiClient } from '@safe-menu/local/api/client'
 import { type Figure, percentile, ratioFigure } from './figure.ts'
+import { createHttpClient } from './http-client.ts'
 import { drive } from './load.ts'
 import { publishMenu } from './restaurant.ts'
 
@@ -19,20 +17,19 @@ export async function measureCommandWrites(given: {
 }): Promise<Figure[]> {
   const bare = await bareAppends(given.eventStoreUrl)
   const menu = await publishMenu(given.origin, inFlight)
-  const call = createApiClient(given.commandApi)
-  const tag = ['celery', 'mustard', 'sesame', 'lupin', 'eggs', 'fish', 'nuts', 'peanuts'] as AllergenId[]
+  const client = createHttpClient(inFlight)
+  const tags = ['celery', 'mustard', 'sesame', 'lupin', 'eggs', 'fish', 'nuts', 'peanuts']
+  const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
   // Every call changes something: each round declares the tag of the round, or changes how it is present.
   const tagging = await drive(commands, inFlight, async index => {
     const round = Math.floor(index / inFlight)
-    await call(allergenRoutes.declare, {
-      params: { itemId: menu.itemIds[index % inFlight] ?? '' },
-      body: {
-        allergenId: tag[round % tag.length] as AllergenId,
-        presence: Math.floor(round / tag.length) % 2 === 0 ? 'contains' : 'may_contain',
-      },
-      token: menu.token,
-    })
+    const presence = Math.floor(round / tags.length) % 2 === 0 ? 'contains' : 'may_contain'
+    const url = `${given.commandApi}/api/menu-items/items/${menu.itemIds[index % inFlight]}/allergens`
+    const body = JSON.stringify({ allergenId: tags[round % tags.length], presence })
+    const { status } = await client.send('POST', url, headers, body)
+    if (status !== 200) throw new Error(`Tagging answered ${status}.`)
   })
+  client.close()
   return [
     ratioFigure({
       id: 'S3',

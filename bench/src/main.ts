@@ -37,7 +37,9 @@ async function measureAll(): Promise<Figure[]> {
     return [
       ...(await step('guest reads (S1)', () => measureGuestReads({ origin, queryApi, databaseUrl }))),
       ...(await step('writes (S3)', () => measureCommandWrites({ origin, commandApi, eventStoreUrl }))),
-      ...(await step('freshness (S7)', () => measureFreshness({ origin, queryApi, databaseUrl }))),
+      ...(await step('freshness (S7)', () =>
+        measureFreshness({ origin, commandApi, queryApi, databaseUrl }),
+      )),
       ...(await step('the projector (S5)', () =>
         measureProjection({ eventStoreUrl, databaseUrl, projectorPid }),
       )),
