@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Route } from '@safe-menu/contracts/http/route'
+import { refuseBrokenRequest } from '@safe-menu/server-kit/http/refuse-broken-request'
 import type { Logger } from 'pino'
 import { answerError } from './answer-error.ts'
 import { createForwarder } from './forward.ts'
@@ -71,6 +72,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
   }
 
   const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, noDelay: true }, handle)
+  server.on('clientError', refuseBrokenRequest)
 
   return {
     async start(port, host) {

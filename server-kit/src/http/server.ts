@@ -1,7 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import type { ErrorBody } from '@safe-menu/contracts/errors'
-import { errorCatalogue } from '@safe-menu/contracts/errors'
+import type { AddressInfo } from 'node:net'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { Health } from '../health/health.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -10,6 +8,7 @@ import type { Handler, HandlersOf } from './handler.ts'
 import { createLiveConnections } from './live.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import { createPlatform } from './platform.ts'
+import { refuseBrokenRequest } from './refuse-broken-request.ts'
 import { createApp } from './router.ts'
 
 export interface HttpServerOptions<R extends Route, Service extends Route['service']>
@@ -108,30 +107,4 @@ export function createHttpServer<R extends Route, Service extends Route['service
       })
     },
   }
-}
-
-/** What Node cannot even read as HTTP: answered like any malformed request, and cut off. */
-function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const { status } = errorCatalogue['request.malformed']
-  const body: ErrorBody = {
-    error: 'The request could not be read as HTTP, or took too long to arrive.',
-    code: 'request.malformed',
-    requestId: 'unread',
-  }
-  const text = JSON.stringify(body)
-  socket.end(
-    [
-      `HTTP/1.1 ${status} Bad Request`,
-      'Connection: close',
-      'Cache-Control: no-store',
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(text)}`,
-      '',
-      text,
-    ].join('\r\n'),
-  )
 }

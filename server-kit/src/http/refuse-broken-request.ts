@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net'
+import { type ErrorBody, errorCatalogue } from '@safe-menu/contracts/errors'
+
+/** What Node cannot even read as HTTP (its `clientError`): answered like any malformed or too large request, and cut off. */
+export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const code = isTooLarge ? 'request.too_large' : 'request.malformed'
+  const body: ErrorBody = {
+    error: isTooLarge
+      ? 'The address and the headers of the request are too large.'
+      : 'The request could not be read as HTTP, or took too long to arrive.',
+    code,
+    requestId: 'unread',
+  }
+  const text = JSON.stringify(body)
+  socket.end(
+    [
+      `HTTP/1.1 ${errorCatalogue[code].status} ${isTooLarge ? 'Content Too Large' : 'Bad Request'}`,
+      'Connection: close',
+      'Cache-Control: no-store',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      '',
+      text,
+    ].join('\r\n'),
+  )
+}
