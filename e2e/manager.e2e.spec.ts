@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import {
+  confirmAllergens,
+  createItem,
+  createMenu,
+  itemCard,
+  newRestaurant,
+  openMenu,
+  register,
+  tag,
+} from './support/manager.ts'
+import { type Visit, visit } from './support/world.ts'
+
+const upload = (page: Page, csv: string) =>
+  page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+
+describe('a manager', function () {
+  this.timeout(60_000) // several page loads and writes on shared cores
+  let visitor: Visit
+  let page: Page
+
+  beforeEach(async () => {
+    visitor = await visit('/')
+    page = visitor.page
+    await register(page, newRestaurant())
+    await createMenu(page, 'Dinner')
+    await openMenu(page, 'Dinner')
+  })
+  afterEach(() => visitor.close())
+
+  it('imports a matrix › when a row is wrong › is told the line and nothing comes in, then mends it', async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await upload(page, 'item;price;milk\nSoup;4,50;C\nBread;abc;M\n')
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText(/Line 3, price: Enter a price/u).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('No menu items yet').waitFor()
+
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await upload(page, '\uFEFFitem;price;milk\nSoup;4,50;C\nBread;3,20;M\n')
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    await itemCard(page, 'Bread').getByText('May contain Milk').waitFor()
+    await itemCard(page, 'Soup').getByText('$4.50').waitFor()
+    await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ])
+    expect(await readFile(await download.path(), 'utf8')).to.contain('Soup,,,4.50')
+  })
+
+  it('edits, archives, restores and deletes an item › when asked each time › and a changed text needs a fresh check', async () => {
+    await createItem(page, { name: 'Soup', price: '4.50' })
+    await tag(page, 'Soup', 'Allergens', 'Celery')
+    await confirmAllergens(page, 'Soup')
+
+    await page.getByRole('button', { name: 'Edit Soup' }).click()
+    await page.getByRole('dialog').getByLabel('Description').fill('With croutons.')
+    await page.getByRole('button', { name: 'Update Item' }).click()
+    await itemCard(page, 'Soup').getByText('Allergens not confirmed').waitFor()
+
+    await page.getByRole('button', { name: 'Archive Soup' }).click()
+    const archiving = page.getByRole('alertdialog', { name: 'Are you sure you want to archive this item?' })
+    await archiving.getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('No menu items yet').waitFor()
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    await page.getByRole('tab', { name: 'Archive' }).click()
+    await page.getByText('1 archived item(s) found').waitFor()
+    await page.getByRole('button', { name: 'Restore Soup' }).click()
+    await page.getByText('0 archived item(s) found').waitFor()
+
+    await page.getByRole('tab', { name: 'Menus' }).click()
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Delete Soup' }).click()
+    const deleting = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this item?' })
+    await deleting.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No menu items yet').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('is warned of a contradiction › when a vegan dish gets milk › and decides', async () => {
+    await createItem(page, { name: 'Curry' })
+    await tag(page, 'Curry', 'Specialized Diets', 'Vegan')
+    const card = itemCard(page, 'Curry')
+    await card.getByRole('button', { name: /^Allergens of/u }).click()
+    await card.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('alertdialog').getByText('Vegan contradicts Milk.').waitFor()
+    await page.getByRole('button', { name: 'Do not add' }).click()
+    expect(await card.locator('button[aria-pressed="true"]', { hasText: 'Milk' }).count()).to.equal(0)
+    await card.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('button', { name: 'Keep both' }).click()
+    await card.locator('button[aria-pressed="true"]', { hasText: 'Milk' }).waitFor()
+  })
+
+  it('loses nothing typed › when the page is reloaded before saving', async () => {
+    await page.getByRole('button', { name: 'Create New Item' }).first().click()
+    await page.getByLabel('Item Name').fill('Half-written dish')
+    await page.reload()
+    await page.getByText('Restored: what you had typed and not saved.').waitFor()
+    expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half-written dish')
+  })
+})
