@@ -1,0 +1,121 @@
+import { routes } from '@safe-menu/contracts/routes'
+import { expect } from 'chai'
+import { theStack } from '../support/world.ts'
+import { type Cast, type HostileRequest, hostileRequest } from './hostile-request.ts'
+import { faultOf } from './judge.ts'
+import { createRandom } from './random.ts'
+import { type RawRequest, sendRaw } from './raw-http.ts'
+import { newCustomer, newTarget, newTenant } from './tenants.ts'
+import { forgedTokens, signingKeyOf, tokenFor } from './tokens.ts'
+
+/**
+ * Requests to send. The long form: `HOSTILE_REQUESTS=10000 HOSTILE_SEED=$RANDOM npm run e2e` (or mocha with this file alone).
+ */
+const count = Number(process.env.HOSTILE_REQUESTS ?? 1_500)
+/** The same seed sends the same requests, but for the ids in them; another one is worth a try now and then. */
+const seed = Number(process.env.HOSTILE_SEED ?? 1_169_2011) // FIC 1169/2011
+
+const atOnce = 8
+/** Before memory is measured: code is compiled, pools and caches are filled. */
+const warmUp = Math.min(500, Math.floor(count / 3))
+/** Growth is that of a heap before its next collection; one leaked body of each oversized request would be more. */
+const mostGrowthBytes = 96 * 1024 * 1024
+const services = ['command-api', 'query-api'] as const
+
+describe(`hostile requests (seed ${seed})`, function () {
+  this.timeout(20_000 + count * 100) // a login among them takes a quarter of a second, on two shared cores more
+  let cast: Cast
+  let pids: Record<string, number>
+
+  before(async () => {
+    const { origin, dataDirectory } = theStack()
+    const owner = await newTenant(origin)
+    const key = signingKeyOf(dataDirectory)
+    const other = await newTenant(origin)
+    cast = {
+      owner,
+      target: await newTarget(origin, owner),
+      doomed: await newTarget(origin, owner),
+      genuine: [
+        owner.token,
+        other.token,
+        (await newCustomer(origin)).token,
+        tokenFor(key, 'ADMIN'),
+        tokenFor(key, 'AUDITOR'),
+      ],
+      forged: Object.values(forgedTokens(key, owner.token)),
+    }
+    pids = runningPids()
+  })
+
+  it(`${count} of them › over every route › each get a declared answer, none a 5xx`, async () => {
+    const faults: string[] = []
+    await sendAll(0, warmUp, faults)
+    const before = await memory()
+    await sendAll(warmUp, count, faults)
+    const after = await memory()
+    expect(faults, `seed ${seed}`).to.deep.equal([])
+    for (const service of services) {
+      const growth = (after[service] ?? 0) - (before[service] ?? 0)
+      expect(growth, `growth of ${service} in bytes`).to.be.below(mostGrowthBytes)
+    }
+  })
+
+  it('after them › every process is the one it was, and serves', async () => {
+    expect(runningPids()).to.deep.equal(pids)
+    const { origin } = theStack()
+    expect((await fetch(`${origin}/readyz`)).status).to.equal(200)
+    const target = await newTarget(origin, await newTenant(origin))
+    expect((await fetch(`${origin}/api/menu-items/${target.menuId}/items`)).status).to.equal(401)
+  })
+
+  /** Sends the requests numbered from `first` to before `end`, some at a time, and notes what is wrong with their answers. */
+  async function sendAll(first: number, end: number, faults: string[]): Promise<void> {
+    let next = first
+    const worker = async () => {
+      while (next < end && faults.length < 20) {
+        const number = next
+        next += 1
+        const route = routes[number % routes.length]
+        if (!route) throw new Error('There are no routes.')
+        // Each by a seed of its own, so that one can be sent again without those before it.
+        const hostile = hostileRequest(route, cast, createRandom(seed + number))
+        const fault = await send(hostile)
+        if (fault) faults.push(`${number} ${route.id} › ${fault}\n  ${shown(hostile.request)}`)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+  }
+})
+
+async function send(hostile: HostileRequest): Promise<string | null> {
+  try {
+    return faultOf(hostile, await sendRaw(theStack().origin, hostile.request))
+  } catch (error) {
+    return hostile.mayBeCut ? null : String(error)
+  }
+}
+
+function shown({ method, target, headers, body }: RawRequest): string {
+  const head = headers.map(([name, value]) => `${name}: ${value.slice(0, 120)}`).join(' | ')
+  return JSON.stringify(
+    `${method} ${target.slice(0, 200)} | ${head.slice(0, 800)} | ${body?.toString().slice(0, 300) ?? ''}`,
+  )
+}
+
+function runningPids(): Record<string, number> {
+  const { parts } = theStack().running()
+  return Object.fromEntries(Object.entries(parts).map(([name, { pid }]) => [name, pid]))
+}
+
+/** Resident memory of each service, in bytes. */
+async function memory(): Promise<Record<string, number>> {
+  const { parts } = theStack().running()
+  const entries = services.map(async service => {
+    const text = await (await fetch(`http://127.0.0.1:${parts[service]?.port}/metrics`)).text()
+    const bytes = /^process_resident_memory_bytes\{[^}]*\} (\S+)$/mu.exec(text)?.[1]
+    if (!bytes) throw new Error(`${service} does not tell its memory.`)
+    return [service, Number(bytes)] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}

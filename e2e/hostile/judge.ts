@@ -1,0 +1,58 @@
+import { ErrorBody, type ErrorCode, errorCatalogue } from '@safe-menu/contracts/errors'
+import { commonErrors, type Route } from '@safe-menu/contracts/http/route'
+import type { HostileRequest } from './hostile-request.ts'
+import type { RawAnswer } from './raw-http.ts'
+
+/** What any address may answer, before a route is found. */
+const general: readonly ErrorCode[] = [
+  'route.unknown',
+  'route.method_not_allowed',
+  'request.malformed',
+  'request.too_large',
+]
+
+/** What is wrong with the answer; `null`: it is one that is declared. */
+export function faultOf({ route, request, elsewhere }: HostileRequest, answer: RawAnswer): string | null {
+  const { status } = answer
+  if (Number.isNaN(status)) return 'an answer without a status'
+  if (status >= 500) return `${status}: ${excerpt(answer)}`
+  if (status >= 400) return errorFault(route, answer, elsewhere, request.method === 'HEAD')
+  if (elsewhere || status === 304 || request.method === 'HEAD') return null
+  return successFault(route, answer)
+}
+
+/** What is wrong with an answer from 400 up. */
+export function errorFault(route: Route, answer: RawAnswer, elsewhere = false, head = false): string | null {
+  if (!isJson(answer)) return `${answer.status} as ${answer.headers.get('content-type')}: ${excerpt(answer)}`
+  if (head) return null
+  const parsed = ErrorBody.safeParse(jsonOf(answer))
+  if (!parsed.success) return `${answer.status} without an error body: ${excerpt(answer)}`
+  const { code } = parsed.data
+  if (errorCatalogue[code].status !== answer.status) return `${code} with status ${answer.status}`
+  const declared = [...route.errors, ...commonErrors(route), ...general]
+  // Nothing here waits for a store that is down, nor is there anything that the services cannot take.
+  return elsewhere || declared.includes(code) ? null : `${code}, which ${route.id} does not declare`
+}
+
+function successFault(route: Route, answer: RawAnswer): string | null {
+  const schema = route.responses[answer.status]
+  if (!schema) return `the undeclared status ${answer.status}: ${excerpt(answer)}`
+  if (route.responseType === 'text/event-stream') return null
+  const body = route.responseType || answer.headers.has('content-encoding') ? undefined : jsonOf(answer)
+  if (body === undefined) return null
+  const parsed = schema.safeParse(body)
+  return parsed.success ? null : `${answer.status} with a body its schema refuses: ${parsed.error.message}`
+}
+
+const isJson = ({ headers }: RawAnswer) =>
+  headers.get('content-type')?.startsWith('application/json') === true
+
+function jsonOf({ body }: RawAnswer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return 'no JSON'
+  }
+}
+
+const excerpt = ({ body }: RawAnswer) => body.toString().slice(0, 300)

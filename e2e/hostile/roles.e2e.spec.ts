@@ -1,0 +1,154 @@
+import { ErrorBody } from '@safe-menu/contracts/errors'
+import { headers } from '@safe-menu/contracts/http/headers'
+import type { Route } from '@safe-menu/contracts/http/route'
+import type { Role } from '@safe-menu/contracts/roles'
+import { routes } from '@safe-menu/contracts/routes'
+import { expect } from 'chai'
+import { theStack } from '../support/world.ts'
+import { type RawAnswer, sendRaw } from './raw-http.ts'
+import { sampleBody, samplePath } from './samples.ts'
+import { type Account, newCustomer, newTarget, newTenant, type Target, type Tenant } from './tenants.ts'
+import { signingKeyOf, tokenFor } from './tokens.ts'
+
+const allRoles: readonly Role[] = ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR']
+const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found', itemId: 'item.not_found' }
+
+/** What the role may do, but not with the token of a test: refused behind the guards, by the route's own rule. */
+const refusedBehindTheGuards: Readonly<Record<string, Partial<Record<Role, string>>>> = {
+  // Their tokens here have no account, and so no password to be right.
+  'accounts.change-password': { ADMIN: 'auth.credentials_wrong', AUDITOR: 'auth.credentials_wrong' },
+  // Only a token that impersonates has something to end.
+  'admin.end-impersonation': { RESTAURANT: 'auth.forbidden' },
+}
+
+describe('every route, for every role', function () {
+  this.timeout(30_000) // a password is hashed here and there
+  let owner: Tenant
+  let other: Tenant
+  let target: Target
+  let tokens: Record<Role, string>
+
+  before(async () => {
+    const { origin, dataDirectory } = theStack()
+    const key = signingKeyOf(dataDirectory)
+    ;[owner, other] = [await newTenant(origin), await newTenant(origin)]
+    target = await newTarget(origin, owner)
+    tokens = {
+      CUSTOMER: (await newCustomer(origin)).token,
+      RESTAURANT: owner.token,
+      ADMIN: tokenFor(key, 'ADMIN'),
+      AUDITOR: tokenFor(key, 'AUDITOR'),
+    }
+  })
+
+  interface Given {
+    readonly token: string | null
+    readonly on?: Target
+    readonly account?: Account
+  }
+  function send(route: Route, { token, on = target, account = owner }: Given): Promise<RawAnswer> {
+    const sample = sampleBody(route, on, account)
+    const body =
+      sample === undefined ? null : Buffer.from(typeof sample === 'string' ? sample : JSON.stringify(sample))
+    return sendRaw(theStack().origin, {
+      method: route.method,
+      target: samplePath(route, on),
+      headers: [
+        ...(token === null ? [] : [['Authorization', `Bearer ${token}`] as const]),
+        ...(body
+          ? [['Content-Type', route.bodyKind === 'csv' ? 'text/csv' : 'application/json'] as const]
+          : []),
+        ...(body ? [['Content-Length', String(body.length)] as const] : []),
+        ...(route.service === 'query' ? [[headers.consistencyToken, on.consistencyToken] as const] : []),
+      ],
+      body,
+    })
+  }
+
+  /** A target that this call may change, archive or delete, where it does, and an account of its own where it needs one. */
+  async function givenTo(route: Route, role: Role | null): Promise<Given> {
+    const { origin } = theStack()
+    const writes = route.service === 'command' && role === 'RESTAURANT' && route.access.kind === 'roles'
+    const on = writes ? await newTarget(origin, owner, { archived: route.id === 'items.restore' }) : target
+    const token = role && tokens[role]
+    if (route.id === 'accounts.login-customer') return { token, on, account: await newCustomer(origin) }
+    if (route.id !== 'accounts.change-password' && route.id !== 'accounts.erase') return { token, on }
+    const account = role === 'CUSTOMER' ? await newCustomer(origin) : await newTenant(origin)
+    return { token: role === 'CUSTOMER' || role === 'RESTAURANT' ? account.token : token, on, account }
+  }
+
+  async function expectAllowed(route: Route, role: Role | null): Promise<void> {
+    const answer = await send(route, await givenTo(route, role))
+    const exception = role && refusedBehindTheGuards[route.id]?.[role]
+    if (exception) expect(codeOf(answer)).to.equal(exception)
+    else expect(Object.keys(route.responses), said(answer)).to.include(String(answer.status))
+  }
+
+  for (const route of routes) {
+    const { access } = route
+    describe(`${route.method} ${route.path}`, () => {
+      if (access.kind === 'public') {
+        for (const role of [null, ...allRoles]) {
+          it(`when ${role ?? 'a guest'} calls › is let in`, () => expectAllowed(route, role))
+        }
+        return
+      }
+
+      it('when a guest calls › 401', async () => {
+        const answer = await send(route, { token: null })
+        expect([answer.status, codeOf(answer)]).to.deep.equal([401, 'auth.required'])
+      })
+      for (const role of allRoles) {
+        if (access.roles.includes(role)) {
+          it(`when ${role} calls › is let in`, () => expectAllowed(route, role))
+        } else {
+          it(`when ${role} calls › 403`, async () => {
+            const answer = await send(route, { token: tokens[role] })
+            expect([answer.status, codeOf(answer)]).to.deep.equal([403, 'auth.forbidden'])
+          })
+        }
+      }
+      const { own } = access
+      if (own && access.roles.includes('RESTAURANT')) {
+        it('when another RESTAURANT calls › 404, as if there were none', async () => {
+          const answer = await send(route, { token: other.token })
+          expect([answer.status, codeOf(answer)]).to.deep.equal([404, notFound[own]])
+        })
+      }
+    })
+  }
+
+  describe('a draft', () => {
+    let draft: Target
+    before(async () => {
+      draft = await newTarget(theStack().origin, owner, { published: false })
+    })
+
+    for (const [who, status] of [
+      ['a guest', 404],
+      ['CUSTOMER', 404],
+      ['AUDITOR', 404],
+      ['another RESTAURANT', 404],
+      ['RESTAURANT', 200],
+      ['ADMIN', 200],
+    ] as const) {
+      it(`when ${who} asks for it › ${status}`, async () => {
+        const token =
+          who === 'a guest' ? null : who === 'another RESTAURANT' ? other.token : tokens[who as Role]
+        const route = routes.find(each => each.id === 'menus.get') as Route
+        expect((await send(route, { token, on: draft })).status).to.equal(status)
+      })
+    }
+  })
+
+  it('after all refusals › what they were about is as it was', async () => {
+    const route = routes.find(each => each.id === 'items.of-menu') as Route
+    const items = JSON.parse((await send(route, { token: owner.token })).body.toString())
+    expect(items).to.have.length(1)
+    expect(items[0]).to.include({ id: target.itemId, name: 'Soup', allergensConfirmedAt: null })
+    expect(items[0].allergens).to.deep.equal([])
+  })
+})
+
+const codeOf = ({ body }: RawAnswer) => ErrorBody.parse(JSON.parse(body.toString())).code
+const said = ({ status, body }: RawAnswer) => `${status} ${body.toString().slice(0, 300)}`

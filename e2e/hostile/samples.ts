@@ -1,0 +1,61 @@
+import type { Route } from '@safe-menu/contracts/http/route'
+import type { Account, Target } from './tenants.ts'
+
+/** A body that each route takes as it is: what is refused is then refused for the reason in question. */
+export function sampleBody(route: Route, target: Target, account: Account): unknown {
+  if (route.bodyKind === 'none') return undefined
+  const sample = samples[route.id]
+  if (!sample) throw new Error(`${route.id} takes a body: give an example of it in e2e/hostile/samples.ts.`)
+  return sample(target, account)
+}
+
+/** The route's address, with its parameters taken from the target. */
+export function samplePath(route: Route, target: Target): string {
+  const values: Readonly<Record<string, string>> = { ...target, allergenId: 'milk' }
+  return route.path.replaceAll(/:(\w+)/gu, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined)
+      throw new Error(`${route.id}: give an example of ${name} in e2e/hostile/samples.ts.`)
+    return value
+  })
+}
+
+const newPassword = 'another horse battery'
+let registered = 0
+function registration() {
+  registered += 1
+  return { email: `sample-${process.pid}-${registered}@example.com`, password: newPassword }
+}
+
+const samples: Readonly<Record<string, (target: Target, account: Account) => unknown>> = {
+  'accounts.login-restaurant': (_, { email, password }) => ({ email, password }),
+  'accounts.login-customer': (_, { email, password }) => ({ email, password }),
+  'accounts.register-restaurant': () => ({ ...registration(), name: 'Sample Kitchen' }),
+  'accounts.register-customer': registration,
+  'accounts.change-password': (_, { email, password }) => ({ email, currentPassword: password, newPassword }),
+  'accounts.erase': (_, { email, password }) => ({ email, password }),
+  'menus.create': () => ({ name: 'Lunch', description: 'From noon' }),
+  'menus.change': () => ({ name: 'Supper', description: 'By candle', published: true }),
+  'items.create': () => ({
+    name: 'Soup',
+    description: 'Of the day',
+    price: 12.5,
+    crossContamination: 'One pot for all',
+    modifications: 'No croutons',
+    section: 'Starters',
+  }),
+  'items.change': () => ({ name: 'Broth', price: '9.90' }),
+  'items.restore': () => ({}),
+  'items.import': () => 'item\nDumplings',
+  'allergens.declare': () => ({
+    allergenId: 'milk',
+    presence: 'may_contain',
+    details: [],
+    reason: 'New supplier',
+    override: false,
+  }),
+  'allergens.confirm': () => ({}),
+  'activity.track-view': ({ menuId }) => ({ menuId }),
+  'activity.track-allergens': ({ menuId }) => ({ menuId, allergenIds: ['milk'] }),
+  'activity.track-popular-item': ({ menuId, itemId }) => ({ menuId, menuItemId: itemId }),
+}

@@ -1,0 +1,78 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+
+const password = 'correct horse battery'
+
+/** A signed-in account. */
+export interface Account {
+  readonly email: string
+  readonly password: string
+  readonly token: string
+}
+
+/** A restaurant and what it owns. */
+export interface Tenant extends Account {
+  readonly restaurantId: RestaurantId
+}
+
+/** What paths and bodies name: a published menu and an item on it, or one in the archive. */
+export interface Target {
+  readonly restaurantId: RestaurantId
+  readonly menuId: MenuId
+  readonly itemId: ItemId
+  /** Sent with a read, the answer shows all of this. */
+  readonly consistencyToken: string
+}
+
+let accounts = 0
+const newEmail = () => {
+  accounts += 1
+  return `hostile-${process.pid}-${accounts}@example.com`
+}
+
+export async function newTenant(origin: string): Promise<Tenant> {
+  const email = newEmail()
+  const { body } = await createApiClient(origin)(accountRoutes.registerRestaurant, {
+    body: { email, password, name: 'Hostile Kitchen' },
+  })
+  const claims = JSON.parse(Buffer.from(body.token.split('.')[1] ?? '', 'base64url').toString())
+  return { email, password, token: body.token, restaurantId: claims.restaurantId }
+}
+
+export async function newCustomer(origin: string): Promise<Account> {
+  const email = newEmail()
+  const { body } = await createApiClient(origin)(accountRoutes.registerCustomer, {
+    body: { email, password },
+  })
+  return { email, password, token: body.token }
+}
+
+interface TargetOptions {
+  /** Drafts are seen by their own restaurant alone. */
+  readonly published?: boolean
+  readonly archived?: boolean
+}
+
+/** A menu with one item, each new. */
+export async function newTarget(
+  origin: string,
+  { restaurantId, token }: Tenant,
+  { published = true, archived = false }: TargetOptions = {},
+): Promise<Target> {
+  const call = createApiClient(origin)
+  const { body: menu } = await call(menuRoutes.create, {
+    params: { restaurantId },
+    body: { name: 'Dinner' },
+    token,
+  })
+  const menuId = menu.id
+  const item = await call(itemRoutes.create, { params: { menuId }, body: { name: 'Soup' }, token })
+  const itemId = item.body.id
+  if (archived) await call(itemRoutes.archive, { params: { itemId }, token })
+  const last = await call(menuRoutes.change, { params: { menuId }, body: { published }, token })
+  if (!last.consistencyToken) throw new Error('A write answered without a Consistency-Token.')
+  return { restaurantId, menuId, itemId, consistencyToken: last.consistencyToken }
+}
