@@ -51,7 +51,8 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     const path = url.split('?', 1)[0] ?? '/'
     // One id from here through every log; a client's own is not taken over, it could be somebody else's.
     const requestId = randomUUID()
-    if (!url.startsWith('/')) answerError(response, 'request.malformed', requestId)
+    const hasHost = request.httpVersion !== '1.1' || request.headers.host !== undefined // RFC 9112, 3.2: else 400
+    if (!hasHost || !url.startsWith('/')) answerError(response, 'request.malformed', requestId)
     else if (path === '/api' || path.startsWith('/api/')) handleApi(request, response, path, requestId)
     else if (method !== 'GET' && method !== 'HEAD') refuseMethod(response, requestId, ['GET', 'HEAD'])
     else if (path === '/livez') sendJson(response, 200, { live: true })
@@ -71,8 +72,13 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     else answerError(response, 'route.unknown', requestId)
   }
 
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, noDelay: true }, handle)
+  // What Node would refuse by itself and without a body is refused here with one.
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT_MS, noDelay: true, requireHostHeader: false },
+    handle,
+  )
   server.on('clientError', refuseBrokenRequest)
+  server.on('checkExpectation', (_, response) => answerError(response, 'request.malformed', randomUUID()))
 
   return {
     async start(port, host) {
