@@ -110,11 +110,19 @@ function outgoingHeaders(request: IncomingMessage, requestId: string): IncomingH
   const kept = Object.entries(passedOn(request.headers)).filter(([name]) => !proxyOnly.has(name))
   return {
     ...Object.fromEntries(kept),
-    // Node does not chunk the body of a DELETE by itself, and an unframed body would be read as the next request.
-    ...('transfer-encoding' in request.headers ? { 'transfer-encoding': 'chunked' } : {}),
+    ...framingOf(request),
     'x-forwarded-for': clientAddress(request),
     [names.requestId]: requestId,
   }
+}
+
+/**
+ * How the body ends, as it came, whatever `Connection: content-length` says: Node does not chunk the body of a DELETE by
+ * itself, and an unframed body would be read as the next request, which could be anything and in anybody's name.
+ */
+function framingOf({ headers }: IncomingMessage): IncomingHttpHeaders {
+  if ('transfer-encoding' in headers) return { 'transfer-encoding': 'chunked' }
+  return headers['content-length'] === undefined ? {} : { 'content-length': headers['content-length'] }
 }
 
 function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {

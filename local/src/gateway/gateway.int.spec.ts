@@ -88,6 +88,15 @@ describe('gateway', () => {
 
   const get = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init)
 
+  /** Sends bytes as they are and reads until the gateway, which is told to close or does so by itself, has closed. */
+  async function rawRequest(bytes: string): Promise<string> {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    socket.write(bytes)
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    return answer
+  }
+
   describe('routing', () => {
     it('when a route of each service is called › then it goes where the route list says', async () => {
       const samples = routes.map(route => ({ route, path: route.path.replaceAll(/:[A-Za-z]+/g, menuId) }))
@@ -130,6 +139,34 @@ describe('gateway', () => {
       await once(answer, 'end')
       expect(command.seen).to.have.length(1)
       expect(command.seen[0]?.body).to.match(/^GET \/api/)
+    })
+
+    it('when a header names the body’s length hop-by-hop › then the body is no request of its own', async () => {
+      const body = 'GET /api/allergens HTTP/1.1\r\nhost: x\r\n\r\n'
+      await rawRequest(
+        `DELETE /api/account HTTP/1.1\r\nHost: x\r\nConnection: close, content-length\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      )
+      await get('/api/auth/login', { method: 'POST', body: '{}' })
+      expect(command.seen.map(({ method }) => method)).to.deep.equal(['DELETE', 'POST'])
+      expect(command.seen[0]?.body).to.equal(body)
+    })
+
+    it('when it is no HTTP, names no host or expects the unknown › then it is refused in the form of every error', async () => {
+      for (const [text, status] of [
+        ['GET /api/allergens HTTP/1.1\r\nHost: x\r\nBad Name: 1\r\n\r\n', 400],
+        ['GET /api/allergens HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+        ['GET /api/allergens HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n', 400],
+        [`GET /api/allergens HTTP/1.1\r\nHost: x\r\nX-Huge: ${'x'.repeat(20_000)}\r\n\r\n`, 413],
+      ] as const) {
+        const answer = await rawRequest(text)
+        expect(answer, text.slice(0, 80)).to.match(new RegExp(`^HTTP/1\\.1 ${status} `, 'u'))
+        expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).to.have.all.keys(
+          'error',
+          'code',
+          'requestId',
+        )
+      }
+      expect([...command.seen, ...query.seen]).to.deep.equal([])
     })
   })
 
@@ -297,10 +334,7 @@ describe('gateway', () => {
 
     it('when a path climbs out of the directory › then nothing outside is served', async () => {
       for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
-        const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-        socket.end(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-        let answer = ''
-        for await (const chunk of socket) answer += chunk
+        const answer = await rawRequest(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
         expect(answer, path).to.not.include('"name"')
       }
     })
