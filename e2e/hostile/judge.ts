@@ -15,6 +15,7 @@ const general: readonly ErrorCode[] = [
 export function faultOf({ route, request, elsewhere }: HostileRequest, answer: RawAnswer): string | null {
   const { status } = answer
   if (Number.isNaN(status)) return 'an answer without a status'
+  // 503 is declared for stores that are down and lines that are full: neither is so here.
   if (status >= 500) return `${status}: ${excerpt(answer)}`
   if (status >= 400) return errorFault(route, answer, elsewhere, request.method === 'HEAD')
   if (elsewhere || status === 304 || request.method === 'HEAD') return null
@@ -22,7 +23,7 @@ export function faultOf({ route, request, elsewhere }: HostileRequest, answer: R
 }
 
 /** What is wrong with an answer from 400 up. */
-export function errorFault(route: Route, answer: RawAnswer, elsewhere = false, head = false): string | null {
+function errorFault(route: Route, answer: RawAnswer, elsewhere: boolean, head: boolean): string | null {
   if (!isJson(answer)) return `${answer.status} as ${answer.headers.get('content-type')}: ${excerpt(answer)}`
   if (head) return null
   const parsed = ErrorBody.safeParse(jsonOf(answer))
@@ -30,7 +31,6 @@ export function errorFault(route: Route, answer: RawAnswer, elsewhere = false, h
   const { code } = parsed.data
   if (errorCatalogue[code].status !== answer.status) return `${code} with status ${answer.status}`
   const declared = [...route.errors, ...commonErrors(route), ...general]
-  // Nothing here waits for a store that is down, nor is there anything that the services cannot take.
   return elsewhere || declared.includes(code) ? null : `${code}, which ${route.id} does not declare`
 }
 
