@@ -12,6 +12,7 @@ export default defineConfig({
     // Small files stay files: a data: URL would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     manifest: true,
+    chunkSizeWarningLimit: 600, // KB unpacked: the charts, which only the analytics load; guests' size has its own budget
     // Browsers without modulepreload load the same files a little later; the stand-in script is not worth its bytes.
     modulePreload: { polyfill: false },
   },

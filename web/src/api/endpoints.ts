@@ -1,6 +1,7 @@
 import type { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import type { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import type { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import type { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
 import type { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { menuRoutes } from '@safe-menu/contracts/menus/routes'
@@ -12,6 +13,7 @@ type Values<T> = T[keyof T]
 type AnyRoute =
   | Values<typeof accountRoutes>
   | Values<typeof adminRoutes>
+  | Values<typeof activityRoutes>
   | Values<typeof allergenRoutes>
   | Values<typeof itemRoutes>
   | Values<typeof menuRoutes>

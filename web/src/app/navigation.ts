@@ -13,6 +13,7 @@ export function navigationFor({ restaurant, customer }: Sessions): readonly NavE
     const entries: (NavEntry | false)[] = [
       isAdmin && { label: 'Admin', href: '/admin' },
       restaurant.isImpersonating && { label: 'Back to Admin', action: 'back-to-admin' },
+      isAdmin && { label: 'Analytics', href: '/analytics' },
       restaurant.restaurantId !== null && { label: 'Service View', href: `/menu/${restaurant.restaurantId}` },
       // An admin has no restaurant of its own, and an auditor changes nothing: neither has a menu to manage.
       restaurant.restaurantId !== null && { label: 'Menu Manager', href: '/menu-manager' },

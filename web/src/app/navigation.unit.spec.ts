@@ -23,7 +23,7 @@ describe('navigationFor', () => {
   it('offers each what is theirs', () => {
     expect(labels(nobody)).to.deep.equal(['Login'])
     expect(labels(restaurant)).to.deep.equal(['Service View', 'Menu Manager', 'Logout'])
-    expect(labels(admin)).to.deep.equal(['Admin', 'Logout'])
+    expect(labels(admin)).to.deep.equal(['Admin', 'Analytics', 'Logout'])
     expect(labels(acting)).to.deep.equal(['Back to Admin', 'Service View', 'Menu Manager', 'Logout'])
     expect(labels(auditor)).to.deep.equal(['Logout'])
     expect(labels(customer)).to.deep.equal(['My menus', 'Logout'])

@@ -13,6 +13,7 @@ const load: { readonly [page: string]: LoadPage } = {
   login: async () => (await import('../pages/login-page.tsx')).LoginPage,
   sales: async () => (await import('../pages/sales-page.tsx')).SalesPage,
   'menu-manager': async () => (await import('../pages/menu-manager-page.tsx')).MenuManagerPage,
+  analytics: async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage,
   customer: async () => (await import('../pages/customer-home-page.tsx')).CustomerHomePage,
   admin: async () => (await import('../pages/staff-home-page.tsx')).StaffHomePage,
   auditor: async () => (await import('../pages/staff-home-page.tsx')).StaffHomePage,
@@ -41,6 +42,11 @@ function MenuManager() {
 function Admin() {
   const { restaurant } = useSessions()
   return <Page name={restaurant?.role === 'ADMIN' ? 'admin' : 'login'} />
+}
+
+function Analytics() {
+  const { restaurant } = useSessions()
+  return <Page name={restaurant?.role === 'ADMIN' ? 'analytics' : 'login'} />
 }
 
 /** A refused token ends the session, says so, and leads to the login and back; what was typed stays on the device. */
@@ -80,6 +86,7 @@ export function Shell() {
             <Page name="login" />
           </Route>
           <Route path="/admin" component={Admin} />
+          <Route path="/analytics" component={Analytics} />
           <Route path="/menu-manager" component={MenuManager} />
           <Route path="/dashboard" component={MenuManager} />
           <Route path="/restaurants/sales">

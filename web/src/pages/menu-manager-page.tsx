@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Plus, QrCode, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { LazyPage, type LoadPage } from '../app/lazy-page.tsx'
 import { hasDraft } from '../drafts/use-draft.ts'
 import { AllergenManager } from '../features/allergens/allergen-manager.tsx'
 import { ArchiveTab } from '../features/items/archive-tab.tsx'
@@ -19,9 +20,14 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx'
 const tabs = [
   { value: 'menus', label: 'Menus' },
   { value: 'archive', label: 'Archive' },
+  { value: 'analytics', label: 'Analytics' },
 ] as const
 
-/** `/menu-manager`: the restaurant's menus and its archive; with `?menu=` the items of one menu, without the tabs. */
+// The charts are heavier than the rest of the page together.
+const loadAnalytics: LoadPage = async () =>
+  (await import('../features/guest-activity/own-analytics.tsx')).OwnAnalytics
+
+/** `/menu-manager`: the restaurant's menus, its archive and its analytics; with `?menu=` the items of one menu, without the tabs. */
 export function MenuManagerPage() {
   const restaurantId = useSessions().restaurant?.restaurantId
   return restaurantId ? <Manager restaurantId={restaurantId} /> : null
@@ -130,6 +136,9 @@ function Overview({
           </TabPanel>
           <TabPanel value="archive">
             <ArchiveTab restaurantId={restaurantId} menus={menus.data ?? []} />
+          </TabPanel>
+          <TabPanel value="analytics">
+            <LazyPage load={loadAnalytics} />
           </TabPanel>
         </Tabs>
       </div>

@@ -2,9 +2,10 @@ import { deviceStorage } from '../../storage/device-storage.ts'
 
 const storageKey = 'menuManagerActiveTab'
 
-export type ManagerTab = 'menus' | 'archive'
+export type ManagerTab = 'menus' | 'archive' | 'analytics'
 
-const isTab = (value: string | null): value is ManagerTab => value === 'menus' || value === 'archive'
+const isTab = (value: string | null): value is ManagerTab =>
+  value === 'menus' || value === 'archive' || value === 'analytics'
 
 /**
  * The tab to show: the address's, else the remembered one. Values of older versions, `customize` and `guest-qr`, and any

@@ -10,6 +10,7 @@ describe('active tab', () => {
     expect(storage.getItem('menuManagerActiveTab')).to.equal('archive')
     expect(readTab(null, storage)).to.equal('archive')
     expect(readTab('menus', storage)).to.equal('menus')
+    expect(readTab('analytics', storage)).to.equal('analytics')
   })
 
   for (const old of ['customize', 'guest-qr', '']) {

@@ -1,0 +1,118 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import ReactECharts from 'echarts-for-react/esm/core'
+import { type ReactNode, useId, useState } from 'react'
+import { Card } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { echarts } from './echarts.ts'
+
+interface ChartFigureProps {
+  readonly title: string
+  readonly headingLevel: 2 | 3
+  /** How to read it. */
+  readonly note?: ReactNode
+  /** What somebody is told who does not see it; the table has all of it. */
+  readonly summary: string
+  readonly option: EChartsCoreOption
+  /** In pixels. */
+  readonly height: number
+  /** Beside the drawing. */
+  readonly legend?: ReactNode
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | number)[])[]
+  /** Shown instead of chart and table when there are no rows. */
+  readonly nothing: string
+  readonly className?: string
+}
+
+/** A chart with its title, and the same numbers as a table for whoever reads better there. */
+export function ChartFigure(props: ChartFigureProps) {
+  const [tableShown, setTableShown] = useState(false)
+  const titleId = useId()
+  const tableId = useId()
+  const Heading = `h${props.headingLevel}` as const
+  return (
+    <Card className={cx('min-w-0 p-5', props.className)}>
+      <figure aria-labelledby={titleId} className="grid grid-cols-1 gap-3">
+        <figcaption>
+          <Heading id={titleId} className="text-xl">
+            {props.title}
+          </Heading>
+          {props.note ? <p className="mt-1 text-sm text-soft">{props.note}</p> : null}
+        </figcaption>
+        {props.rows.length === 0 ? (
+          <p className="py-8 text-center text-soft">{props.nothing}</p>
+        ) : (
+          <>
+            <div
+              className={cx('grid grid-cols-1 items-center gap-4', Boolean(props.legend) && 'sm:grid-cols-2')}
+            >
+              <div role="img" aria-label={props.summary} className="min-w-0">
+                <ReactECharts
+                  echarts={echarts}
+                  option={props.option}
+                  notMerge
+                  style={{ height: props.height, width: '100%' }}
+                />
+              </div>
+              {props.legend}
+            </div>
+            <Button
+              variant="quiet"
+              className="-ml-4 justify-self-start"
+              aria-expanded={tableShown}
+              aria-controls={tableShown ? tableId : undefined}
+              onClick={() => setTableShown(!tableShown)}
+            >
+              {tableShown ? 'Hide the table' : 'Show as a table'}
+              <span className="sr-only"> of {props.title}</span>
+            </Button>
+            {tableShown ? <Table id={tableId} {...props} /> : null}
+          </>
+        )}
+      </figure>
+    </Card>
+  )
+}
+
+function Table({
+  id,
+  title,
+  columns,
+  rows,
+}: Pick<ChartFigureProps, 'title' | 'columns' | 'rows'> & { readonly id: string }) {
+  return (
+    <table id={id} className="w-full text-left text-sm">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="border-b border-edge">
+          {columns.map((column, index) => (
+            <th key={column} scope="col" className={cx('py-2', index === columns.length - 1 && 'text-right')}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([head, ...cells]) => (
+          <tr key={`${head} ${cells.join(' ')}`} className="border-b border-line">
+            <th scope="row" className="py-2 pr-3 font-normal">
+              {head}
+            </th>
+            {cells.map((cell, index) => (
+              <td
+                key={columns[index + 1]}
+                className={cx(
+                  'py-2',
+                  index === cells.length - 1 ? 'text-right tabular-nums' : 'pr-3 text-soft',
+                )}
+              >
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

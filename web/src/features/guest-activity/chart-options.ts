@@ -1,0 +1,196 @@
+import type { ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
+import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartColours } from './chart-colours.ts'
+import { mostAllergens } from './figures.ts'
+
+/** A canvas measures in pixels; this is the page's `text-xs`. */
+const fontSize = 13
+
+/** Up to this width the points' names are cut to three letters, so that twelve months fit on a phone. */
+const narrowPx = 720
+
+interface Named {
+  readonly name: string
+  readonly count: number
+}
+
+/** What a pointer is told; drawn in the canvas, so that a dish's name is never read as HTML. */
+function tooltip({ surface, line, ink }: ChartColours) {
+  return {
+    renderMode: 'richText',
+    confine: true,
+    backgroundColor: surface,
+    borderColor: line,
+    textStyle: { color: ink, fontSize: 14 },
+  }
+}
+
+const base = ({ soft, font }: ChartColours) => ({
+  animation: false, // figures are read, not watched; and nobody has to ask for less motion
+  textStyle: { fontFamily: font, fontSize, color: soft },
+})
+
+const valueAxis = ({ soft, line }: ChartColours) => ({
+  type: 'value',
+  minInterval: 1, // there are no half views
+  axisLabel: { color: soft, fontSize },
+  splitLine: { lineStyle: { color: line } },
+})
+
+/** `Mon`, `Jan`; `Week 1` is short as it is. */
+const shortLabel = (label: string) => (label.startsWith('Week') ? label : label.slice(0, 3))
+
+/**
+ * The views over time: a line through what is over, and from its end a dashed one to a hollow point that is not.
+ */
+export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours) {
+  const { ink, soft, line, surface, brand } = colours
+  const lastOver = points.findLastIndex(({ partial }) => !partial)
+  const label = {
+    show: true,
+    position: 'top',
+    color: ink,
+    fontSize,
+    fontWeight: 'bold',
+    textBorderColor: surface, // legible where the line runs through it
+    textBorderWidth: 3,
+  }
+  const crowded = points.length > 7 // a phone has no room for more
+  const symbol = { symbol: 'circle', symbolSize: 9 }
+  return {
+    baseOption: {
+      ...base(colours),
+      grid: { left: 8, right: 24, top: 32, bottom: 30 },
+      tooltip: {
+        ...tooltip(colours),
+        trigger: 'item',
+        formatter: ({ dataIndex }: { dataIndex: number }) => {
+          const point = points[dataIndex]
+          return point ? `${point.label}: ${point.views} views${point.partial ? ' so far' : ''}` : ''
+        },
+      },
+      xAxis: {
+        type: 'category',
+        data: points.map(({ label: text }) => text),
+        axisLabel: { color: soft, fontSize, interval: 0 },
+        axisLine: { lineStyle: { color: line } },
+        axisTick: { show: false },
+      },
+      yAxis: valueAxis(colours),
+      series: [
+        {
+          type: 'line',
+          ...symbol,
+          data: points.map(({ views, partial }) => (partial ? null : views)),
+          color: brand,
+          lineStyle: { width: 3 },
+          areaStyle: { opacity: 0.12 },
+          label,
+        },
+        {
+          type: 'line',
+          ...symbol,
+          data: points.map(({ views, partial }, index) => {
+            if (partial) return { value: views, symbolSize: 11, label }
+            return index === lastOver ? { value: views, symbol: 'none' } : null
+          }),
+          color: brand,
+          lineStyle: { width: 3, type: 'dashed', color: brand },
+          itemStyle: { color: surface, borderColor: brand, borderWidth: 3 },
+        },
+      ],
+    },
+    media: [
+      {
+        query: { maxWidth: narrowPx },
+        option: {
+          xAxis: { axisLabel: { formatter: shortLabel, interval: crowded ? 1 : 0 } },
+          grid: { right: 12 },
+          series: [{ label: { show: !crowded } }, {}],
+        },
+      },
+      {
+        option: {
+          xAxis: { axisLabel: { formatter: (text: string) => text, interval: 0 } },
+          grid: { right: 24 },
+          series: [{ label: { show: true } }, {}],
+        },
+      },
+    ],
+  } satisfies EChartsCoreOption
+}
+
+/** The most popular items, the first on top; each bar says its count. */
+export function popularOption(items: readonly (Named & { readonly menu: string })[], colours: ChartColours) {
+  const { ink, line, brand } = colours
+  return {
+    baseOption: {
+      ...base(colours),
+      grid: { left: 8, right: 48, top: 4, bottom: 4 },
+      tooltip: {
+        ...tooltip(colours),
+        trigger: 'item',
+        formatter: ({ dataIndex }: { dataIndex: number }) => {
+          const item = items[dataIndex]
+          return item ? `${item.name} (${item.menu}): ${item.count}` : ''
+        },
+      },
+      xAxis: { ...valueAxis(colours), axisLabel: { show: false }, splitLine: { show: false } },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: items.map(({ name, menu }) =>
+          items.filter(other => other.name === name).length > 1 ? `${name} (${menu})` : name,
+        ),
+        axisLabel: { color: ink, fontSize, overflow: 'truncate', interval: 0 },
+        axisLine: { lineStyle: { color: line } },
+        axisTick: { show: false },
+      },
+      series: [
+        {
+          type: 'bar',
+          data: items.map(({ count }) => count),
+          color: brand,
+          barMaxWidth: 22,
+          itemStyle: { borderRadius: [0, 4, 4, 0] },
+          label: { show: true, position: 'right', color: ink, fontSize, fontWeight: 'bold' },
+        },
+      ],
+    },
+    media: [
+      { query: { maxWidth: narrowPx / 2 }, option: { yAxis: { axisLabel: { width: 120 } } } },
+      { option: { yAxis: { axisLabel: { width: 220 } } } },
+    ],
+  } satisfies EChartsCoreOption
+}
+
+/** The allergens filtered most, numbered clockwise as in the legend beside it. */
+export function allergensOption(allergens: readonly Named[], colours: ChartColours) {
+  const { ink, soft, surface } = colours
+  return {
+    ...base(colours),
+    tooltip: {
+      ...tooltip(colours),
+      trigger: 'item',
+      formatter: ({ name, value }: { name: string; value: number }) => `${name}: ${value}`,
+    },
+    color: [...colours.slices],
+    series: [
+      {
+        type: 'pie',
+        radius: ['42%', '70%'], // a cutout of 60 % (specification section 9)
+        data: allergens.slice(0, mostAllergens).map(({ name, count }) => ({ name, value: count })),
+        itemStyle: { borderColor: surface, borderWidth: 3 },
+        label: {
+          formatter: ({ dataIndex }: { dataIndex: number }) => String(dataIndex + 1),
+          color: ink,
+          fontSize: 14,
+          edgeDistance: 0,
+          bleedMargin: 0,
+          fontWeight: 'bold',
+        },
+        labelLine: { length: 6, length2: 2, lineStyle: { color: soft } },
+      },
+    ],
+  } satisfies EChartsCoreOption
+}

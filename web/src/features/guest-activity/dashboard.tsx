@@ -1,0 +1,127 @@
+import type { AnalyticsPeriod } from '@safe-menu/contracts/guest-activity/views'
+import { type ReactNode, useMemo } from 'react'
+import { useSearchParams } from 'wouter'
+import { Banner } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useAnalytics } from './analytics-api.ts'
+import { Charts } from './charts.tsx'
+import { analyticsFailure, portOf } from './failure.ts'
+import { figuresOf } from './figures.ts'
+import { loadStatusOf, statusTexts } from './load-status.ts'
+import { MenuPerformance, Metrics } from './metrics.tsx'
+import { periods, readPeriod, wordsOf } from './period.ts'
+import { LoadFailure, LoadingFigures, NoData } from './states.tsx'
+
+interface DashboardProps {
+  /** `null`: the token names no restaurant. */
+  readonly restaurantId: string | null
+  /** Of the parts below the dashboard's own title. */
+  readonly headingLevel: 2 | 3
+  /** The title, of the level above. */
+  readonly title: ReactNode
+}
+
+/** The analytics dashboard of one restaurant; the period stands in the address. */
+export function Dashboard({ restaurantId, headingLevel, title }: DashboardProps) {
+  const [search, setSearch] = useSearchParams()
+  const period = readPeriod(search.get('period'))
+  const choose = (value: AnalyticsPeriod) =>
+    setSearch(
+      before => {
+        const after = new URLSearchParams(before)
+        after.set('period', value)
+        return after
+      },
+      { replace: true },
+    )
+  return (
+    <section className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        {title}
+        <fieldset className="flex gap-2">
+          <legend className="sr-only">Period</legend>
+          {periods.map(({ value, label }) => (
+            <Button
+              key={value}
+              variant={value === period ? 'primary' : 'secondary'}
+              aria-pressed={value === period}
+              onClick={() => choose(value)}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+      {restaurantId === null ? (
+        <LoadFailure message="Please log in to view analytics." />
+      ) : (
+        <Loaded key={restaurantId} restaurantId={restaurantId} period={period} headingLevel={headingLevel} />
+      )}
+    </section>
+  )
+}
+
+interface LoadedProps {
+  readonly restaurantId: string
+  readonly period: AnalyticsPeriod
+  readonly headingLevel: 2 | 3
+}
+
+function Loaded({ restaurantId, period, headingLevel }: LoadedProps) {
+  const { data, error, isError, isPlaceholderData, failureCount, dataUpdatedAt } = useAnalytics(
+    restaurantId,
+    period,
+  )
+  const figures = useMemo(() => (data ? figuresOf(data.view) : null), [data])
+  const status = loadStatusOf({ hasData: data !== undefined, isError, failureCount })
+  const failure = isError ? analyticsFailure(error, portOf(location)) : null
+
+  if (!data || !figures) {
+    if (failure !== null) return <LoadFailure message={failure} />
+    return <LoadingFigures status={statusTexts[status]} />
+  }
+  const words = wordsOf(data.period)
+  return (
+    <div
+      aria-busy={isPlaceholderData || undefined}
+      className={cx('grid grid-cols-1 gap-6 transition-opacity', isPlaceholderData && 'opacity-60')}
+    >
+      {failure === null ? (
+        <p className="text-sm text-soft">
+          {statusTexts[status]}. Figures of {words.covers}, as of {timeOf(dataUpdatedAt)}.
+        </p>
+      ) : (
+        <Banner
+          tone="stop"
+          live
+          title={failure}
+          action={
+            <Button variant="secondary" onClick={() => window.location.reload()}>
+              Try Again
+            </Button>
+          }
+        >
+          These are older figures, as of {timeOf(dataUpdatedAt)}.
+        </Banner>
+      )}
+      {figures.isEmpty ? (
+        <NoData hasMenus={figures.activeMenus > 0} covers={words.covers} restaurantId={restaurantId} />
+      ) : (
+        <>
+          <Metrics figures={figures} covers={words.covers} headingLevel={headingLevel} />
+          <Charts
+            figures={figures}
+            points={data.view.viewsOverTime ?? []}
+            words={words}
+            headingLevel={headingLevel}
+          />
+          <MenuPerformance menus={figures.menus} headingLevel={headingLevel} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const timeOf = (instant: number) =>
+  new Date(instant).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' })

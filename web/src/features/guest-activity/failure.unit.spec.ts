@@ -1,0 +1,32 @@
+import { expect } from 'chai'
+import { ApiError } from '../../api/api-error.ts'
+import { analyticsFailure, portOf } from './failure.ts'
+
+const failed = (status: number) =>
+  analyticsFailure(new ApiError({ status, code: 'client.unreadable', message: 'It is odd.' }), '3003')
+
+describe('analyticsFailure', () => {
+  it('says what the specification’s error catalogue says', () => {
+    expect([0, 401, 403, 500, 404].map(failed)).to.deep.equal([
+      'Unable to connect to server. Please ensure the backend server is running on port 3003.',
+      'Authentication failed. Please log in again.',
+      'Access denied. You do not have permission to view this data.',
+      'Server error occurred. Please try again later.',
+      'Failed to fetch analytics data: It is odd.',
+    ])
+  })
+
+  it('shows no inner words › when the fault is the page’s own', () => {
+    const text = analyticsFailure(new TypeError('x is undefined'), '3003')
+    expect(text).to.match(/^Failed to fetch analytics data: /u)
+    expect(text).not.to.contain('undefined')
+  })
+})
+
+describe('portOf', () => {
+  it('is the address’s, or the one that its scheme implies', () => {
+    expect(portOf({ port: '8080', protocol: 'http:' })).to.equal('8080')
+    expect(portOf({ port: '', protocol: 'http:' })).to.equal('80')
+    expect(portOf({ port: '', protocol: 'https:' })).to.equal('443')
+  })
+})

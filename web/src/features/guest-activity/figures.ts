@@ -1,0 +1,76 @@
+import type { AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
+
+/** Specification section 9: bars of the chart of popular items, and colours of the allergens' doughnut. */
+const mostPopularItems = 10
+export const mostAllergens = 8
+
+interface PopularItem {
+  readonly name: string
+  readonly menu: string
+  readonly count: number
+}
+
+interface FilteredAllergen {
+  readonly name: string
+  readonly count: number
+}
+
+interface MenuFigures {
+  readonly id: string
+  readonly name: string
+  readonly views: number
+  readonly visitors: number
+  readonly popularItems: number
+}
+
+/** What the dashboard shows of a restaurant's analytics. */
+export interface Figures {
+  readonly totalViews: number
+  /** The sum of the menus' and of the days' (rulings, "Guest activity"). */
+  readonly uniqueVisitors: number
+  readonly activeMenus: number
+  readonly uniqueItems: number
+  readonly popularItems: readonly PopularItem[]
+  /** Over all menus, most first; all of them, the chart shows the first {@link mostAllergens}. */
+  readonly allergens: readonly FilteredAllergen[]
+  readonly menus: readonly MenuFigures[]
+  /** There are no menus, or guests did nothing on them. */
+  readonly isEmpty: boolean
+}
+
+const byCount = (
+  a: { readonly name: string; readonly count: number },
+  b: { readonly name: string; readonly count: number },
+) => b.count - a.count || a.name.localeCompare(b.name, 'en')
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+export function figuresOf({ menus, uniqueItemsCount }: AnalyticsView): Figures {
+  const totalViews = sum(menus.map(({ menuViews: [{ views }] }) => views))
+  const popularItems = menus
+    .flatMap(({ name: menu, popularItems }) =>
+      popularItems.map(({ menuItem: { name }, views }) => ({ name, menu, count: views })),
+    )
+    .sort(byCount)
+    .slice(0, mostPopularItems)
+  const filters = new Map<string, number>()
+  for (const { allergen, count } of menus.flatMap(({ topAllergens }) => topAllergens)) {
+    filters.set(allergen.name, (filters.get(allergen.name) ?? 0) + count)
+  }
+  return {
+    totalViews,
+    uniqueVisitors: sum(menus.map(({ menuViews: [{ uniqueVisitors }] }) => uniqueVisitors)),
+    activeMenus: menus.length,
+    uniqueItems: uniqueItemsCount,
+    popularItems,
+    allergens: Array.from(filters, ([name, count]) => ({ name, count })).sort(byCount),
+    menus: menus.map(({ id, name, menuViews: [{ views, uniqueVisitors }], popularItems }) => ({
+      id,
+      name,
+      views,
+      visitors: uniqueVisitors,
+      popularItems: popularItems.length,
+    })),
+    isEmpty: totalViews === 0 && popularItems.length === 0 && filters.size === 0,
+  }
+}

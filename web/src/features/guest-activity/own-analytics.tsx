@@ -1,0 +1,14 @@
+import { useSessions } from '../../session/device.ts'
+import { Dashboard } from './dashboard.tsx'
+
+/** The dashboard of the restaurant that is logged in, below a title of the page that shows it. */
+export function OwnAnalytics() {
+  const restaurantId = useSessions().restaurant?.restaurantId ?? null
+  return (
+    <Dashboard
+      restaurantId={restaurantId}
+      headingLevel={3}
+      title={<h2 className="text-2xl">Analytics Dashboard</h2>}
+    />
+  )
+}

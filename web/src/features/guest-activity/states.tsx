@@ -1,0 +1,74 @@
+import { ChartNoAxesColumn } from 'lucide-react'
+import { Link } from 'wouter'
+import { buttonClass } from '../../ui/button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+
+/** The figures are on their way; says how far that is. */
+export function LoadingFigures({ status }: { status: string }) {
+  return (
+    <Loading label={status} className="grid gap-6">
+      <p aria-hidden="true" className="text-sm text-soft">
+        {status}
+      </p>
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        <Skeleton className="h-32 rounded-lg" />
+        <Skeleton className="h-32 rounded-lg" />
+        <Skeleton className="h-32 rounded-lg" />
+        <Skeleton className="h-32 rounded-lg" />
+      </div>
+      <Skeleton className="h-96 rounded-lg" />
+    </Loading>
+  )
+}
+
+/** There are no figures: why, and what to try. */
+export function LoadFailure({ message }: { message: string }) {
+  return (
+    <ErrorState
+      title="Analytics could not be loaded"
+      retryLabel="Try Again"
+      onRetry={() => window.location.reload()}
+    >
+      <p>{message}</p>
+      <p className="mt-3 font-semibold">What you can try</p>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-left">
+        <li>Check that this device is connected to the internet.</li>
+        <li>Wait a moment and try again: the service may be starting.</li>
+        <li>Log out and log in again.</li>
+      </ul>
+    </ErrorState>
+  )
+}
+
+interface NoDataProps {
+  readonly hasMenus: boolean
+  /** The stretch of time that was asked for. */
+  readonly covers: string
+  readonly restaurantId: string
+}
+
+/** Everything works, and there is nothing to count. */
+export function NoData({ hasMenus, covers, restaurantId }: NoDataProps) {
+  return (
+    <EmptyState
+      title="No Analytics Data Available"
+      icon={<ChartNoAxesColumn size={28} />}
+      action={
+        <Link href={`/menu/${restaurantId}`} className={buttonClass('secondary')}>
+          Open the guests’ view
+        </Link>
+      }
+    >
+      <p>This can have several reasons:</p>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-left">
+        {hasMenus ? null : <li>There are no menus yet.</li>}
+        <li>Nobody has viewed a published menu in {covers}.</li>
+        <li>
+          Tracking is not set up: views count only when guests open the menu by the restaurant’s link or QR
+          code.
+        </li>
+      </ul>
+    </EmptyState>
+  )
+}
