@@ -6,6 +6,7 @@ import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from './support/axe.ts'
+import { guestsWereThere } from './support/guests.ts'
 import { desktop, phone, theStack, visit } from './support/world.ts'
 
 /** Where the pictures go that a person looks through; set to look at them. */
@@ -32,6 +33,7 @@ describe('every page', function () {
     const call = createApiClient(theStack().origin)
     restaurantId = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
+    await guestsWereThere(theStack().origin, restaurantId, token)
   })
 
   const heading = (name: string | RegExp) => async (page: Page) => {
@@ -46,6 +48,11 @@ describe('every page', function () {
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
   }
+  const charts = async (page: Page) => {
+    await heading('Menu Performance Details')(page)
+    const drawn = page.getByRole('img', { name: /chart/u })
+    await drawn.nth(2).locator('canvas').waitFor()
+  }
   const shown: readonly Shown[] = [
     { name: 'sales', path: () => '/', until: heading(/./u) },
     { name: 'login', path: () => '/login', until: heading('Welcome') },
@@ -53,6 +60,12 @@ describe('every page', function () {
     { name: 'unknown', path: () => '/no/such/page', until: heading(/./u) },
     { name: 'menus', path: () => '/', signedIn: true, until: heading('Weekend brunch') },
     { name: 'items', path: () => '/', signedIn: true, until: openDinner },
+    {
+      name: 'analytics',
+      path: () => '/menu-manager?tab=analytics',
+      signedIn: true,
+      until: charts,
+    },
     { name: 'guest-menu', path: () => `/menu/${restaurantId}`, until: heading('Aubergine parmigiana') },
     { name: 'guest-personalized', path: () => `/menu/${restaurantId}`, until: personalized },
     {
