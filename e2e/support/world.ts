@@ -10,7 +10,17 @@ let launched: LaunchedBrowser | undefined
 export const mochaHooks = {
   async beforeAll(this: Mocha.Context) {
     this.timeout(120_000) // the stack's own deadline, and the browser's unpacking
-    ;[stack, launched] = await Promise.all([startStack(), launchChromium()])
+    // Each is kept as soon as it runs: when the other one fails, `afterAll` still ends it.
+    const starting = [
+      startStack().then(started => {
+        stack = started
+      }),
+      launchChromium().then(opened => {
+        launched = opened
+      }),
+    ]
+    await Promise.allSettled(starting)
+    await Promise.all(starting)
   },
   async afterAll(this: Mocha.Context) {
     this.timeout(60_000)
