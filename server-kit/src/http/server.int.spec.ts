@@ -218,19 +218,19 @@ describe('http server', () => {
   })
 
   describe('when what arrives is not HTTP', () => {
-    for (const text of [
-      'rubbish\r\n\r\n',
-      'GET / HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n',
-      `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`,
-    ]) {
-      it(`then is 400 in the usual shape (${text.slice(0, 12).trim()}…, ${text.length} bytes)`, async () => {
+    for (const [text, status, code] of [
+      ['rubbish\r\n\r\n', 400, 'request.malformed'],
+      ['GET / HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n', 400, 'request.malformed'],
+      [`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`, 413, 'request.too_large'],
+    ] as const) {
+      it(`then is ${status} in the usual shape (${text.slice(0, 12).trim()}…, ${text.length} bytes)`, async () => {
         sample = await startSample()
         const socket = connect(sample.port, '127.0.0.1')
         socket.write(text)
         const [answer] = await once(socket, 'data')
         expect(String(answer))
-          .to.match(/^HTTP\/1\.1 400 /u)
-          .and.to.include('"code":"request.malformed"')
+          .to.match(new RegExp(`^HTTP/1\\.1 ${status} `, 'u'))
+          .and.to.include(`"code":"${code}"`)
         socket.destroy()
       })
     }
