@@ -56,7 +56,8 @@ async function launchBundled(): Promise<LaunchedBrowser> {
     const { default: bundled } = await import('@sparticuz/chromium')
     const browser = await chromium.launch({
       executablePath: await bundled.executablePath(),
-      args: [...bundled.args, ...quietFlags],
+      // Not its own flags: they are for a function of one call (one process, no web security), not for a test of a page.
+      args: quietFlags,
     })
     return {
       browser,
