@@ -1,3 +1,4 @@
+import { lineChartPoints } from '@safe-menu/contracts/business-constants'
 import { addDays, weekdayOf } from '@safe-menu/contracts/guest-activity/days'
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { AnalyticsPeriod, ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
@@ -29,16 +30,19 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => coun
 /** Oldest first; the last one has `today` in it. */
 function stretchesOf(period: AnalyticsPeriod, today: Day): readonly Stretch[] {
   if (period === 'daily') {
-    return upTo(7)
+    return upTo(lineChartPoints.daily)
       .map(ago => addDays(today, -ago))
       .map(day => ({ label: weekdays[weekdayOf(day)] ?? '', first: day }))
   }
   if (period === 'weekly') {
     const monday = addDays(today, -weekdayOf(today))
-    return upTo(4).map((ago, index) => ({ label: `Week ${index + 1}`, first: addDays(monday, -7 * ago) }))
+    return upTo(lineChartPoints.weekly).map((ago, index) => ({
+      label: `Week ${index + 1}`,
+      first: addDays(monday, -7 * ago),
+    }))
   }
   const thisMonth = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1
-  return upTo(12).map(ago => {
+  return upTo(lineChartPoints.monthly).map(ago => {
     const month = (thisMonth - ago) % 12
     const year = (thisMonth - ago - month) / 12
     return { label: months[month] ?? '', first: `${year}-${String(month + 1).padStart(2, '0')}-01` }

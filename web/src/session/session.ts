@@ -1,3 +1,4 @@
+import { storageKeys } from '@safe-menu/contracts/business-constants'
 import type { Audience } from '@safe-menu/contracts/roles'
 import type { DeviceStorage } from '../storage/device-storage.ts'
 import { type Claims, readClaims } from './claims.ts'
@@ -13,7 +14,10 @@ export interface Sessions {
 }
 
 /** Where the tokens lie (specification section 6). The admin's own one waits under `adminToken` during impersonation. */
-const storageKeys: Record<Audience, string> = { restaurant: 'token', customer: 'customerToken' }
+const tokenKeys: Record<Audience, string> = {
+  restaurant: storageKeys.restaurantToken,
+  customer: storageKeys.customerToken,
+}
 const asideKey = 'adminToken'
 
 type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
@@ -37,8 +41,8 @@ export function createSessions(storage: Store, now: () => number) {
 
   /** The same object until something changes, as `useSyncExternalStore` wants it. */
   const read = (): Sessions => {
-    const restaurant = keep(cached.restaurant, storage.getItem(storageKeys.restaurant))
-    const customer = keep(cached.customer, storage.getItem(storageKeys.customer))
+    const restaurant = keep(cached.restaurant, storage.getItem(tokenKeys.restaurant))
+    const customer = keep(cached.customer, storage.getItem(tokenKeys.customer))
     if (restaurant !== cached.restaurant || customer !== cached.customer) cached = { restaurant, customer }
     return cached
   }
@@ -54,34 +58,34 @@ export function createSessions(storage: Store, now: () => number) {
     /** Another tab changed the storage. */
     changed,
     signIn(audience: Audience, token: string) {
-      storage.setItem(storageKeys[audience], token)
+      storage.setItem(tokenKeys[audience], token)
       if (audience === 'restaurant') storage.removeItem(asideKey)
       changed()
     },
     signOut(audience: Audience) {
-      storage.removeItem(storageKeys[audience])
+      storage.removeItem(tokenKeys[audience])
       if (audience === 'restaurant') storage.removeItem(asideKey)
       changed()
     },
     /** From now on as the restaurant; the admin's own token is kept aside. */
     impersonate(token: string) {
-      const own = storage.getItem(storageKeys.restaurant)
+      const own = storage.getItem(tokenKeys.restaurant)
       if (own !== null && !readClaims(own)?.isImpersonating) storage.setItem(asideKey, own)
-      storage.setItem(storageKeys.restaurant, token)
+      storage.setItem(tokenKeys.restaurant, token)
       changed()
     },
     /** Puts the admin's own token back; `false` when it is gone or has expired, and nobody is logged in then. */
     stopImpersonating(): boolean {
       const own = live(storage.getItem(asideKey))
       storage.removeItem(asideKey)
-      if (own) storage.setItem(storageKeys.restaurant, own.token)
-      else storage.removeItem(storageKeys.restaurant)
+      if (own) storage.setItem(tokenKeys.restaurant, own.token)
+      else storage.removeItem(tokenKeys.restaurant)
       changed()
       return own !== null
     },
     /** A token lies there that is of no use any more: the person was logged in and is not now. */
     hasEnded(audience: Audience): boolean {
-      return storage.getItem(storageKeys[audience]) !== null && read()[audience] === null
+      return storage.getItem(tokenKeys[audience]) !== null && read()[audience] === null
     },
   }
 }

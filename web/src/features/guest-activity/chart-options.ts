@@ -1,7 +1,7 @@
+import { allergenDoughnut } from '@safe-menu/contracts/business-constants'
 import type { ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartColours } from './chart-colours.ts'
-import { mostAllergens } from './figures.ts'
 
 /** A canvas measures in pixels; this is the page's `text-xs`. */
 const fontSize = 13
@@ -178,8 +178,8 @@ export function allergensOption(allergens: readonly Named[], colours: ChartColou
     series: [
       {
         type: 'pie',
-        radius: ['42%', '70%'], // a cutout of 60 % (specification section 9)
-        data: allergens.slice(0, mostAllergens).map(({ name, count }) => ({ name, value: count })),
+        radius: [`${70 * allergenDoughnut.cutout}%`, '70%'],
+        data: allergens.slice(0, allergenDoughnut.colours).map(({ name, count }) => ({ name, value: count })),
         itemStyle: { borderColor: surface, borderWidth: 3 },
         label: {
           formatter: ({ dataIndex }: { dataIndex: number }) => String(dataIndex + 1),

@@ -1,9 +1,10 @@
+import { allergenDoughnut } from '@safe-menu/contracts/business-constants'
 import type { ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
 import { useMemo } from 'react'
 import { type ChartColours, sliceStyle, useChartColours } from './chart-colours.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { allergensOption, popularOption, viewsOption } from './chart-options.ts'
-import { type Figures, mostAllergens } from './figures.ts'
+import type { Figures } from './figures.ts'
 import type { wordsOf } from './period.ts'
 
 const barPx = 40
@@ -63,7 +64,10 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
         option={options.allergens}
         height={260}
         legend={
-          <Legend allergens={allergens.slice(0, mostAllergens)} more={allergens.length - mostAllergens} />
+          <Legend
+            allergens={allergens.slice(0, allergenDoughnut.colours)}
+            more={allergens.length - allergenDoughnut.colours}
+          />
         }
         columns={['Allergen or diet', 'Times']}
         rows={allergens.map(({ name, count }) => [name, count])}

@@ -1,8 +1,5 @@
+import { allergenDoughnut, popularItemsShown } from '@safe-menu/contracts/business-constants'
 import type { AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
-
-/** Specification section 9: bars of the chart of popular items, and colours of the allergens' doughnut. */
-const mostPopularItems = 10
-export const mostAllergens = 8
 
 interface PopularItem {
   readonly name: string
@@ -31,7 +28,7 @@ export interface Figures {
   readonly activeMenus: number
   readonly uniqueItems: number
   readonly popularItems: readonly PopularItem[]
-  /** Over all menus, most first; all of them, the chart shows the first {@link mostAllergens}. */
+  /** Over all menus, most first; all of them, the chart shows the first {@link allergenDoughnut.colours}. */
   readonly allergens: readonly FilteredAllergen[]
   readonly menus: readonly MenuFigures[]
   /** There are no menus, or guests did nothing on them. */
@@ -52,7 +49,7 @@ export function figuresOf({ menus, uniqueItemsCount }: AnalyticsView): Figures {
       popularItems.map(({ menuItem: { name }, views }) => ({ name, menu, count: views })),
     )
     .sort(byCount)
-    .slice(0, mostPopularItems)
+    .slice(0, popularItemsShown)
   const filters = new Map<string, number>()
   for (const { allergen, count } of menus.flatMap(({ topAllergens }) => topAllergens)) {
     filters.set(allergen.name, (filters.get(allergen.name) ?? 0) + count)

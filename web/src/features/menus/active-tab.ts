@@ -1,6 +1,5 @@
+import { storageKeys } from '@safe-menu/contracts/business-constants'
 import { deviceStorage } from '../../storage/device-storage.ts'
-
-const storageKey = 'menuManagerActiveTab'
 
 export type ManagerTab = 'menus' | 'archive' | 'analytics'
 
@@ -16,11 +15,11 @@ export function readTab(
   storage: Pick<Storage, 'getItem'> = deviceStorage,
 ): ManagerTab {
   if (isTab(fromAddress)) return fromAddress
-  const remembered = storage.getItem(storageKey)
+  const remembered = storage.getItem(storageKeys.activeTab)
   return isTab(remembered) ? remembered : 'menus'
 }
 
 /** Remembers the choice on this device. */
 export function rememberTab(tab: ManagerTab, storage: Pick<Storage, 'setItem'> = deviceStorage): void {
-  storage.setItem(storageKey, tab)
+  storage.setItem(storageKeys.activeTab, tab)
 }

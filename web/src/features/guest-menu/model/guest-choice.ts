@@ -35,9 +35,6 @@ export type ChoiceAction =
 
 export const emptyChoice: GuestChoice = { selected: [], applied: false, button: 'default', cleared: null }
 
-/** How long after a press the button shows that the menu is personalised (specification section 9). */
-export const searchedFeedbackMs = 1_500
-
 const restored = (selected: readonly string[], applied: boolean): GuestChoice => {
   if (selected.length === 0) return emptyChoice
   return { selected, applied, button: applied ? 'searched' : 'ready', cleared: null }

@@ -1,3 +1,4 @@
+import { searchFeedbackMs } from '@safe-menu/contracts/business-constants'
 import { useEffect, useRef, useState } from 'react'
 import {
   type ChoiceAction,
@@ -6,7 +7,6 @@ import {
   emptyChoice,
   type GuestChoice,
   reduceChoice,
-  searchedFeedbackMs,
 } from '../model/guest-choice.ts'
 import { recall, remember } from './device-memory.ts'
 
@@ -39,7 +39,7 @@ export function useChoice(): readonly [GuestChoice, ChoiceActions] {
       toggle: id => act({ type: 'toggled', id }),
       press: () => {
         act({ type: 'pressed' })
-        feedback.current = setTimeout(() => act({ type: 'feedback-elapsed' }), searchedFeedbackMs)
+        feedback.current = setTimeout(() => act({ type: 'feedback-elapsed' }), searchFeedbackMs)
       },
       reset: () => act({ type: 'reset' }),
       menuSwitched: () => act({ type: 'menu-switched' }),
