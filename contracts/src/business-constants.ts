@@ -18,6 +18,13 @@ export const lineChartPoints = { daily: 7, weekly: 4, monthly: 12 } as const
 /** The archive's quick filters, in days. */
 export const archiveQuickFilterDays = { last7: 7, last30: 30, thisMonth: 30, last3Months: 90 } as const
 
+/** The admin's activity badge: a restaurant that changed under so many hours ago is Active, then Recent, then Inactive. */
+export const activityBadgeHours = { active: 24, recent: 168 } as const
+
+/** Top Performing Restaurants, and Most Filtered Allergens, of the whole platform. */
+export const topRestaurantsShown = 10
+export const topPlatformAllergensShown = 8
+
 /** Keys of the browser's local storage. */
 export const storageKeys = {
   restaurantToken: 'token',

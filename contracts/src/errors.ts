@@ -41,6 +41,10 @@ export const errorCatalogue = {
   },
   'allergens.limit_reached': { status: 409, text: 'An item can carry at most 40 tags.' },
   'allergens.contradiction': { status: 409, text: 'This tag contradicts another one on the item.' },
+  'restaurant.owner_erased': {
+    status: 409,
+    text: 'The account of this restaurant was erased. Nobody can act for it any more.',
+  },
   'items.archived': { status: 409, text: 'This item is in the archive. Restore it before you change it.' },
   'items.not_archived': { status: 409, text: 'This item is not in the archive.' },
   'request.too_large': { status: 413, text: 'The request is too large.' },

@@ -1,8 +1,40 @@
 import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { RestaurantId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { GlobalAnalyticsView, RestaurantOverviewView } from './views.ts'
 
 export const adminRoutes = {
+  restaurantsOverview: defineRoute({
+    id: 'admin.restaurants-overview',
+    summary: 'Every restaurant of the platform, sorted by name',
+    method: 'GET',
+    path: '/api/admin/restaurants-overview',
+    service: 'query',
+    access: { kind: 'roles', roles: ['ADMIN'] },
+    limit: 'manager-read',
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(1_000).optional(),
+      /** Part of the restaurant's name or its owner's e-mail, in whatever case. */
+      search: z.string().max(limits.emailLength).optional(),
+    }),
+    bodyKind: 'none',
+    responses: { 200: z.array(RestaurantOverviewView) },
+    errors: [],
+  }),
+  globalAnalytics: defineRoute({
+    id: 'admin.global-analytics',
+    summary: 'The whole platform in figures',
+    method: 'GET',
+    path: '/api/admin/global-analytics',
+    service: 'query',
+    access: { kind: 'roles', roles: ['ADMIN'] },
+    limit: 'manager-read',
+    bodyKind: 'none',
+    responses: { 200: GlobalAnalyticsView },
+    errors: [],
+  }),
   impersonate: defineRoute({
     id: 'admin.impersonate',
     summary: 'Act for a restaurant, for 30 minutes; every change is recorded under both names',
@@ -14,7 +46,7 @@ export const adminRoutes = {
     params: z.strictObject({ restaurantId: RestaurantId }),
     bodyKind: 'none',
     responses: { 200: z.strictObject({ message: z.string(), token: z.string() }) },
-    errors: ['restaurant.not_found'],
+    errors: ['restaurant.not_found', 'restaurant.owner_erased'],
   }),
   /** Of the caller's own token: one that impersonates nobody is refused. */
   endImpersonation: defineRoute({

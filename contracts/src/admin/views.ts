@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { RestaurantId } from '../ids.ts'
+import { Instant } from '../time.ts'
+
+const Count = z.int().min(0)
+
+/** A restaurant as the admin sees it. What is archived or deleted never counts; views are those of menus that there are. */
+export const RestaurantOverviewView = z.strictObject({
+  id: RestaurantId,
+  name: z.string(),
+  /** Its last change of any kind: of the profile, a menu, an item or a tag. The activity badge is its age. */
+  updatedAt: Instant,
+  /** The owner's; `null` once the account is erased. */
+  user: z.strictObject({ email: z.string().nullable() }),
+  metrics: z.strictObject({ totalViews: Count, totalMenuItems: Count, publishedMenus: Count }),
+})
+export type RestaurantOverviewView = z.infer<typeof RestaurantOverviewView>
+
+/** `GET /api/admin/global-analytics`, counted by the same rules as the overview. */
+export const GlobalAnalyticsView = z.strictObject({
+  totals: z.strictObject({
+    restaurants: Count,
+    /** Accounts of every role that are not erased. */
+    users: Count,
+    /** Drafts too. */
+    menus: Count,
+    views: Count,
+    /** The sum of the days' and menus' (rulings, "Guest activity"). */
+    uniqueVisitors: Count,
+  }),
+  /** Most views first; none without a view. */
+  topRestaurants: z.array(z.strictObject({ id: RestaurantId, name: z.string(), totalViews: Count })),
+  /** Allergens and diets by how often they stood in a guest's selection, most first. */
+  topPlatformAllergens: z.array(z.strictObject({ name: z.string(), count: Count })),
+})
+export type GlobalAnalyticsView = z.infer<typeof GlobalAnalyticsView>
