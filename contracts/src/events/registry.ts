@@ -1,6 +1,7 @@
 import { accountEvents } from '../accounts/events.ts'
 import { adminEvents } from '../admin/events.ts'
 import { allergenEvents } from '../allergens/events.ts'
+import { auditEvents } from '../audit/events.ts'
 import { activityEvents } from '../guest-activity/events.ts'
 import { itemEvents } from '../items/events.ts'
 import { menuEvents } from '../menus/events.ts'
@@ -16,6 +17,7 @@ export const eventTypes = [
   ...itemEvents,
   ...allergenEvents,
   ...activityEvents,
+  ...auditEvents,
 ] as const
 
 export type DomainEvent = EventOf<(typeof eventTypes)[number]>

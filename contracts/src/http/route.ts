@@ -46,7 +46,7 @@ export interface Route {
   readonly body?: z.ZodType
   readonly responses: { readonly [status: number]: z.ZodType }
   /** Media type of a successful answer; JSON unless told. */
-  readonly responseType?: 'text/csv' | 'text/event-stream'
+  readonly responseType?: 'text/csv' | 'text/event-stream' | 'application/x-ndjson'
   /** Codes beyond those every route of its kind can answer with (see `commonErrors`). */
   readonly errors: readonly ErrorCode[]
 }

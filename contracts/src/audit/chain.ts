@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { RestaurantId } from '../ids.ts'
+
+/** A hash chain of the audit trail: one for each restaurant, and `platform` for accounts and impersonations. */
+export const ChainId = z.union([RestaurantId, z.literal('platform')])
+export type ChainId = z.infer<typeof ChainId>
+
+/** SHA-256 as lower-case hex. */
+export const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/**
+ * The part of a stored event that a chain covers, exactly as it was stored: its JSON before any parsing or upcasting, so that a
+ * new version of the code computes the same hashes. Not the position in `$all` and not the store's own time: both change when a
+ * log is copied into another store.
+ */
+export const ChainedEvent = z.strictObject({
+  id: z.uuid(),
+  stream: z.string(),
+  revision: z.string().regex(/^\d+$/),
+  type: z.string(),
+  data: z.unknown(),
+  metadata: z.unknown(),
+})
+export type ChainedEvent = z.infer<typeof ChainedEvent>
+
+/**
+ * A link: `digest` is the SHA-256 of the event in canonical JSON (RFC 8785), `hash` the SHA-256 of the previous link's hash
+ * followed by this digest (as bytes; before the first link stand 32 zero bytes). A left-out entry needs its digest alone.
+ */
+export const ChainLink = z.strictObject({
+  chain: ChainId,
+  /** From 1, without gaps. */
+  sequence: z.int().min(1),
+  digest: Hash,
+  hash: Hash,
+})
+export type ChainLink = z.infer<typeof ChainLink>

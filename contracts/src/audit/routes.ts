@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { defineRoute } from '../http/route.ts'
+import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
+import { ChainId } from './chain.ts'
+import {
+  AuditEntryView,
+  AuditHeadView,
+  AuditInstantView,
+  AuditKind,
+  AuditPerspective,
+  DiffView,
+  ItemAtView,
+  MenuAtView,
+  RestaurantAtView,
+} from './views.ts'
+
+const roles = ['ADMIN', 'AUDITOR', 'RESTAURANT'] as const
+/** A restaurant's filter is always its own restaurant, whatever it asks for; another's is refused. */
+const everybody = { kind: 'roles', roles } as const
+
+const itemParams = z.strictObject({ itemId: ItemId })
+const menuParams = z.strictObject({ menuId: MenuId })
+const restaurantParams = z.strictObject({ restaurantId: RestaurantId })
+
+/** An instant as callers write it: any offset, to the millisecond. */
+const Time = z.iso.datetime({ offset: true })
+
+/** What narrows the history. `kind` may stand several times, separated by commas. `from` inclusive, `to` exclusive, by `decidedAt`. */
+const filters = {
+  restaurant: RestaurantId.optional(),
+  menu: MenuId.optional(),
+  item: ItemId.optional(),
+  allergen: AllergenId.optional(),
+  /** Who acted, by themselves or as the impersonator. */
+  actor: AccountId.optional(),
+  kind: z
+    .string()
+    .transform(kinds => kinds.split(','))
+    .pipe(z.array(AuditKind))
+    .optional(),
+  from: Time.optional(),
+  to: Time.optional(),
+}
+
+const at = z.strictObject({ time: Time, view: AuditPerspective.default('guests') })
+const between = z.strictObject({ from: Time, to: Time, view: AuditPerspective.default('guests') })
+
+export const auditRoutes = {
+  history: defineRoute({
+    id: 'audit.history',
+    summary: 'Who changed what, when, for whom and why; newest first unless `order=asc`, paged both ways',
+    method: 'GET',
+    path: '/api/audit/history',
+    service: 'query',
+    access: everybody,
+    limit: 'manager-read',
+    query: z.strictObject({
+      ...filters,
+      order: z.enum(['desc', 'asc']).default('desc'),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      /** From the `Link` header: `rel="next"` or `rel="prev"`. */
+      cursor: z.string().max(500).optional(),
+    }),
+    bodyKind: 'none',
+    responses: { 200: z.array(AuditEntryView) },
+    errors: [],
+  }),
+  itemAt: defineRoute({
+    id: 'audit.item-at',
+    summary: 'An item as it was at an instant',
+    method: 'GET',
+    path: '/api/audit/items/:itemId/at',
+    service: 'query',
+    access: { kind: 'roles', roles, own: 'itemId' },
+    limit: 'manager-read',
+    params: itemParams,
+    query: at,
+    bodyKind: 'none',
+    responses: { 200: ItemAtView },
+    errors: ['item.not_found'],
+  }),
+  menuAt: defineRoute({
+    id: 'audit.menu-at',
+    summary: 'A menu as it was at an instant',
+    method: 'GET',
+    path: '/api/audit/menus/:menuId/at',
+    service: 'query',
+    access: { kind: 'roles', roles, own: 'menuId' },
+    limit: 'manager-read',
+    params: menuParams,
+    query: at,
+    bodyKind: 'none',
+    responses: { 200: MenuAtView },
+    errors: ['menu.not_found'],
+  }),
+  restaurantAt: defineRoute({
+    id: 'audit.restaurant-at',
+    summary: 'A restaurant’s menus as they were at an instant',
+    method: 'GET',
+    path: '/api/audit/restaurants/:restaurantId/at',
+    service: 'query',
+    access: { kind: 'roles', roles, own: 'restaurantId' },
+    limit: 'manager-read',
+    params: restaurantParams,
+    query: at,
+    bodyKind: 'none',
+    responses: { 200: RestaurantAtView },
+    errors: ['restaurant.not_found'],
+  }),
+  itemDiff: defineRoute({
+    id: 'audit.item-diff',
+    summary: 'What differs of an item between two instants',
+    method: 'GET',
+    path: '/api/audit/items/:itemId/diff',
+    service: 'query',
+    access: { kind: 'roles', roles, own: 'itemId' },
+    limit: 'manager-read',
+    params: itemParams,
+    query: between,
+    bodyKind: 'none',
+    responses: { 200: DiffView },
+    errors: ['item.not_found'],
+  }),
+  menuDiff: defineRoute({
+    id: 'audit.menu-diff',
+    summary: 'What differs of a menu between two instants',
+    method: 'GET',
+    path: '/api/audit/menus/:menuId/diff',
+    service: 'query',
+    access: { kind: 'roles', roles, own: 'menuId' },
+    limit: 'manager-read',
+    params: menuParams,
+    query: between,
+    bodyKind: 'none',
+    responses: { 200: DiffView },
+    errors: ['menu.not_found'],
+  }),
+  restaurantDiff: defineRoute({
+    id: 'audit.restaurant-diff',
+    summary: 'What differs of a restaurant’s menus between two instants',
+    method: 'GET',
+    path: '/api/audit/restaurants/:restaurantId/diff',
+    service: 'query',
+    access: { kind: 'roles', roles, own: 'restaurantId' },
+    limit: 'manager-read',
+    params: restaurantParams,
+    query: between,
+    bodyKind: 'none',
+    responses: { 200: DiffView },
+    errors: ['restaurant.not_found'],
+  }),
+  instants: defineRoute({
+    id: 'audit.menu-instants',
+    summary: 'When something changed on a menu, oldest first; at most 5,000, the latest ones',
+    method: 'GET',
+    path: '/api/audit/menus/:menuId/instants',
+    service: 'query',
+    access: { kind: 'roles', roles, own: 'menuId' },
+    limit: 'manager-read',
+    params: menuParams,
+    query: z.strictObject({
+      view: AuditPerspective.default('guests'),
+      from: Time.optional(),
+      to: Time.optional(),
+    }),
+    bodyKind: 'none',
+    responses: { 200: z.array(AuditInstantView) },
+    errors: ['menu.not_found'],
+  }),
+  export: defineRoute({
+    id: 'audit.export',
+    summary:
+      'The history as a file that verifies offline: the entries, the digests of those left out, the signed head',
+    method: 'GET',
+    path: '/api/audit/export',
+    service: 'query',
+    access: everybody,
+    limit: 'manager-read',
+    query: z.strictObject({ ...filters, format: z.enum(['jsonl', 'csv']).default('jsonl') }),
+    bodyKind: 'none',
+    responses: { 200: z.string() },
+    responseType: 'application/x-ndjson',
+    errors: [],
+  }),
+  heads: defineRoute({
+    id: 'audit.heads',
+    summary: 'The signed heads of a chain, newest first',
+    method: 'GET',
+    path: '/api/audit/heads',
+    service: 'query',
+    access: everybody,
+    limit: 'manager-read',
+    query: z.strictObject({ chain: ChainId.optional() }),
+    bodyKind: 'none',
+    responses: { 200: z.array(AuditHeadView) },
+    errors: [],
+  }),
+  key: defineRoute({
+    id: 'audit.key',
+    summary: 'The public key (JWK, RFC 7517) that signed heads and exports verify with',
+    method: 'GET',
+    path: '/api/audit/key',
+    service: 'query',
+    access: { kind: 'public' },
+    limit: 'guest-read',
+    bodyKind: 'none',
+    responses: {
+      200: z.strictObject({
+        kty: z.literal('EC'),
+        crv: z.literal('P-256'),
+        x: z.string(),
+        y: z.string(),
+        kid: z.string(),
+        alg: z.literal('ES256'),
+        use: z.literal('sig'),
+      }),
+    },
+    errors: [],
+  }),
+} as const

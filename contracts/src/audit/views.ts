@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { Category, PresenceSchema } from '../allergens/views.ts'
+import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
+import { ItemView } from '../items/views.ts'
+import { Role } from '../roles.ts'
+import { Instant } from '../time.ts'
+import { ChainLink, Hash } from './chain.ts'
+
+/** What an entry says that happened, in the words of the history's filter. */
+export const AuditKind = z.enum([
+  'allergen.declared',
+  'allergen.presence_changed',
+  'allergen.withdrawn',
+  'allergens.confirmed',
+  'allergens.reviewed_in_part',
+  'item.created',
+  'item.changed',
+  'item.price_changed',
+  'item.archived',
+  'item.restored',
+  'item.deleted',
+  'menu.created',
+  'menu.changed',
+  'menu.published',
+  'menu.unpublished',
+  'menu.deleted',
+  'restaurant.registered',
+  'restaurant.profile_changed',
+  'restaurant.branding_changed',
+  'account.registered',
+  'account.password_changed',
+  'account.erased',
+  'impersonation.started',
+  'impersonation.ended',
+])
+export type AuditKind = z.infer<typeof AuditKind>
+
+/** A position in `$all` as decimal text: it passes 2^53. */
+const Position = z.string().regex(/^\d+$/)
+
+/** A person who acted. The e-mail is `null` when the account is erased, and for those who may not see it (restaurants see roles). */
+const Person = z.strictObject({
+  id: AccountId,
+  role: Role,
+  email: z.string().nullable(),
+  erased: z.boolean(),
+})
+
+export const AuditActor = z.discriminatedUnion('kind', [
+  Person.extend({ kind: z.literal('account') }),
+  z.strictObject({ kind: z.literal('system') }),
+  z.strictObject({ kind: z.literal('registration') }),
+])
+export type AuditActor = z.infer<typeof AuditActor>
+
+/** A value before or after: texts, cents, a presence, a list; `null` when there was nothing. */
+const Value = z.json()
+
+/** One entry of the history. Names are those that the subjects had right after it. */
+export const AuditEntryView = z.strictObject({
+  /** The event's position: entries sort by it. */
+  id: Position,
+  link: ChainLink,
+  kind: AuditKind,
+  restaurant: z.strictObject({ id: RestaurantId, name: z.string() }).nullable(),
+  menu: z.strictObject({ id: MenuId, name: z.string() }).nullable(),
+  item: z.strictObject({ id: ItemId, name: z.string() }).nullable(),
+  allergen: z.strictObject({ id: AllergenId, name: z.string(), category: Category }).nullable(),
+  /** The account that an account's or an impersonation's entry is about. */
+  account: Person.nullable(),
+  /** Only the fields that the entry changed. */
+  before: z.record(z.string(), Value).nullable(),
+  after: z.record(z.string(), Value).nullable(),
+  /** The manager insisted on a contradiction between tags. */
+  overridden: z.boolean(),
+  /** The entry took away the item's "Allergens checked". */
+  tookConfirmationAway: z.boolean(),
+  reason: z.string().nullable(),
+  actor: AuditActor,
+  impersonator: Person.nullable(),
+  correlationId: z.string(),
+  decidedAt: Instant,
+  /** When what guests read first held it; `null`: not yet, or nothing that guests read. */
+  visibleAt: Instant.nullable(),
+})
+export type AuditEntryView = z.infer<typeof AuditEntryView>
+
+/** `guests`: what the guest read model had committed; `kitchen`: what the restaurant had decided. */
+export const AuditPerspective = z.enum(['guests', 'kitchen'])
+export type AuditPerspective = z.infer<typeof AuditPerspective>
+
+/** An instant of the past, and whether the record is complete up to it. */
+const At = {
+  time: Instant,
+  view: AuditPerspective,
+  /** Up to when the record is known to be whole. An instant after it may still gain changes: it is not "now". */
+  knownUntil: Instant.nullable(),
+}
+
+/** An item's state, and the entry that made it so. */
+const ItemState = z.strictObject({
+  item: ItemView,
+  status: z.enum(['active', 'archived', 'deleted']),
+  /** From when it was so, in the perspective's own time. */
+  since: Instant,
+  entryId: Position,
+})
+export const ItemStateView = ItemState
+export type ItemStateView = z.infer<typeof ItemStateView>
+
+/** `GET /api/audit/items/{id}/at`. `state` is `null` when there was no such item yet. */
+export const ItemAtView = z.strictObject({ ...At, state: ItemState.nullable() })
+export type ItemAtView = z.infer<typeof ItemAtView>
+
+const MenuState = z.strictObject({
+  menu: z.strictObject({
+    id: MenuId,
+    restaurantId: RestaurantId,
+    name: z.string(),
+    description: z.string(),
+    published: z.boolean(),
+    deleted: z.boolean(),
+  }),
+  since: Instant,
+  entryId: Position,
+  /** Whether guests could open it: published and not deleted. */
+  shown: z.boolean(),
+  /** The active items, sorted by name. */
+  items: z.array(ItemState),
+})
+export const MenuStateView = MenuState
+export type MenuStateView = z.infer<typeof MenuStateView>
+
+/** `GET /api/audit/menus/{id}/at`. */
+export const MenuAtView = z.strictObject({ ...At, state: MenuState.nullable() })
+export type MenuAtView = z.infer<typeof MenuAtView>
+
+/** `GET /api/audit/restaurants/{id}/at`: every menu there was; as guests saw it, only those shown. */
+export const RestaurantAtView = z.strictObject({
+  ...At,
+  restaurant: z.strictObject({ id: RestaurantId, name: z.string() }).nullable(),
+  menus: z.array(MenuState),
+})
+export type RestaurantAtView = z.infer<typeof RestaurantAtView>
+
+/** What differs of one subject between two instants. */
+const Difference = z.strictObject({
+  subject: z.enum(['menu', 'item']),
+  id: z.union([MenuId, ItemId]),
+  name: z.string(),
+  change: z.enum(['added', 'removed', 'changed']),
+  /** Fields other than tags. */
+  fields: z.array(z.strictObject({ field: z.string(), before: Value, after: Value })),
+  /** `null`: not carried. */
+  allergens: z.array(
+    z.strictObject({
+      id: AllergenId,
+      name: z.string(),
+      category: Category,
+      before: PresenceSchema.nullable(),
+      after: PresenceSchema.nullable(),
+    }),
+  ),
+})
+export type DifferenceView = z.infer<typeof Difference>
+
+/** `GET /api/audit/{items|menus|restaurants}/{id}/diff`. Empty `differences`: both instants showed the same. */
+export const DiffView = z.strictObject({
+  from: Instant,
+  to: Instant,
+  view: AuditPerspective,
+  knownUntil: Instant.nullable(),
+  differences: z.array(Difference),
+})
+export type DiffView = z.infer<typeof DiffView>
+
+/** `GET /api/audit/menus/{id}/instants`: when something changed on the menu, for the marks of the time slider. */
+export const AuditInstantView = z.strictObject({
+  at: Instant,
+  entries: z.int().min(1),
+  /** The first and the last entry that took effect at this instant. */
+  firstEntryId: Position,
+  lastEntryId: Position,
+})
+export type AuditInstantView = z.infer<typeof AuditInstantView>
+
+/** `GET /api/audit/heads`: the signed ends of chains, newest first. */
+export const AuditHeadView = z.strictObject({
+  chain: ChainLink.shape.chain,
+  sequence: z.int().min(1),
+  hash: Hash,
+  at: Instant,
+  /** A compact JWS (RFC 7515, ES256). */
+  statement: z.string(),
+})
+export type AuditHeadView = z.infer<typeof AuditHeadView>
