@@ -54,6 +54,10 @@ export const errorCatalogue = {
     status: 422,
     text: 'This Idempotency-Key was used for a different request. Use a new key.',
   },
+  'allergens.reason_required': {
+    status: 422,
+    text: 'You are acting for this restaurant: say why this allergen is withdrawn or weakened, then save again.',
+  },
   'import.invalid': { status: 422, text: 'Nothing was imported. Mend the rows listed and try again.' },
   'rate.limited': { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
   'internal.unexpected': { status: 500, text: 'Something went wrong on our side. Please try again later.' },

@@ -19,17 +19,20 @@ const anyAllergen = anyTag.filter(id => !isDiet(id))
 
 const confirm: Step = state => confirmAllergens(state, menu, { restaurantId, now: decidedAtOf(59) })
 
+/** The restaurant's own steps: nobody asks it for a reason. */
+const unasked = { restaurantId, reasonRequired: false }
+
 /** Whatever a manager may do to an item; refused steps change nothing. */
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ allergenId: anyTag, presence: fc.constantFrom(...presences) }).map(
     (tag): Step =>
       state =>
-        declareAllergen(state, menu, { restaurantId, override: true, ...tag }),
+        declareAllergen(state, menu, { ...unasked, override: true, ...tag }),
   ),
   anyTag.map(
     (allergenId): Step =>
       state =>
-        withdrawAllergen(state, menu, { restaurantId, allergenId }),
+        withdrawAllergen(state, menu, { ...unasked, allergenId }),
   ),
   fc
     .record(
@@ -57,7 +60,7 @@ const harmlessStep: fc.Arbitrary<Step> = fc.oneof(
   anyAllergen.map(
     (allergenId): Step =>
       state =>
-        declareAllergen(state, menu, { restaurantId, allergenId, presence: 'contains', override: true }),
+        declareAllergen(state, menu, { ...unasked, allergenId, presence: 'contains', override: true }),
   ),
   fc.nat(3).map(
     (priceCents): Step =>

@@ -1,5 +1,5 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { type Presence, weakens } from '@safe-menu/contracts/allergens/presence'
 import {
   type Contradiction,
   contradictionsWith,
@@ -20,6 +20,8 @@ export interface DeclareAllergen {
   /** Absent: as they stand. */
   readonly details?: readonly string[] | undefined
   readonly reason?: string | undefined
+  /** Whoever acts for the restaurant says why before anything said about an allergen becomes less. */
+  readonly reasonRequired: boolean
   readonly override: boolean
 }
 
@@ -61,6 +63,8 @@ export function declareAllergen(
   const { presence, details } = tag
   if (before?.presence === presence && sameTexts(before.details, details)) return []
   if (!before && item.tags.size >= limits.tagsPerItem) return refuse('allergens.limit_reached')
+  const saysLess = before !== undefined && weakens(before.presence, presence)
+  if (saysLess && lacksReason(allergenId, command)) return refuse('allergens.reason_required')
 
   const contradictions = contradictionsWith({ id: allergenId, presence }, tagsOf(item))
   if (contradictions.length > 0 && !command.override) return contradicted(contradictions)
@@ -80,6 +84,14 @@ export function declareAllergen(
   ]
 }
 
+/** A diet taken off makes nobody believe that something is safe: only allergens ask for a reason. */
+function lacksReason(
+  allergenId: AllergenId,
+  { reason, reasonRequired }: Pick<DeclareAllergen, 'reason' | 'reasonRequired'>,
+): boolean {
+  return reasonRequired && !reason && !isDiet(allergenId)
+}
+
 function tagsOf(item: ActiveItem) {
   return [...item.tags].map(([id, { presence }]) => ({ id, presence }))
 }
@@ -97,6 +109,8 @@ export interface WithdrawAllergen {
   readonly restaurantId: RestaurantId
   readonly allergenId: AllergenId
   readonly reason?: string | undefined
+  /** As in {@link DeclareAllergen}. */
+  readonly reasonRequired: boolean
 }
 
 /** Takes a tag off. One that is not there is no event: the item is as the manager wants it. */
@@ -109,6 +123,7 @@ export function withdrawAllergen(
   if (isRefusal(item)) return item
   const before = item.tags.get(command.allergenId)
   if (!before) return []
+  if (lacksReason(command.allergenId, command)) return refuse('allergens.reason_required')
   return [
     {
       type: 'AllergenWithdrawn',

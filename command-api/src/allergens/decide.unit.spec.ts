@@ -20,6 +20,7 @@ const declare = (id: string, command: Partial<DeclareAllergen> = {}): DeclareAll
   allergenId: allergen(id),
   presence: 'contains',
   override: false,
+  reasonRequired: false,
   ...command,
 })
 
@@ -107,7 +108,7 @@ describe('allergens', () => {
   })
 
   describe('withdraw', () => {
-    const command = { restaurantId, allergenId: allergen('milk') }
+    const command = { restaurantId, allergenId: allergen('milk'), reasonRequired: false }
 
     it('when it is there › then it is withdrawn and the event tells what stood before', () => {
       given(itemFold, [itemCreated, declared('milk', { presence: 'may_contain' })])
@@ -135,6 +136,58 @@ describe('allergens', () => {
       given(itemFold, [itemCreated, declared('milk'), archived])
         .when(state => withdrawAllergen(state, menu, command))
         .thenRefused('items.archived')
+    })
+  })
+
+  describe('a reason that must be given', () => {
+    const withdraw = (id: string, reason?: string) => ({
+      restaurantId,
+      allergenId: allergen(id),
+      reason,
+      reasonRequired: true,
+    })
+    const weaken = (reason?: string) =>
+      declare('milk', { presence: 'may_contain', reason, reasonRequired: true })
+
+    it('when an allergen is withdrawn or weakened without one › then it is refused and says what to do', () => {
+      const item = given(itemFold, [itemCreated, declared('milk')])
+      for (const reason of [undefined, '']) {
+        item
+          .when(state => withdrawAllergen(state, menu, withdraw('milk', reason)))
+          .thenRefused('allergens.reason_required')
+        item
+          .when(state => declareAllergen(state, menu, weaken(reason)))
+          .thenRefused('allergens.reason_required')
+      }
+    })
+
+    it('when it is given › then it is recorded', () => {
+      given(itemFold, [itemCreated, declared('milk')])
+        .when(state => declareAllergen(state, menu, weaken('Oat milk now')))
+        .thenEvents([
+          declared('milk', { presence: 'may_contain', previousPresence: 'contains', reason: 'Oat milk now' }),
+        ])
+    })
+
+    it('when nothing becomes less, or only a diet is concerned › then none is asked for', () => {
+      const stronger = declare('milk', { reasonRequired: true })
+      given(itemFold, [itemCreated])
+        .when(state => declareAllergen(state, menu, stronger))
+        .thenEvents([declared('milk')])
+      given(itemFold, [itemCreated, declared('milk', { presence: 'may_contain' })])
+        .when(state => declareAllergen(state, menu, stronger))
+        .thenEvents([declared('milk', { previousPresence: 'may_contain' })])
+      given(itemFold, [itemCreated])
+        .when(state => withdrawAllergen(state, menu, withdraw('milk')))
+        .thenEvents([])
+      given(itemFold, [itemCreated, declared('vegan')])
+        .when(state => withdrawAllergen(state, menu, withdraw('vegan')))
+        .thenEvents([
+          {
+            type: 'AllergenWithdrawn',
+            data: { itemId, allergenId: allergen('vegan'), previousPresence: 'contains', reason: null },
+          },
+        ])
     })
   })
 

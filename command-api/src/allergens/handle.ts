@@ -1,5 +1,5 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
-import type { Handler } from '@safe-menu/server-kit/http/handler'
+import type { Caller, Handler } from '@safe-menu/server-kit/http/handler'
 import { createOnItem } from '../items/on-item.ts'
 import { itemAllergensView } from '../items/view.ts'
 import { type AnswerWrite, identityOf, restaurantOf } from '../write-path/answer.ts'
@@ -18,7 +18,11 @@ export function allergenHandlers({ writePath, answer }: AllergenDeps) {
     const restaurantId = restaurantOf(request)
     const identity = identityOf(allergenRoutes.declare, request)
     const outcome = await onItem(request.params.itemId, restaurantId, identity, (state, menu) =>
-      declareAllergen(state, menu, { restaurantId, ...request.body }),
+      declareAllergen(state, menu, {
+        restaurantId,
+        reasonRequired: isImpersonated(request),
+        ...request.body,
+      }),
     )
     return answer(200, itemAllergensView(outcome.state), outcome)
   }
@@ -28,7 +32,12 @@ export function allergenHandlers({ writePath, answer }: AllergenDeps) {
     const restaurantId = restaurantOf(request)
     const identity = identityOf(allergenRoutes.withdraw, request)
     const outcome = await onItem(itemId, restaurantId, identity, (state, menu) =>
-      withdrawAllergen(state, menu, { restaurantId, allergenId, reason: request.query.reason }),
+      withdrawAllergen(state, menu, {
+        restaurantId,
+        allergenId,
+        reason: request.query.reason,
+        reasonRequired: isImpersonated(request),
+      }),
     )
     return answer(200, itemAllergensView(outcome.state), outcome)
   }
@@ -47,4 +56,9 @@ export function allergenHandlers({ writePath, answer }: AllergenDeps) {
     [allergenRoutes.withdraw.id]: withdraw,
     [allergenRoutes.confirm.id]: confirm,
   } as const
+}
+
+/** The restaurant did not see it happen: the history tells it why. */
+function isImpersonated({ caller }: { readonly caller: Caller | null }): boolean {
+  return caller?.impersonator != null
 }

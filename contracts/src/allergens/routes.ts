@@ -7,6 +7,7 @@ import { AllergenView, ItemAllergensView, ItemAllergenView, PresenceSchema } fro
 
 const itemParams = z.strictObject({ itemId: ItemId })
 const tagParams = z.strictObject({ itemId: ItemId, allergenId: AllergenId })
+/** Why, in the manager's words. Whoever acts for a restaurant must say it when an allergen is withdrawn or weakened. */
 const Reason = line(limits.reasonLength).optional()
 
 export const allergenRoutes = {
@@ -61,6 +62,7 @@ export const allergenRoutes = {
       'items.archived',
       'allergens.contradiction',
       'allergens.limit_reached',
+      'allergens.reason_required',
     ],
   }),
   withdraw: defineRoute({
@@ -75,7 +77,7 @@ export const allergenRoutes = {
     query: z.strictObject({ reason: Reason }),
     bodyKind: 'none',
     responses: { 200: ItemAllergensView },
-    errors: ['item.not_found', 'items.archived'],
+    errors: ['item.not_found', 'items.archived', 'allergens.reason_required'],
   }),
   confirm: defineRoute({
     id: 'allergens.confirm',

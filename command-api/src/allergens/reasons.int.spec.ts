@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { AccountId } from '@safe-menu/contracts/ids'
+import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
+import { expect } from 'chai'
+import { pino } from 'pino'
+import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.spec.ts'
+
+describe('reasons over HTTP', () => {
+  let stack: Stack
+  const logged: string[] = []
+  before(async () => {
+    const keep = new Writable({
+      write(chunk, _encoding, done) {
+        logged.push(String(chunk))
+        done()
+      },
+    })
+    stack = await startStack({ log: pino({ level: 'trace' }, keep) })
+  })
+  after(() => stack.stop())
+
+  async function taggedItem() {
+    const own = await restaurantWithItem(stack.url)
+    const tags = `/api/menu-items/items/${own.itemId}/allergens`
+    await call(stack.url, 'POST', tags, { token: own.token, body: { allergenId: 'milk' } })
+    const lastEvent = async () => (await stack.gateway.readStream(`item-${own.itemId}`)).events.at(-1)
+    return { ...own, tags, lastEvent }
+  }
+
+  async function actingFor(restaurantId: string): Promise<string> {
+    const admin = createTokenIssuer(stack.options.jwtPrivateKey)({
+      accountId: AccountId.parse(randomUUID()),
+      role: 'ADMIN',
+      audience: 'restaurant',
+      restaurantId: null,
+    })
+    const path = `/api/admin/impersonate/${restaurantId}`
+    return (await call(stack.url, 'POST', path, { token: admin, body: {} })).body.token
+  }
+
+  it('when the restaurant withdraws without a reason › then it is done, and the event has none', async () => {
+    const { token, tags, lastEvent } = await taggedItem()
+    expect((await call(stack.url, 'DELETE', `${tags}/milk`, { token })).status).to.equal(200)
+    expect((await lastEvent())?.data).to.deep.include({ allergenId: 'milk', reason: null })
+  })
+
+  it('when an admin acts for it › then a withdrawal or a weakening without a reason is refused, and with one recorded', async () => {
+    const { restaurantId, tags, lastEvent } = await taggedItem()
+    const token = await actingFor(restaurantId)
+    const weaken = { allergenId: 'milk', presence: 'may_contain' }
+    for (const refused of [
+      await call(stack.url, 'DELETE', `${tags}/milk`, { token }),
+      await call(stack.url, 'DELETE', `${tags}/milk?reason=%20`, { token }),
+      await call(stack.url, 'POST', tags, { token, body: weaken }),
+    ]) {
+      expect([refused.status, refused.body.code]).to.deep.equal([422, 'allergens.reason_required'])
+      expect(refused.body.error).to.match(/say why/u)
+    }
+    expect((await lastEvent())?.type).to.equal('AllergenDeclared')
+
+    const body = { ...weaken, reason: 'The sauce is cooked apart now' }
+    expect((await call(stack.url, 'POST', tags, { token, body })).status).to.equal(200)
+    expect((await lastEvent())?.data).to.deep.include({ presence: 'may_contain', reason: body.reason })
+    const gone = await call(stack.url, 'DELETE', `${tags}/milk?reason=Supplier%20changed`, { token })
+    expect(gone.body.allergens).to.deep.equal([])
+    expect((await lastEvent())?.data).to.deep.include({ reason: 'Supplier changed' })
+  })
+
+  it('when a reason stands in the address › then no log line carries it', async () => {
+    const { token, tags } = await taggedItem()
+    await call(stack.url, 'DELETE', `${tags}/milk?reason=Aunt-Zelda-fell-ill`, { token })
+    await call(stack.url, 'DELETE', `${tags}/milk?reason=${'Aunt-Zelda'.repeat(60)}`, { token })
+    expect(logged.filter(line => line.includes('allergens.withdraw'))).to.not.have.length(0)
+    expect(logged.filter(line => line.includes('Zelda'))).to.deep.equal([])
+  })
+})
