@@ -1,8 +1,11 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import type { BatchTransaction } from '../engine/projection.ts'
-import { ofType } from '../folding/recorded.ts'
+import { ofType, recorded } from '../folding/recorded.ts'
 import {
+  allItemDocuments,
   catalogueDocument,
+  itemDocuments,
+  itemsThatCarry,
   menuDocuments,
   publishedMenusDocuments,
   restaurantDocuments,
@@ -62,6 +65,26 @@ async function menusTouchedBy(
         }),
   ])
   return [...new Map([...showing, ...changed].map(menu => [menu.id, menu])).values()]
+}
+
+/** Serialises each item anew that the batch changed, or that carries a tag of another name now. */
+async function refreshItems(
+  transaction: BatchTransaction,
+  events: readonly StoredEvent[],
+  allergenIds: readonly string[],
+): Promise<void> {
+  const changed = recorded(events).flatMap(({ data }) => ('itemId' in data ? [data.itemId] : []))
+  const renamed =
+    allergenIds.length === 0
+      ? []
+      : await transaction.query<{ id: string }>({
+          name: 'guest-documents-carrying',
+          text: itemsThatCarry,
+          values: [allergenIds],
+        })
+  const ids = [...new Set([...changed, ...renamed.map(item => item.id)])]
+  if (ids.length > 0)
+    await transaction.query({ name: 'guest-documents-items', text: itemDocuments, values: [ids] })
 }
 
 /** Packs the bytes of all rows into one parameter, with where each piece lies (SQL counts from 1). */
@@ -134,11 +157,9 @@ export async function deriveDocuments(
   const registered = ofType(events, 'RestaurantRegistered').map(event => event.data.restaurantId)
   await buildRestaurants(transaction, registered)
 
-  const menus = await menusTouchedBy(
-    transaction,
-    first.position,
-    catalogueEvents.map(event => event.data.allergenId),
-  )
+  const allergenIds = catalogueEvents.map(event => event.data.allergenId)
+  await refreshItems(transaction, events, allergenIds)
+  const menus = await menusTouchedBy(transaction, first.position, allergenIds)
   const deleted = menus.filter(menu => menu.deleted).map(menu => menu.id)
   if (deleted.length > 0)
     await transaction.query({
@@ -165,6 +186,12 @@ export async function deriveEverything(transaction: BatchTransaction): Promise<v
     text: 'delete from {schema}.guest_document',
     values: [],
   })
+  await transaction.query({
+    name: 'item-documents-clear',
+    text: 'delete from {schema}.item_document',
+    values: [],
+  })
+  await transaction.query({ name: 'item-documents-all', text: allItemDocuments, values: [] })
   await buildCatalogue(transaction)
   await inChunks(transaction, 'restaurant', async ids => {
     await buildRestaurants(transaction, ids)

@@ -10,8 +10,8 @@ export const menuDocuments = `
     {schema}.iso(menu.updated_at) as "updatedAt",
     (select row_to_json(count) from (select menu.item_count as items) as count) as "_count",
     array_to_json(array(
-      select item_view.document from {schema}.active_item as item
-      join {schema}.item_view as item_view on item_view.item_id = item.id
+      select item_document.document from {schema}.active_item as item
+      join {schema}.item_document on item_document.item_id = item.id
       where item.menu_id = menu.id order by item.name, item.section, item.id
     )) as items,
     (select row_to_json(as_of) from (
@@ -19,6 +19,21 @@ export const menuDocuments = `
     ) as as_of) as "asOf"
   ) as view
   where menu.id = any($1::uuid[])`
+
+/** Items are serialised when they change, so that a menu is put together from what is ready. */
+export const itemDocuments = `
+  insert into {schema}.item_document as kept (item_id, document)
+  select item_id, document from {schema}.item_view where item_id = any($1::uuid[])
+  on conflict (item_id) do update set document = excluded.document
+    where kept.document::text <> excluded.document::text`
+
+export const allItemDocuments = `
+  insert into {schema}.item_document (item_id, document) select item_id, document from {schema}.item_view`
+
+/** Looks at every tag there is: only for the rare batch that changes the catalogue. */
+export const itemsThatCarry = `
+  select distinct item_id as id from {schema}.item_tag
+  where allergen_id = any($1::text[]) and presence is not null`
 
 export const publishedMenusDocuments = `
   select 'published-menus' as kind, restaurant.id, restaurant.id as restaurant_id, true as published,

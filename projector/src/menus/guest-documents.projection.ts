@@ -1,7 +1,7 @@
 import type { Projection } from '../engine/projection.ts'
 
 /**
- * The views that hold the rules of visibility once for all readers, and the table of ready documents. No event is applied here:
+ * The views that hold the rules of visibility once for all readers, and the tables of ready documents. No event is applied here:
  * the rows are derived from the other tables (see derive-documents.ts). Comes last, since the views name the others' tables.
  *
  * An item on a deleted menu went with it, unless it was in the archive before: both positions stand in the rows, so
@@ -10,7 +10,7 @@ import type { Projection } from '../engine/projection.ts'
 export const guestDocuments: Projection = {
   name: 'guest-documents',
   group: 'menus',
-  version: 1,
+  version: 2,
   eventTypes: [],
   schema: `
     create function {schema}.iso(timestamptz) returns text language sql stable strict as
@@ -54,6 +54,11 @@ export const guestDocuments: Projection = {
         item.cross_contamination as "crossContamination", item.modifications,
         {schema}.iso(item.updated_at) as "updatedAt", {schema}.iso(item.archived_at) as "archivedAt"
       ) as view;
+
+    create table {schema}.item_document (
+      item_id uuid primary key,
+      document json not null
+    );
 
     create table {schema}.guest_document (
       kind text not null,

@@ -68,6 +68,7 @@ export async function createMenuTables(url: string) {
         'item',
         'item_tag',
         'item_review',
+        'item_document',
         'guest_document',
       ]) {
         const { rows } = await client.query(

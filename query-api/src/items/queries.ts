@@ -6,7 +6,7 @@ const itemsOfMenuQuery: ReadQuery = {
   name: 'items-of-menu',
   text: `
     select menu.name, array_to_json(array(
-      select view.document from menus.active_item as item join menus.item_view as view on view.item_id = item.id
+      select view.document from menus.active_item as item join menus.item_document as view on view.item_id = item.id
       where item.menu_id = menu.id order by item.name, item.section, item.id)) as items
     from menus.live_menu as menu where menu.id = $1`,
 }
@@ -74,7 +74,7 @@ const archiveQuery: ReadQuery = {
     from (select item.id, item.archived_at, item.menu_id, item.menu_name ${matching}
       and ($6::timestamptz is null or (item.archived_at, item.id) < ($6, $7::uuid))
       order by item.archived_at desc, item.id desc limit $8) as item
-    join menus.item_view as view on view.item_id = item.id
+    join menus.item_document as view on view.item_id = item.id
     order by item.archived_at desc, item.id desc`,
 }
 const archiveCountQuery: ReadQuery = {
