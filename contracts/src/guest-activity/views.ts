@@ -10,6 +10,8 @@ const Count = z.int().min(0)
 const MenuAnalyticsView = z.strictObject({
   id: MenuId,
   name: z.string(),
+  /** Guests can see it now; the dashboard counts these as active. */
+  published: z.boolean(),
   /** Always one. `uniqueVisitors` is the sum of the days' (rulings, "Guest activity"). */
   menuViews: z.tuple([z.strictObject({ views: Count, uniqueVisitors: Count })]),
   /** Items by how often guests put them on their order list, most first; archived and deleted ones are left out. */

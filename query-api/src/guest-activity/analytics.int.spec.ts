@@ -109,6 +109,7 @@ describe('analytics of a restaurant', () => {
       menus: [dinner, lunch].map(id => ({
         id,
         name: id === lunch ? 'Lunch' : 'Dinner',
+        published: id === lunch,
         menuViews: [{ views: 0, uniqueVisitors: 0 }],
         popularItems: [],
         topAllergens: [],
@@ -130,6 +131,7 @@ describe('analytics of a restaurant', () => {
     expect(lunchTold).to.deep.equal({
       id: lunch,
       name: 'Lunch',
+      published: true,
       // The visitors of two days are added: nobody can tell that one of them came back.
       menuViews: [{ views: 4, uniqueVisitors: 3 }],
       popularItems: [

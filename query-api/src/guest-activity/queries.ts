@@ -43,7 +43,7 @@ const analyticsQuery: ReadQuery = {
       from filtered group by menu_id
     )
     select
-      (select coalesce(json_agg(json_build_object('id', menu.id, 'name', menu.name,
+      (select coalesce(json_agg(json_build_object('id', menu.id, 'name', menu.name, 'published', menu.published,
           'menuViews', json_build_array(json_build_object(
             'views', coalesce(menu_views.views, 0), 'uniqueVisitors', coalesce(menu_views.visitors, 0))),
           'popularItems', coalesce(menu_items.items, '[]'),

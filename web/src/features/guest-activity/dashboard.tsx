@@ -106,7 +106,12 @@ function Loaded({ restaurantId, period, headingLevel }: LoadedProps) {
         </Banner>
       )}
       {figures.isEmpty ? (
-        <NoData hasMenus={figures.activeMenus > 0} covers={words.covers} restaurantId={restaurantId} />
+        <NoData
+          hasMenus={figures.menus.length > 0}
+          hasPublished={figures.activeMenus > 0}
+          covers={words.covers}
+          restaurantId={restaurantId}
+        />
       ) : (
         <>
           <Metrics figures={figures} covers={words.covers} headingLevel={headingLevel} />

@@ -25,6 +25,7 @@ export interface Figures {
   readonly totalViews: number
   /** The sum of the menus' and of the days' (rulings, "Guest activity"). */
   readonly uniqueVisitors: number
+  /** Published ones: what guests can open. */
   readonly activeMenus: number
   readonly uniqueItems: number
   readonly popularItems: readonly PopularItem[]
@@ -57,7 +58,7 @@ export function figuresOf({ menus, uniqueItemsCount }: AnalyticsView): Figures {
   return {
     totalViews,
     uniqueVisitors: sum(menus.map(({ menuViews: [{ uniqueVisitors }] }) => uniqueVisitors)),
-    activeMenus: menus.length,
+    activeMenus: menus.filter(({ published }) => published).length,
     uniqueItems: uniqueItemsCount,
     popularItems,
     allergens: Array.from(filters, ([name, count]) => ({ name, count })).sort(byCount),

@@ -7,6 +7,7 @@ type Menu = AnalyticsView['menus'][number]
 const menu = (name: string, views: number, rest: Partial<Menu> = {}): Menu => ({
   id: name as Menu['id'],
   name,
+  published: true,
   menuViews: [{ views, uniqueVisitors: Math.ceil(views / 2) }],
   popularItems: [],
   topAllergens: [],
@@ -26,6 +27,11 @@ describe('figuresOf', () => {
       visitors: 3,
       popularItems: 0,
     })
+  })
+
+  it('counts as active what is published › when there are drafts, whose earlier views still count', () => {
+    const menus = [menu('Lunch', 5), menu('Dinner', 8, { published: false })]
+    expect(figuresOf({ menus, uniqueItemsCount: 0 })).to.include({ activeMenus: 1, totalViews: 13 })
   })
 
   it('keeps the ten most popular items, each with its menu › when several menus have an item of one name', () => {

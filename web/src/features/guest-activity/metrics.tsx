@@ -25,7 +25,7 @@ export function Metrics({ figures, covers, headingLevel }: MetricsProps) {
           in {covers}, added up day by day
         </Metric>
         <Metric name="Active Menus" value={figures.activeMenus} icon={<BookOpen size={20} />}>
-          now, drafts included
+          published now
         </Metric>
         <Metric name="Unique Menu Items" value={figures.uniqueItems} icon={<UtensilsCrossed size={20} />}>
           on the menus now

@@ -43,13 +43,14 @@ export function LoadFailure({ message }: { message: string }) {
 
 interface NoDataProps {
   readonly hasMenus: boolean
+  readonly hasPublished: boolean
   /** The stretch of time that was asked for. */
   readonly covers: string
   readonly restaurantId: string
 }
 
 /** Everything works, and there is nothing to count. */
-export function NoData({ hasMenus, covers, restaurantId }: NoDataProps) {
+export function NoData({ hasMenus, hasPublished, covers, restaurantId }: NoDataProps) {
   return (
     <EmptyState
       title="No Analytics Data Available"
@@ -62,7 +63,7 @@ export function NoData({ hasMenus, covers, restaurantId }: NoDataProps) {
     >
       <p>This can have several reasons:</p>
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-left">
-        {hasMenus ? null : <li>There are no menus yet.</li>}
+        {hasPublished ? null : <li>{hasMenus ? 'No menu is published.' : 'There are no menus yet.'}</li>}
         <li>Nobody has viewed a published menu in {covers}.</li>
         <li>
           Tracking is not set up: views count only when guests open the menu by the restaurant’s link or QR
