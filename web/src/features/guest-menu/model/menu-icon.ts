@@ -7,7 +7,7 @@ export type MenuIcon = 'sun' | 'moon' | 'coffee' | 'plate'
  */
 export function menuIcon(menuName: string): MenuIcon {
   const name = menuName.toLowerCase()
-  if (/\blunch|mid[\s-]?day/u.test(name)) return 'sun'
+  if (/lunch|mid[\s-]?day/u.test(name)) return 'sun'
   if (name.includes('dinner')) return 'moon'
   if (/brunch|breakfast/u.test(name)) return 'coffee'
   return 'plate'

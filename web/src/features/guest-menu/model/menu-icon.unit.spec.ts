@@ -7,6 +7,8 @@ describe('menuIcon', () => {
     ['LUNCH SPECIALS', 'sun'],
     ['Mid day bites', 'sun'],
     ['Midday', 'sun'],
+    ['Businesslunch', 'sun'],
+    ['Brunch and lunch', 'sun'],
     ['mid-day', 'sun'],
     ['Dinner', 'moon'],
     ['Sunday brunch', 'coffee'],
