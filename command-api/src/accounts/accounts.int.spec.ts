@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
+import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
 import { call, eventually, registeredRestaurant, type Stack, startStack } from '../testing/stack.spec.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createPasswords } from './passwords.ts'
 import { register } from './registration.ts'
 import { accountStream } from './stream-name.ts'
-import { createVault, WrongKey } from './vault.ts'
+import { createVault } from './vault.ts'
 
 const password = 'correct horse battery'
 let people = 0

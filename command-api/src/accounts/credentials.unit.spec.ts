@@ -1,4 +1,5 @@
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
+import { sealField } from '@safe-menu/server-kit/vault/seal'
 import { expect } from 'chai'
 import { accountId } from '../testing/examples.ts'
 import { createMemoryGateway } from '../testing/memory-gateway.ts'
@@ -6,7 +7,6 @@ import { createWritePath } from '../write-path/execute.ts'
 import { prove } from './credentials.ts'
 import { registerAccount } from './decide.ts'
 import type { Passwords } from './passwords.ts'
-import { sealField } from './seal.ts'
 import { accountFold } from './state.ts'
 import { accountStream } from './stream-name.ts'
 

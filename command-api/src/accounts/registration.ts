@@ -3,12 +3,12 @@ import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile
 import type { Audience, Role } from '@safe-menu/contracts/roles'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import { registerRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import type { CommandIdentity, Outcome, WritePath } from '../write-path/execute.ts'
 import { registerAccount } from './decide.ts'
 import type { Passwords } from './passwords.ts'
-import { openField, sealField } from './seal.ts'
 import { type AccountState, accountFold, type RegisteredAccount } from './state.ts'
 import type { Vault } from './vault.ts'
 

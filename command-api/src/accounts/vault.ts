@@ -1,8 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import type { AccountId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { checkKey, fingerprintOf, unwrapPersonKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
 import type pg from 'pg'
-import { open, seal } from './seal.ts'
 
 /** A person's row whose registration or erasure did not come to its end. */
 export interface Unfinished {
@@ -53,9 +52,6 @@ interface UnfinishedRow {
   readonly since: Date
 }
 
-const keyBytes = 32 // AES-256
-const wrapContext = (accountId: AccountId) => `person key of ${accountId}`
-
 interface VaultOptions {
   readonly pool: pg.Pool
   readonly vaultKey: Buffer
@@ -71,7 +67,7 @@ export function createVault({ pool, vaultKey, isOpen }: VaultOptions): Vault {
 
   async function keyOf(accountId: AccountId): Promise<Buffer | null> {
     const [row] = await query<KeyRow>(sql.selectKey, [accountId])
-    return row ? open(vaultKey, wrapContext(accountId), row.wrapped_key) : null
+    return row ? unwrapPersonKey(vaultKey, accountId, row.wrapped_key) : null
   }
 
   async function unfinished(text: string): Promise<readonly Unfinished[]> {
@@ -81,8 +77,7 @@ export function createVault({ pool, vaultKey, isOpen }: VaultOptions): Vault {
 
   return {
     async createKey(accountId, streamName) {
-      const wrapped = seal(vaultKey, wrapContext(accountId), randomBytes(keyBytes))
-      await query(sql.insertKey, [accountId, streamName, wrapped])
+      await query(sql.insertKey, [accountId, streamName, wrapNewPersonKey(vaultKey, accountId)])
       const key = await keyOf(accountId)
       if (!key) throw new Error(`The key of account ${accountId} was destroyed while it was made.`)
       return key
@@ -106,24 +101,11 @@ export function createVault({ pool, vaultKey, isOpen }: VaultOptions): Vault {
 }
 
 const insertCheck = `insert into vault.key_check (name, fingerprint) values ($1, $2) on conflict (name) do nothing`
-const selectCheck = 'select fingerprint from vault.key_check where name = $1'
 
-/** A service was given another key than the one its data was made with: going on would orphan every account. */
-export class WrongKey extends Error {
-  constructor(name: string) {
-    super(
-      `${name} is not the key that this installation's accounts were made with. Start with the right key, or restore it from the backup.`,
-    )
-    this.name = 'WrongKey'
-  }
-}
-
-/** Remembers the keys' fingerprints at the first start, and compares at every later one. Rejects with {@link WrongKey}. */
+/** Remembers the keys' fingerprints at the first start, and compares at every later one. Rejects with `WrongKey`. */
 export async function checkKeys(pool: pg.Pool, keys: Readonly<Record<string, Buffer>>): Promise<void> {
   for (const [name, key] of Object.entries(keys)) {
-    const fingerprint = createHmac('sha256', key).update(`safe-menu key check ${name}`).digest('hex')
-    await pool.query(insertCheck, [name, fingerprint])
-    const { rows } = await pool.query<{ fingerprint: string }>(selectCheck, [name])
-    if (rows[0]?.fingerprint !== fingerprint) throw new WrongKey(name)
+    await pool.query(insertCheck, [name, fingerprintOf(name, key)])
+    await checkKey(pool, name, key)
   }
 }

@@ -4,8 +4,8 @@ import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { addressKey } from '@safe-menu/server-kit/limits/keys'
+import { open, seal } from '@safe-menu/server-kit/vault/seal'
 import type pg from 'pg'
-import { open, seal } from '../accounts/seal.ts'
 
 /** The keys under which a day's visitors are told apart. Rejects with the database's errors. */
 export interface VisitorKeys {

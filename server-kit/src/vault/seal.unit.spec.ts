@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { open, openField, seal, sealField } from './seal.ts'
-import { accountStream } from './stream-name.ts'
 
 describe('sealing', () => {
   const key = randomBytes(32)
@@ -25,20 +24,5 @@ describe('sealing', () => {
 
   it('when the same is sealed twice › then nobody sees that it is the same', () => {
     expect(sealField(key, 'anna', 'email', 'a')).not.to.equal(sealField(key, 'anna', 'email', 'a'))
-  })
-})
-
-describe('account stream', () => {
-  it('when audience, e-mail or key differ › then so does the stream', () => {
-    const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-    const names = [
-      accountStream(one, 'customer', 'anna@example.com'),
-      accountStream(one, 'restaurant', 'anna@example.com'),
-      accountStream(one, 'customer', 'bert@example.com'),
-      accountStream(other, 'customer', 'anna@example.com'),
-    ]
-    expect(new Set(names)).to.have.property('size', 4)
-    expect(names[0]).to.match(/^account-[0-9a-f]{64}$/)
-    expect(accountStream(one, 'customer', 'anna@example.com')).to.equal(names[0])
   })
 })
