@@ -80,7 +80,7 @@ export async function tag(
   await card.locator('button[aria-pressed="true"]', { hasText: name }).waitFor()
 }
 
-/** Says how a tagged allergen is in the item, with its part open, and waits until that is saved. */
+/** Says how a tagged allergen is in the item, with its part open, and waits until that is saved. Asked why, skips. */
 export async function choosePresence(
   page: Page,
   item: string,
@@ -92,7 +92,11 @@ export async function choosePresence(
     .getByRole('group', { name: `${allergen} in this item` })
     .getByText(presence, { exact: true })
     .click()
-  await card.getByText(`${presence} ${allergen}`).waitFor()
+  const saved = card.getByText(`${presence} ${allergen}`)
+  const skip = page.getByRole('dialog').getByRole('button', { name: /^Skip/u })
+  await saved.or(skip).first().waitFor()
+  if (await skip.isVisible()) await skip.click()
+  await saved.waitFor()
 }
 
 export async function confirmAllergens(page: Page, item: string): Promise<void> {

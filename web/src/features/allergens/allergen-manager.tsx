@@ -1,88 +1,31 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import {
-  contradictionsAmong,
-  contradictionsWith,
-  describeContradiction,
-} from '@safe-menu/contracts/allergens/tag-rules'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/tag-rules'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { useState } from 'react'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { useSessions } from '../../session/device.ts'
 import { Banner } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Collapsible } from '../../ui/collapsible.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { showToast } from '../../ui/toast-store.ts'
 import { ToggleChip } from '../../ui/toggle.tsx'
-import { type Declaration, useCatalogue, useTagWrites } from './allergens-api.ts'
+import { useCatalogue } from './allergens-api.ts'
 import { Confirmation } from './confirmation.tsx'
 import { PresenceRow } from './presence-row.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { TagSummary } from './tag-summary.tsx'
+import { useTagChanges } from './use-tag-changes.ts'
 
 const categories = [
   { id: 'ALLERGEN', title: 'Allergens' },
   { id: 'DIETARY_RESTRICTION', title: 'Specialized Diets' },
 ] as const
 
-interface Pending {
-  readonly declaration: Declaration
-  readonly sentences: readonly string[]
-}
-
-/** The tags of one item. Every press is saved at once; a contradiction is asked about first. */
+/** The tags of one item. Every press is saved at once, but what contradicts or takes a warning away is asked about first. */
 export function AllergenManager({ item }: { item: ItemView }) {
   const catalogue = useCatalogue()
-  const writes = useTagWrites(item)
-  // What is being saved, by id; the presence on its way is shown as chosen, and taken back if it fails.
-  const [busy, setBusy] = useState<ReadonlyMap<string, Presence | null>>(new Map())
-  const [pending, setPending] = useState<Pending | null>(null)
+  const changes = useTagChanges(item)
+  const isImpersonating = useSessions().restaurant?.isImpersonating ?? false
+  const { busy, pending, asked } = changes
   const contradictions = contradictionsAmong(item.allergens)
-
-  const run = async (
-    id: string,
-    write: () => Promise<void>,
-    options: { presence?: Presence; onContradiction?: (sentence: string) => void } = {},
-  ) => {
-    setBusy(before => new Map(before).set(id, options.presence ?? null))
-    try {
-      await write()
-    } catch (error) {
-      const ended = error instanceof ApiError && error.status === 401
-      if (error instanceof ApiError && error.code === 'allergens.contradiction' && options.onContradiction) {
-        options.onContradiction(error.message)
-      } else if (!ended) {
-        showToast({
-          tone: 'stop',
-          title: `The tags of ${item.name} were not changed`,
-          body: messageOf(error),
-        })
-      }
-    } finally {
-      setBusy(before => new Map([...before].filter(([other]) => other !== id)))
-    }
-  }
-  const send = (declaration: Declaration) =>
-    run(
-      declaration.allergenId,
-      async () => {
-        await writes.declare(declaration)
-        setPending(null)
-      },
-      {
-        presence: declaration.presence,
-        onContradiction: sentence => setPending({ declaration, sentences: [sentence] }),
-      },
-    )
-  const declare = (declaration: Declaration) => {
-    const { allergenId: id, presence } = declaration
-    const found = contradictionsWith({ id, presence }, item.allergens)
-    if (found.length > 0) setPending({ declaration, sentences: found.map(describeContradiction) })
-    else void send(declaration)
-  }
-  const toggle = (allergenId: string, pressed: boolean) => {
-    if (pressed) declare({ allergenId, presence: 'contains' })
-    else void run(allergenId, () => writes.withdraw(allergenId))
-  }
 
   return (
     <div className="grid gap-3">
@@ -142,7 +85,7 @@ export function AllergenManager({ item }: { item: ItemView }) {
                         icon={catalogueEntry(entry.id)?.emoji}
                         pressed={item.allergens.some(tag => tag.id === entry.id)}
                         busy={busy.has(entry.id)}
-                        onPressed={pressed => toggle(entry.id, pressed)}
+                        onPressed={pressed => changes.toggle(entry.id, pressed)}
                       >
                         {entry.name}
                       </ToggleChip>
@@ -157,7 +100,7 @@ export function AllergenManager({ item }: { item: ItemView }) {
                       tag={tag}
                       chosen={busy.get(tag.id) ?? tag.presence}
                       busy={busy.has(tag.id)}
-                      onDeclare={declare}
+                      onDeclare={changes.declare}
                     />
                   ))}
                 </div>
@@ -170,7 +113,7 @@ export function AllergenManager({ item }: { item: ItemView }) {
         itemName={item.name}
         confirmedAt={item.allergensConfirmedAt}
         busy={busy.has('confirmation')}
-        onConfirm={() => void run('confirmation', writes.confirm)}
+        onConfirm={changes.confirm}
       />
       <ConfirmDialog
         open={pending !== null}
@@ -179,10 +122,8 @@ export function AllergenManager({ item }: { item: ItemView }) {
         cancelLabel="Do not add"
         busy={pending !== null && busy.has(pending.declaration.allergenId)}
         busyLabel="Saving..."
-        onCancel={() => setPending(null)}
-        onConfirm={() => {
-          if (pending) void send({ ...pending.declaration, override: true })
-        }}
+        onCancel={changes.giveUp}
+        onConfirm={changes.keepBoth}
       >
         <ul>
           {pending?.sentences.map(sentence => (
@@ -193,6 +134,19 @@ export function AllergenManager({ item }: { item: ItemView }) {
           Guests who rely on the diet will be told to ask the staff. Keep both only if you are certain.
         </p>
       </ConfirmDialog>
+      {asked ? (
+        <ReasonDialog
+          itemId={item.id}
+          itemName={item.name}
+          tag={asked.tag}
+          to={asked.declaration?.presence ?? null}
+          contradictions={asked.sentences}
+          required={isImpersonating}
+          confirmed={item.allergensConfirmedAt !== null}
+          onSave={changes.answer}
+          onCancel={changes.keepTag}
+        />
+      ) : null}
     </div>
   )
 }

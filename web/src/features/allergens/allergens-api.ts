@@ -18,6 +18,7 @@ export interface Declaration {
   readonly allergenId: string
   readonly presence: Presence
   readonly details?: string[]
+  readonly reason?: string
   readonly override?: boolean
 }
 
@@ -39,10 +40,11 @@ export function useTagWrites(item: ItemView) {
   return {
     declare: (body: Declaration) =>
       show(call('POST /api/menu-items/items/:itemId/allergens', { params, body })),
-    withdraw: (allergenId: string) =>
+    withdraw: (allergenId: string, reason?: string) =>
       show(
         call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', {
           params: { ...params, allergenId },
+          query: { reason },
         }),
       ),
     confirm: () =>

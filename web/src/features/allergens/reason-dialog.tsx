@@ -1,0 +1,137 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { limits } from '@safe-menu/contracts/limits'
+import { type FormEvent, useRef, useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { useDraft } from '../../drafts/use-draft.ts'
+import { Banner } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ToggleChip } from '../../ui/toggle.tsx'
+import { suggestedReasons, weakeningWords } from './weakening.ts'
+
+interface ReasonDialogProps {
+  readonly itemId: string
+  readonly itemName: string
+  readonly tag: ItemAllergenView
+  /** What is to be said of it; `null`: nothing any more. */
+  readonly to: Presence | null
+  /** Contradictions that saving keeps. */
+  readonly contradictions: readonly string[]
+  /** Whoever acts for the restaurant cannot skip it. */
+  readonly required: boolean
+  /** Whether "Allergens checked" stands, and would be lost. */
+  readonly confirmed: boolean
+  /** Rejects when it was not saved: the question then stays, with what was typed. */
+  readonly onSave: (reason: string | undefined) => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** Asks why guests are to be warned less than before. Nothing changes until it is answered or skipped. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { itemName, tag, to, required } = props
+  const words = weakeningWords(itemName, tag, to)
+  const form = useRef<HTMLFormElement>(null)
+  // Kept on the device: an expired session must not lose what was typed.
+  const draft = useDraft(`reason:${props.itemId}:${tag.id}`, { text: '' })
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const { text } = draft.value
+
+  const write = (value: string) => {
+    draft.setValue({ text: value })
+    setMissing(false)
+  }
+  const save = async (reason: string | undefined) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await props.onSave(reason)
+      draft.clear()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const reason = text.trim()
+    if (reason !== '') return void save(reason)
+    setMissing(true)
+    form.current?.querySelector('input')?.focus()
+  }
+  const cancel = () => {
+    draft.clear()
+    props.onCancel()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpen={open => !open && !busy && cancel()}
+      title={words.title}
+      description={words.meanwhile}
+    >
+      <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+        {props.contradictions.length > 0 ? (
+          <Banner tone="ask" title="These tags contradict each other">
+            {props.contradictions.join(' ')} Saving keeps both.
+          </Banner>
+        ) : null}
+        {required ? (
+          <Banner tone="ask" title="You are acting for this restaurant">
+            Say why: the restaurant finds it in its change history.
+          </Banner>
+        ) : null}
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-1 text-sm font-semibold">Common reasons</legend>
+          {suggestedReasons.map(reason => (
+            <ToggleChip
+              key={reason}
+              pressed={text === reason}
+              onPressed={pressed => write(pressed ? reason : '')}
+            >
+              {reason}
+            </ToggleChip>
+          ))}
+        </fieldset>
+        <TextField
+          label="Reason"
+          hint="Kept in the change history. Guests do not see it."
+          autoComplete="off"
+          maxLength={limits.reasonLength}
+          value={text}
+          onValue={write}
+          error={missing ? (required ? 'Enter a reason.' : 'Enter a reason, or skip.') : undefined}
+        />
+        {props.confirmed ? (
+          <p className="text-sm text-soft">
+            Afterwards the allergens of {itemName} must be checked again. Until then guests are told to ask.
+          </p>
+        ) : null}
+        {failure === null ? null : (
+          <Banner live tone="stop" title={words.failed}>
+            {messageOf(failure)}
+          </Banner>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} busyLabel="Saving...">
+            {words.save}
+          </Button>
+          {required ? null : (
+            <Button variant="secondary" busy={busy} onClick={() => void save(undefined)}>
+              Skip<span className="sr-only">: {words.save} without a reason</span>
+            </Button>
+          )}
+          <Button variant="quiet" disabled={busy} onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

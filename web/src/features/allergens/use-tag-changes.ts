@@ -1,0 +1,110 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/tag-rules'
+import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { type Declaration, useTagWrites } from './allergens-api.ts'
+import { saysLess } from './weakening.ts'
+
+/** A contradiction to decide on before a tag is added. */
+interface Pending {
+  readonly declaration: Declaration
+  readonly sentences: readonly string[]
+}
+
+/** A change after which guests are warned less: asked about before it is saved. */
+interface Asked {
+  readonly tag: ItemAllergenView
+  /** `null`: the tag goes. */
+  readonly declaration: Declaration | null
+  readonly sentences: readonly string[]
+}
+
+const isContradiction = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'allergens.contradiction'
+
+/**
+ * The changes to one item's tags. What adds to the guests' warnings is saved at once; a contradiction is asked about
+ * first, and so is the reason for what takes away from them. Until the server has saved it, the tag stays shown.
+ */
+export function useTagChanges(item: ItemView) {
+  const writes = useTagWrites(item)
+  // What is being saved, by id; the presence on its way is shown as chosen, and taken back if it fails.
+  const [busy, setBusy] = useState<ReadonlyMap<string, Presence | null>>(new Map())
+  const [pending, setPending] = useState<Pending | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+
+  /** One write on a tag at a time; rejects when it fails. */
+  const during = async (id: string, presence: Presence | null, write: () => Promise<void>) => {
+    setBusy(before => new Map(before).set(id, presence))
+    try {
+      await write()
+    } finally {
+      setBusy(before => new Map([...before].filter(([other]) => other !== id)))
+    }
+  }
+  const tell = (error: unknown) => {
+    // An ended session speaks for itself: the shell leads to the login.
+    if (error instanceof ApiError && error.status === 401) return
+    showToast({ tone: 'stop', title: `The tags of ${item.name} were not changed`, body: messageOf(error) })
+  }
+  const add = async (declaration: Declaration) => {
+    try {
+      await during(declaration.allergenId, declaration.presence, () => writes.declare(declaration))
+      setPending(null)
+    } catch (error) {
+      if (isContradiction(error)) setPending({ declaration, sentences: [error.message] })
+      else tell(error)
+    }
+  }
+  const declare = (declaration: Declaration) => {
+    const { allergenId: id, presence } = declaration
+    const sentences = contradictionsWith({ id, presence }, item.allergens).map(describeContradiction)
+    const tag = item.allergens.find(candidate => candidate.id === id)
+    if (saysLess(tag, presence)) {
+      setAsked({ tag, declaration: { ...declaration, override: sentences.length > 0 }, sentences })
+    } else if (sentences.length > 0) setPending({ declaration, sentences })
+    else void add(declaration)
+  }
+  const toggle = (allergenId: string, pressed: boolean) => {
+    if (pressed) return declare({ allergenId, presence: 'contains' })
+    const tag = item.allergens.find(candidate => candidate.id === allergenId)
+    if (saysLess(tag, null)) setAsked({ tag, declaration: null, sentences: [] })
+    else void during(allergenId, null, () => writes.withdraw(allergenId)).catch(tell)
+  }
+  const answer = async (reason: string | undefined) => {
+    if (!asked) return
+    const { tag, declaration } = asked
+    try {
+      await during(tag.id, null, () =>
+        declaration
+          ? writes.declare({ ...declaration, ...(reason === undefined ? {} : { reason }) })
+          : writes.withdraw(tag.id, reason),
+      )
+      setAsked(null)
+    } catch (error) {
+      // Somebody added the other tag meanwhile: saving once more keeps both.
+      if (declaration && isContradiction(error)) {
+        setAsked({ tag, declaration: { ...declaration, override: true }, sentences: [error.message] })
+      }
+      throw error
+    }
+  }
+
+  return {
+    busy,
+    toggle,
+    declare,
+    confirm: () => void during('confirmation', null, writes.confirm).catch(tell),
+    pending,
+    keepBoth: () => {
+      if (pending) void add({ ...pending.declaration, override: true })
+    },
+    giveUp: () => setPending(null),
+    asked,
+    answer,
+    keepTag: () => setAsked(null),
+  }
+}
