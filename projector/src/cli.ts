@@ -1,3 +1,4 @@
+import { projectionGroups } from '@safe-menu/contracts/consistency'
 import { eventTypes } from '@safe-menu/contracts/events/registry'
 import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
@@ -6,22 +7,23 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { migrateBookkeeping } from './engine/migrate.ts'
+import type { ProjectionGroupDefinition } from './engine/projection.ts'
 import { rebuild } from './engine/rebuild.ts'
-import { groups } from './groups.ts'
+import { createGroups } from './groups.ts'
 
 const usage = `usage: npm run projector -- rebuild GROUP   fill new tables from the start of the log, then swap
        npm run projector -- status          where each group stands
-groups: ${groups.map(({ group }) => group).join(', ')}
+groups: ${Object.keys(projectionGroups).join(', ')}
 `
 const name = 'projector'
-const { EVENTSTORE_URL, DATABASE_URL, LOG_LEVEL } = variables
-const [command, group] = process.argv.slice(2)
-const definition = groups.find(each => each.group === group)
-if (command !== 'status' && !(command === 'rebuild' && definition)) {
+const { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL } = variables
+const [command, group = ''] = process.argv.slice(2)
+if (command !== 'status' && !(command === 'rebuild' && Object.hasOwn(projectionGroups, group))) {
   process.stderr.write(usage)
   process.exit(2)
 }
-const env = environmentOrExit(name, { EVENTSTORE_URL, DATABASE_URL, LOG_LEVEL })
+const env = environmentOrExit(name, { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL })
+const definition = createGroups({ vaultKey: env.VAULT_KEY }).find(each => each.group === group)
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const pool = createPool({ url: env.DATABASE_URL, applicationName: 'projector command', log, max: 1 })
 const stopping = new AbortController()
@@ -37,12 +39,12 @@ try {
   await pool.end()
 }
 
-async function runRebuild(of: (typeof groups)[number]): Promise<number> {
+async function runRebuild(definition: ProjectionGroupDefinition): Promise<number> {
   const codec = createEventCodec({ eventTypes })
   const store = createEventStoreGateway({ url: env.EVENTSTORE_URL, codec, log })
   try {
     const { signal } = stopping
-    const result = await rebuild({ databaseUrl: env.DATABASE_URL, store, definition: of, log, signal })
+    const result = await rebuild({ databaseUrl: env.DATABASE_URL, store, definition, log, signal })
     process.stdout.write(`${result.sentence}\n`)
     return result.done ? 0 : 1
   } finally {

@@ -1,6 +1,14 @@
 import { activityGroup } from './activity-group.ts'
+import { createAdminGroup } from './admin-group.ts'
 import type { ProjectionGroupDefinition } from './engine/projection.ts'
 import { menusGroup } from './menus-group.ts'
 
+interface GroupOptions {
+  /** Opens the e-mails of accounts for the `admin` group. */
+  readonly vaultKey: Buffer
+}
+
 /** Every projection group of the product; each has a worker of its own, and none waits for another. */
-export const groups: readonly ProjectionGroupDefinition[] = [menusGroup, activityGroup]
+export function createGroups(options: GroupOptions): readonly ProjectionGroupDefinition[] {
+  return [menusGroup, activityGroup, createAdminGroup(options)]
+}

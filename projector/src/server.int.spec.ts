@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { eventTypes } from '@safe-menu/contracts/events/registry'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
@@ -13,7 +13,7 @@ import {
 } from '@safe-menu/server-kit/event-store/support.spec'
 import { expect } from 'chai'
 import { z } from 'zod'
-import { groups } from './groups.ts'
+import { createGroups } from './groups.ts'
 import { createServer } from './server.ts'
 
 describe('projector service', function () {
@@ -21,13 +21,15 @@ describe('projector service', function () {
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let databaseUrl: string
+  const vaultKey = randomBytes(32)
+  const groups = createGroups({ vaultKey })
   let server: ReturnType<typeof createServer>
   let origin: string
   before(async () => {
     postgres = await startTestPostgres()
     store = await startSpecStore()
     databaseUrl = await postgres.createDatabase()
-    server = createServer({ log: silentLog, eventStoreUrl: store.url, databaseUrl, groups })
+    server = createServer({ log: silentLog, eventStoreUrl: store.url, databaseUrl, groups, vaultKey })
     origin = `http://127.0.0.1:${await server.start(0, '127.0.0.1')}`
   })
   after(async () => {
@@ -44,7 +46,13 @@ describe('projector service', function () {
       process.execPath,
       ['--import', 'tsx', new URL('./cli.ts', import.meta.url).pathname, ...args],
       {
-        env: { ...process.env, EVENTSTORE_URL: store.url, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' },
+        env: {
+          ...process.env,
+          EVENTSTORE_URL: store.url,
+          DATABASE_URL: databaseUrl,
+          VAULT_KEY: vaultKey.toString('base64'),
+          LOG_LEVEL: 'silent',
+        },
       },
     )
 

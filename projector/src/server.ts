@@ -7,6 +7,7 @@ import { type CheckResult, createHealth } from '@safe-menu/server-kit/health/hea
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
+import { checkKey, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import { registerGroupMetrics } from './engine/metrics.ts'
 import { migrateBookkeeping } from './engine/migrate.ts'
@@ -19,17 +20,20 @@ interface ProjectorOptions {
   readonly eventStoreUrl: string
   readonly databaseUrl: string
   readonly groups: readonly ProjectionGroupDefinition[]
+  /** Compared at the start with the one that the vault remembers. */
+  readonly vaultKey?: Buffer
 }
 
 interface Projector {
-  /** Resolves with the port of /livez, /readyz and /metrics; the stores may still be on their way. */
+  /** Resolves with the port of /livez, /readyz and /metrics; the stores may still be on their way. Rejects with `WrongKey`. */
   start(port: number, host?: string): Promise<number>
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
 /** The service that keeps the read models. Nothing is opened before `start`. */
-export function createServer({ log, eventStoreUrl, databaseUrl, groups }: ProjectorOptions): Projector {
+export function createServer(options: ProjectorOptions): Projector {
+  const { log, eventStoreUrl, databaseUrl, groups, vaultKey } = options
   const store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
   const pool = createPool({ url: databaseUrl, applicationName: 'projector', log, max: 2 })
   const migrate = onceItSucceeds(() => migrateBookkeeping(pool))
@@ -68,9 +72,17 @@ export function createServer({ log, eventStoreUrl, databaseUrl, groups }: Projec
     }),
   })
 
+  /** A vault that is away or not made yet stops nothing: the group that needs it compares again before it opens anything. */
+  async function refuseWrongKey(key: Buffer): Promise<void> {
+    await checkKey(pool, 'VAULT_KEY', key).catch((error: unknown) => {
+      if (error instanceof WrongKey) throw error
+    })
+  }
+
   return {
     async start(port, host) {
       const actual = await http.start(port, host)
+      if (vaultKey) await refuseWrongKey(vaultKey)
       workers = groups.map(definition => {
         const status = statuses.get(definition.group) ?? createStatus(definition.group)
         return startWorker({ databaseUrl, store, definition, log, migrate, status })

@@ -1,0 +1,16 @@
+import { accounts } from './admin/accounts.projection.ts'
+import { emailOpener } from './admin/open-emails.ts'
+import { restaurantDirectory } from './admin/restaurant-directory.projection.ts'
+import type { ProjectionGroupDefinition } from './engine/projection.ts'
+
+/** What the platform's own people see: apart from the others, because it alone needs the vault. */
+export function createAdminGroup({ vaultKey }: { readonly vaultKey: Buffer }): ProjectionGroupDefinition {
+  const openEmails = emailOpener(vaultKey)
+  return {
+    group: 'admin',
+    projections: [accounts, restaurantDirectory],
+    // Its events are rare: looking at all that is still sealed also finds what an earlier batch could not open.
+    derive: (transaction, events) => (events.length === 0 ? Promise.resolve() : openEmails(transaction)),
+    deriveEverything: openEmails,
+  }
+}

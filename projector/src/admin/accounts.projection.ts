@@ -1,0 +1,53 @@
+import type { Projection } from '../engine/projection.ts'
+import { overRows } from '../folding/columns.ts'
+import { ofType } from '../folding/recorded.ts'
+
+const insert = `
+  insert into {schema}.account (id, audience, role, restaurant_id, sealed_email, position)
+  select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::bigint[])
+  on conflict (id) do nothing`
+
+const erase = `
+  update {schema}.account as kept
+  set email = null, sealed_email = null, erased_at = erased.at, position = erased.position
+  from unnest($1::uuid[], $2::timestamptz[], $3::bigint[]) as erased (id, at, position)
+  where kept.id = erased.id and kept.erased_at is null`
+
+/**
+ * Every account there ever was: who owns which restaurant, and who it was that did something. The e-mail is opened from its
+ * seal after the batch (see open-emails.ts), and goes with the erasure; the row stays.
+ */
+export const accounts: Projection = {
+  name: 'accounts',
+  group: 'admin',
+  version: 1,
+  eventTypes: ['AccountRegistered', 'AccountErased'],
+  schema: `
+    create table {schema}.account (
+      id uuid primary key,
+      audience text not null,
+      role text not null,
+      restaurant_id uuid,
+      -- As the event has it, until it is opened. It stays while the vault has no key for it.
+      sealed_email text,
+      email text,
+      erased_at timestamptz,
+      position bigint not null
+    );
+    create index account_sealed on {schema}.account (id) where sealed_email is not null;`,
+  apply: events => [
+    ...overRows('accounts-insert', insert, ofType(events, 'AccountRegistered'), [
+      event => event.data.accountId,
+      event => event.data.audience,
+      event => event.data.role,
+      event => event.data.restaurant?.restaurantId ?? null,
+      event => event.data.sealedEmail,
+      event => event.position,
+    ]),
+    ...overRows('accounts-erase', erase, ofType(events, 'AccountErased'), [
+      event => event.data.accountId,
+      event => event.metadata.decidedAt,
+      event => event.position,
+    ]),
+  ],
+}
