@@ -1,27 +1,55 @@
 import { z } from 'zod'
 import { Instant } from '../time.ts'
-import { ChainedEvent, ChainId, ChainLink, Hash } from './chain.ts'
+import { ChainedEvent, ChainId, Hash } from './chain.ts'
 import { AuditEntryView } from './views.ts'
 
-/** The payload of a signed head: at `at` the chain ended at link `sequence` with `hash`. */
-export const SignedHead = z.strictObject({
+/** The public key that statements verify with (JWK, RFC 7517). `kid` is its own thumbprint (RFC 7638, SHA-256). */
+export const AuditKey = z.strictObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  kid: z.string(),
+  alg: z.literal('ES256'),
+  use: z.literal('sig'),
+})
+export type AuditKey = z.infer<typeof AuditKey>
+
+const ChainEnd = z.strictObject({ chain: ChainId, sequence: z.int().min(1), hash: Hash })
+/** Where a chain ends: its last link. */
+export type ChainEnd = z.infer<typeof ChainEnd>
+
+/** The payload of a signed head (JWS, RFC 7515, ES256): at `at` the chain ended at link `sequence` with `hash`. */
+export const SignedHead = ChainEnd.extend({
   iss: z.literal('safe-menu'),
   sub: z.literal('audit-head'),
-  chain: ChainId,
-  sequence: z.int().min(0),
-  hash: Hash,
   at: Instant,
 })
 export type SignedHead = z.infer<typeof SignedHead>
 
+/** The payload of an export's last line: the seal of all lines before it, and where the chains in it ended. */
+export const SignedExport = z.strictObject({
+  iss: z.literal('safe-menu'),
+  sub: z.literal('audit-export'),
+  seal: Hash,
+  exportedAt: Instant,
+  heads: z.array(ChainEnd),
+})
+export type SignedExport = z.infer<typeof SignedExport>
+
+/** On every line: where it stands in the file, so that a line that is gone is told from one that was changed. */
+const number = z.int().min(1)
+
 /**
- * The lines of an export (JSONL), each with the running `seal`: the SHA-256 of the seal before it followed by the line's own
- * canonical JSON (RFC 8785) without `seal`; before the first stand 32 zero bytes. The last line signs the last seal, so that
- * no field of the file can be changed unnoticed, and the first line whose seal does not fit names the place.
+ * The lines of an export, each one's `seal` the SHA-256 of the seal before it followed by the line's own canonical JSON
+ * (RFC 8785) without `seal`; before the first stand 32 zero bytes. The last line signs the last seal, so that no field of the
+ * file can be changed unnoticed, and the first line whose seal does not fit names the place. A chain's lines stand together,
+ * in sequence. A line is written in canonical JSON, and so in one way only.
  */
 export const ExportLine = z.discriminatedUnion('line', [
   z.strictObject({
     line: z.literal('export'),
+    number,
     version: z.literal(1),
     exportedAt: Instant,
     filter: z.record(z.string(), z.string()),
@@ -29,6 +57,7 @@ export const ExportLine = z.discriminatedUnion('line', [
   }),
   z.strictObject({
     line: z.literal('entry'),
+    number,
     entry: AuditEntryView,
     event: ChainedEvent,
     seal: Hash,
@@ -36,19 +65,15 @@ export const ExportLine = z.discriminatedUnion('line', [
   /** Entries that the filter left out: their digests, in sequence from `from`. */
   z.strictObject({
     line: z.literal('left-out'),
+    number,
     chain: ChainId,
     from: z.int().min(1),
     digests: z.array(Hash).min(1),
     seal: Hash,
   }),
-  /** A head that was signed before, the daily ones: what it says must still be true of the chain. */
-  z.strictObject({
-    line: z.literal('head'),
-    link: ChainLink.omit({ digest: true }),
-    statement: z.string(),
-    seal: Hash,
-  }),
-  /** The last line. `statement` is a JWS over `{ iss, sub: 'audit-export', seal, exportedAt, heads }`. */
-  z.strictObject({ line: z.literal('end'), statement: z.string(), key: z.record(z.string(), z.string()) }),
+  /** A head that was signed before, the daily ones, right behind the link that it names: it must still be true. */
+  z.strictObject({ line: z.literal('head'), number, link: ChainEnd, statement: z.string(), seal: Hash }),
+  /** The last line. `statement` is a JWS over a `SignedExport`. */
+  z.strictObject({ line: z.literal('end'), number, statement: z.string(), key: AuditKey }),
 ])
 export type ExportLine = z.infer<typeof ExportLine>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { ChainId } from './chain.ts'
+import { AuditKey } from './proof.ts'
 import {
   AuditEntryView,
   AuditHeadView,
@@ -204,17 +205,7 @@ export const auditRoutes = {
     access: { kind: 'public' },
     limit: 'guest-read',
     bodyKind: 'none',
-    responses: {
-      200: z.strictObject({
-        kty: z.literal('EC'),
-        crv: z.literal('P-256'),
-        x: z.string(),
-        y: z.string(),
-        kid: z.string(),
-        alg: z.literal('ES256'),
-        use: z.literal('sig'),
-      }),
-    },
+    responses: { 200: AuditKey },
     errors: [],
   }),
 } as const
