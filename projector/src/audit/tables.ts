@@ -1,0 +1,157 @@
+/**
+ * The tables of the audit trail, one row for each thing that the log says; nothing is ever rewritten but a stay's end.
+ *
+ * What guests saw is asked by position: `guest_view` tells up to which position they saw at an instant, and a subject's version
+ * is its last one up to there. What the kitchen had decided is asked by `decided_at`. Either way an instant is one probe of an
+ * index for each subject, and no row has to be touched again when guests come to see it.
+ */
+
+/** One row for each event of a chain. */
+export const entryTable = `
+  create table {schema}.entry (
+    position bigint primary key,
+    chain text not null,
+    sequence bigint not null,
+    digest bytea not null,
+    hash bytea not null,
+    kind text not null,
+    restaurant_id uuid,
+    restaurant_name text,
+    menu_id uuid,
+    menu_name text,
+    item_id uuid,
+    item_name text,
+    allergen_id text,
+    allergen_name text,
+    account_id uuid,
+    before jsonb,
+    after jsonb,
+    overridden boolean not null,
+    took_confirmation_away boolean not null,
+    reason text,
+    actor jsonb not null,
+    impersonator_id uuid,
+    -- Who acted: the impersonator, else the actor's account.
+    person_id uuid,
+    correlation_id text not null,
+    decided_at timestamptz not null,
+    -- Whether guests read anything of it: accounts and impersonations never become visible to them.
+    guest_facing boolean not null,
+    -- The event as it is chained, in canonical JSON: its SHA-256 is the digest.
+    event text not null,
+    unique (chain, sequence)
+  );
+  create index entry_of_restaurant on {schema}.entry (restaurant_id, position) where restaurant_id is not null;
+  create index entry_of_menu on {schema}.entry (menu_id, position) where menu_id is not null;
+  create index entry_of_item on {schema}.entry (item_id, position) where item_id is not null;
+  create index entry_of_allergen on {schema}.entry (allergen_id, position) where allergen_id is not null;
+  create index entry_of_person on {schema}.entry (person_id, position) where person_id is not null;
+  create index entry_of_kind on {schema}.entry (kind, position);
+  create index entry_decided on {schema}.entry (decided_at, position);
+  create table {schema}.chain_end (
+    chain text primary key,
+    sequence bigint not null,
+    hash bytea not null,
+    position bigint not null
+  );`
+
+/** The whole state of each subject after each of its own events. Its range ends where its next version begins. */
+export const versionTables = `
+  create table {schema}.restaurant_version (
+    restaurant_id uuid not null,
+    position bigint not null,
+    decided_at timestamptz not null,
+    name text not null,
+    profile jsonb not null,
+    primary key (restaurant_id, position)
+  );
+  create index restaurant_version_decided on {schema}.restaurant_version (restaurant_id, decided_at, position);
+  create table {schema}.menu_version (
+    menu_id uuid not null,
+    position bigint not null,
+    decided_at timestamptz not null,
+    restaurant_id uuid not null,
+    name text not null,
+    description text not null,
+    published boolean not null,
+    deleted boolean not null,
+    primary key (menu_id, position)
+  );
+  create index menu_version_decided on {schema}.menu_version (menu_id, decided_at, position);
+  create table {schema}.restaurant_menu (
+    restaurant_id uuid not null,
+    menu_id uuid not null,
+    position bigint not null,
+    primary key (restaurant_id, menu_id)
+  );
+  create table {schema}.item_version (
+    item_id uuid not null,
+    position bigint not null,
+    decided_at timestamptz not null,
+    restaurant_id uuid not null,
+    menu_id uuid not null,
+    name text not null,
+    description text not null,
+    price_cents int not null,
+    section text not null,
+    cross_contamination text not null,
+    modifications text not null,
+    -- [{ "id", "presence", "details" }], sorted by id.
+    tags jsonb not null,
+    confirmed_at timestamptz,
+    archived_at timestamptz,
+    status text not null,
+    primary key (item_id, position)
+  );
+  create index item_version_decided on {schema}.item_version (item_id, decided_at, position);
+  -- From when to when an item stood on a menu, by its own events (a deleted menu ends no stay: its version says so).
+  create table {schema}.item_stay (
+    item_id uuid not null,
+    position bigint not null,
+    menu_id uuid not null,
+    decided_from timestamptz not null,
+    ended_position bigint not null default 9223372036854775807,
+    decided_to timestamptz not null default 'infinity',
+    primary key (item_id, position)
+  );
+  create index item_stay_seen on {schema}.item_stay (menu_id, ended_position);
+  create index item_stay_decided on {schema}.item_stay (menu_id, decided_to);`
+
+/** Up to which position guests saw, from when on. Both columns only rise. */
+export const guestViewTable = `
+  create table {schema}.guest_view (
+    position bigint primary key,
+    at timestamptz not null
+  );
+  create index guest_view_at on {schema}.guest_view (at, position);
+  -- Entries with the instant from which guests saw them; null: not yet, or never.
+  create view {schema}.dated_entry as
+    select entry.*, first.at as visible_at
+    from {schema}.entry
+    left join lateral (
+      select seen.at from {schema}.guest_view as seen
+      where entry.guest_facing and seen.position >= entry.position
+      order by seen.position limit 1) as first on true;`
+
+/** The names of allergens as they were. */
+export const allergenTable = `
+  create table {schema}.allergen_version (
+    allergen_id text not null,
+    position bigint not null,
+    decided_at timestamptz not null,
+    name text not null,
+    category text not null,
+    primary key (allergen_id, position)
+  );`
+
+/** The signed ends of chains. */
+export const headTable = `
+  create table {schema}.signed_head (
+    position bigint primary key,
+    chain text not null,
+    sequence bigint not null,
+    hash text not null,
+    at timestamptz not null,
+    statement text not null
+  );
+  create index signed_head_of_chain on {schema}.signed_head (chain, position);`
