@@ -9,6 +9,8 @@ export const projectionGroups = {
     'AccountErased',
     'ImpersonationEnded',
     'RestaurantRegistered',
+    'RestaurantProfileChanged',
+    'RestaurantBrandingChanged',
     'MenuCreated',
     'MenuDetailsChanged',
     'MenuPublished',

@@ -23,13 +23,33 @@ export const TimeZone = z
     }
   }, 'Choose a time zone of the IANA list, for example Europe/Vienna.')
 
+const fields = {
+  name: line(limits.nameLength, 1),
+  description: paragraph(limits.descriptionLength),
+  address: paragraph(limits.addressLength),
+  phone: line(limits.phoneLength),
+  website: Website,
+  timeZone: TimeZone,
+}
+
 /** What everybody may see of a restaurant. Not personal data (design, "Events and streams"). Absent texts are empty. */
 export const RestaurantProfile = z.object({
-  name: line(limits.nameLength, 1),
-  description: paragraph(limits.descriptionLength).default(''),
-  address: paragraph(limits.addressLength).default(''),
-  phone: line(limits.phoneLength).default(''),
-  website: Website.default(''),
-  timeZone: TimeZone.default('UTC'),
+  name: fields.name,
+  description: fields.description.default(''),
+  address: fields.address.default(''),
+  phone: fields.phone.default(''),
+  website: fields.website.default(''),
+  timeZone: fields.timeZone.default('UTC'),
 })
 export type RestaurantProfile = z.infer<typeof RestaurantProfile>
+
+/** What a call changes of it: an absent field stays as it is. */
+export const ProfileChange = z.strictObject({
+  name: fields.name.optional(),
+  description: fields.description.optional(),
+  address: fields.address.optional(),
+  phone: fields.phone.optional(),
+  website: fields.website.optional(),
+  timeZone: fields.timeZone.optional(),
+})
+export type ProfileChange = z.infer<typeof ProfileChange>

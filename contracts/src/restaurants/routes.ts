@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { RestaurantId } from '../ids.ts'
-import { RestaurantView } from './views.ts'
+import { limits } from '../limits.ts'
+import { paragraph } from '../text.ts'
+import { CustomizationChange, DroppedCss } from './branding.ts'
+import { ProfileChange } from './profile.ts'
+import { ChangedRestaurantView, RestaurantView } from './views.ts'
 
 export const restaurantRoutes = {
   get: defineRoute({
@@ -15,6 +19,35 @@ export const restaurantRoutes = {
     params: z.strictObject({ restaurantId: RestaurantId }),
     bodyKind: 'none',
     responses: { 200: RestaurantView },
+    errors: ['restaurant.not_found'],
+  }),
+  change: defineRoute({
+    id: 'restaurants.change',
+    summary:
+      'Change profile or branding; absent fields stay as they are, an empty branding text is the product’s own',
+    method: 'PUT',
+    path: '/api/restaurants/:restaurantId',
+    service: 'command',
+    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' },
+    limit: 'manager-write',
+    params: z.strictObject({ restaurantId: RestaurantId }),
+    bodyKind: 'json',
+    body: ProfileChange.extend({ customization: CustomizationChange.optional() }),
+    responses: { 200: ChangedRestaurantView },
+    errors: ['restaurant.not_found'],
+  }),
+  checkCss: defineRoute({
+    id: 'restaurants.check-css',
+    summary: 'What a change would keep of this CSS, for a preview; nothing is written',
+    method: 'POST',
+    path: '/api/restaurants/:restaurantId/css-check',
+    service: 'command',
+    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' },
+    limit: 'manager-write',
+    params: z.strictObject({ restaurantId: RestaurantId }),
+    bodyKind: 'json',
+    body: z.strictObject({ customCss: paragraph(limits.customCssLength) }),
+    responses: { 200: z.strictObject({ customCss: z.string(), droppedCss: z.array(DroppedCss) }) },
     errors: ['restaurant.not_found'],
   }),
 } as const

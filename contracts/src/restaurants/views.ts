@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RestaurantId } from '../ids.ts'
+import { Customization, DroppedCss } from './branding.ts'
 
 /** `GET /api/restaurants/{id}`: the public restaurant, without its owner's e-mail. */
 export const RestaurantView = z.strictObject({
@@ -10,5 +11,10 @@ export const RestaurantView = z.strictObject({
   phone: z.string(),
   website: z.string(),
   timeZone: z.string(),
+  customization: Customization,
 })
 export type RestaurantView = z.infer<typeof RestaurantView>
+
+/** `PUT /api/restaurants/{id}`: the restaurant as it is now, and what of the CSS sent was not taken over. */
+export const ChangedRestaurantView = RestaurantView.extend({ droppedCss: z.array(DroppedCss) })
+export type ChangedRestaurantView = z.infer<typeof ChangedRestaurantView>

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { line, paragraph } from '../text.ts'
+import { menuFontIds } from './menu-fonts.ts'
+
+/** Every text of a branding may be empty: the product's own then. */
+const colour = z
+  .string()
+  .transform(text => text.trim().toLowerCase())
+  .refine(text => text === '' || /^#[0-9a-f]{6}$/u.test(text), 'Enter a colour as #rrggbb, like #4a1c42.')
+
+const font = z
+  .string()
+  .refine(id => id === '' || menuFontIds.includes(id), `Choose one of: ${menuFontIds.join(', ')}.`)
+
+const httpsAddress = z.url({ protocol: /^https$/ })
+const withAccount = /^https:\/\/[^/?#]*@/iu
+
+/** https only, and without a name or password in it: every guest's browser is sent there. */
+const picture = line(limits.urlLength).refine(
+  text => text === '' || (httpsAddress.safeParse(text).success && !withAccount.test(text)),
+  'Enter the address of a picture that starts with https://.',
+)
+
+/** What a call changes of a branding: any subset of it. */
+export const CustomizationChange = z.strictObject({
+  colors: z.strictObject({ primary: colour.optional(), secondary: colour.optional() }).optional(),
+  fonts: z.strictObject({ heading: font.optional(), body: font.optional() }).optional(),
+  backgroundImage: picture.optional(),
+  logoUrl: picture.optional(),
+  /** As somebody wrote it; only what is listed in `menu-styles` is kept. */
+  customCss: paragraph(limits.customCssLength).optional(),
+})
+export type CustomizationChange = z.infer<typeof CustomizationChange>
+
+/** A branding as recorded and answered. Empty texts: the product's own. */
+export const Customization = z.strictObject({
+  colors: z.strictObject({ primary: z.string(), secondary: z.string() }),
+  fonts: z.strictObject({ heading: z.string(), body: z.string() }),
+  backgroundImage: z.string(),
+  logoUrl: z.string(),
+  customCss: z.string(),
+})
+export type Customization = z.infer<typeof Customization>
+
+export const noCustomization: Customization = {
+  colors: { primary: '', secondary: '' },
+  fonts: { heading: '', body: '' },
+  backgroundImage: '',
+  logoUrl: '',
+  customCss: '',
+}
+
+/** A part of somebody's CSS that was not taken over, and why. */
+export const DroppedCss = z.strictObject({
+  /** From 1, in what was sent. */
+  line: z.number().int(),
+  text: z.string(),
+  reason: z.string(),
+})
+export type DroppedCss = z.infer<typeof DroppedCss>

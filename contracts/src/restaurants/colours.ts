@@ -1,0 +1,119 @@
+/** Colours as `#rrggbb`, small letters. Contrast is that of WCAG 2.2, 1.4.3. */
+
+/** What text needs on its ground (WCAG 2.2, 1.4.3, level AA). */
+export const textContrast = 4.5
+
+const white = '#ffffff'
+const black = '#000000'
+
+const channels = (colour: string): number[] =>
+  [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map(channel => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast of two colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** `share` (0 to 1) of `other` over the rest of `one`, as a browser composes them. */
+export function mixed(one: string, other: string, share: number): string {
+  const top = channels(other)
+  const parts = channels(one).map((channel, at) => Math.round(channel + ((top[at] ?? 0) - channel) * share))
+  return `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** White where it can be read on `ground`, else black: one of the two always can. */
+export const inkOn = (ground: string): string => (contrast(white, ground) >= textContrast ? white : black)
+
+/** Twenty steps reach white or black, and so end. */
+const step = 0.05
+
+/** The colour itself where it can be read on `ground`, else the nearest that can, darker or lighter. */
+export function readableOn(ground: string, colour: string): string {
+  const end = contrast(white, ground) >= contrast(black, ground) ? white : black
+  for (let share = 0; share < 1; share += step) {
+    const candidate = mixed(colour, end, share)
+    if (contrast(candidate, ground) >= textContrast) return candidate
+  }
+  return end
+}
+
+/** Controls on the band lighten it by so much under the pointer (`bg-on-hero/12`). */
+const hoverShare = 0.12
+
+/** Whether text in `ink` can be read on the ground, also under the pointer. */
+const holds = (ink: string, ground: string) =>
+  contrast(ink, mixed(ground, ink, hoverShare)) >= textContrast && contrast(ink, ground) >= textContrast
+
+/** The grounds that text stands on in the two looks, where it is hardest to read (`sunken`, `surface` of the web's tokens). */
+export const hardestGrounds = { light: '#efeae2', dark: '#221b21' } as const
+
+/** The product's own, for what a restaurant has not chosen. */
+export const defaultColours = { primary: '#4a1c42', secondary: '#f2a65a' } as const
+
+/** A colour that can be read as text in each look. */
+interface InBothLooks {
+  readonly light: string
+  readonly dark: string
+}
+
+/** A restaurant's colours as the guest's page uses them: every text on every ground at 4.5:1 or more. */
+export interface MenuTheme {
+  /** The band at the top, and the text on it. */
+  readonly hero: string
+  readonly onHero: string
+  readonly heroSoft: string
+  /** The secondary colour as text on the band. */
+  readonly heroAccent: string
+  /** How much of the band's colour lies over its picture, 0 to 1: enough for the text on any picture. */
+  readonly veil: number
+  readonly primary: InBothLooks
+  readonly secondary: InBothLooks
+}
+
+const inBothLooks = (colour: string): InBothLooks => ({
+  light: readableOn(hardestGrounds.light, colour),
+  dark: readableOn(hardestGrounds.dark, colour),
+})
+
+function bandOf(colour: string): { ground: string; ink: string } {
+  const ink = inkOn(colour)
+  for (let share = 0; share < 1; share += step) {
+    const ground = mixed(colour, ink === white ? black : white, share)
+    if (holds(ink, ground)) return { ground, ink }
+  }
+  return { ground: ink === white ? black : white, ink }
+}
+
+function veilOver(ground: string, ink: string): number {
+  // The worst picture for white text is white, for black text black.
+  for (let share = 0.6; share < 1; share += step) {
+    if (holds(ink, mixed(ink, ground, share))) return Math.round(share * 100) / 100
+  }
+  return 1
+}
+
+/** Any two colours become a theme: what could not be read is made darker or lighter. Empty: the product's own. */
+export function menuTheme(colours: { readonly primary: string; readonly secondary: string }): MenuTheme {
+  const primary = colours.primary || defaultColours.primary
+  const secondary = colours.secondary || defaultColours.secondary
+  const { ground: hero, ink: onHero } = bandOf(primary)
+  const soft = mixed(onHero, hero, 0.15)
+  return {
+    hero,
+    onHero,
+    heroSoft: contrast(soft, hero) >= textContrast ? soft : onHero,
+    heroAccent: readableOn(hero, secondary),
+    veil: veilOver(hero, onHero),
+    primary: inBothLooks(primary),
+    secondary: inBothLooks(secondary),
+  }
+}

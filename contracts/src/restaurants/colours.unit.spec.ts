@@ -1,0 +1,56 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { contrast, hardestGrounds, inkOn, menuTheme, mixed, readableOn, textContrast } from './colours.ts'
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.toString(16).padStart(6, '0')}`)
+/** Rounding to whole channels moves a contrast in its third place. */
+const atLeast = textContrast - 0.005
+
+describe('colours', () => {
+  it('contrast › is that of WCAG', () => {
+    expect(contrast('#ffffff', '#000000')).to.be.closeTo(21, 0.001)
+    expect(contrast('#777777', '#ffffff')).to.be.closeTo(4.478, 0.001)
+    expect(contrast('#123456', '#123456')).to.equal(1)
+  })
+
+  it('a colour › that can be read › stays as it is', () => {
+    expect(readableOn('#ffffff', '#5a2350')).to.equal('#5a2350')
+    expect(readableOn('#ffffff', '#ffe08a')).not.to.equal('#ffe08a')
+  })
+
+  it('any colour on any ground › becomes one that can be read', () => {
+    fc.assert(
+      fc.property(colour, colour, (ground, text) => {
+        expect(contrast(readableOn(ground, text), ground)).to.be.at.least(atLeast)
+        expect(contrast(inkOn(ground), ground)).to.be.at.least(atLeast)
+      }),
+    )
+  })
+
+  it('any two colours › become a theme in which every text can be read, on any picture too', () => {
+    fc.assert(
+      fc.property(colour, colour, colour, (primary, secondary, pixel) => {
+        const theme = menuTheme({ primary, secondary })
+        const pairs = [
+          [theme.onHero, theme.hero],
+          [theme.onHero, mixed(theme.hero, theme.onHero, 0.12)],
+          [theme.heroSoft, theme.hero],
+          [theme.heroAccent, theme.hero],
+          [theme.onHero, mixed(pixel, theme.hero, theme.veil)],
+          [theme.primary.light, hardestGrounds.light],
+          [theme.secondary.light, '#ffffff'],
+          [theme.primary.dark, hardestGrounds.dark],
+          [theme.secondary.dark, hardestGrounds.dark],
+        ] as const
+        for (const [text, ground] of pairs) {
+          expect(contrast(text, ground), `${text} on ${ground}`).to.be.at.least(atLeast)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('no colours › are the product’s own', () => {
+    expect(menuTheme({ primary: '', secondary: '' })).to.include({ hero: '#4a1c42', onHero: '#ffffff' })
+  })
+})
