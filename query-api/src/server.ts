@@ -11,7 +11,8 @@ import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import type { Logger } from 'pino'
-import { createPositionGate } from './consistency/position-gate.ts'
+import { groupsReadBy, type WaitedGroup } from './consistency/groups.ts'
+import { createPositionGate, type PositionGate } from './consistency/position-gate.ts'
 import { createDocumentStore } from './documents/document-store.ts'
 import { createHotPath } from './documents/hot-path.ts'
 import { createFreshness } from './freshness/freshness.ts'
@@ -19,7 +20,7 @@ import { createHandlers, queryRoutes } from './handlers.ts'
 import { createLiveMenus } from './live/live-menus.ts'
 import { createChecks } from './platform/checks.ts'
 import { followChanges } from './read-model/changes.ts'
-import { livePosition } from './read-model/position.ts'
+import { livePositions } from './read-model/position.ts'
 import { ownerOf } from './read-model/visibility.ts'
 
 export interface QueryApiDeps {
@@ -40,8 +41,6 @@ export interface QueryApi {
 }
 
 const applicationName = 'query-api'
-/** The group that every route here reads; a token's positions of other groups are not waited for. */
-const group = 'menus'
 
 /** query-api: reads of what the projector wrote, and nothing else. */
 export function createServer(deps: QueryApiDeps): QueryApi {
@@ -49,14 +48,18 @@ export function createServer(deps: QueryApiDeps): QueryApi {
   const pool = createPool({ url, applicationName, log })
   const documents = createDocumentStore({ pool })
   const freshness = createFreshness()
-  const gate = createPositionGate()
+  const gates: Readonly<Record<WaitedGroup, PositionGate>> = {
+    menus: createPositionGate(),
+    admin: createPositionGate(),
+  }
   const live = createLiveMenus({ load: menuId => documents.get('menu', menuId), freshness, log })
   const revocations = watchRevocations({ url, pool, applicationName, log })
 
   /** What was reached while nobody listened. */
   async function catchUp(): Promise<void> {
     try {
-      gate.advanceTo(await livePosition(pool))
+      const positions = await livePositions(pool)
+      for (const [group, gate] of Object.entries(gates)) gate.advanceTo(positions.get(group) ?? 0n)
     } catch (error) {
       if (isNotBuiltYet(error)) return
       log.warn({ err: error }, 'the position of the read model cannot be read; the next change tells it')
@@ -80,7 +83,7 @@ export function createServer(deps: QueryApiDeps): QueryApi {
         documents.forget(changed)
         live.changed(changed)
       },
-      advanced: gate.advanceTo,
+      advanced: (group, position) => gates[group].advanceTo(position),
       beat: freshness.beat,
     },
   )
@@ -95,14 +98,16 @@ export function createServer(deps: QueryApiDeps): QueryApi {
     isRevoked: (claims: TokenClaims) => revocations.isRevoked(claims),
     ownerOf: (kind, id) => ownerOf(pool, kind, id),
     limiter: deps.limiter,
-    health: createHealth({ checks: createChecks({ pool, changes, freshness, gate, revocations }) }),
+    health: createHealth({
+      checks: createChecks({ pool, changes, freshness, gate: gates.menus, revocations }),
+    }),
     metrics,
     trustProxy: deps.trustProxy,
     checkResponses: deps.checkResponses,
-    prepare: async (_: Route, request: RouteRequest<Route>) => {
+    prepare: async (route: Route, request: RouteRequest<Route>) => {
       if (request.consistencyToken === null) return
-      const position = deps.consistency.open(request.consistencyToken)[group]
-      if (position !== undefined) await gate.waitFor(position)
+      const positions = deps.consistency.open(request.consistencyToken)
+      await Promise.all(groupsReadBy(route).map(group => gates[group].waitFor(positions[group] ?? 0n)))
     },
     beforeKoa: createHotPath(documents, freshness),
   })
@@ -112,7 +117,7 @@ export function createServer(deps: QueryApiDeps): QueryApi {
     drain: () => server.drain(),
     async stop() {
       live.close()
-      gate.close()
+      for (const gate of Object.values(gates)) gate.close()
       await server.stop()
       await changes.close()
       await revocations.close()

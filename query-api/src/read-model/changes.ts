@@ -1,6 +1,7 @@
 import { listen } from '@safe-menu/server-kit/database/listen'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { type WaitedGroup, waitedGroups } from '../consistency/groups.ts'
 import type { Changed } from '../documents/document-store.ts'
 
 /** What the projector tells, in the order of its commits. */
@@ -12,7 +13,7 @@ export interface ChangeListener {
   /** Documents of these restaurants may have changed. */
   changed(changed: Changed): void
   /** The group's tables hold everything up to here. */
-  advanced(position: bigint): void
+  advanced(group: WaitedGroup, position: bigint): void
   /** The projector was caught up at this instant. */
   beat(at: Date): void
 }
@@ -22,10 +23,10 @@ const Advance = z.object({ position: Position })
 const Beat = z.object({ group: z.string(), at: z.iso.datetime().transform(text => new Date(text)) })
 const Swap = z.object({ group: z.string(), position: Position })
 
+/** Whose beat guests' freshness hangs on, and whose tables memory holds. */
 const group = 'menus'
 const channels = {
   documents: 'guest_documents',
-  position: `projector_${group}`,
   heartbeat: 'projector_heartbeat',
   generation: 'projector_generation',
 } as const
@@ -37,24 +38,28 @@ interface Options {
   readonly log: Logger
 }
 
-/** Follows the `menus` group over one listening connection, so that all it tells comes in one order. */
+const isWaitedFor = (name: string): name is WaitedGroup => (waitedGroups as readonly string[]).includes(name)
+
+/** Follows the groups over one listening connection, so that all that one of them tells comes in one order. */
 export function followChanges({ url, applicationName, log }: Options, listener: ChangeListener) {
   const take: { readonly [channel: string]: (payload: string) => void } = {
     [channels.documents](payload) {
       listener.changed(payload === '*' ? 'all' : new Set(payload.split(',')))
     },
-    [channels.position](payload) {
-      listener.advanced(Advance.parse(JSON.parse(payload)).position)
-    },
+    ...Object.fromEntries(
+      waitedGroups.map(waited => [
+        `projector_${waited}`,
+        (payload: string) => listener.advanced(waited, Advance.parse(JSON.parse(payload)).position),
+      ]),
+    ),
     [channels.heartbeat](payload) {
       const beat = Beat.parse(JSON.parse(payload))
       if (beat.group === group) listener.beat(beat.at)
     },
     [channels.generation](payload) {
       const swap = Swap.parse(JSON.parse(payload))
-      if (swap.group !== group) return
-      listener.changed('all')
-      listener.advanced(swap.position)
+      if (swap.group === group) listener.changed('all')
+      if (isWaitedFor(swap.group)) listener.advanced(swap.group, swap.position)
     },
   }
 
@@ -62,7 +67,7 @@ export function followChanges({ url, applicationName, log }: Options, listener: 
     url,
     applicationName,
     log,
-    channels: Object.values(channels),
+    channels: Object.keys(take),
     onConnected: () => listener.connected(),
     onLost: () => listener.lost(),
     onNotification(channel, payload) {

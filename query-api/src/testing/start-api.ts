@@ -6,6 +6,7 @@ import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import type { WaitedGroup } from '../consistency/groups.ts'
 import { createServer } from '../server.ts'
 
 /** A query-api of a spec's own, on a free port, with keys of its own. */
@@ -49,7 +50,9 @@ export async function startApi(databaseUrl: string) {
       })
       return { authorization: `Bearer ${token}` }
     },
-    after: (position: bigint) => ({ 'consistency-token': consistency.seal({ menus: position }) }),
+    after: (position: bigint, group: WaitedGroup = 'menus') => ({
+      'consistency-token': consistency.seal({ [group]: position }),
+    }),
   }
 }
 
