@@ -27,9 +27,11 @@ private_key() { openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 
 
 keep vault-key key
 keep account-index-key key
-keep audit-signing-key key
 keep consistency-key key
 keep jwt-private-key private_key
+# Earlier versions made 32 random bytes of it, which cannot sign; nothing was ever signed with them.
+grep -qs BEGIN audit-signing-key || rm -f audit-signing-key
+keep audit-signing-key private_key
 keep jwt-public-key openssl pkey -in jwt-private-key -pubout
 
 keep postgres-password password

@@ -24,7 +24,8 @@ export async function keptFile(path: string, make: () => string): Promise<string
   return (await readKept(path)) ?? ''
 }
 
-async function readKept(path: string): Promise<string | null> {
+/** The text of such a file; `null`: it is not there. */
+export async function readKept(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {

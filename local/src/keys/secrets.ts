@@ -1,15 +1,19 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../supervisor/start-error.ts'
-import { keptFile } from './kept-file.ts'
+import { keptFile, readKept } from './kept-file.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
 /** Each is 32 random bytes in base64. */
-const randomKeys = ['VAULT_KEY', 'ACCOUNT_INDEX_KEY', 'AUDIT_SIGNING_KEY', 'CONSISTENCY_KEY'] as const
+const randomKeys = ['VAULT_KEY', 'ACCOUNT_INDEX_KEY', 'CONSISTENCY_KEY'] as const
 
-export type SecretName = (typeof randomKeys)[number] | 'JWT_PRIVATE_KEY' | 'JWT_PUBLIC_KEY'
+export type SecretName =
+  | (typeof randomKeys)[number]
+  | 'AUDIT_SIGNING_KEY'
+  | 'JWT_PRIVATE_KEY'
+  | 'JWT_PUBLIC_KEY'
 
 /** For each secret the variables that carry it: `NAME`, or `NAME_FILE` when it was given so. */
 export type Secrets = Readonly<Record<SecretName, Readonly<Record<string, string>>>>
@@ -17,14 +21,17 @@ export type Secrets = Readonly<Record<SecretName, Readonly<Record<string, string
 /**
  * The secrets of one machine: those that the environment gives (as `NAME` or `NAME_FILE`), and the others from
  * `directory`, where each is made once, readable by its owner alone. They belong into every backup of the data:
- * without `vault-key` and `account-index-key` no account can be opened again.
+ * without `vault-key` and `account-index-key` no account can be opened again. `say` is told what a person should know.
  */
-export async function loadSecrets(directory: string, env: Variables): Promise<Secrets> {
+export async function loadSecrets(
+  directory: string,
+  env: Variables,
+  say: (sentence: string) => void = () => undefined,
+): Promise<Secrets> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  const kept = async (name: SecretName, make: () => string) => {
-    const file = join(directory, name.toLowerCase().replaceAll('_', '-'))
-    return given(name, env) ?? { [name]: await keptFile(file, make) }
-  }
+  const fileOf = (name: SecretName) => join(directory, name.toLowerCase().replaceAll('_', '-'))
+  const kept = async (name: SecretName, make: () => string) =>
+    given(name, env) ?? { [name]: await keptFile(fileOf(name), make) }
   const random = Object.fromEntries(
     await Promise.all(
       randomKeys.map(async name => [name, await kept(name, () => randomBytes(32).toString('base64'))]),
@@ -35,11 +42,21 @@ export async function loadSecrets(directory: string, env: Variables): Promise<Se
     throw new StartError('JWT_PUBLIC_KEY is set without JWT_PRIVATE_KEY: set both, or neither.')
   }
   const privateKey = await kept('JWT_PRIVATE_KEY', makePrivateKey)
+  if (!given('AUDIT_SIGNING_KEY', env)) await setRandomAuditKeyAside(fileOf('AUDIT_SIGNING_KEY'), say)
   return {
     ...random,
+    AUDIT_SIGNING_KEY: await kept('AUDIT_SIGNING_KEY', makePrivateKey),
     JWT_PRIVATE_KEY: privateKey,
     JWT_PUBLIC_KEY: publicKey ?? (await publicPartOf(privateKey)),
   } as Secrets
+}
+
+/** Earlier versions kept 32 random bytes under this name, which cannot sign; nothing was ever signed with them. */
+async function setRandomAuditKeyAside(file: string, say: (sentence: string) => void): Promise<void> {
+  const text = await readKept(file)
+  if (text === null || text.startsWith('-----BEGIN')) return
+  await rename(file, `${file}.unused`)
+  say('The audit trail signs with a P-256 key now: a new one is made, nothing was signed with the old one.')
 }
 
 function given(name: string, env: Variables): Readonly<Record<string, string>> | null {

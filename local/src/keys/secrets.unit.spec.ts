@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -35,6 +35,21 @@ describe('local secrets', () => {
     expect(verify('sha256', text, createPublicKey(JWT_PUBLIC_KEY.JWT_PUBLIC_KEY ?? ''), signature)).to.equal(
       true,
     )
+  })
+
+  it('when the audit key is still 32 random bytes › then a P-256 key takes its place, once, and it is said', async () => {
+    const file = join(directory, 'audit-signing-key')
+    await writeFile(file, Buffer.alloc(32, 7).toString('base64'))
+    const said: string[] = []
+    const first = await loadSecrets(directory, {}, sentence => said.push(sentence))
+    const key = createPrivateKey(first.AUDIT_SIGNING_KEY.AUDIT_SIGNING_KEY ?? '')
+    expect(key.asymmetricKeyDetails?.namedCurve).to.equal('prime256v1')
+    expect(first.AUDIT_SIGNING_KEY).to.not.deep.equal({
+      AUDIT_SIGNING_KEY: first.JWT_PRIVATE_KEY.JWT_PRIVATE_KEY,
+    })
+    expect(await loadSecrets(directory, {}, sentence => said.push(sentence))).to.deep.equal(first)
+    expect(said).to.have.length(1)
+    expect(await readFile(`${file}.unused`, 'utf8')).to.equal(Buffer.alloc(32, 7).toString('base64'))
   })
 
   it('when the environment gives one, by value or by file › then that one is used and none is made', async () => {

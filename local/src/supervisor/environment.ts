@@ -9,14 +9,14 @@ export interface Addresses {
 }
 
 const everywhere = ['CONSISTENCY_KEY', 'JWT_PUBLIC_KEY'] as const
-/** Each part gets the secrets it works with, and no others. */
+/** Each part gets the secrets it works with, and no others; those named here the stores' addresses too. */
 const secretsOf: Readonly<Record<string, readonly SecretName[]>> = {
-  'command-api': [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
+  'command-api': [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY', 'AUDIT_SIGNING_KEY'],
   admin: [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
   'query-api': [...everywhere, 'AUDIT_SIGNING_KEY'],
-  audit: ['AUDIT_SIGNING_KEY'],
-  projector: ['VAULT_KEY', 'AUDIT_SIGNING_KEY', 'ACCOUNT_INDEX_KEY'],
-  'projector-cli': ['VAULT_KEY', 'AUDIT_SIGNING_KEY', 'ACCOUNT_INDEX_KEY'],
+  audit: [],
+  projector: ['VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
+  'projector-cli': ['VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
 }
 const ours =
   /^(JWT_P|VAULT_KEY|ACCOUNT_INDEX_KEY|AUDIT_SIGNING_KEY|CONSISTENCY_KEY|ADMIN_|DATABASE_URL|EVENTSTORE_URL|PORT$|HOST$)/u
@@ -31,7 +31,7 @@ export function partEnvironment(
   const inherited = Object.fromEntries(Object.entries(given).filter(([name]) => !ours.test(name)))
   const names = secretsOf[part] ?? []
   const stores =
-    names.length > 0 ? { EVENTSTORE_URL: addresses.eventStoreUrl, DATABASE_URL: addresses.databaseUrl } : {}
+    part in secretsOf ? { EVENTSTORE_URL: addresses.eventStoreUrl, DATABASE_URL: addresses.databaseUrl } : {}
   const admin =
     part === 'command-api'
       ? Object.fromEntries(Object.entries(given).filter(([name]) => name.startsWith('ADMIN_')))

@@ -39,7 +39,7 @@ export interface Stack {
 /** Describes everything that runs on one machine. Nothing is started yet. */
 export async function describeStack(options: StackOptions): Promise<Stack> {
   const { env, dataDirectory, programs, port, lines, say } = options
-  const secrets = await loadSecrets(join(dataDirectory, 'keys'), env)
+  const secrets = await loadSecrets(join(dataDirectory, 'keys'), env, say)
   const ports = await freePorts(['postgres', 'event-store', 'projector', 'command-api', 'query-api'])
   const cluster = {
     directory: join(dataDirectory, 'postgres', 'data'),

@@ -35,6 +35,7 @@ describe('environment', () => {
         DATABASE_URL: 'postgres://u:p@localhost/db',
         JWT_PUBLIC_KEY: keys.public,
         JWT_PRIVATE_KEY: keys.private.replaceAll('\n', '\\n'),
+        AUDIT_SIGNING_KEY: keys.private,
         VAULT_KEY: Buffer.alloc(32, 1).toString('base64'),
         ACCOUNT_INDEX_KEY: Buffer.alloc(32, 2).toString('base64url'),
         CONSISTENCY_KEY: Buffer.alloc(32, 255).toString('base64'),

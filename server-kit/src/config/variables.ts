@@ -46,6 +46,8 @@ export const variables = {
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   JWT_PUBLIC_KEY: es256Key(createPublicKey, 'public'),
   JWT_PRIVATE_KEY: es256Key(createPrivateKey, 'private'),
+  /** Signs what the audit trail says about itself, and nothing else. */
+  AUDIT_SIGNING_KEY: es256Key(createPrivateKey, 'private'),
   VAULT_KEY: key32,
   ACCOUNT_INDEX_KEY: key32,
   CONSISTENCY_KEY: key32,
