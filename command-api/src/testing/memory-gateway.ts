@@ -37,7 +37,8 @@ export function createMemoryGateway() {
 
   function storedEvent(streamName: string, revision: bigint, event: NewEvent): StoredEvent<unknown> {
     position += 1n
-    return { ...event, streamName, revision, position, created: new Date(0) }
+    const { data, metadata } = event
+    return { ...event, streamName, revision, position, created: new Date(0), raw: { data, metadata } }
   }
 
   return {

@@ -35,3 +35,17 @@ export const ChainLink = z.strictObject({
   hash: Hash,
 })
 export type ChainLink = z.infer<typeof ChainLink>
+
+/** Accounts and impersonations are the platform's, whichever restaurant they are about. */
+const platformTypes: ReadonlySet<string> = new Set([
+  'AccountRegistered',
+  'PasswordChanged',
+  'AccountErased',
+  'ImpersonationStarted',
+  'ImpersonationEnded',
+])
+
+/** The chain that an event is a link of. A chain's links are in the order of `$all`. */
+export function chainOf(eventType: string, restaurantId: RestaurantId | null): ChainId {
+  return restaurantId === null || platformTypes.has(eventType) ? 'platform' : restaurantId
+}

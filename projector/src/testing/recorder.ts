@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import type { DomainEvent } from '@safe-menu/contracts/events/registry'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
@@ -29,10 +30,28 @@ export function createRecorder(
     record<T extends DomainEvent['type']>(
       type: T,
       data: DataOf<T>,
-      options: { restaurantId?: string | null; decidedAt?: string } = {},
+      options: {
+        restaurantId?: string | null
+        decidedAt?: string
+        metadata?: Partial<EventMetadata>
+      } = {},
     ): StoredEvent {
       position += 1n
       const created = new Date(Date.parse(firstInstant) + Number(position) * 60_000)
+      const metadata: EventMetadata = {
+        restaurantId: (options.restaurantId === undefined
+          ? restaurantId
+          : options.restaurantId) as RestaurantId | null,
+        decidedAt: options.decidedAt ?? created.toISOString(),
+        actor: { kind: 'system', id: 'test' },
+        impersonator: null,
+        correlationId: 'test',
+        causationId: null,
+        commandId: 'test',
+        commandFingerprint: null,
+        schemaVersion: 1,
+        ...options.metadata,
+      }
       return {
         id: randomUUID(),
         type,
@@ -41,19 +60,8 @@ export function createRecorder(
         position,
         created,
         data,
-        metadata: {
-          restaurantId: (options.restaurantId === undefined
-            ? restaurantId
-            : options.restaurantId) as RestaurantId | null,
-          decidedAt: options.decidedAt ?? created.toISOString(),
-          actor: { kind: 'system', id: 'test' },
-          impersonator: null,
-          correlationId: 'test',
-          causationId: null,
-          commandId: 'test',
-          commandFingerprint: null,
-          schemaVersion: 1,
-        },
+        metadata,
+        raw: { data, metadata },
       }
     },
   }

@@ -125,5 +125,6 @@ function decode(entries: ReadonlyMap<string, Entry>, recorded: RecordedEvent): S
     created: recorded.created,
     data: data.data,
     metadata: metadata.data,
+    raw: { data: recorded.data, metadata: recorded.metadata },
   }
 }

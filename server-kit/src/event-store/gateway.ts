@@ -20,6 +20,8 @@ export interface StoredEvent<Data = unknown> {
   readonly created: Date
   readonly data: Data
   readonly metadata: EventMetadata
+  /** Its JSON exactly as it was stored, before parsing and upcasting: what the audit trail's chains cover. */
+  readonly raw: { readonly data: unknown; readonly metadata: unknown }
 }
 
 export type ExpectedRevision = bigint | 'no_stream' | 'any'
