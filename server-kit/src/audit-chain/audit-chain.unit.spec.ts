@@ -17,7 +17,7 @@ describe('a chain of the audit trail', () => {
     expect(canonicalJson(value)).to.equal(
       '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
     )
-    expect(canonicalJson({ '€': 1, '\r': 2, דּ: 3, '1': 4, '😀': 5, '\u0080': 6, ö: 7 })).to.equal(
+    expect(canonicalJson({ '€': 1, '\r': 2, '\ufb33': 3, '1': 4, '😀': 5, '\u0080': 6, ö: 7 })).to.equal(
       '{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}',
     )
   })
