@@ -12,20 +12,23 @@ const tones: Record<Tone, string> = {
   note: 'bg-note-soft text-note',
 }
 
-/** A short fact on a coloured ground. The words carry the meaning; `icon` is not read out. */
+/** A short fact on a coloured ground. The words carry the meaning; `icon` is not read out. `long`: it may take several lines. */
 export function Badge({
   tone = 'neutral',
   icon,
+  long = false,
   children,
 }: {
   tone?: Tone
   icon?: ReactNode
+  long?: boolean
   children: ReactNode
 }) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 px-2.5 py-0.5 text-xs font-semibold',
+        long ? 'rounded-md' : 'rounded-full whitespace-nowrap',
         tones[tone],
       )}
     >

@@ -124,11 +124,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Button>
           {required ? null : (
             <Button variant="secondary" busy={busy} onClick={() => void save(undefined)}>
-              Skip<span className="sr-only">: {words.save} without a reason</span>
+              Skip the reason
             </Button>
           )}
           <Button variant="quiet" disabled={busy} onClick={cancel}>
-            Cancel
+            {words.keep}
           </Button>
         </div>
       </form>

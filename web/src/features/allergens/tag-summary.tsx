@@ -17,6 +17,7 @@ function Row({ title, tags, none }: { title: string; tags: readonly ItemAllergen
       {tags.map(tag => (
         <Badge
           key={tag.id}
+          long={tag.details.length > 0}
           tone={
             tag.category === 'DIETARY_RESTRICTION' ? 'safe' : tag.presence === 'contains' ? 'stop' : 'ask'
           }

@@ -22,6 +22,7 @@ interface WeakeningWords {
   /** What the item says until this is saved. */
   readonly meanwhile: string
   readonly save: string
+  readonly keep: string
   readonly failed: string
 }
 
@@ -36,12 +37,14 @@ export function weakeningWords(itemName: string, tag: ItemAllergenView, to: Pres
         title: `Why is ${tag.name} taken off ${itemName}?`,
         meanwhile,
         save: `Take ${tag.name} off`,
+        keep: `Keep ${tag.name}`,
         failed: `${tag.name} is still on ${itemName}`,
       }
     : {
         title: `Why does ${itemName} change to “${labelOf(to)}: ${tag.name}”?`,
         meanwhile,
         save: 'Save the change',
+        keep: 'Keep it as it is',
         failed: `${itemName} still says “${labelOf(tag.presence)}: ${tag.name}”`,
       }
 }

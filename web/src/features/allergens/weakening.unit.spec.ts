@@ -37,6 +37,7 @@ describe('asking why an allergen is withdrawn or weakened', () => {
       title: 'Why is Milk taken off Soup?',
       meanwhile: 'Until you save, Soup keeps “Contains: Milk”.',
       save: 'Take Milk off',
+      keep: 'Keep Milk',
       failed: 'Milk is still on Soup',
     })
     expect(weakeningWords('Soup', milk('contains'), 'may_contain').title).to.equal(
