@@ -1,66 +1,10 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { Check, CircleHelp, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Badge, Card } from '../../../ui/badge.tsx'
+import { Check, Plus } from 'lucide-react'
+import { ItemTags } from '../../../tags/item-tags.tsx'
+import { Card } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
 import type { GuestItem } from '../model/guest-document.ts'
-import { allergensOf, allergenText, dietsOf, priceText, tagName } from '../model/words.ts'
+import { priceText } from '../model/words.ts'
 import { LongText } from './long-text.tsx'
-
-const presenceTones: Record<Presence, string> = {
-  contains: 'bg-stop-soft text-stop',
-  can_be_made_without: 'bg-ask-soft text-ask',
-  may_contain: 'bg-ask-soft text-ask',
-}
-
-function Tag({ id, tone, children }: { id: string; tone: string; children: ReactNode }) {
-  return (
-    <li className={cx('inline-flex items-baseline gap-1.5 rounded-sm px-2 py-1 text-xs font-semibold', tone)}>
-      <span aria-hidden="true">{catalogueEntry(id)?.emoji}</span>
-      {children}
-    </li>
-  )
-}
-
-/** What the restaurant declares of an item, in words. Never a claim that something is not in it. */
-function Tags({ item }: { item: GuestItem }) {
-  const allergens = allergensOf(item)
-  const diets = dietsOf(item)
-  const confirmed = item.allergensConfirmedAt !== null
-  return (
-    <>
-      {confirmed ? null : (
-        <p>
-          <Badge tone="ask" icon={<CircleHelp size={14} />}>
-            Allergens not confirmed
-          </Badge>
-        </p>
-      )}
-      {allergens.length > 0 ? (
-        <ul aria-label="Allergens" className="flex flex-wrap gap-1.5">
-          {allergens.map(tag => (
-            <Tag key={tag.id} id={tag.id} tone={presenceTones[tag.presence]}>
-              {allergenText(tag)}
-            </Tag>
-          ))}
-        </ul>
-      ) : confirmed ? (
-        <p className="text-xs text-soft">The restaurant declares no allergens.</p>
-      ) : null}
-      {diets.length > 0 ? (
-        <ul aria-label="Diets" className="flex flex-wrap gap-1.5">
-          {diets.map(tag => (
-            <Tag key={tag.id} id={tag.id} tone="bg-brand-soft text-brand">
-              {tagName(tag)}
-            </Tag>
-          ))}
-        </ul>
-      ) : null}
-    </>
-  )
-}
 
 function Note({ label, text }: { label: string; text: string }) {
   if (!text) return null
@@ -101,7 +45,7 @@ export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps
           </div>
         ) : null}
         <LongText text={item.description} what={item.name} className="text-sm text-soft" />
-        <Tags item={item} />
+        <ItemTags item={item} />
         <Note label="Cross-contamination" text={item.crossContamination} />
         <Note label="Available modifications" text={item.modifications} />
         <Button variant={ordered ? 'primary' : 'secondary'} className="mt-auto w-full" onClick={onOrder}>

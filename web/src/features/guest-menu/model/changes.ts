@@ -1,5 +1,5 @@
+import { allergenText, tagName } from '../../../tags/tag-words.ts'
 import type { GuestItem, GuestMenu, GuestTag } from './guest-document.ts'
-import { allergenText, tagName } from './words.ts'
 
 /** What a guest should know about an item that changed while they looked: whether it became riskier, and in words. */
 export interface ItemChange {

@@ -1,0 +1,65 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { CircleHelp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../ui/badge.tsx'
+import { cx } from '../ui/cx.ts'
+import { allergensOf, allergenText, dietsOf, type ShownTag, tagName } from './tag-words.ts'
+
+const presenceTones: Record<Presence, string> = {
+  contains: 'bg-stop-soft text-stop',
+  can_be_made_without: 'bg-ask-soft text-ask',
+  may_contain: 'bg-ask-soft text-ask',
+}
+
+function Tag({ id, tone, children }: { id: string; tone: string; children: ReactNode }) {
+  return (
+    <li className={cx('inline-flex items-baseline gap-1.5 rounded-sm px-2 py-1 text-xs font-semibold', tone)}>
+      <span aria-hidden="true">{catalogueEntry(id)?.emoji}</span>
+      {children}
+    </li>
+  )
+}
+
+interface TaggedItem {
+  readonly allergens: readonly ShownTag[]
+  readonly allergensConfirmedAt: string | null
+}
+
+/** What the restaurant declares of an item, in words. Never a claim that something is not in it. */
+export function ItemTags({ item }: { item: TaggedItem }) {
+  const allergens = allergensOf(item)
+  const diets = dietsOf(item)
+  const confirmed = item.allergensConfirmedAt !== null
+  return (
+    <>
+      {confirmed ? null : (
+        <p>
+          <Badge tone="ask" icon={<CircleHelp size={14} />}>
+            Allergens not confirmed
+          </Badge>
+        </p>
+      )}
+      {allergens.length > 0 ? (
+        <ul aria-label="Allergens" className="flex flex-wrap gap-1.5">
+          {allergens.map(tag => (
+            <Tag key={tag.id} id={tag.id} tone={presenceTones[tag.presence]}>
+              {allergenText(tag)}
+            </Tag>
+          ))}
+        </ul>
+      ) : confirmed ? (
+        <p className="text-xs text-soft">The restaurant declares no allergens.</p>
+      ) : null}
+      {diets.length > 0 ? (
+        <ul aria-label="Diets" className="flex flex-wrap gap-1.5">
+          {diets.map(tag => (
+            <Tag key={tag.id} id={tag.id} tone="bg-brand-soft text-brand">
+              {tagName(tag)}
+            </Tag>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type AllergenCategory, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+
+/** A tag as guests are told of it. */
+export interface ShownTag {
+  readonly id: string
+  readonly name: string
+  readonly category: AllergenCategory
+  readonly presence: Presence
+  /** Ids of named cereals or nuts. */
+  readonly details: readonly string[]
+}
+
+/** The names of an allergen's named cereals or nuts; an unknown one's id rather than nothing. */
+export function detailNames(allergenId: string, details: readonly string[]): readonly string[] {
+  const known = catalogueEntry(allergenId)?.details ?? []
+  return details.map(id => known.find(detail => detail.id === id)?.name ?? id)
+}
+
+/** A tag's name with the named cereals or nuts in brackets: "Nuts (Almond, Hazelnut)". */
+export function tagName(tag: ShownTag): string {
+  const names = detailNames(tag.id, tag.details)
+  return names.length > 0 ? `${tag.name} (${names.join(', ')})` : tag.name
+}
+
+/** How an allergen is in an item, by its presence: "May contain Milk". */
+export const presenceWords: Record<Presence, (name: string) => string> = {
+  contains: name => `Contains ${name}`,
+  may_contain: name => `May contain ${name}`,
+  can_be_made_without: name => `Contains ${name}, can be made without it`,
+}
+
+/** How an allergen is in an item: "May contain Nuts (Almond)". */
+export function allergenText(tag: ShownTag): string {
+  return presenceWords[tag.presence](tagName(tag))
+}
+
+const presenceOrder: Record<Presence, number> = { contains: 0, can_be_made_without: 1, may_contain: 2 }
+
+/** An item's allergens, what it contains first, otherwise in the order of the answer. */
+export function allergensOf(item: { readonly allergens: readonly ShownTag[] }): readonly ShownTag[] {
+  return item.allergens
+    .filter(tag => tag.category === 'ALLERGEN')
+    .sort((a, b) => presenceOrder[a.presence] - presenceOrder[b.presence])
+}
+
+export function dietsOf(item: { readonly allergens: readonly ShownTag[] }): readonly ShownTag[] {
+  return item.allergens.filter(tag => tag.category === 'DIETARY_RESTRICTION')
+}
