@@ -47,7 +47,7 @@ function onLookChange(listener: () => void): () => void {
   }
 }
 
-function coloursOf(current: 'light' | 'dark', fontsLoaded: boolean): ChartColours {
+function coloursOf(current: 'light' | 'dark', fonts: FontState): ChartColours {
   const probe = document.createElement('span')
   document.body.append(probe)
   const resolve = (name: string) => {
@@ -61,26 +61,37 @@ function coloursOf(current: 'light' | 'dark', fontsLoaded: boolean): ChartColour
     surface: resolve('surface'),
     brand: resolve('brand'),
     slices: slices.map(([light, dark]) => (current === 'dark' ? dark : light)),
-    font: fontsLoaded ? getComputedStyle(probe).fontFamily : 'sans-serif',
+    font: fonts === 'settled' ? getComputedStyle(probe).fontFamily : 'sans-serif',
   }
   probe.remove()
   return colours
 }
 
-/** A canvas does not draw itself again when a font arrives. */
-function useFontsLoaded(): boolean {
-  const [loaded, setLoaded] = useState(false)
+/** `late`: not waited for any longer. `settled`: there, or known not to come. */
+type FontState = 'awaited' | 'late' | 'settled'
+
+/** A person sees a gap of this length as the page still coming; after it a chart in another font is better than none. */
+const fontPatienceMs = 500
+
+/** A canvas does not draw itself again when a font arrives: it waits a moment for it, and draws again if that was too short. */
+function useFonts(): FontState {
+  const [state, setState] = useState<FontState>('awaited')
   useEffect(() => {
     const family = getComputedStyle(document.body).fontFamily
     const weights = ['', 'bold '].map(weight => document.fonts.load(`${weight}1rem ${family}`))
-    void Promise.allSettled(weights).then(() => setLoaded(true))
+    const patience = setTimeout(() => setState('late'), fontPatienceMs)
+    void Promise.allSettled(weights).then(() => {
+      clearTimeout(patience)
+      setState('settled')
+    })
+    return () => clearTimeout(patience)
   }, [])
-  return loaded
+  return state
 }
 
-/** The colours of the current look, following its changes, and the page's font once it is there. */
-export function useChartColours(): ChartColours {
+/** The colours of the current look, following its changes, and the page's font; `null`: a moment yet, until the font is there. */
+export function useChartColours(): ChartColours | null {
   const current = useSyncExternalStore(onLookChange, look)
-  const fontsLoaded = useFontsLoaded()
-  return useMemo(() => coloursOf(current, fontsLoaded), [current, fontsLoaded])
+  const fonts = useFonts()
+  return useMemo(() => (fonts === 'awaited' ? null : coloursOf(current, fonts)), [current, fonts])
 }

@@ -13,7 +13,8 @@ interface ChartFigureProps {
   readonly note?: ReactNode
   /** What somebody is told who does not see it; the table has all of it. */
   readonly summary: string
-  readonly option: EChartsCoreOption
+  /** `null`: not to be drawn yet; its place is kept. */
+  readonly option: EChartsCoreOption | null
   /** In pixels. */
   readonly height: number
   /** Beside the drawing. */
@@ -47,13 +48,15 @@ export function ChartFigure(props: ChartFigureProps) {
             <div
               className={cx('grid grid-cols-1 items-center gap-4', Boolean(props.legend) && 'sm:grid-cols-2')}
             >
-              <div role="img" aria-label={props.summary} className="min-w-0">
-                <ReactECharts
-                  echarts={echarts}
-                  option={props.option}
-                  notMerge
-                  style={{ height: props.height, width: '100%' }}
-                />
+              <div role="img" aria-label={props.summary} className="min-w-0" style={{ height: props.height }}>
+                {props.option ? (
+                  <ReactECharts
+                    echarts={echarts}
+                    option={props.option}
+                    notMerge
+                    style={{ height: '100%', width: '100%' }}
+                  />
+                ) : null}
               </div>
               {props.legend}
             </div>

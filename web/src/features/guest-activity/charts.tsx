@@ -36,7 +36,7 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
           unfinished ? `The hollow point is not finished: ${words.unfinished.toLowerCase()} so far.` : null
         }
         summary={`Line chart of the views in ${words.covers}: ${points.map(({ label, views, partial }) => `${label} ${views}${partial ? ' so far' : ''}`).join(', ')}.`}
-        option={options.views}
+        option={options?.views ?? null}
         height={280}
         columns={['When', 'Views']}
         rows={points.map(({ label, views, partial }) => [
@@ -50,7 +50,7 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
         headingLevel={headingLevel}
         note="How often guests put an item on their order list."
         summary={`Bar chart of the ${popularItems.length} most popular items. First: ${firstItem?.name}, ${firstItem?.count}.`}
-        option={options.popular}
+        option={options?.popular ?? null}
         height={popularItems.length * barPx + barChartFramePx}
         columns={['Item', 'Menu', 'Times']}
         rows={popularItems.map(({ name, menu, count }) => [name, menu, count])}
@@ -61,7 +61,7 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
         headingLevel={headingLevel}
         note="How often an allergen or a diet stood in a guest’s selection."
         summary={`Doughnut chart of the allergens and diets that guests filtered most. First: ${firstAllergen?.name}, ${firstAllergen?.count}.`}
-        option={options.allergens}
+        option={options?.allergens ?? null}
         height={260}
         legend={
           <Legend
@@ -78,13 +78,14 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
 }
 
 /** The same objects while nothing changes: a chart that is given a new one draws itself anew. */
-function useOptions(figures: Figures, points: readonly ViewsPoint[], colours: ChartColours) {
+function useOptions(figures: Figures, points: readonly ViewsPoint[], colours: ChartColours | null) {
   return useMemo(
-    () => ({
-      views: viewsOption(points, colours),
-      popular: popularOption(figures.popularItems, colours),
-      allergens: allergensOption(figures.allergens, colours),
-    }),
+    () =>
+      colours && {
+        views: viewsOption(points, colours),
+        popular: popularOption(figures.popularItems, colours),
+        allergens: allergensOption(figures.allergens, colours),
+      },
     [figures, points, colours],
   )
 }

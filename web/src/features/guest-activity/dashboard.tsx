@@ -129,4 +129,4 @@ function Loaded({ restaurantId, period, headingLevel }: LoadedProps) {
 }
 
 const timeOf = (instant: number) =>
-  new Date(instant).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' })
+  new Date(instant).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })
