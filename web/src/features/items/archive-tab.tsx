@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { ToggleChip } from '../../ui/toggle.tsx'
 import { useArchive, useArchiveWrites } from './archive-api.ts'
 import { ArchiveCard } from './archive-card.tsx'
+import { archiveFailure } from './archive-failure.ts'
 import { type ArchiveFilter, noFilter, quickFilters, toggleQuick } from './archive-filter.ts'
 
 interface ArchiveTabProps {
@@ -61,10 +62,7 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
       </fieldset>
       {items === undefined ? (
         archive.isError ? (
-          <ErrorState
-            title="Failed to fetch archived items. Please try again."
-            onRetry={() => void archive.refetch()}
-          >
+          <ErrorState title={archiveFailure(archive.error)} onRetry={() => void archive.refetch()}>
             {messageOf(archive.error)}
           </ErrorState>
         ) : (

@@ -11,6 +11,8 @@ import { PublishSwitch } from './publish-switch.tsx'
 
 interface MenuCardProps {
   readonly menu: Menu
+  /** Changes were typed on this device and not saved. */
+  readonly hasUnsaved: boolean
   readonly onOpen: () => void
   readonly onEdit: () => void
   readonly onPublished: (published: boolean) => Promise<unknown>
@@ -18,7 +20,7 @@ interface MenuCardProps {
 }
 
 /** One menu: the whole card opens its items; its controls lie above that. */
-export function MenuCard({ menu, onOpen, onEdit, onPublished, onDelete }: MenuCardProps) {
+export function MenuCard({ menu, hasUnsaved, onOpen, onEdit, onPublished, onDelete }: MenuCardProps) {
   const [asking, setAsking] = useState(false)
   const write = useWrite()
   const remove = () =>
@@ -46,6 +48,11 @@ export function MenuCard({ menu, onOpen, onEdit, onPublished, onDelete }: MenuCa
         <Badge tone={menu.published ? 'safe' : 'neutral'}>{menu.published ? 'Published' : 'Draft'}</Badge>
       </div>
       <p className="text-sm font-semibold text-soft">{counted(menu._count.items, 'item')}</p>
+      {hasUnsaved ? (
+        <p>
+          <Badge tone="note">Unsaved changes: press Edit</Badge>
+        </p>
+      ) : null}
       {menu.description ? <p className="line-clamp-3 text-soft">{menu.description}</p> : null}
       <div className="relative z-1 mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
         <PublishSwitch menu={menu} onPublished={onPublished} />

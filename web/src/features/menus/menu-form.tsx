@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { fieldIssues } from '../../api/api-error.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
+import { Banner } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 
@@ -42,6 +43,7 @@ export function MenuForm(props: MenuFormProps) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      {draft.restored ? <Banner tone="note" title="Restored: what you had typed and not saved." /> : null}
       <TextField
         label="Menu Name"
         required

@@ -1,6 +1,7 @@
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
+import { hasDraft } from '../../drafts/use-draft.ts'
 import { Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -74,6 +75,7 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
               <li key={menu.id} className="grid">
                 <MenuCard
                   menu={menu}
+                  hasUnsaved={editing === null && hasDraft(`menu:${menu.id}`)}
                   onOpen={() => onOpenMenu(menu.id)}
                   onEdit={() => setEditing(menu)}
                   onPublished={published => writes.change(menu.id, { published })}

@@ -31,11 +31,9 @@ export function FilterBar({ summary, pending, clearable, onApply, onEdit, onClea
           <Button variant="quiet" onClick={onEdit}>
             Edit Filters
           </Button>
-          {clearable ? (
-            <Button variant="quiet" onClick={onClear}>
-              Clear All
-            </Button>
-          ) : null}
+          <Button variant="quiet" disabled={!clearable} onClick={onClear}>
+            Clear All
+          </Button>
         </div>
       </div>
     </section>
