@@ -19,6 +19,8 @@ const bodies: Readonly<Record<string, unknown>> = {
     newPassword: 'something else now',
   },
   'accounts.erase': { email: 'nobody@example.com', password: 'whatever it is' },
+  'restaurants.change': { name: 'Ours', customization: { colors: { primary: '#4a1c42' } } },
+  'restaurants.check-css': { customCss: '.menu-title { font-style: italic }' },
   'menus.create': { name: 'Lunch' },
   'menus.change': { name: 'Dinner' },
   'items.create': { name: 'Soup' },

@@ -7,6 +7,7 @@ import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { watchRevocations } from '@safe-menu/server-kit/auth/revocations'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
@@ -41,6 +42,7 @@ import { itemFold, itemStream } from './items/state.ts'
 import { menuHandlers } from './menus/handle.ts'
 import { menuFold, menuStream } from './menus/state.ts'
 import { createReadModel } from './read-model.ts'
+import { restaurantHandlers } from './restaurants/handle.ts'
 import { createAnswerWrite } from './write-path/answer.ts'
 import { createWritePath } from './write-path/execute.ts'
 
@@ -102,9 +104,15 @@ export function createServer(options: CommandApiOptions): CommandApi {
 
   const server = createHttpServer({
     service: 'command',
-    routes: [accountRoutes, adminRoutes, menuRoutes, itemRoutes, allergenRoutes, activityRoutes].flatMap(
-      group => Object.values(group),
-    ),
+    routes: [
+      accountRoutes,
+      adminRoutes,
+      restaurantRoutes,
+      menuRoutes,
+      itemRoutes,
+      allergenRoutes,
+      activityRoutes,
+    ].flatMap(group => Object.values(group)),
     handlers: {
       ...accountHandlers({
         writePath,
@@ -127,6 +135,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
         endTokens: local.end,
         answer,
       }),
+      ...restaurantHandlers({ writePath, answer }),
       ...menuHandlers({ writePath, readModel, answer }),
       ...itemHandlers({ writePath, readModel, answer }),
       ...importHandlers({ writePath, readModel, answer, now: Date.now }),

@@ -34,6 +34,17 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'accounts.register-customer': registration,
   'accounts.change-password': (_, { email, password }) => ({ email, currentPassword: password, newPassword }),
   'accounts.erase': (_, { email, password }) => ({ email, password }),
+  'restaurants.change': () => ({
+    name: 'Sample Kitchen',
+    timeZone: 'Europe/Vienna',
+    customization: {
+      colors: { primary: '#1a6540' },
+      fonts: { heading: 'lora' },
+      logoUrl: 'https://pictures.example/logo.png',
+      customCss: '.menu-title { letter-spacing: 0.1em }',
+    },
+  }),
+  'restaurants.check-css': () => ({ customCss: '.menu-title { font-style: italic }' }),
   'menus.create': () => ({ name: 'Lunch', description: 'From noon' }),
   'menus.change': () => ({ name: 'Supper', description: 'By candle', published: true }),
   'items.create': () => ({

@@ -1,0 +1,56 @@
+import {
+  type BorderPart,
+  borderLonghands,
+  radiusLonghands,
+  styleValue,
+} from '@safe-menu/contracts/restaurants/menu-styles'
+
+/** One property and its value, as listed in the contracts or about to be refused by them. */
+export type Longhand = readonly [property: string, value: string]
+
+const all = (properties: readonly string[], value: string): Longhand[] =>
+  properties.map(property => [property, value])
+
+/** Sorts the parts of a shorthand, in any order, to the one longhand that takes each; `null`: one has no place. */
+function sorted(properties: readonly string[], parts: readonly string[]): Longhand[] | null {
+  const found = new Map<string, string>()
+  for (const part of parts) {
+    const property = properties.find(each => !found.has(each) && styleValue(each, part) !== null)
+    if (!property) return null
+    found.set(property, part)
+  }
+  return [...found]
+}
+
+const decoration = ['text-decoration-line', 'text-decoration-style', 'text-decoration-color']
+const parts = ['width', 'style', 'color'] as const
+const isBorderPart = (text: string): text is BorderPart => (parts as readonly string[]).includes(text)
+
+/** A declaration in longhands. `values`: its value's parts, in small letters. A property that is no shorthand comes out as it is. */
+export function expand(property: string, values: readonly string[]): readonly Longhand[] | null {
+  const [only = '', second] = values
+  const single = second === undefined
+  if (property === 'text-decoration') return sorted(decoration, values)
+  if (property === 'border-radius') return single ? all(radiusLonghands, only) : null
+  const [, part = ''] = /^border-(\w+)$/u.exec(property) ?? []
+  if (isBorderPart(part)) return single ? all(borderLonghands(part), only) : null
+  if (property === 'border') {
+    const top = sorted(
+      parts.map(each => `border-top-${each}`),
+      values,
+    )
+    return (
+      top?.flatMap(([longhand, value]) => {
+        const each = parts.find(candidate => longhand.endsWith(candidate))
+        return each ? all(borderLonghands(each), value) : []
+      }) ?? null
+    )
+  }
+  if (/^(?:top|right|bottom|left)$/u.test(part)) {
+    return sorted(
+      parts.map(each => `border-${part}-${each}`),
+      values,
+    )
+  }
+  return single ? [[property, only]] : null
+}

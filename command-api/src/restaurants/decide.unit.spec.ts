@@ -1,0 +1,88 @@
+import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import { expect } from 'chai'
+import { accountId, restaurantId } from '../testing/examples.ts'
+import { folded, given } from '../testing/given.ts'
+import { changeRestaurant, registerRestaurant } from './decide.ts'
+import { type RestaurantEvent, restaurantFold } from './state.ts'
+
+const profile = {
+  name: 'Trattoria',
+  description: '',
+  address: '1 Main Street',
+  phone: '',
+  website: '',
+  timeZone: 'Europe/Rome',
+}
+const registered: RestaurantEvent = {
+  type: 'RestaurantRegistered',
+  data: { restaurantId, ownerAccountId: accountId, profile },
+}
+const green = { ...noCustomization, colors: { primary: '#1a6540', secondary: '' } }
+const branded: RestaurantEvent = {
+  type: 'RestaurantBrandingChanged',
+  data: { restaurantId, customization: green },
+}
+
+describe('restaurants', () => {
+  describe('register', () => {
+    it('when it is done already › then nothing happens', () => {
+      given(restaurantFold, [registered])
+        .when(state => registerRestaurant(state, { restaurantId, ownerAccountId: accountId, profile }))
+        .thenEvents([])
+    })
+  })
+
+  describe('change', () => {
+    it('when fields of the profile differ › then those alone are recorded, an emptied one too', () => {
+      given(restaurantFold, [registered])
+        .when(state =>
+          changeRestaurant(state, { profile: { name: 'Osteria', address: '', timeZone: 'Europe/Rome' } }),
+        )
+        .thenEvents([
+          { type: 'RestaurantProfileChanged', data: { restaurantId, name: 'Osteria', address: '' } },
+        ])
+    })
+
+    it('when a part of the branding differs › then the whole branding is recorded', () => {
+      given(restaurantFold, [registered, branded])
+        .when(state =>
+          changeRestaurant(state, { profile: {}, customization: { colors: { secondary: '#f2a65a' } } }),
+        )
+        .thenEvents([
+          {
+            type: 'RestaurantBrandingChanged',
+            data: {
+              restaurantId,
+              customization: { ...noCustomization, colors: { primary: '#1a6540', secondary: '#f2a65a' } },
+            },
+          },
+        ])
+    })
+
+    it('when nothing differs › then nothing is recorded', () => {
+      given(restaurantFold, [registered, branded])
+        .when(state =>
+          changeRestaurant(state, {
+            profile: { name: 'Trattoria' },
+            customization: { colors: { primary: '#1a6540' }, fonts: {}, customCss: '' },
+          }),
+        )
+        .thenEvents([])
+    })
+
+    it('when there is no such restaurant › then it is refused', () => {
+      given(restaurantFold, [])
+        .when(state => changeRestaurant(state, { profile: { name: 'Nobody' } }))
+        .thenRefused('restaurant.not_found')
+    })
+  })
+
+  it('the time zone › when it was changed › is the new one, and the rest of the profile stays', () => {
+    const moved: RestaurantEvent = {
+      type: 'RestaurantProfileChanged',
+      data: { restaurantId, timeZone: 'Asia/Tokyo' },
+    }
+    const state = folded(restaurantFold, [registered, branded, moved])
+    expect(state).to.deep.include({ profile: { ...profile, timeZone: 'Asia/Tokyo' }, customization: green })
+  })
+})
