@@ -19,6 +19,12 @@ export function rememberRecent(restaurantId: string, storage: DeviceStorage = de
   storage.setItem(storageKey, JSON.stringify([restaurantId, ...others].slice(0, kept)))
 }
 
-export function forgetRecent(storage: DeviceStorage = deviceStorage): void {
-  storage.removeItem(storageKey)
+/** Forgets one restaurant, or all of them. */
+export function forgetRecent(
+  restaurantId: string | null = null,
+  storage: DeviceStorage = deviceStorage,
+): void {
+  const left = restaurantId === null ? [] : readRecent(storage).filter(id => id !== restaurantId)
+  if (left.length === 0) storage.removeItem(storageKey)
+  else storage.setItem(storageKey, JSON.stringify(left))
 }

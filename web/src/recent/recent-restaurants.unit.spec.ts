@@ -7,7 +7,9 @@ describe('recent restaurants', () => {
     const storage = memoryStorage()
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'b']) rememberRecent(id, storage)
     expect(readRecent(storage)).to.deep.equal(['b', 'i', 'h', 'g', 'f', 'e', 'd', 'c'])
-    forgetRecent(storage)
+    forgetRecent('i', storage)
+    expect(readRecent(storage)).to.deep.equal(['b', 'h', 'g', 'f', 'e', 'd', 'c'])
+    forgetRecent(null, storage)
     expect(readRecent(storage)).to.deep.equal([])
   })
 

@@ -8,6 +8,7 @@ import { MenuBody } from './components/menu-body.tsx'
 import { MenuTabs } from './components/menu-tabs.tsx'
 import { OrderSummary } from './components/order-summary.tsx'
 import { PageFrame } from './components/page-frame.tsx'
+import { ProfileBanner } from './components/profile-banner.tsx'
 import { ResultsView } from './components/results-view.tsx'
 import { ItemsSkeleton, MenusSkeleton } from './components/skeletons.tsx'
 import type { Freshness } from './model/freshness.ts'
@@ -102,7 +103,9 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
         >
           {choiceText(cleared.selected, offered)}
         </Banner>
-      ) : null}
+      ) : (
+        <ProfileBanner choice={choice} offered={offered} />
+      )}
       <MenuBody live={live}>
         <FilterArea
           offered={offered}

@@ -65,6 +65,11 @@ export function reduceChoice(choice: GuestChoice, action: ChoiceAction): GuestCh
   }
 }
 
+/** The choice that a menu opens with: what a customer has saved as their own is in it and applied, whatever was chosen last. */
+export function withProfile(choice: GuestChoice, profile: readonly string[]): GuestChoice {
+  return profile.length === 0 ? choice : restored([...new Set([...profile, ...choice.selected])], true)
+}
+
 /** As kept on this device. Only ids: no name, no person. */
 export function choiceToText(choice: GuestChoice): string {
   const { selected, applied, cleared } = choice

@@ -1,6 +1,13 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type ChoiceAction, choiceFromText, choiceToText, emptyChoice, reduceChoice } from './guest-choice.ts'
+import {
+  type ChoiceAction,
+  choiceFromText,
+  choiceToText,
+  emptyChoice,
+  reduceChoice,
+  withProfile,
+} from './guest-choice.ts'
 
 const after = (...actions: ChoiceAction[]) => actions.reduce(reduceChoice, emptyChoice)
 const toggle = (id: string): ChoiceAction => ({ type: 'toggled', id })
@@ -105,4 +112,27 @@ describe('the choice over a reload', () => {
   ])
     it(`when the device holds ${text} › then nothing is chosen`, () =>
       expect(choiceFromText(text)).to.deep.equal(emptyChoice))
+})
+
+describe('a menu that opens with a saved profile', () => {
+  const profile = ['milk', 'vegan']
+
+  it('has all of it applied › whatever was chosen, cleared or not applied before', () => {
+    for (const before of [
+      emptyChoice,
+      after(toggle('nuts')),
+      after(toggle('milk'), pressed, switched),
+      after(toggle('vegan'), toggle('nuts'), pressed),
+    ]) {
+      const opened = withProfile(before, profile)
+      expect(opened.selected).to.include.members([...profile, ...before.selected])
+      expect(new Set(opened.selected).size).to.equal(opened.selected.length)
+      expect([opened.applied, opened.button]).to.deep.equal([true, 'searched'])
+    }
+  })
+
+  it('is as it was left › when there is none', () => {
+    const before = after(toggle('nuts'))
+    expect(withProfile(before, [])).to.equal(before)
+  })
 })

@@ -1,5 +1,6 @@
 import { searchFeedbackMs } from '@safe-menu/contracts/business-constants'
 import { useEffect, useRef, useState } from 'react'
+import { guestChoiceKey as key, readProfile } from '../../../profile/allergen-profile.ts'
 import {
   type ChoiceAction,
   choiceFromText,
@@ -7,10 +8,10 @@ import {
   emptyChoice,
   type GuestChoice,
   reduceChoice,
+  withProfile,
 } from '../model/guest-choice.ts'
 import { recall, remember } from './device-memory.ts'
 
-const key = 'guestChoice'
 const device = () => localStorage
 
 export interface ChoiceActions {
@@ -23,7 +24,7 @@ export interface ChoiceActions {
 
 /** The guest's choice, kept on this device alone: a need belongs to the person, not to one restaurant's page. */
 export function useChoice(): readonly [GuestChoice, ChoiceActions] {
-  const [choice, setChoice] = useState(() => choiceFromText(recall(device, key)))
+  const [choice, setChoice] = useState(() => withProfile(choiceFromText(recall(device, key)), readProfile()))
   const feedback = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => remember(device, key, choice === emptyChoice ? null : choiceToText(choice)), [choice])

@@ -1,0 +1,34 @@
+import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
+
+/** Where a guest's page keeps what is chosen on it. */
+export const guestChoiceKey = 'guestChoice'
+/** Where a customer's own allergens and diets lie. */
+const profileKey = 'allergenProfile'
+
+type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
+
+/**
+ * What the customer of this device avoids and follows, ids of the catalogue, in the order of choosing. It never leaves
+ * the device (rulings, "Roles"): what somebody is allergic to is health data.
+ */
+export function readProfile(storage: Store = deviceStorage): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(profileKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(id => typeof id === 'string') : []
+  } catch {
+    return [] // not ours
+  }
+}
+
+/** Saves the profile, and makes it the choice with which the next menu opens: nothing taken out of it lingers there. */
+export function saveProfile(ids: readonly string[], storage: Store = deviceStorage): void {
+  if (ids.length === 0) return forgetProfile(storage)
+  storage.setItem(profileKey, JSON.stringify(ids))
+  storage.setItem(guestChoiceKey, JSON.stringify({ selected: ids, applied: true }))
+}
+
+/** Forgets the profile and what was last chosen on a menu. */
+export function forgetProfile(storage: Store = deviceStorage): void {
+  storage.removeItem(profileKey)
+  storage.removeItem(guestChoiceKey)
+}

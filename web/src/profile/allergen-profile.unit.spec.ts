@@ -1,0 +1,39 @@
+import { expect } from 'chai'
+import { choiceFromText } from '../features/guest-menu/model/guest-choice.ts'
+import { memoryStorage } from '../storage/memory-storage.spec-help.ts'
+import { forgetProfile, guestChoiceKey, readProfile, saveProfile } from './allergen-profile.ts'
+
+describe('the allergen profile of a device', () => {
+  it('comes back as it was saved', () => {
+    const storage = memoryStorage({})
+    saveProfile(['milk', 'vegan'], storage)
+    expect(readProfile(storage)).to.deep.equal(['milk', 'vegan'])
+  })
+
+  it('is the choice of the next menu, applied › when it is saved', () => {
+    const storage = memoryStorage({ guestChoice: '{"selected":["gluten"],"applied":false}' })
+    saveProfile(['milk'], storage)
+    const { selected, applied } = choiceFromText(storage.getItem(guestChoiceKey))
+    expect({ selected, applied }).to.deep.equal({ selected: ['milk'], applied: true })
+  })
+
+  it('leaves nothing behind › when it is forgotten or emptied', () => {
+    for (const empty of [
+      forgetProfile,
+      (storage: Parameters<typeof forgetProfile>[0]) => saveProfile([], storage),
+    ]) {
+      const storage = memoryStorage({})
+      saveProfile(['milk'], storage)
+      empty(storage)
+      expect(readProfile(storage)).to.deep.equal([])
+      expect(storage.getItem(guestChoiceKey)).to.equal(null)
+    }
+  })
+
+  it('is empty › when what lies there is not ours', () => {
+    for (const allergenProfile of ['{"a":1}', '[', '7']) {
+      expect(readProfile(memoryStorage({ allergenProfile }))).to.deep.equal([])
+    }
+    expect(readProfile(memoryStorage({ allergenProfile: '["milk",3]' }))).to.deep.equal(['milk'])
+  })
+})
