@@ -13,8 +13,10 @@ import {
 } from './document-queries.ts'
 import { type DocumentText, type EncodedDocument, encodeDocument } from './encode-document.ts'
 
-/** Events that cannot change a list of menus: they touch an item that stays where it is. */
+/** Events that cannot change a list of menus: they touch an item that stays where it is, or the restaurant itself. */
 const leavesListsAlone = new Set([
+  'RestaurantProfileChanged',
+  'RestaurantBrandingChanged',
   'ItemDetailsChanged',
   'ItemPriceChanged',
   'AllergenDeclared',
@@ -155,7 +157,11 @@ export async function deriveDocuments(
   if (catalogueEvents.length > 0) await buildCatalogue(transaction)
 
   const registered = ofType(events, 'RestaurantRegistered').map(event => event.data.restaurantId)
-  await buildRestaurants(transaction, registered)
+  const changed = [
+    ...ofType(events, 'RestaurantProfileChanged'),
+    ...ofType(events, 'RestaurantBrandingChanged'),
+  ].map(event => event.data.restaurantId)
+  await buildRestaurants(transaction, [...new Set([...registered, ...changed])])
 
   const allergenIds = catalogueEvents.map(event => event.data.allergenId)
   await refreshItems(transaction, events, allergenIds)

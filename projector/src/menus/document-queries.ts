@@ -53,7 +53,9 @@ export const restaurantDocuments = `
     restaurant.position::text,
     row_to_json(view)::text as body
   from {schema}.restaurant
-  cross join lateral (select id, name, description, address, phone, website, time_zone as "timeZone") as view
+  cross join lateral (
+    select id, name, description, address, phone, website, time_zone as "timeZone", customization
+  ) as view
   where restaurant.id = any($1::uuid[])`
 
 /** The catalogue has no id: the nil UUID stands for it. */
