@@ -2,6 +2,7 @@ import { accountSessions } from './accounts/account-sessions.projection.ts'
 import { allergenCatalogue } from './allergens/catalogue.projection.ts'
 import { itemReviews } from './allergens/item-reviews.projection.ts'
 import { itemTags } from './allergens/item-tags.projection.ts'
+import { guestView } from './audit/guest-view.ts'
 import type { ProjectionGroupDefinition } from './engine/projection.ts'
 import { items } from './items/items.projection.ts'
 import { deriveDocuments, deriveEverything } from './menus/derive-documents.ts'
@@ -28,4 +29,5 @@ export const menusGroup: ProjectionGroupDefinition = {
   derive: deriveDocuments,
   deriveEverything,
   notifications: menuNotifications,
+  commitLog: guestView,
 }

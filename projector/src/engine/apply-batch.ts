@@ -77,8 +77,10 @@ async function commit(
     })
     await allOf([moved, ...statements.map(statement => client.query(prepared(owner.schema, statement)))])
     if ((await moved).rowCount !== 1) throw new Fenced(`the checkpoint is not at ${from} any more`)
+    const transaction = transactionOn(client, owner.schema)
+    if (events.length > 0) await definition.fold?.(transaction, events)
     if (!visible) return []
-    await definition.derive?.(transactionOn(client, owner.schema), events)
+    await definition.derive?.(transaction, events)
     return [
       { channel: `projector_${definition.group}`, payload: JSON.stringify({ position: String(to) }) },
       ...(events.length > 0 ? (definition.notifications?.(events) ?? []) : []),

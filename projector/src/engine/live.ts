@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import type { Logger } from 'pino'
+import { type Announcer, createAnnouncer } from './announcer.ts'
 import { applyStretch } from './apply-batch.ts'
 import { clearFailure, type Ownership } from './checkpoints.ts'
 import { createTurns, type DirectConnection } from './direct-connection.ts'
@@ -41,7 +42,8 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const inTurn = createTurns()
   const reached = createReached(owner.position)
   const types = definition.projections.flatMap(projection => projection.eventTypes)
-  const shared = { ...options, inTurn, reached, ended, types: new Set(types) }
+  const announcer = createAnnouncer({ ...options, types: new Set(types), checkpoint: owner.position })
+  const shared = { ...options, inTurn, reached, ended, types: new Set(types), announcer }
   const fail = (error: unknown) => ending.abort(error)
   const beating = beat(shared).catch(fail)
   try {
@@ -57,7 +59,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
     fail(error)
   } finally {
     ending.abort()
-    await beating
+    await Promise.all([beating, announcer.stop()])
   }
   if (connection.lost.aborted) throw connection.lost.reason
   if (signal.aborted) return
@@ -69,22 +71,23 @@ interface Shared extends LiveOptions {
   readonly reached: ReturnType<typeof createReached>
   readonly ended: AbortSignal
   readonly types: ReadonlySet<string>
+  readonly announcer: Announcer
 }
 
 async function apply(shared: Shared, { events, to }: ReturnType<typeof portionOf>): Promise<void> {
-  const { connection, definition, owner, status, inTurn, reached } = shared
+  const { connection, definition, owner, status, inTurn, reached, announcer } = shared
   if (to === null || to <= reached.position()) return
   const { client } = connection
   // A store that delivers again what was committed must not have it applied again.
   const fresh = events.filter(event => event.position > reached.position())
-  await inTurn(() =>
-    applyStretch(
-      { client, definition, owner, visible: true },
-      reached.position(),
-      { events: fresh, to },
-      reached.set,
-    ),
-  )
+  const onCommitted = (position: bigint) => {
+    const before = reached.position()
+    reached.set(position)
+    if (fresh.some(event => event.position > before && event.position <= position))
+      announcer.committed(position)
+  }
+  const how = { client, definition, owner, visible: true }
+  await inTurn(() => applyStretch(how, reached.position(), { events: fresh, to }, onCommitted))
   status.position = reached.position()
   status.eventsApplied += events.length
   status.batches += 1

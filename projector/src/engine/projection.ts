@@ -1,5 +1,5 @@
 import type { ProjectionGroup } from '@safe-menu/contracts/consistency'
-import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { NewEvent, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 
 /**
  * One statement that a projection wants run inside the batch's transaction. `name` makes it a named prepared statement.
@@ -37,6 +37,12 @@ export interface ProjectionGroupDefinition {
   readonly group: ProjectionGroup
   readonly projections: readonly Projection[]
   /**
+   * Runs after the projections' statements of every batch, also while a generation is filled, in their transaction: what a
+   * statement cannot say because it follows from rows and events together. Must be a function of the tables and the batch
+   * alone; a batch that comes twice must leave the same tables.
+   */
+  readonly fold?: (transaction: BatchTransaction, events: readonly StoredEvent[]) => Promise<void>
+  /**
    * Runs after the projections' statements of a batch, in their transaction: brings up to date what is computed from
    * tables (the guest documents, serialised once). Must be a function of the tables and the batch alone.
    */
@@ -48,4 +54,19 @@ export interface ProjectionGroupDefinition {
   readonly deriveEverything?: (transaction: BatchTransaction) => Promise<void>
   /** Channel names and payloads to NOTIFY at the commit (once a batch, never once an event), beside the group's own position. */
   readonly notifications?: (events: readonly StoredEvent[]) => readonly { channel: string; payload: string }[]
+  /** Told to the log after each commit that readers see (never by a build). */
+  readonly commitLog?: CommitLog
+}
+
+/** A commit that readers see: from `at` (ISO, never before the commit) they read everything up to `position`. */
+export interface Commit {
+  readonly position: bigint
+  readonly at: string
+}
+
+/** The stream that a group's commits are written to, so that when something became readable stands in the log, too. */
+export interface CommitLog {
+  readonly streamName: string
+  readonly write: (id: string, commit: Commit) => NewEvent
+  readonly read: (event: StoredEvent) => Commit
 }

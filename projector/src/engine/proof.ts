@@ -34,3 +34,23 @@ export async function remainderBehind(
   }
   return { lastOwn, lookedTo, complete: false }
 }
+
+/** Whether an event of the given types stands behind `after`, up to and with `to`. A stretch too long to look through: yes. */
+export async function holdsOwn(
+  store: Pick<ProjectorEventStore, 'peekAll'>,
+  after: bigint,
+  to: bigint,
+  eventTypes: ReadonlySet<string>,
+): Promise<boolean> {
+  let lookedTo = after
+  for (let page = 0; page < maxPages; page += 1) {
+    const headers = await store.peekAll({ after: lookedTo === 0n ? null : lookedTo, limit: pageSize })
+    for (const header of headers) {
+      if (header.position > to) return false
+      if (eventTypes.has(header.type)) return true
+      lookedTo = header.position
+    }
+    if (headers.length < pageSize) return false
+  }
+  return true
+}

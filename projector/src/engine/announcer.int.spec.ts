@@ -1,0 +1,205 @@
+import { defineEvent } from '@safe-menu/contracts/events/event-type'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import {
+  NoiseMade,
+  NoteErased,
+  NoteWritten,
+  noise,
+  silentLog,
+  specMetadata,
+  startSpecStore,
+  until,
+  written,
+} from '@safe-menu/server-kit/event-store/support.spec'
+import { expect } from 'chai'
+import { z } from 'zod'
+import type { CommitLog, ProjectionGroupDefinition } from './projection.ts'
+import { rebuild } from './rebuild.ts'
+import { isReady } from './status.ts'
+import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
+
+const Told = defineEvent('Told', z.object({ position: z.string(), at: z.string() }))
+const codec = createEventCodec({ eventTypes: [NoteWritten, NoteErased, NoiseMade, Told] })
+const commitLog: CommitLog = {
+  streamName: 'told',
+  write: (id, { position, at }) => ({
+    id,
+    type: 'Told',
+    data: { position: String(position), at },
+    metadata: specMetadata,
+  }),
+  read(event) {
+    const { position, at } = Told.data.parse(event.data)
+    return { position: BigInt(position), at }
+  },
+}
+const definition: ProjectionGroupDefinition = { ...notesGroup, commitLog }
+
+describe('what a group tells the log of its commits', function () {
+  this.timeout(30_000) // starts processes and waits for takeovers
+  let postgres: TestPostgres
+  let store: Awaited<ReturnType<typeof startSpecStore>>
+  let gateway: ProjectorEventStore
+  let databaseUrl: string
+  let reader: Awaited<ReturnType<typeof openReader>>
+  const cleanUps: (() => Promise<unknown>)[] = []
+  before(async () => {
+    postgres = await startTestPostgres()
+  })
+  after(() => postgres.stop())
+  beforeEach(async () => {
+    store = await startSpecStore()
+    gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+    databaseUrl = await postgres.createDatabase()
+    reader = await openReader(databaseUrl)
+    cleanUps.push(
+      () => store.remove(),
+      () => gateway.close(),
+      () => reader.close(),
+    )
+  })
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+  })
+
+  /** A worker whose appends can be made to fail, as if it had been killed before them. */
+  async function start(appends: { fail: boolean } = { fail: false }) {
+    const worker = startSpecWorker({
+      eventStoreUrl: store.url,
+      databaseUrl,
+      definition,
+      store: url => {
+        const real = createEventStoreGateway({ url, codec, log: silentLog })
+        return {
+          ...real,
+          append: async (...args) => {
+            if (appends.fail) throw new EventStoreUnavailable('made to', { ambiguous: false })
+            return real.append(...args)
+          },
+        }
+      },
+    })
+    let stopped: Promise<void> | undefined
+    const stop = () => {
+      stopped ??= worker.stop()
+      return stopped
+    }
+    cleanUps.push(stop)
+    await until('it is live', () => isReady(worker.status, performance.now()))
+    return { ...worker, stop }
+  }
+  async function told() {
+    const { events } = await gateway.readStream('told')
+    return events.map(event => commitLog.read(event))
+  }
+  const toldUpTo = (position: bigint) =>
+    until(`${position} is told`, async () => ((await told()).at(-1)?.position ?? 0n) >= position)
+  const append = async (id: string) => (await gateway.append(`note-${id}`, [written(id)], 'any')).position
+  const applied = (position: bigint) =>
+    until(`${position} is applied`, async () => (await reader.livePosition()) >= position)
+
+  it('when batches are committed, then each with its own instant, in order, and never before the commit', async () => {
+    await start()
+    const commits = new Map<string, number>()
+    for (let i = 0; i < 30; i += 1) {
+      const position = await append(`n${i}`)
+      const before = Date.now()
+      await toldUpTo(position)
+      commits.set(String(position), before)
+    }
+    const all = await told()
+    expect(all.map(({ position }) => position)).to.deep.equal([...commits.keys()].map(BigInt))
+    for (const { position, at } of all) {
+      expect(Date.parse(at)).to.be.closeTo(commits.get(String(position)) ?? 0, 2_000)
+      const [row] = await reader.rows(`select 1 as it from menus.note where last = ${position}`)
+      expect(row).to.deep.equal({ it: 1 })
+    }
+    expect(all.map(({ at }) => at)).to.deep.equal(all.map(({ at }) => at).toSorted())
+  })
+
+  it('when a batch holds nothing of the group, then nothing is told', async () => {
+    const worker = await start()
+    await gateway.append('noise', [noise(), noise()], 'any')
+    await worker.stop()
+    await start()
+    await toldUpTo(await append('a'))
+    expect(await told()).to.have.length(1)
+  })
+
+  it('when the owner dies between commit and append, then the next one tells of it, late', async () => {
+    await start().then(first => first.stop())
+    const appends = { fail: true }
+    const dying = await start(appends)
+    const position = await append('a')
+    await applied(position)
+    const committedBy = Date.now()
+    await dying.stop()
+    expect(await told()).to.deep.equal([])
+    await start()
+    await toldUpTo(position)
+    const [only, ...more] = await told()
+    expect(more).to.deep.equal([])
+    expect(only?.position).to.equal(position)
+    expect(Date.parse(only?.at ?? '')).to.be.at.least(committedBy)
+    // Another start finds nothing untold.
+    await start()
+    await toldUpTo(await append('b'))
+    expect(await told()).to.have.length(2)
+  })
+
+  it('when the store refuses appends for a while, then the group goes on, and every instant is kept', async () => {
+    const appends = { fail: true }
+    await start(appends)
+    const positions: bigint[] = []
+    const instants: number[] = []
+    for (let i = 0; i < 5; i += 1) {
+      const position = await append(`n${i}`)
+      await applied(position)
+      positions.push(position)
+      instants.push(Date.now())
+    }
+    expect(await told()).to.deep.equal([])
+    appends.fail = false
+    await toldUpTo(positions.at(-1) ?? 0n)
+    const all = await told()
+    expect(all.map(({ position }) => position)).to.deep.equal(positions)
+    for (const [index, { at }] of all.entries()) expect(Date.parse(at)).to.be.at.most(instants[index] ?? 0)
+  })
+
+  it('when somebody else has told more meanwhile, then nothing is told twice or out of order', async () => {
+    await start()
+    await toldUpTo(await append('a'))
+    const { events } = await gateway.readStream('told')
+    const later = { position: 1_000n, at: '2999-01-01T00:00:00.000Z' }
+    await gateway.append('told', [commitLog.write(crypto.randomUUID(), later)], BigInt(events.length - 1))
+    for (let i = 0; i < 3; i += 1) await applied(await append('b'))
+    // Further than what the other has told: its instant is not before the other's, whatever our clock says.
+    await gateway.append(
+      'noise',
+      Array.from({ length: 1_000 }, () => noise()),
+      'any',
+    )
+    const position = await append('c')
+    await toldUpTo(position)
+    const all = await told()
+    expect(all).to.have.length(3)
+    expect(all.at(-1)).to.deep.equal({ position, at: later.at })
+  })
+
+  it('when the tables are rebuilt, then nothing is told', async () => {
+    await start()
+    await toldUpTo(await append('a'))
+    await toldUpTo(await append('b'))
+    const before = await told()
+    const { signal } = new AbortController()
+    const result = await rebuild({ databaseUrl, store: gateway, definition, log: silentLog, signal })
+    expect(result.done).to.equal(true)
+    const position = await append('c')
+    await toldUpTo(position)
+    expect(await told()).to.have.length(before.length + 1)
+  })
+})

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
+import type { ExpectedRevision, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { Logger } from 'pino'
+import type { Commit, CommitLog, ProjectionGroupDefinition } from './projection.ts'
+import { holdsOwn } from './proof.ts'
+
+const maxEvents = 500 // an append of some 200 KB, far under the store's limit of 1 MiB
+// Half an hour of a batch a second that cannot be written. Past it the oldest falls to the one behind it: late, but true.
+const maxPending = 2_000
+const firstRetryMs = 100 // most failures are a restart of the store
+const longestRetryMs = 3_000 // the store itself is retried as often
+const drainMs = 500 // a healthy store takes some milliseconds; for a dead one the next owner speaks
+
+/** Tells the log what has been committed. */
+export interface Announcer {
+  /** To be called right after a commit; never waits. */
+  committed(position: bigint): void
+  /** Gives what is still to be told half a second. */
+  stop(): Promise<void>
+}
+
+interface AnnouncerOptions {
+  readonly store: ProjectorEventStore
+  readonly definition: ProjectionGroupDefinition
+  /** Where the owner has found the tables: what is not told up to there is told first. */
+  readonly checkpoint: bigint
+  readonly types: ReadonlySet<string>
+  readonly log: Logger
+}
+
+interface Pending extends Commit {
+  readonly id: string
+}
+
+/** The end of the stream. */
+interface Told extends Commit {
+  readonly revision: ExpectedRevision
+}
+
+const silent: Announcer = { committed: () => undefined, stop: async () => undefined }
+
+/**
+ * Appends the group's commits to its commit log, in order, one append at a time; what is committed meanwhile goes into the next
+ * one, each with its own instant. The revision tells owners apart: whoever comes second reads again and leaves out what has
+ * been said. An owner that finds commits nobody has told (a crash between commit and append) tells of them late, as of now.
+ */
+export function createAnnouncer(options: AnnouncerOptions): Announcer {
+  const { definition } = options
+  return definition.commitLog === undefined ? silent : announcerTo(definition.commitLog, options)
+}
+
+function announcerTo(
+  commitLog: CommitLog,
+  { store, definition, checkpoint, types, log }: AnnouncerOptions,
+): Announcer {
+  const stopping = new AbortController()
+  const pending: Pending[] = []
+  const found: Pending = { id: randomUUID(), position: checkpoint, at: new Date().toISOString() }
+  let told: Told | null = null
+  let running: Promise<void> | null = null
+  let failures = 0
+
+  function committed(position: bigint): void {
+    pending.push({ id: randomUUID(), position, at: new Date().toISOString() })
+    if (pending.length > maxPending) pending.shift()
+    running ??= run()
+  }
+
+  async function run(): Promise<void> {
+    do {
+      try {
+        await tell()
+        failures = 0
+      } catch (error) {
+        if (error instanceof RevisionConflict) {
+          told = null
+          continue
+        }
+        if (failures === 0)
+          log.warn({ err: error, group: definition.group }, 'a commit could not be told yet')
+        failures += 1
+        const longest = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10))
+        await sleep(longest * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal }).catch(
+          () => undefined,
+        )
+      }
+    } while ((told === null || pending.length > 0) && !stopping.signal.aborted)
+    running = null
+  }
+
+  async function tell(): Promise<void> {
+    told ??= await begin()
+    while (pending[0] !== undefined && pending[0].position <= told.position) pending.shift()
+    const next = pending.slice(0, maxEvents)
+    const last = next.at(-1)
+    if (last === undefined) return
+    let { at } = told
+    const events = next.map(commit => {
+      // The clock may have jumped back: instants only rise, so that they keep the order of the positions.
+      if (commit.at > at) at = commit.at
+      return commitLog.write(commit.id, { position: commit.position, at })
+    })
+    const { revision } = await store.append(commitLog.streamName, events, told.revision)
+    told = { position: last.position, at, revision }
+  }
+
+  async function begin(): Promise<Told> {
+    const { events, revision } = await store.readStream(commitLog.streamName, { last: 1 })
+    const [last] = events
+    const end: Told =
+      last === undefined || revision === null
+        ? { position: 0n, at: '', revision: 'no_stream' }
+        : { ...commitLog.read(last), revision }
+    const isMissing = found.position > end.position && pending[0]?.id !== found.id
+    if (isMissing && (await holdsOwn(store, end.position, found.position, types))) pending.unshift(found)
+    return end
+  }
+
+  running = run()
+  return {
+    committed,
+    async stop() {
+      const drained = new AbortController()
+      const inTime = sleep(drainMs, undefined, { signal: drained.signal }).catch(() => undefined)
+      await Promise.race([running, inTime])
+      drained.abort()
+      stopping.abort()
+    },
+  }
+}
