@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { get as httpGet } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { MenuView } from '@safe-menu/contracts/menus/views'
+import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { createMenuTables, type MenuTables } from '@safe-menu/projector/testing/menu-tables'
 import { createRecorder } from '@safe-menu/projector/testing/recorder'
@@ -264,6 +266,7 @@ describe('query-api', () => {
       expect(await (await api.get(`/api/restaurants/${restaurantId}`)).json()).to.deep.equal({
         id: restaurantId,
         ...profile,
+        customization: noCustomization,
       })
     })
 
@@ -373,6 +376,20 @@ describe('query-api', () => {
       await apply(say('MenuUnpublished', { menuId }))
       await eventOf(stream, 'gone', '{}')
       expect((await stream.next()).done).to.equal(true)
+    })
+
+    it('when the restaurant changes its branding › is told its whole new document', async () => {
+      const customization = { ...noCustomization, colors: { primary: '#1a6540', secondary: '' } }
+      const answer = await api.get(`${menuPath()}/live`)
+      const stream = (answer.body ?? expect.fail())
+        .pipeThrough(new TextDecoderStream())
+        [Symbol.asyncIterator]()
+      await eventOf(stream, 'restaurant', '"name"')
+      await apply(say('RestaurantBrandingChanged', { restaurantId, customization }))
+      const told = await eventOf(stream, 'restaurant', '#1a6540')
+      const data = /^data: (.*)$/mu.exec(told)?.[1] ?? ''
+      expect(RestaurantView.parse(JSON.parse(data)).customization).to.deep.equal(customization)
+      await stream.return?.()
     })
 
     it('when it is a draft or there is none › is 404', async () => {

@@ -52,7 +52,12 @@ export function createServer(deps: QueryApiDeps): QueryApi {
     menus: createPositionGate(),
     admin: createPositionGate(),
   }
-  const live = createLiveMenus({ load: menuId => documents.get('menu', menuId), freshness, log })
+  const live = createLiveMenus({
+    load: menuId => documents.get('menu', menuId),
+    loadRestaurant: restaurantId => documents.get('restaurant', restaurantId),
+    freshness,
+    log,
+  })
   const revocations = watchRevocations({ url, pool, applicationName, log })
 
   /** What was reached while nobody listened. */

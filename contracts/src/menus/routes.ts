@@ -41,6 +41,7 @@ export const menuRoutes = {
     id: 'menus.live',
     summary:
       'Follow a published menu (server-sent events). `menu`: the whole document, its position as the id, first and at each change; ' +
+      '`restaurant`: the document of its restaurant, first and at each change; ' +
       '`fresh` {at}: every few seconds, the menu shown was current then; `stale` {since}: it may have changed since; ' +
       '`gone`: no longer published',
     method: 'GET',

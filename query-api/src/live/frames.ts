@@ -1,4 +1,8 @@
 /** One server-sent event, ready to write. `data` is one line: JSON has no raw line breaks. */
-export function frame(event: 'menu' | 'gone' | 'fresh' | 'stale', data: string, id?: string): Buffer {
+export function frame(
+  event: 'menu' | 'restaurant' | 'gone' | 'fresh' | 'stale',
+  data: string,
+  id?: string,
+): Buffer {
   return Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`)
 }

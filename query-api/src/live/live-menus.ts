@@ -20,18 +20,28 @@ export interface LiveMenus {
 
 interface Options {
   readonly load: (menuId: string) => Promise<GuestDocument | null>
+  readonly loadRestaurant: (restaurantId: string) => Promise<GuestDocument | null>
   readonly freshness: Freshness
   readonly log: Logger
   /** Milliseconds between two words on freshness. */
   readonly tickMs?: number
 }
 
+/** The ETags of the documents that a page has; `null`: none yet. */
+interface Shown {
+  menu: string | null
+  restaurant: string | null
+}
+
 interface Topic {
   readonly menuId: string
-  /** With the document that each page has, by its ETag; `null`: none yet. */
-  readonly connections: Map<LiveConnection, string | null>
+  readonly connections: Map<LiveConnection, Shown>
   /** The newest document, one buffer for all pages; `null` before the first load. */
   newest: { readonly frame: Buffer; readonly etag: string; readonly restaurantId: string | null } | null
+  /** The restaurant's own document: its name and branding. */
+  restaurant: { readonly frame: Buffer; readonly etag: string } | null
+  /** Counts the loads of it, so that a slow one does not overtake a later one. */
+  restaurantLoads: number
   /** Whether `newest` is known to be current. While it is not, nothing is called fresh. */
   current: boolean
   loading: boolean
@@ -44,7 +54,13 @@ const defaultTickMs = 3_000
 /** The database is away: soon, but not in a busy loop. */
 const retryMs = 250
 
-export function createLiveMenus({ load, freshness, log, tickMs = defaultTickMs }: Options): LiveMenus {
+export function createLiveMenus({
+  load,
+  loadRestaurant,
+  freshness,
+  log,
+  tickMs = defaultTickMs,
+}: Options): LiveMenus {
   const topics = new Map<string, Topic>()
   let ticker: NodeJS.Timeout | undefined
   let closed = false
@@ -79,16 +95,21 @@ export function createLiveMenus({ load, freshness, log, tickMs = defaultTickMs }
     }
   }
 
-  /** Brings everybody who follows the menu to its newest document. */
+  /** Brings everybody who follows the menu to its newest document, then to the restaurant's. */
   function deliver(topic: Topic): void {
-    const { newest } = topic
+    const { newest, restaurant } = topic
     if (!newest) return
     const words = mayBeTold(topic) ? freshnessFrame() : null
-    for (const [connection, etag] of topic.connections) {
-      if (etag === newest.etag) continue
-      const isFirst = etag === null
-      topic.connections.set(connection, newest.etag)
-      if (connection.send(newest.frame) && isFirst && words) connection.send(words)
+    for (const [connection, shown] of topic.connections) {
+      if (shown.menu !== newest.etag) {
+        const isFirst = shown.menu === null
+        shown.menu = newest.etag
+        if (connection.send(newest.frame) && isFirst && words) connection.send(words)
+      }
+      if (restaurant && shown.restaurant !== restaurant.etag) {
+        shown.restaurant = restaurant.etag
+        connection.send(restaurant.frame)
+      }
     }
   }
 
@@ -120,6 +141,27 @@ export function createLiveMenus({ load, freshness, log, tickMs = defaultTickMs }
     topic.loading = false
   }
 
+  /** The restaurant's document goes its own way: no allergen waits for a colour. */
+  async function refreshRestaurant(topic: Topic, restaurantId: string): Promise<void> {
+    topic.restaurantLoads += 1
+    const turn = topic.restaurantLoads
+    const isWanted = () => turn === topic.restaurantLoads && topics.get(topic.menuId) === topic && !closed
+    while (isWanted()) {
+      try {
+        const document = await loadRestaurant(restaurantId)
+        if (!document || !isWanted()) return
+        topic.restaurant = {
+          frame: frame('restaurant', document.identity.body.toString('utf8')),
+          etag: document.etag,
+        }
+        return deliver(topic)
+      } catch (error) {
+        log.warn({ err: error, restaurantId }, 'a followed restaurant cannot be read, trying again')
+        await new Promise(resolve => setTimeout(resolve, retryMs))
+      }
+    }
+  }
+
   function take(topic: Topic, document: GuestDocument | null): void {
     if (!document?.published) {
       // What was loaded before a change is no reason to send people away.
@@ -133,6 +175,7 @@ export function createLiveMenus({ load, freshness, log, tickMs = defaultTickMs }
       restaurantId: document.restaurantId,
     }
     deliver(topic)
+    if (document.restaurantId !== null) void refreshRestaurant(topic, document.restaurantId)
   }
 
   return {
@@ -142,12 +185,14 @@ export function createLiveMenus({ load, freshness, log, tickMs = defaultTickMs }
         menuId,
         connections: new Map(),
         newest: null,
+        restaurant: null,
+        restaurantLoads: 0,
         current: false,
         loading: false,
         changed: false,
       }
       topics.set(menuId, topic)
-      topic.connections.set(connection, null)
+      topic.connections.set(connection, { menu: null, restaurant: null })
       connection.signal.addEventListener('abort', () => leave(topic, connection), { once: true })
       ticker ??= setInterval(tick, tickMs)
       // A load on its way delivers to everybody who is here by then.

@@ -28,12 +28,15 @@ function page() {
 describe('live menus', () => {
   let live: LiveMenus
   let loads: { resolve: (document: GuestDocument | null) => void; reject: (error: Error) => void }[]
+  let loadRestaurant: () => Promise<GuestDocument | null>
   const freshness = createFreshness()
 
   beforeEach(() => {
     loads = []
+    loadRestaurant = async () => null
     live = createLiveMenus({
       load: () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
+      loadRestaurant: () => loadRestaurant(),
       freshness,
       log: createLogger({ service: 'test', level: 'silent' }),
       tickMs: 5,
@@ -149,6 +152,65 @@ describe('live menus', () => {
     while (loads.length === 0) await settled()
     await answer({})
     expect(open.events()).to.include('menu')
+  })
+
+  describe("the restaurant's document", () => {
+    const named = (name: string, etag: string) =>
+      guestDocument({ etag, body: Buffer.from(JSON.stringify({ name })) })
+    const restaurantsOf = (open: ReturnType<typeof page>) =>
+      open.frames.flatMap(sent => /event: restaurant\ndata: (.*)\n/u.exec(sent.toString())?.[1] ?? [])
+
+    it('when a page joins › follows the menu, and again only when it changed', async () => {
+      loadRestaurant = async () => named('Trattoria', 'r-1')
+      const open = page()
+      live.join('a', open.connection)
+      await answer({})
+      expect(open.events()).to.deep.equal(['menu', 'fresh', 'restaurant'])
+      const later = page()
+      live.join('a', later.connection)
+      expect(restaurantsOf(later)).to.deep.equal(['{"name":"Trattoria"}'])
+
+      isChanged()
+      await answer({ etag: 'tag-2' })
+      expect(restaurantsOf(open)).to.have.length(1)
+      loadRestaurant = async () => named('Osteria', 'r-2')
+      isChanged()
+      await answer({ etag: 'tag-2' })
+      expect(restaurantsOf(open).at(-1)).to.equal('{"name":"Osteria"}')
+      expect(restaurantsOf(later)).to.have.length(2)
+      open.close()
+      later.close()
+    })
+
+    it('when it is slow › keeps no menu waiting, and what was asked before a change is not shown after it', async () => {
+      const asked: ((document: GuestDocument | null) => void)[] = []
+      loadRestaurant = () => new Promise(resolve => asked.push(resolve))
+      const open = page()
+      live.join('a', open.connection)
+      await answer({})
+      isChanged()
+      await answer({ etag: 'tag-2' })
+      expect(open.events().filter(event => event === 'menu')).to.have.length(2)
+      asked[1]?.(named('New', 'r-2'))
+      await settled()
+      asked[0]?.(named('Old', 'r-1'))
+      await settled()
+      expect(restaurantsOf(open)).to.deep.equal(['{"name":"New"}'])
+    })
+
+    it('when it cannot be read › is read again', async () => {
+      let isAway = true
+      loadRestaurant = async () => {
+        if (isAway) throw new Error('away')
+        return named('Back', 'r-1')
+      }
+      const open = page()
+      live.join('a', open.connection)
+      await answer({})
+      isAway = false
+      while (restaurantsOf(open).length === 0) await settled()
+      expect(restaurantsOf(open)).to.deep.equal(['{"name":"Back"}'])
+    })
   })
 
   it('a page › when it is closed › is told nothing more, and nobody loads for it', async () => {
