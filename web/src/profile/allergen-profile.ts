@@ -22,7 +22,10 @@ export function readProfile(storage: Store = deviceStorage): readonly string[] {
 
 /** Saves the profile, and makes it the choice with which the next menu opens: nothing taken out of it lingers there. */
 export function saveProfile(ids: readonly string[], storage: Store = deviceStorage): void {
-  if (ids.length === 0) return forgetProfile(storage)
+  if (ids.length === 0) {
+    forgetProfile(storage)
+    return
+  }
   storage.setItem(profileKey, JSON.stringify(ids))
   storage.setItem(guestChoiceKey, JSON.stringify({ selected: ids, applied: true }))
 }

@@ -11,6 +11,7 @@ import {
   type AuthMode,
   checkAuthFields,
   emptyAuthFields,
+  newPasswordHint,
 } from './auth-rules.ts'
 import { authenticate, authFailure } from './authenticate.ts'
 import { RestaurantFields } from './restaurant-fields.tsx'
@@ -87,7 +88,7 @@ export function AuthForm({ mode, audience, onDone }: AuthFormProps) {
         name="password"
         required
         autoComplete={isRegistration ? 'new-password' : 'current-password'}
-        hint={isRegistration ? 'At least 10 characters. A few unrelated words are good.' : undefined}
+        hint={isRegistration ? newPasswordHint : undefined}
         value={fields.password}
         onValue={set('password')}
         error={issues.password}

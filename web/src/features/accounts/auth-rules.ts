@@ -35,16 +35,33 @@ export function checkAuthFields(fields: AuthFields, mode: AuthMode, audience: Au
       issues.website = 'Enter a web address that starts with https://, or leave it empty.'
     }
   }
-  if (!/^\S+@\S+\.\S+$/u.test(fields.email.trim())) {
-    issues.email = 'Enter an email address, for example name@example.com.'
-  }
-  const bytes = new TextEncoder().encode(fields.password).length
-  if (mode === 'sign-in' && bytes === 0) issues.password = 'Enter your password.'
-  if (mode === 'register' && bytes < limits.passwordBytesMin) issues.password = 'Use at least 10 characters.'
-  if (mode === 'register' && bytes > limits.passwordBytesMax) {
-    issues.password = 'Use at most 72 bytes: about 72 Latin letters, fewer with accents or emoji.'
-  }
+  const email = checkEmail(fields.email)
+  if (email !== undefined) issues.email = email
+  const password =
+    mode === 'register'
+      ? checkNewPassword(fields.password)
+      : fields.password === ''
+        ? 'Enter your password.'
+        : undefined
+  if (password !== undefined) issues.password = password
   return issues
+}
+
+/** What is wrong with an e-mail address, if anything. */
+export function checkEmail(email: string): string | undefined {
+  if (/^\S+@\S+\.\S+$/u.test(email.trim())) return undefined
+  return 'Enter an email address, for example name@example.com.'
+}
+
+export const newPasswordHint = 'At least 10 characters. A few unrelated words are good.'
+
+/** What is wrong with a password being chosen, if anything (rulings, "Password"). */
+export function checkNewPassword(password: string): string | undefined {
+  const bytes = new TextEncoder().encode(password).length
+  if (bytes < limits.passwordBytesMin) return 'Use at least 10 characters.'
+  if (bytes > limits.passwordBytesMax)
+    return 'Use at most 72 bytes: about 72 Latin letters, fewer with accents or emoji.'
+  return undefined
 }
 
 /** Where to go after a login: a path of this site that was left for it, else the site root. */

@@ -1,0 +1,118 @@
+import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { useState } from 'react'
+import { forgetProfile, readProfile, saveProfile } from '../../profile/allergen-profile.ts'
+import { Badge, Banner, Card } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Collapsible } from '../../ui/collapsible.tsx'
+import { announce } from '../../ui/page.tsx'
+import { ToggleChip } from '../../ui/toggle.tsx'
+
+const byName = new Intl.Collator('en')
+const sorted = [...catalogue].sort((a, b) => byName.compare(a.name, b.name))
+const categories = [
+  { id: 'ALLERGEN', title: 'Allergens that I avoid' },
+  { id: 'DIETARY_RESTRICTION', title: 'Diets that I follow' },
+] as const
+
+const nameOf = (id: string) => catalogueEntry(id)?.name ?? id
+
+interface ProfileCardProps {
+  /** What was last chosen on a menu: offered while nothing is saved. */
+  readonly lastChosen: readonly string[]
+}
+
+/** What the customer avoids and follows. Every press is saved on the device at once; nothing is sent anywhere. */
+export function ProfileCard({ lastChosen }: ProfileCardProps) {
+  const [profile, setProfile] = useState(() => readProfile())
+  const [offered, setOffered] = useState(lastChosen)
+  const save = (ids: readonly string[]) => {
+    saveProfile(ids)
+    setProfile(ids)
+    setOffered([])
+    announce(ids.length > 0 ? `Saved: ${ids.map(nameOf).join(', ')}` : 'Nothing is saved any more.')
+  }
+  const forget = () => {
+    forgetProfile()
+    setProfile([])
+    setOffered([])
+    announce('Nothing is saved any more.')
+  }
+  const toggle = (id: string) =>
+    save(profile.includes(id) ? profile.filter(other => other !== id) : [...profile, id])
+
+  return (
+    <Card className="grid grid-cols-1 gap-3 p-5">
+      <h2 className="text-xl">My allergens and diets</h2>
+      {profile.length > 0 ? (
+        <>
+          <ul aria-label="Saved" className="flex flex-wrap gap-2">
+            {profile.map(id => (
+              <li key={id}>
+                <Badge tone="brand" icon={catalogueEntry(id)?.emoji}>
+                  {nameOf(id)}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm text-soft">
+            Applied to every menu that you open on this device; the menu says so. Kept on this device only,
+            also after you log out.
+          </p>
+        </>
+      ) : (
+        <p className="text-soft">
+          Nothing saved yet. Choose below what you avoid: every menu that you open on this device then starts
+          with it. It is kept on this device only, never on our servers.
+        </p>
+      )}
+      {profile.length === 0 && offered.length > 0 ? (
+        <Banner
+          tone="note"
+          title="You chose this on the last menu"
+          action={
+            <Button variant="secondary" onClick={() => save(offered)}>
+              Save it as mine
+            </Button>
+          }
+        >
+          {offered.map(nameOf).join(', ')}
+        </Banner>
+      ) : null}
+      <div className="divide-y divide-line rounded-md border border-line">
+        {categories.map(category => {
+          const entries = sorted.filter(entry => entry.category === category.id)
+          return (
+            <Collapsible
+              key={category.id}
+              title={category.title}
+              defaultOpen={profile.length === 0 && category.id === 'ALLERGEN'}
+              aside={
+                <span className="text-sm font-normal whitespace-nowrap text-soft">
+                  {entries.filter(entry => profile.includes(entry.id)).length} chosen
+                </span>
+              }
+            >
+              <div className="flex flex-wrap gap-2">
+                {entries.map(entry => (
+                  <ToggleChip
+                    key={entry.id}
+                    icon={entry.emoji}
+                    pressed={profile.includes(entry.id)}
+                    onPressed={() => toggle(entry.id)}
+                  >
+                    {entry.name}
+                  </ToggleChip>
+                ))}
+              </div>
+            </Collapsible>
+          )
+        })}
+      </div>
+      {profile.length > 0 ? (
+        <Button variant="secondary" className="justify-self-start" onClick={forget}>
+          Forget my allergens and diets
+        </Button>
+      ) : null}
+    </Card>
+  )
+}
