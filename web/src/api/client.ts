@@ -1,5 +1,5 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
-import type { Audience } from '@safe-menu/contracts/roles'
+import type { Holder } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 import type { Answer, CallInput, Endpoint } from './endpoints.ts'
 import { buildUrl, networkError, readAnswer } from './request.ts'
@@ -13,7 +13,7 @@ const consistencyMs = 60_000
 
 export interface CallOptions {
   /** Whose token goes along. A guest's calls carry none. */
-  readonly as?: Audience | 'guest'
+  readonly as?: Holder | 'guest'
   readonly signal?: AbortSignal | undefined
   /** Finish even when the page is being left. */
   readonly keepalive?: boolean
@@ -26,10 +26,10 @@ export interface FullAnswer<E extends Endpoint> {
 
 interface ClientDeps {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** The audience's token, `null` when nobody is logged in, `ended` when somebody was. */
-  readonly token: (audience: Audience) => string | null | 'ended'
-  /** The token of this audience is worth nothing any more. */
-  readonly onSessionEnded: (audience: Audience) => void
+  /** The holder's token, `null` when nobody is logged in, `ended` when somebody was. */
+  readonly token: (holder: Holder) => string | null | 'ended'
+  /** The token of this holder is worth nothing any more. */
+  readonly onSessionEnded: (holder: Holder) => void
   readonly newKey: () => string
   readonly isOnline: () => boolean
   readonly now: () => number
@@ -44,11 +44,11 @@ export function createClient(deps: ClientDeps) {
   const openKeys = new Map<string, string>()
   let consistency: { token: string; at: number } | null = null
 
-  const authorise = (audience: Audience | 'guest', into: Headers) => {
-    if (audience === 'guest') return
-    const token = deps.token(audience)
+  const authorise = (holder: Holder | 'guest', into: Headers) => {
+    if (holder === 'guest') return
+    const token = deps.token(holder)
     if (token === 'ended') {
-      deps.onSessionEnded(audience)
+      deps.onSessionEnded(holder)
       throw new ApiError({
         code: 'client.session_ended',
         status: 401,
@@ -59,8 +59,8 @@ export function createClient(deps: ClientDeps) {
   }
 
   /** Whether the token that went along is still the person's: a late refusal of an impersonation's must not end the admin's. */
-  const isCurrent = (audience: Audience, sent: Headers) => {
-    const token = deps.token(audience)
+  const isCurrent = (holder: Holder, sent: Headers) => {
+    const token = deps.token(holder)
     return token === 'ended' || sent.get('authorization') === `Bearer ${token}`
   }
 
@@ -130,9 +130,9 @@ export function createClient(deps: ClientDeps) {
   ): Promise<FullAnswer<E>> {
     const [method = '', path = ''] = endpoint.split(' ')
     const url = buildUrl(path, input.params, input.query)
-    const audience = options.as ?? 'restaurant'
+    const holder = options.as ?? 'restaurant'
     const sent = new Headers({ accept: 'application/json' })
-    authorise(audience, sent)
+    authorise(holder, sent)
     try {
       const answer =
         method === 'GET'
@@ -142,7 +142,7 @@ export function createClient(deps: ClientDeps) {
     } catch (error) {
       const lost =
         error instanceof ApiError && error.status === 401 && error.code !== 'auth.credentials_wrong'
-      if (lost && audience !== 'guest' && isCurrent(audience, sent)) deps.onSessionEnded(audience)
+      if (lost && holder !== 'guest' && isCurrent(holder, sent)) deps.onSessionEnded(holder)
       throw error
     }
   }

@@ -38,7 +38,7 @@ function setUp(...replies: Reply[]) {
       return reply(call)
     },
     token: () => state.token,
-    onSessionEnded: audience => ended.push(audience),
+    onSessionEnded: holder => ended.push(holder),
     newKey: () => `key-${++state.keys}`,
     isOnline: () => state.online,
     now: () => state.now,

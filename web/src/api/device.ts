@@ -1,4 +1,5 @@
 import { sessions } from '../session/device.ts'
+import type { Holder } from '../session/session.ts'
 import { createClient } from './client.ts'
 
 /** 128 random bits. `crypto.randomUUID` exists only on HTTPS and localhost, and a tablet in the kitchen may use neither. */
@@ -8,7 +9,7 @@ function randomKey(): string {
   ).join('')
 }
 
-let sessionEnded: (audience: 'restaurant' | 'customer') => void = () => {}
+let sessionEnded: (holder: Holder) => void = () => {}
 
 /** Who hears that a token was refused: the app's shell, which leads to the login. */
 export function onSessionEnded(listener: typeof sessionEnded): void {
@@ -18,8 +19,8 @@ export function onSessionEnded(listener: typeof sessionEnded): void {
 /** The API client of this page. */
 export const { call, callFull } = createClient({
   fetch: (url, init) => fetch(url, init),
-  token: audience => sessions.read()[audience]?.token ?? (sessions.hasEnded(audience) ? 'ended' : null),
-  onSessionEnded: audience => sessionEnded(audience),
+  token: holder => sessions.tokenOf(holder),
+  onSessionEnded: holder => sessionEnded(holder),
   newKey: randomKey,
   isOnline: () => navigator.onLine,
   now: Date.now,

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Route, Switch } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
 import { GuestMenuPage } from '../pages/guest-menu-page.tsx'
+import { useSessions } from '../session/device.ts'
 import { Announcer } from '../ui/page.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { ToastRegion } from '../ui/toasts.tsx'
@@ -11,6 +12,11 @@ import { LazyPage, type LoadPage } from './lazy-page.tsx'
 // The guest's page is in the first script, because most people who open this site are guests in a restaurant with poor
 // reception. Everything else, the header too, loads when it is needed.
 const loadShell: LoadPage = async () => (await import('./shell.tsx')).Shell
+const loadActing: LoadPage = async () => (await import('./shell.tsx')).ActingOnGuestPage
+
+function ActingOnGuestPage() {
+  return useSessions().restaurant?.isImpersonating ? <LazyPage load={loadActing} waiting={null} /> : null
+}
 
 /** The whole client: providers, the guest route, and behind everything else the shell with its own routes. */
 export function App() {
@@ -31,7 +37,12 @@ export function App() {
       >
         <Switch>
           <Route path="/menu/:restaurantId">
-            {({ restaurantId }) => <GuestMenuPage key={restaurantId} restaurantId={restaurantId} />}
+            {({ restaurantId }) => (
+              <>
+                <ActingOnGuestPage />
+                <GuestMenuPage key={restaurantId} restaurantId={restaurantId} />
+              </>
+            )}
           </Route>
           <Route>
             <LazyPage load={loadShell} />

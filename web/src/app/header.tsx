@@ -7,7 +7,7 @@ import { cx } from '../ui/cx.ts'
 import { SlideOver } from '../ui/dialog.tsx'
 import { ThemeChoice } from '../ui/theme-choice.tsx'
 import { Logo } from './logo.tsx'
-import { type NavEntry, navigationFor } from './navigation.ts'
+import { type NavEntry, navigationFor, placeOf } from './navigation.ts'
 import { useLeave } from './use-leave.ts'
 
 interface NavProps {
@@ -18,15 +18,16 @@ interface NavProps {
 
 function NavList({ entries, entryClass, onChosen }: NavProps) {
   const [path] = useLocation()
+  const place = placeOf(path, useSessions())
   const leave = useLeave()
   return entries.map(entry => (
     <li key={entry.label}>
       {'href' in entry ? (
         <Link
           href={entry.href}
-          aria-current={path === entry.href ? 'page' : undefined}
+          aria-current={place === entry.href ? 'page' : undefined}
           onClick={onChosen}
-          className={cx(buttonClass('quiet'), entryClass, path === entry.href && 'bg-brand-soft')}
+          className={cx(buttonClass('quiet'), entryClass, place === entry.href && 'bg-brand-soft')}
         >
           {entry.label}
         </Link>
@@ -49,15 +50,9 @@ function NavList({ entries, entryClass, onChosen }: NavProps) {
 /** The header of everything but the guest's page: a row on wide screens, a slide-over menu on narrow ones. */
 export function Header() {
   const [open, setOpen] = useState(false)
-  const sessions = useSessions()
-  const entries = navigationFor(sessions)
+  const entries = navigationFor(useSessions())
   return (
     <header className="border-b border-line bg-surface">
-      {sessions.restaurant?.isImpersonating ? (
-        <p className="bg-ask-soft px-4 py-2 text-center text-sm font-semibold text-ask">
-          You are acting for this restaurant as a platform admin. Every change is recorded under both names.
-        </p>
-      ) : null}
       <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2">
         <Link href="/" className="mr-auto inline-flex min-h-11 items-center gap-2.5 rounded-md">
           <Logo />

@@ -1,5 +1,5 @@
 import { scriptChunkTimeoutMs } from '@safe-menu/contracts/business-constants'
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -34,9 +34,9 @@ function PageLoading() {
 
 /**
  * A page whose script loads when it is first shown. If that fails, or the page itself does, an error with Retry.
- * Give it a `key` where one can follow another in the same place.
+ * Give it a `key` where one can follow another in the same place. `waiting` stands in its place until then.
  */
-export function LazyPage({ load }: { load: LoadPage }) {
+export function LazyPage({ load, waiting = <PageLoading /> }: { load: LoadPage; waiting?: ReactNode }) {
   const [Page, setPage] = useState(() => pageOf(load))
   return (
     <ErrorBoundary
@@ -55,7 +55,7 @@ export function LazyPage({ load }: { load: LoadPage }) {
         </div>
       )}
     >
-      <Suspense fallback={<PageLoading />}>
+      <Suspense fallback={waiting}>
         <Page />
       </Suspense>
     </ErrorBoundary>

@@ -6,7 +6,7 @@ export type NavEntry =
   | { readonly label: string; readonly href: string }
   | { readonly label: string; readonly action: NavAction }
 
-/** What the header offers whom (specification section 2, "Header navigation"). */
+/** What the header offers whom (specification section 2, "Header navigation"; the history: rulings, "Routes beyond"). */
 export function navigationFor({ restaurant, customer }: Sessions): readonly NavEntry[] {
   if (restaurant) {
     const isAdmin = restaurant.role === 'ADMIN' && !restaurant.isImpersonating
@@ -15,8 +15,9 @@ export function navigationFor({ restaurant, customer }: Sessions): readonly NavE
       restaurant.isImpersonating && { label: 'Back to Admin', action: 'back-to-admin' },
       isAdmin && { label: 'Analytics', href: '/analytics' },
       restaurant.restaurantId !== null && { label: 'Service View', href: `/menu/${restaurant.restaurantId}` },
-      // An admin has no restaurant of its own, and an auditor changes nothing: neither has a menu to manage.
-      restaurant.restaurantId !== null && { label: 'Menu Manager', href: '/menu-manager' },
+      // To an admin the page says how: by acting for a restaurant. An auditor changes nothing.
+      restaurant.role !== 'AUDITOR' && { label: 'Menu Manager', href: '/menu-manager' },
+      { label: 'History', href: '/history' },
       { label: 'Logout', action: 'log-out' },
     ]
     return entries.filter(entry => entry !== false)
@@ -30,12 +31,20 @@ export function navigationFor({ restaurant, customer }: Sessions): readonly NavE
   return [{ label: 'Login', href: '/login' }]
 }
 
-export type HomePage = 'admin' | 'auditor' | 'menu-manager' | 'customer' | 'sales'
+export type HomePage = 'admin' | 'history' | 'menu-manager' | 'customer' | 'sales'
 
 /** What `/` shows (specification section 2; rulings, "Screens"). */
 export function homePageFor({ restaurant, customer }: Sessions): HomePage {
   if (restaurant?.role === 'ADMIN') return 'admin'
-  if (restaurant?.role === 'AUDITOR') return 'auditor'
+  if (restaurant?.role === 'AUDITOR') return 'history'
   if (restaurant) return 'menu-manager'
   return customer ? 'customer' : 'sales'
+}
+
+/** The address by which the navigation knows a page that has more than one. */
+export function placeOf(path: string, sessions: Sessions): string {
+  if (path === '/dashboard') return '/menu-manager'
+  if (path !== '/') return path
+  const home = homePageFor(sessions)
+  return home === 'admin' || home === 'menu-manager' ? `/${home}` : path
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Session, Sessions } from '../session/session.ts'
-import { homePageFor, navigationFor } from './navigation.ts'
+import { homePageFor, navigationFor, placeOf } from './navigation.ts'
 
 const session = (claims: Partial<Session>): Session => ({
   role: 'RESTAURANT',
@@ -8,6 +8,7 @@ const session = (claims: Partial<Session>): Session => ({
   isImpersonating: false,
   expiresAt: 0,
   token: 't',
+  hasEnded: false,
   ...claims,
 })
 const nobody: Sessions = { restaurant: null, customer: null }
@@ -22,10 +23,16 @@ const labels = (sessions: Sessions) => navigationFor(sessions).map(entry => entr
 describe('navigationFor', () => {
   it('offers each what is theirs', () => {
     expect(labels(nobody)).to.deep.equal(['Login'])
-    expect(labels(restaurant)).to.deep.equal(['Service View', 'Menu Manager', 'Logout'])
-    expect(labels(admin)).to.deep.equal(['Admin', 'Analytics', 'Logout'])
-    expect(labels(acting)).to.deep.equal(['Back to Admin', 'Service View', 'Menu Manager', 'Logout'])
-    expect(labels(auditor)).to.deep.equal(['Logout'])
+    expect(labels(restaurant)).to.deep.equal(['Service View', 'Menu Manager', 'History', 'Logout'])
+    expect(labels(admin)).to.deep.equal(['Admin', 'Analytics', 'Menu Manager', 'History', 'Logout'])
+    expect(labels(acting)).to.deep.equal([
+      'Back to Admin',
+      'Service View',
+      'Menu Manager',
+      'History',
+      'Logout',
+    ])
+    expect(labels(auditor)).to.deep.equal(['History', 'Logout'])
     expect(labels(customer)).to.deep.equal(['My menus', 'Logout'])
   })
 
@@ -37,10 +44,25 @@ describe('navigationFor', () => {
 describe('homePageFor', () => {
   it('gives each role its own page', () => {
     const pages = [nobody, restaurant, admin, acting, auditor, customer].map(homePageFor)
-    expect(pages).to.deep.equal(['sales', 'menu-manager', 'admin', 'menu-manager', 'auditor', 'customer'])
+    expect(pages).to.deep.equal(['sales', 'menu-manager', 'admin', 'menu-manager', 'history', 'customer'])
   })
 
   it('puts the restaurant first › when a customer is logged in beside it', () => {
     expect(homePageFor({ ...restaurant, customer: customer.customer })).to.equal('menu-manager')
+  })
+})
+
+describe('placeOf', () => {
+  it('knows a page by the navigation’s address › when it stands at another one', () => {
+    expect(placeOf('/', admin)).to.equal('/admin')
+    expect([placeOf('/', acting), placeOf('/dashboard', acting)]).to.deep.equal([
+      '/menu-manager',
+      '/menu-manager',
+    ])
+    expect([placeOf('/', nobody), placeOf('/', customer), placeOf('/analytics', admin)]).to.deep.equal([
+      '/',
+      '/',
+      '/analytics',
+    ])
   })
 })

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { onSessionEnded } from '../api/device.ts'
-import { queryClient } from '../api/query-client.ts'
-import { sessions, useSessions } from '../session/device.ts'
+import { Redirect, Route, Switch } from 'wouter'
+import { useSessions } from '../session/device.ts'
 import { SkipLink } from '../ui/page.tsx'
 import { showToast } from '../ui/toast-store.ts'
+import { ActingBanner } from './acting-banner.tsx'
 import { Header } from './header.tsx'
 import { LazyPage, type LoadPage } from './lazy-page.tsx'
 import { homePageFor } from './navigation.ts'
+import { useSessionEnd } from './use-session-end.ts'
 
 const load: { readonly [page: string]: LoadPage } = {
   login: async () => (await import('../pages/login-page.tsx')).LoginPage,
@@ -15,8 +15,7 @@ const load: { readonly [page: string]: LoadPage } = {
   'menu-manager': async () => (await import('../pages/menu-manager-page.tsx')).MenuManagerPage,
   analytics: async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage,
   customer: async () => (await import('../pages/customer-home-page.tsx')).CustomerHomePage,
-  admin: async () => (await import('../pages/staff-home-page.tsx')).StaffHomePage,
-  auditor: async () => (await import('../pages/staff-home-page.tsx')).StaffHomePage,
+  admin: async () => (await import('../pages/admin-page.tsx')).AdminPage,
 }
 
 const notFound: LoadPage = async () => (await import('../pages/not-found-page.tsx')).NotFoundPage
@@ -29,14 +28,27 @@ function Page({ name }: { name: string }) {
 }
 
 function HomePage() {
-  return <Page name={homePageFor(useSessions())} />
+  const name = homePageFor(useSessions())
+  return name === 'history' ? <Redirect to="/history" replace /> : <Page name={name} />
 }
 
 function MenuManager() {
   const { restaurant } = useSessions()
   if (!restaurant) return <Page name="login" />
-  if (restaurant.role === 'ADMIN') return <Redirect to="/admin" replace /> // an admin has no restaurant
-  return <Page name={restaurant.restaurantId === null ? 'auditor' : 'menu-manager'} />
+  if (restaurant.role === 'ADMIN') return <NoOwnRestaurant />
+  return restaurant.restaurantId === null ? <Redirect to="/history" replace /> : <Page name="menu-manager" />
+}
+
+/** An admin has no restaurant (rulings, "Screens"): leads to where one is chosen, and says so. */
+function NoOwnRestaurant() {
+  useEffect(() => {
+    showToast({
+      tone: 'note',
+      title: 'Choose a restaurant to manage',
+      body: 'You manage menus by acting for their restaurant: press Manage on its card.',
+    })
+  }, [])
+  return <Redirect to="/admin" replace />
 }
 
 function Admin() {
@@ -49,27 +61,10 @@ function Analytics() {
   return <Page name={restaurant?.role === 'ADMIN' ? 'analytics' : 'login'} />
 }
 
-/** A refused token ends the session, says so, and leads to the login and back; what was typed stays on the device. */
-function useSessionEnd() {
-  const [, navigate] = useLocation()
-  useEffect(
-    () =>
-      onSessionEnded(audience => {
-        // The admin's own token lies aside only during impersonation, also when that one's has expired meanwhile.
-        if (audience === 'restaurant' && sessions.stopImpersonating()) {
-          queryClient.clear()
-          showToast({ tone: 'note', title: 'Acting for the restaurant has ended. You are yourself again.' })
-          navigate('/admin')
-          return
-        }
-        sessions.signOut(audience)
-        queryClient.clear()
-        showToast({ tone: 'note', title: 'Your session has expired. Please log in again.' })
-        const here = `${location.pathname}${location.search}`
-        if (location.pathname !== '/login') navigate(`/login?next=${encodeURIComponent(here)}`)
-      }),
-    [navigate],
-  )
+/** What the guest's page shows, above everything, to an admin who acts for a restaurant. */
+export function ActingOnGuestPage() {
+  useSessionEnd()
+  return <ActingBanner sticky={false} />
 }
 
 /** Everything but the guest's page: header, and the route table of the specification's section 2. */
@@ -78,6 +73,7 @@ export function Shell() {
   return (
     <>
       <SkipLink />
+      <ActingBanner sticky />
       <Header />
       <main id="main">
         <Switch>

@@ -6,7 +6,15 @@ import { type Claims, readClaims } from './claims.ts'
 /** Somebody who is logged in, as far as this device knows. */
 export interface Session extends Claims {
   readonly token: string
+  /**
+   * Only of an impersonation: it is over, and its admin can still go on under their own token. They stay on the page that
+   * they are on, because something may be half typed there.
+   */
+  readonly hasEnded: boolean
 }
+
+/** Whose token a call carries; `admin`: their own, which lies aside while they act for a restaurant. */
+export type Holder = Audience | 'admin'
 
 export interface Sessions {
   readonly restaurant: Session | null
@@ -26,25 +34,40 @@ type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
 export function createSessions(storage: Store, now: () => number) {
   const listeners = new Set<() => void>()
   let cached: Sessions = { restaurant: null, customer: null }
+  /** The impersonation's token that the servers refuse before its time: another tab ended it, or the admin's password changed. */
+  let refused: string | null = null
 
-  const live = (token: string | null): Session | null => {
+  const parsed = (token: string | null): Session | null => {
     const claims = token === null ? null : readClaims(token)
-    return token !== null && claims && claims.expiresAt > now() ? { ...claims, token } : null
+    return token !== null && claims ? { ...claims, token, hasEnded: false } : null
+  }
+  const live = (token: string | null): Session | null => {
+    const session = parsed(token)
+    return session && session.expiresAt > now() && token !== refused ? session : null
+  }
+  const aside = () => live(storage.getItem(asideKey))
+  const liveOrEnded = (token: string | null): Session | null => {
+    const session = parsed(token)
+    if (!session?.isImpersonating) return live(token)
+    return live(token) ?? (aside() ? { ...session, hasEnded: true } : null)
   }
   const changed = () => {
     for (const listener of listeners) listener()
   }
-  const keep = (before: Session | null, token: string | null) => {
-    const after = live(token)
-    return before?.token === after?.token ? before : after
-  }
+  const keep = (before: Session | null, after: Session | null) =>
+    before?.token === after?.token && before?.hasEnded === after?.hasEnded ? before : after
 
   /** The same object until something changes, as `useSyncExternalStore` wants it. */
   const read = (): Sessions => {
-    const restaurant = keep(cached.restaurant, storage.getItem(tokenKeys.restaurant))
-    const customer = keep(cached.customer, storage.getItem(tokenKeys.customer))
+    const restaurant = keep(cached.restaurant, liveOrEnded(storage.getItem(tokenKeys.restaurant)))
+    const customer = keep(cached.customer, live(storage.getItem(tokenKeys.customer)))
     if (restaurant !== cached.restaurant || customer !== cached.customer) cached = { restaurant, customer }
     return cached
+  }
+
+  const hasEnded = (audience: Audience): boolean => {
+    const session = read()[audience]
+    return storage.getItem(tokenKeys[audience]) !== null && (session === null || session.hasEnded)
   }
 
   return {
@@ -55,7 +78,7 @@ export function createSessions(storage: Store, now: () => number) {
         listeners.delete(listener)
       }
     },
-    /** Another tab changed the storage. */
+    /** Another tab changed the storage, or time has passed. */
     changed,
     signIn(audience: Audience, token: string) {
       storage.setItem(tokenKeys[audience], token)
@@ -76,16 +99,27 @@ export function createSessions(storage: Store, now: () => number) {
     },
     /** Puts the admin's own token back; `false` when it is gone or has expired, and nobody is logged in then. */
     stopImpersonating(): boolean {
-      const own = live(storage.getItem(asideKey))
+      const own = aside()
       storage.removeItem(asideKey)
       if (own) storage.setItem(tokenKeys.restaurant, own.token)
       else storage.removeItem(tokenKeys.restaurant)
       changed()
       return own !== null
     },
+    /** The servers refused the impersonation's token; `false` when nobody can go on from here. */
+    impersonationRefused(): boolean {
+      const { restaurant } = read()
+      if (!restaurant?.isImpersonating) return false
+      refused = restaurant.token
+      changed()
+      return read().restaurant?.hasEnded === true
+    },
     /** A token lies there that is of no use any more: the person was logged in and is not now. */
-    hasEnded(audience: Audience): boolean {
-      return storage.getItem(tokenKeys[audience]) !== null && read()[audience] === null
+    hasEnded,
+    /** What a call carries; `null` when nobody is logged in, `ended` when somebody was. */
+    tokenOf(holder: Holder): string | null | 'ended' {
+      if (holder === 'admin') return aside()?.token ?? 'ended'
+      return hasEnded(holder) ? 'ended' : (read()[holder]?.token ?? null)
     },
   }
 }

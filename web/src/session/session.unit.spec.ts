@@ -14,6 +14,8 @@ const impersonating = tokenWith({
   isImpersonating: true,
   exp: inAnHour,
 })
+const soon = noon / 1000 + 1800
+const shortly = tokenWith({ role: 'RESTAURANT', restaurantId: 'r-2', isImpersonating: true, exp: soon })
 
 function setUp(entries: { readonly [key: string]: string } = {}) {
   const clock = { now: noon }
@@ -73,6 +75,42 @@ describe('sessions', () => {
     sessions.impersonate(impersonating)
     sessions.stopImpersonating()
     expect(sessions.read().restaurant?.token).to.equal(admin)
+  })
+
+  it('stays, as ended, where the admin is › when the half hour is over before the admin’s own token', () => {
+    const { sessions, clock } = setUp({ token: admin })
+    sessions.impersonate(shortly)
+    const before = sessions.read()
+    clock.now = soon * 1000
+    expect(sessions.read()).to.not.equal(before)
+    expect(sessions.read()).to.equal(sessions.read())
+    expect(sessions.read().restaurant).to.include({ restaurantId: 'r-2', hasEnded: true })
+    expect(sessions.tokenOf('restaurant')).to.equal('ended')
+    expect(sessions.tokenOf('admin')).to.equal(admin)
+    expect(sessions.hasEnded('restaurant')).to.equal(true)
+    sessions.impersonate(impersonating)
+    expect(sessions.read().restaurant).to.include({ hasEnded: false, token: impersonating })
+    expect(sessions.tokenOf('admin')).to.equal(admin)
+  })
+
+  it('stays, as ended, where the admin is › when the servers refuse it before its time', () => {
+    const { sessions } = setUp({ token: admin })
+    sessions.impersonate(impersonating)
+    expect(sessions.impersonationRefused()).to.equal(true)
+    expect(sessions.read().restaurant).to.include({ restaurantId: 'r-2', hasEnded: true })
+    expect(sessions.stopImpersonating()).to.equal(true)
+    expect(sessions.read().restaurant).to.include({ role: 'ADMIN', hasEnded: false })
+  })
+
+  it('has nobody to go on › when the admin’s own token is gone, or when nobody impersonates', () => {
+    const { sessions } = setUp({ token: impersonating })
+    expect(sessions.tokenOf('admin')).to.equal('ended')
+    expect(sessions.impersonationRefused()).to.equal(false)
+    expect(sessions.read().restaurant).to.equal(null)
+    sessions.signIn('restaurant', restaurant)
+    expect(sessions.impersonationRefused()).to.equal(false)
+    expect(sessions.tokenOf('restaurant')).to.equal(restaurant)
+    expect(sessions.tokenOf('customer')).to.equal(null)
   })
 
   it('leaves nobody logged in › when the admin’s own token has expired meanwhile', () => {

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, UserCog } from 'lucide-react'
+import { useEffect, useReducer, useRef } from 'react'
+import { call } from '../api/device.ts'
+import { queryClient } from '../api/query-client.ts'
+import { useWrite } from '../api/use-write.ts'
+import { sessions, useSessions } from '../session/device.ts'
+import type { Session } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { announce } from '../ui/page.tsx'
+import { endImpersonation } from './end-impersonation.ts'
+import { minutesLeft, timeLeftWords, toldAtMinutes, untilNextMinute } from './time-left.ts'
+import { useLeave } from './use-leave.ts'
+
+/** Goes on acting for the restaurant, for another 30 minutes from now, under the admin's own token. */
+function useActAgain(restaurantId: string, onDone: () => void) {
+  const write = useWrite()
+  const start = () =>
+    write.run(
+      async () => {
+        const { token } = await call(
+          'POST /api/admin/impersonate/:restaurantId',
+          { params: { restaurantId } },
+          { as: 'admin' },
+        )
+        endImpersonation() // the one before, if it still lasts
+        sessions.impersonate(token)
+        onDone()
+        await queryClient.invalidateQueries() // what failed to load meanwhile
+      },
+      { failed: 'Failed to impersonate restaurant' },
+    )
+  return { busy: write.busy, start: () => void start() }
+}
+
+/** Counts down by the minute, tells at few of them, and lets everything know when time is up. */
+function useMinutesLeft({ expiresAt, hasEnded }: Session): number {
+  const [ticks, tick] = useReducer((count: number) => count + 1, 0)
+  const minutes = minutesLeft(expiresAt, Date.now())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick waits for the next one
+  useEffect(() => {
+    const wait = untilNextMinute(expiresAt, Date.now())
+    if (wait === null) return sessions.changed()
+    const timer = setTimeout(tick, wait)
+    return () => clearTimeout(timer)
+  }, [expiresAt, ticks])
+  useEffect(() => {
+    if (!hasEnded && toldAtMinutes.includes(minutes)) {
+      announce(`Acting for the restaurant: ${timeLeftWords(minutes)}.`)
+    }
+  }, [minutes, hasEnded])
+  return minutes
+}
+
+function useNameOf(restaurantId: string): string {
+  const { data } = useQuery({
+    queryKey: ['acting-for', restaurantId],
+    queryFn: ({ signal }) =>
+      call('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, { as: 'guest', signal }),
+    staleTime: 5 * 60_000, // a name changes rarely
+  })
+  return data?.name ?? 'this restaurant'
+}
+
+interface ActingProps {
+  readonly session: Session
+  readonly restaurantId: string
+  readonly sticky: boolean
+}
+
+function Acting({ session, restaurantId, sticky }: ActingProps) {
+  const { hasEnded, expiresAt } = session
+  const region = useRef<HTMLElement>(null)
+  const name = useNameOf(restaurantId)
+  const minutes = useMinutesLeft(session)
+  const leave = useLeave()
+  // The button that was pressed goes away: the focus stays in the banner, and the new time is read out.
+  const again = useActAgain(restaurantId, () => region.current?.focus())
+  const endsSoon = minutes <= (toldAtMinutes[0] ?? 0)
+  const Icon = hasEnded ? CircleAlert : UserCog
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Acting for a restaurant"
+      className={cx(
+        'z-20 border-b border-line text-sm outline-none',
+        // Not on a screen that is so low, or so enlarged, that it would leave no room for the page.
+        sticky && '[@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-0',
+        hasEnded ? 'bg-stop-soft text-stop' : 'bg-ask-soft text-ask',
+      )}
+    >
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
+        <Icon size={20} aria-hidden="true" className="shrink-0" />
+        {/* Another element when it ends, so that its alert is read out. */}
+        <div
+          key={hasEnded ? 'ended' : 'acting'}
+          role={hasEnded ? 'alert' : undefined}
+          className="min-w-0 grow basis-48"
+        >
+          {hasEnded ? (
+            <p>
+              <strong>You no longer act for {name}.</strong>{' '}
+              <span className="text-ink">What you typed is still here: act again to save it.</span>
+            </p>
+          ) : (
+            <p>
+              <strong>Acting for {name}</strong>{' '}
+              <span className="text-ink">
+                until {timeOf(expiresAt)}, {timeLeftWords(minutes)}.{' '}
+                <span className="hidden md:inline">Every change is recorded under both names.</span>
+              </span>
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {hasEnded || endsSoon ? (
+            <Button variant="primary" busy={again.busy} busyLabel="Starting..." onClick={again.start}>
+              {hasEnded ? 'Act again' : 'Stay for 30 minutes'}
+            </Button>
+          ) : null}
+          <Button variant="secondary" onClick={() => leave('back-to-admin')}>
+            Back to Admin
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const timeOf = (instant: number) =>
+  new Date(instant).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' })
+
+/** While an admin acts for a restaurant: for which, until when, and the way back. `sticky`: stays in view. */
+export function ActingBanner({ sticky }: { sticky: boolean }) {
+  const { restaurant } = useSessions()
+  return restaurant?.isImpersonating && restaurant.restaurantId !== null ? (
+    <Acting session={restaurant} restaurantId={restaurant.restaurantId} sticky={sticky} />
+  ) : null
+}

@@ -1,0 +1,19 @@
+const minuteMs = 60_000
+
+/** Whole minutes until `until`, a begun one as one; 0 when it is past. Both in milliseconds since 1970. */
+export function minutesLeft(until: number, now: number): number {
+  return Math.max(0, Math.ceil((until - now) / minuteMs))
+}
+
+/** Milliseconds until {@link minutesLeft} says another number; `null` when it never will. */
+export function untilNextMinute(until: number, now: number): number | null {
+  return until > now ? ((until - now - 1) % minuteMs) + 1 : null
+}
+
+/** `12 minutes left`, as a person would say it. */
+export function timeLeftWords(minutes: number): string {
+  return minutes > 1 ? `${minutes} minutes left` : 'less than a minute left'
+}
+
+/** When somebody who cannot see the countdown is told: once with time to finish or to go on, once right before the end. */
+export const toldAtMinutes: readonly number[] = [5, 1]

@@ -1,0 +1,12 @@
+import { activityBadgeHours } from '@safe-menu/contracts/business-constants'
+
+export type Activity = 'Active' | 'Recent' | 'Inactive'
+
+const hourMs = 3_600_000
+
+/** What a restaurant's badge says at `now` (milliseconds since 1970) of its last change (specification section 4). */
+export function activityOf(updatedAt: string, now: number): Activity {
+  const hours = (now - Date.parse(updatedAt)) / hourMs
+  if (hours < activityBadgeHours.active) return 'Active'
+  return hours < activityBadgeHours.recent ? 'Recent' : 'Inactive'
+}

@@ -1,0 +1,102 @@
+import { BookOpen, Eye, Store, Users } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { messageOf } from '../../api/api-error.ts'
+import { Banner } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page.tsx'
+import { ErrorState } from '../../ui/state.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useGlobalAnalytics, useOverview } from './admin-api.ts'
+import { Overview } from './overview.tsx'
+import { PlatformFigures } from './platform-figures.tsx'
+import { Totals } from './totals.tsx'
+import { useSearchInAddress, withValue } from './use-search-in-address.ts'
+
+const views = [
+  { value: 'overview', label: 'Restaurant Overview' },
+  { value: 'analytics', label: 'Global Analytics' },
+] as const
+type View = (typeof views)[number]['value']
+
+const failed = 'Failed to load admin dashboard data' // specification section 8
+
+/** The platform's dashboard: both of its calls go out together, whichever view is shown. View and search stand in the address. */
+export function AdminDashboard() {
+  const [search, setSearch] = useSearchParams()
+  const { typed, setTyped, settled } = useSearchInAddress()
+  const overview = useOverview(settled)
+  const platform = useGlobalAnalytics()
+  const view: View = search.get('view') === 'analytics' ? 'analytics' : 'overview'
+  const figures = platform.data
+  const error = overview.error ?? platform.error
+  const retry = () => void Promise.all([overview.refetch(), platform.refetch()])
+  const nothing = view === 'overview' ? !overview.data && overview.isError : !figures && platform.isError
+
+  return (
+    <>
+      <div className="bg-hero text-on-hero">
+        <div className="mx-auto grid max-w-6xl gap-1 px-4 py-8">
+          <PageTitle className="text-3xl!">Master Admin Dashboard</PageTitle>
+          <p className="text-lg text-hero-soft">Every restaurant of the platform, and what its guests do.</p>
+        </div>
+      </div>
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-6 px-4 py-6">
+        <Tabs
+          label="Master Admin Dashboard"
+          value={view}
+          onValue={value =>
+            setSearch(before => withValue(before, 'view', value === 'overview' ? '' : value), {
+              replace: true,
+            })
+          }
+          tabs={views}
+        >
+          {views.map(({ value }) => (
+            <TabPanel key={value} value={value} className="grid grid-cols-1 gap-6">
+              {error && !nothing ? (
+                <Banner
+                  tone="stop"
+                  live
+                  title={failed}
+                  action={
+                    <Button variant="secondary" onClick={retry}>
+                      Retry
+                    </Button>
+                  }
+                >
+                  {messageOf(error)} What is shown may be older.
+                </Banner>
+              ) : null}
+              {nothing ? (
+                <ErrorState title={failed} onRetry={retry}>
+                  {messageOf(error)}
+                </ErrorState>
+              ) : value === 'overview' ? (
+                <>
+                  <section>
+                    <h2 className="sr-only">Totals</h2>
+                    <Totals
+                      totals={[
+                        {
+                          name: 'Restaurants',
+                          value: figures?.totals.restaurants,
+                          icon: <Store size={20} />,
+                        },
+                        { name: 'Users', value: figures?.totals.users, icon: <Users size={20} /> },
+                        { name: 'Menus', value: figures?.totals.menus, icon: <BookOpen size={20} /> },
+                        { name: 'Total Views', value: figures?.totals.views, icon: <Eye size={20} /> },
+                      ]}
+                    />
+                  </section>
+                  <Overview overview={overview} typed={typed} onTyped={setTyped} />
+                </>
+              ) : (
+                <PlatformFigures figures={figures} />
+              )}
+            </TabPanel>
+          ))}
+        </Tabs>
+      </div>
+    </>
+  )
+}

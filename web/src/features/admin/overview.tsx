@@ -1,0 +1,106 @@
+import { Store } from 'lucide-react'
+import { messageOf } from '../../api/api-error.ts'
+import { counted } from '../../format/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/state.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import type { useOverview } from './admin-api.ts'
+import { RestaurantCard } from './restaurant-card.tsx'
+import { useManage } from './use-manage.ts'
+
+interface OverviewProps {
+  readonly overview: ReturnType<typeof useOverview>
+  readonly typed: string
+  readonly onTyped: (text: string) => void
+}
+
+const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
+
+/** Search and cards of the platform's restaurants. */
+export function Overview({ overview, typed, onTyped }: OverviewProps) {
+  const { manage, starting } = useManage()
+  const restaurants = overview.data?.pages.flatMap(page => page.restaurants)
+  const total = overview.data?.pages[0]?.total ?? 0
+  const more = async () => {
+    const { isError, error } = await overview.fetchNextPage()
+    if (isError) showToast({ tone: 'stop', title: 'No more could be loaded', body: messageOf(error) })
+  }
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2 className="text-xl">Restaurants</h2>
+      <SearchField
+        label="Search by restaurant name or owner email"
+        value={typed}
+        onValue={onTyped}
+        className="max-w-xl"
+      />
+      {restaurants === undefined ? (
+        <Loading label="Loading the restaurants" className={cx(grid, 'mt-8')}>
+          <Skeleton className="h-72 rounded-lg" />
+          <Skeleton className="h-72 rounded-lg" />
+          <Skeleton className="h-72 rounded-lg" />
+        </Loading>
+      ) : (
+        <>
+          <p role="status" className="text-sm text-soft">
+            {counted(total, 'restaurant')}
+            {restaurants.length < total ? `, ${restaurants.length} shown` : ''}
+          </p>
+          {restaurants.length === 0 ? (
+            <None isSearch={typed.trim() !== ''} onClear={() => onTyped('')} />
+          ) : (
+            <ul
+              aria-busy={overview.isPlaceholderData || undefined}
+              className={cx(grid, 'transition-opacity', overview.isPlaceholderData && 'opacity-60')}
+            >
+              {restaurants.map(restaurant => (
+                <li key={restaurant.id} className="flex min-w-0">
+                  <RestaurantCard
+                    restaurant={restaurant}
+                    asOf={overview.dataUpdatedAt}
+                    starting={starting === restaurant.id}
+                    waiting={starting !== null && starting !== restaurant.id}
+                    onManage={() => manage(restaurant.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {overview.hasNextPage ? (
+            <Button
+              variant="secondary"
+              className="justify-self-center"
+              busy={overview.isFetchingNextPage}
+              busyLabel="Loading..."
+              onClick={() => void more()}
+            >
+              Load more
+            </Button>
+          ) : null}
+        </>
+      )}
+    </section>
+  )
+}
+
+function None({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
+  return isSearch ? (
+    <EmptyState
+      title="No restaurants found matching your search."
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear Search
+        </Button>
+      }
+    >
+      Look for a part of the name, or of the owner’s email.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No restaurants yet" icon={<Store size={28} />}>
+      Each one that signs up stands here.
+    </EmptyState>
+  )
+}

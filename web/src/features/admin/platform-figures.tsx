@@ -1,0 +1,121 @@
+import type { GlobalAnalyticsView } from '@safe-menu/contracts/admin/views'
+import { topPlatformAllergensShown, topRestaurantsShown } from '@safe-menu/contracts/business-constants'
+import { ChartNoAxesColumn, Eye, Filter, Users } from 'lucide-react'
+import { Link } from 'wouter'
+import { Card } from '../../ui/badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/state.tsx'
+import { Totals } from './totals.tsx'
+import { shownCount } from './words.ts'
+
+/** The whole platform: how many looked, at whom, and for what they filtered. `figures` undefined: on their way. */
+export function PlatformFigures({ figures }: { figures: GlobalAnalyticsView | undefined }) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <section className="grid gap-3">
+        <h2 className="sr-only">Totals</h2>
+        <Totals
+          totals={[
+            { name: 'Total Menu Views', value: figures?.totals.views, icon: <Eye size={20} /> },
+            { name: 'Unique Visitors', value: figures?.totals.uniqueVisitors, icon: <Users size={20} /> },
+          ]}
+        />
+        <p className="text-sm text-soft">
+          Unique visitors are the sum of each day’s visitors of each menu: somebody who comes on two days, or
+          opens two menus, counts twice. No guest can be recognised from one day to the next.
+        </p>
+      </section>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <section className="grid gap-3">
+          <h2 className="text-xl">Top Performing Restaurants</h2>
+          {figures ? <TopRestaurants restaurants={figures.topRestaurants} /> : <Waiting />}
+        </section>
+        <section className="grid gap-3">
+          <h2 className="text-xl">Most Filtered Allergens</h2>
+          {figures ? <TopAllergens allergens={figures.topPlatformAllergens} /> : <Waiting />}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return <Skeleton className="h-80 rounded-lg" />
+}
+
+function TopRestaurants({ restaurants }: { restaurants: GlobalAnalyticsView['topRestaurants'] }) {
+  if (restaurants.length === 0) {
+    return (
+      <EmptyState title="No views yet" icon={<ChartNoAxesColumn size={28} />}>
+        Restaurants stand here once guests have opened their menus.
+      </EmptyState>
+    )
+  }
+  return (
+    <Card className="px-5 py-2">
+      <table className="w-full">
+        <thead className="text-sm text-soft">
+          <tr>
+            <th scope="col" className="w-14 py-2 text-left font-semibold">
+              Rank
+            </th>
+            <th scope="col" className="py-2 text-left font-semibold">
+              Restaurant
+            </th>
+            <th scope="col" className="py-2 text-right font-semibold">
+              Views
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {restaurants.slice(0, topRestaurantsShown).map(({ id, name, totalViews }, index) => (
+            <tr key={id} className="border-t border-line">
+              <td className="py-2 font-semibold tabular-nums">{index + 1}</td>
+              <th scope="row" className="py-1 pr-3 text-left font-normal">
+                <Link
+                  href={`/analytics?restaurant=${id}`}
+                  className="inline-flex min-h-11 items-center text-brand underline underline-offset-4"
+                >
+                  {name}
+                </Link>
+              </th>
+              <td className="py-2 text-right tabular-nums">{shownCount(totalViews)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function TopAllergens({ allergens }: { allergens: GlobalAnalyticsView['topPlatformAllergens'] }) {
+  const most = allergens[0]?.count ?? 0
+  if (most === 0) {
+    return (
+      <EmptyState title="No filters yet" icon={<Filter size={28} />}>
+        Allergens and diets stand here once guests have chosen them.
+      </EmptyState>
+    )
+  }
+  return (
+    <Card className="grid gap-3 px-5 py-4">
+      <ol className="grid gap-3">
+        {allergens.slice(0, topPlatformAllergensShown).map(({ name, count }) => (
+          <li key={name}>
+            <p className="flex justify-between gap-3">
+              <span>{name}</span>
+              <span className="tabular-nums">
+                {shownCount(count)}
+                <span className="sr-only"> times</span>
+              </span>
+            </p>
+            <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunken">
+              <div className="h-full rounded-full bg-brand" style={{ width: `${(100 * count) / most}%` }} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="text-sm text-soft">How often each stood in a guest’s selection, diets too.</p>
+    </Card>
+  )
+}

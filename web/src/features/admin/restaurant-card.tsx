@@ -1,0 +1,102 @@
+import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
+import { Activity as ActivityIcon, ExternalLink, History, Moon, Sunrise } from 'lucide-react'
+import { Link } from 'wouter'
+import { Badge, Card, type Tone } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { type Activity, activityOf } from './activity.ts'
+import { shownCount } from './words.ts'
+
+const badges: Record<Activity, { readonly tone: Tone; readonly icon: typeof ActivityIcon }> = {
+  Active: { tone: 'safe', icon: ActivityIcon },
+  Recent: { tone: 'note', icon: Sunrise },
+  Inactive: { tone: 'neutral', icon: Moon },
+}
+
+interface CardProps {
+  readonly restaurant: RestaurantOverviewView
+  /** When the server said so, in milliseconds since 1970. */
+  readonly asOf: number
+  /** The impersonation is on its way. */
+  readonly starting: boolean
+  /** Another one is. */
+  readonly waiting: boolean
+  readonly onManage: () => void
+}
+
+/** One restaurant as the platform's admin sees it. */
+export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }: CardProps) {
+  const { id, name, updatedAt, user, metrics } = restaurant
+  const activity = activityOf(updatedAt, asOf)
+  const { tone, icon: Icon } = badges[activity]
+  return (
+    <Card className="flex min-w-0 grow flex-col gap-4 p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-xl">{name}</h3>
+        <Badge tone={tone} icon={<Icon size={14} />}>
+          {activity}
+        </Badge>
+      </div>
+      <dl className="grid gap-1 text-sm">
+        <div className="flex flex-wrap gap-x-2">
+          <dt className="text-soft">Owner</dt>
+          <dd className="min-w-0 font-semibold break-all">{user.email ?? 'Account erased'}</dd>
+        </div>
+        <div className="flex flex-wrap gap-x-2">
+          <dt className="text-soft">Last updated</dt>
+          <dd>
+            <time dateTime={updatedAt}>{shownInstant(updatedAt)}</time>
+          </dd>
+        </div>
+      </dl>
+      <dl className="grid grid-cols-3 gap-2 rounded-md bg-sunken px-4 py-3">
+        <Metric name="Views" value={metrics.totalViews} />
+        <Metric name="Items" value={metrics.totalMenuItems} />
+        <Metric name="Menus" note="published" value={metrics.publishedMenus} />
+      </dl>
+      <div className="mt-auto flex flex-wrap gap-2">
+        {user.email === null ? null : (
+          <Button
+            busy={starting}
+            busyLabel="Starting..."
+            disabled={waiting}
+            aria-label={`Manage ${name}`}
+            onClick={onManage}
+          >
+            Manage
+          </Button>
+        )}
+        <a
+          href={`/menu/${id}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary')}
+          aria-label={`Preview ${name}, opens in a new tab`}
+        >
+          Preview <ExternalLink size={16} aria-hidden="true" />
+        </a>
+        <Link
+          href={`/history?restaurant=${id}`}
+          className={buttonClass('quiet')}
+          aria-label={`History of ${name}`}
+        >
+          <History size={16} aria-hidden="true" /> History
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+function Metric({ name, note, value }: { name: string; note?: string; value: number }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-xs text-soft">
+        {name}
+        {note ? <span className="block">{note}</span> : null}
+      </dt>
+      <dd className="text-xl font-semibold tabular-nums">{shownCount(value)}</dd>
+    </div>
+  )
+}
+
+const shownInstant = (instant: string) =>
+  new Date(instant).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,67 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { messageOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import { useOverview } from './admin-api.ts'
+import { useSearchInAddress } from './use-search-in-address.ts'
+
+/** Every restaurant to choose from, by name or owner's e-mail; `hrefOf` names the page of the one that is chosen. */
+export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) => string }) {
+  const { typed, setTyped, settled } = useSearchInAddress()
+  const overview = useOverview(settled)
+  const restaurants = overview.data?.pages.flatMap(page => page.restaurants)
+  const more = () => overview.fetchNextPage()
+  return (
+    <div className="grid max-w-xl grid-cols-1 gap-4">
+      <SearchField label="Search by restaurant name or owner email" value={typed} onValue={setTyped} />
+      {restaurants === undefined ? (
+        overview.isError ? (
+          <ErrorState title="The restaurants could not be loaded" onRetry={() => void overview.refetch()}>
+            {messageOf(overview.error)}
+          </ErrorState>
+        ) : (
+          <Loading label="Loading the restaurants" className="grid gap-2">
+            <Skeleton className="h-18 rounded-md" />
+            <Skeleton className="h-18 rounded-md" />
+            <Skeleton className="h-18 rounded-md" />
+          </Loading>
+        )
+      ) : restaurants.length === 0 ? (
+        <EmptyState
+          title={typed.trim() ? 'No restaurants found matching your search.' : 'No restaurants yet'}
+        />
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+          {restaurants.map(({ id, name, user }) => (
+            <li key={id}>
+              <Link
+                href={hrefOf(id)}
+                className="flex min-h-18 items-center gap-3 rounded-lg px-4 py-2 hover:bg-sunken"
+              >
+                <span className="min-w-0 grow">
+                  <span className="block font-semibold">{name}</span>
+                  <span className="block text-sm break-all text-soft">{user.email ?? 'Account erased'}</span>
+                </span>
+                <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-soft" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {overview.hasNextPage ? (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={overview.isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => void more()}
+        >
+          Load more
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { call } from '../../api/device.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { sessions } from '../../session/device.ts'
+
+/** Starts to act for a restaurant: its token is stored, the admin's own is kept aside, and `/dashboard` opens. */
+export function useManage() {
+  const [, navigate] = useLocation()
+  const [starting, setStarting] = useState<string | null>(null)
+  const write = useWrite()
+  const manage = (restaurantId: string) => {
+    setStarting(restaurantId)
+    void write.run(
+      async () => {
+        const { token } = await call('POST /api/admin/impersonate/:restaurantId', {
+          params: { restaurantId },
+        })
+        sessions.impersonate(token)
+        queryClient.clear()
+        navigate('/dashboard')
+      },
+      { failed: 'Failed to impersonate restaurant' }, // specification section 8
+    )
+  }
+  return { manage, starting: write.busy ? starting : null }
+}
