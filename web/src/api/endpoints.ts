@@ -1,6 +1,7 @@
 import type { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import type { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import type { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import type { Route, RouteResponse } from '@safe-menu/contracts/http/route'
 import type { itemRoutes } from '@safe-menu/contracts/items/routes'
@@ -14,6 +15,7 @@ type AnyRoute =
   | Values<typeof accountRoutes>
   | Values<typeof adminRoutes>
   | Values<typeof activityRoutes>
+  | Values<typeof auditRoutes>
   | Values<typeof allergenRoutes>
   | Values<typeof itemRoutes>
   | Values<typeof menuRoutes>
@@ -36,10 +38,11 @@ type Part<K extends string, R> = R extends { readonly [key in K]: infer S }
     : { readonly [key in K]: Input<S> }
   : { readonly [key in K]?: undefined }
 
+/** Of each route by itself: of all of them at once the three unions would multiply. */
+type InputOf<R> = R extends Route ? Part<'params', R> & Part<'query', R> & Part<'body', R> : never
+
 /** What a call to `E` sends. */
-export type CallInput<E extends Endpoint> = Part<'params', RouteAt<E>> &
-  Part<'query', RouteAt<E>> &
-  Part<'body', RouteAt<E>>
+export type CallInput<E extends Endpoint> = InputOf<RouteAt<E>>
 
 /** What `E` answers. */
 export type Answer<E extends Endpoint> = RouteResponse<RouteAt<E>>

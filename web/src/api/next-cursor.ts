@@ -1,5 +1,10 @@
-/** The cursor of the next page in a `Link: <...>; rel="next"` header. */
-export function nextCursor(link: string | null): string | null {
-  const target = /<([^>]+)>;\s*rel="next"/u.exec(link ?? '')?.[1]
+/** The cursor that a `Link: <...>; rel="next"` header leads on with, or back with `rel="prev"`; `null` at the end. */
+export function linkCursor(link: string | null, rel: 'next' | 'prev'): string | null {
+  const target = new RegExp(`<([^>]+)>;\\s*rel="${rel}"`, 'u').exec(link ?? '')?.[1]
   return target === undefined ? null : new URL(target, 'http://relative.invalid').searchParams.get('cursor')
+}
+
+/** The cursor of the next page. */
+export function nextCursor(link: string | null): string | null {
+  return linkCursor(link, 'next')
 }

@@ -1,0 +1,73 @@
+import type { AuditKind } from '@safe-menu/contracts/audit/views'
+import { isKind } from './kinds.ts'
+
+/** What narrows the history; an absent field narrows nothing. Instants are ISO 8601 in UTC, `to` is exclusive. */
+export interface HistoryFilter {
+  readonly restaurant?: string
+  readonly menu?: string
+  readonly item?: string
+  readonly allergen?: string
+  readonly actor?: string
+  readonly kinds: readonly AuditKind[]
+  readonly from?: string
+  readonly to?: string
+}
+
+export const noFilter: HistoryFilter = { kinds: [] }
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+const slug = /^[a-z]+(?:-[a-z]+)*$/u
+
+const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/u.test(text) && !Number.isNaN(Date.parse(text))
+
+const rules = {
+  restaurant: (text: string) => uuid.test(text),
+  menu: (text: string) => uuid.test(text),
+  item: (text: string) => uuid.test(text),
+  allergen: (text: string) => slug.test(text),
+  actor: (text: string) => uuid.test(text),
+  from: isInstant,
+  to: isInstant,
+}
+type Field = keyof typeof rules
+const fields = Object.keys(rules) as readonly Field[]
+
+/** The filter that an address holds. What no server would take is left out: a mangled link shows more, never an error. */
+export function readFilter(search: URLSearchParams): HistoryFilter {
+  const found: { -readonly [K in Field]?: string } = {}
+  for (const field of fields) {
+    const text = search.get(field)
+    if (text === null || !rules[field](text)) continue
+    found[field] = field === 'from' || field === 'to' ? new Date(text).toISOString() : text
+  }
+  return { ...found, kinds: (search.get('kind') ?? '').split(',').filter(isKind) }
+}
+
+/** The filter as an address's parameters, which are the API's query too. */
+export function filterQuery(filter: HistoryFilter): Record<string, string> {
+  const query: Record<string, string> = {}
+  for (const field of fields) {
+    const value = filter[field]
+    if (value !== undefined) query[field] = value
+  }
+  if (filter.kinds.length > 0) query.kind = filter.kinds.join(',')
+  return query
+}
+
+/** The filter without one field. A menu and an item belong to their restaurant, an item to its menu: they go with it. */
+export function without(filter: HistoryFilter, field: Field): HistoryFilter {
+  const { [field]: _, ...rest } = filter
+  if (field === 'restaurant') return without(without(rest, 'item'), 'menu')
+  return rest
+}
+
+/** The filter with a field set, or without it when `value` is empty. */
+export function withField(filter: HistoryFilter, field: Field, value: string): HistoryFilter {
+  const cleared = without(filter, field)
+  return value === '' ? cleared : { ...cleared, [field]: value }
+}
+
+/** How many things narrow the history; the kinds count as one. */
+export function filterCount(filter: HistoryFilter): number {
+  return fields.filter(field => filter[field] !== undefined).length + (filter.kinds.length > 0 ? 1 : 0)
+}

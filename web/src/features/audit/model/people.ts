@@ -1,0 +1,42 @@
+import type { AuditActor, AuditEntryView } from '@safe-menu/contracts/audit/views'
+import type { Role } from '@safe-menu/contracts/roles'
+
+type Account = Omit<Extract<AuditActor, { kind: 'account' }>, 'kind'>
+
+const roleNames: Record<Role, string> = {
+  ADMIN: 'admin',
+  AUDITOR: 'auditor',
+  RESTAURANT: 'restaurant manager',
+  CUSTOMER: 'customer',
+}
+
+/** An account with its article: "admin a@b", "an admin", "an erased account". */
+export function accountText({ role, email, erased }: Account): string {
+  if (erased) return role === 'ADMIN' ? 'an erased admin account' : 'an erased account'
+  const name = roleNames[role]
+  if (email !== null) return `${name} ${email}`
+  return `${/^[aeiou]/u.test(name) ? 'an' : 'a'} ${name}`
+}
+
+/** Who did it, and for whom: "by the restaurant", "by admin a@b for the restaurant", "by an erased account". */
+export function whoText({ actor, impersonator }: Pick<AuditEntryView, 'actor' | 'impersonator'>): string {
+  if (impersonator) return `by ${accountText(impersonator)} for the restaurant`
+  switch (actor.kind) {
+    case 'system':
+      return 'by the system'
+    case 'registration':
+      return 'by registering'
+    case 'account':
+      if (actor.role !== 'RESTAURANT' || actor.erased) return `by ${accountText(actor)}`
+      return actor.email === null ? 'by the restaurant' : `by the restaurant (${actor.email})`
+  }
+}
+
+/** The account to narrow the history to: whoever pressed the button, the impersonator before the restaurant. */
+export function responsible({
+  actor,
+  impersonator,
+}: Pick<AuditEntryView, 'actor' | 'impersonator'>): Account | null {
+  if (impersonator) return impersonator
+  return actor.kind === 'account' ? actor : null
+}

@@ -1,0 +1,57 @@
+// British English because it writes the day before the month in words and the time in 24 hours: no reader takes
+// 3/12 for the wrong day.
+const language = 'en-GB'
+
+/** The time zone of whoever looks at the page (IANA name). */
+export function viewerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+type Options = Intl.DateTimeFormatOptions
+
+function format(instant: string | number, options: Options, zone: string | undefined): string {
+  return new Intl.DateTimeFormat(language, { ...options, ...(zone ? { timeZone: zone } : {}) }).format(
+    new Date(instant),
+  )
+}
+
+const time: Options = { hour: '2-digit', minute: '2-digit', second: '2-digit' }
+
+/** `19:32:10`, in `zone` or the viewer's. */
+export function formatTime(instant: string | number, zone?: string): string {
+  return format(instant, time, zone)
+}
+
+/** `Thursday, 12 March 2026`, in `zone` or the viewer's. */
+export function formatDay(instant: string | number, zone?: string): string {
+  const weekday = format(instant, { weekday: 'long' }, zone)
+  return `${weekday}, ${format(instant, { day: 'numeric', month: 'long', year: 'numeric' }, zone)}`
+}
+
+/** `12 March 2026, 19:32:10`, in `zone` or the viewer's. */
+export function formatInstant(instant: string | number, zone?: string): string {
+  const day = format(instant, { day: 'numeric', month: 'long', year: 'numeric' }, zone)
+  return `${day}, ${formatTime(instant, zone)}`
+}
+
+/** `Europe/Berlin (GMT+2)`: the zone with its offset at that instant. */
+export function zoneText(instant: string | number, zone: string): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortOffset' })
+  const offset = parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
+  return offset === undefined || offset === zone ? zone : `${zone} (${offset})`
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** The viewer's local date and time for `<input type="datetime-local" step="1">`. */
+export function toLocalInput(instant: string | number): string {
+  const date = new Date(instant)
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+}
+
+/** The instant of a local date and time as such an input gives it; `null` while it is incomplete. */
+export function fromLocalInput(text: string): string | null {
+  const date = new Date(text)
+  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
+}

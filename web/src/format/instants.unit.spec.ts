@@ -1,0 +1,29 @@
+import { expect } from 'chai'
+import { formatDay, formatInstant, formatTime, fromLocalInput, toLocalInput, zoneText } from './instants.ts'
+
+const summer = '2026-07-01T22:05:09.250Z'
+
+describe('instants in words', () => {
+  it('when a zone is given › then day and time are that zone’s, the month in words', () => {
+    expect(formatInstant(summer, 'Europe/Berlin')).to.equal('2 July 2026, 00:05:09')
+    expect(formatDay(summer, 'Europe/Berlin')).to.equal('Thursday, 2 July 2026')
+    expect(formatTime(summer, 'UTC')).to.equal('22:05:09')
+  })
+
+  it('when a zone is named › then with its offset at that instant', () => {
+    expect(zoneText(summer, 'Europe/Berlin')).to.equal('Europe/Berlin (GMT+2)')
+    expect(zoneText('2026-01-01T00:00:00.000Z', 'Europe/Berlin')).to.equal('Europe/Berlin (GMT+1)')
+    expect(zoneText(summer, 'UTC')).to.equal('UTC')
+  })
+})
+
+describe('a date and time field', () => {
+  it('when filled from an instant and read back › then to the second', () => {
+    expect(fromLocalInput(toLocalInput(summer))).to.equal('2026-07-01T22:05:09.000Z')
+  })
+
+  it('when incomplete › then it is no instant', () => {
+    expect(fromLocalInput('')).to.equal(null)
+    expect(fromLocalInput('2026-07-')).to.equal(null)
+  })
+})
