@@ -53,6 +53,8 @@ export const ExportLine = z.discriminatedUnion('line', [
     version: z.literal(1),
     exportedAt: Instant,
     filter: z.record(z.string(), z.string()),
+    /** The key that the statements below verify with, for whoever has none: to be compared with the published one. */
+    key: AuditKey,
     seal: Hash,
   }),
   z.strictObject({
@@ -74,6 +76,6 @@ export const ExportLine = z.discriminatedUnion('line', [
   /** A head that was signed before, the daily ones, right behind the link that it names: it must still be true. */
   z.strictObject({ line: z.literal('head'), number, link: ChainEnd, statement: z.string(), seal: Hash }),
   /** The last line. `statement` is a JWS over a `SignedExport`. */
-  z.strictObject({ line: z.literal('end'), number, statement: z.string(), key: AuditKey }),
+  z.strictObject({ line: z.literal('end'), number, statement: z.string() }),
 ])
 export type ExportLine = z.infer<typeof ExportLine>

@@ -1,0 +1,21 @@
+import type { ChainedEvent } from '@safe-menu/contracts/audit/chain'
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import { EventMetadata } from '@safe-menu/contracts/events/metadata'
+
+/**
+ * Whether the readable half of an entry says what the stored event says: who, for whom, when, and in which request. `null`:
+ * it does. What changed is told in the event's own words; its kind and names are the read model's.
+ */
+export function claimFault(entry: AuditEntryView, event: ChainedEvent): string | null {
+  const metadata = EventMetadata.safeParse(event.metadata)
+  if (!metadata.success) return 'is not an event of this product'
+  const { actor, impersonator, decidedAt, correlationId } = metadata.data
+  const actorOf = (who: { readonly kind: string; readonly id?: string; readonly role?: string }) =>
+    who.kind === 'account' ? `${who.role} ${who.id}` : who.kind
+  if (actorOf(entry.actor) !== actorOf(actor)) return 'names another actor than the stored event'
+  if ((entry.impersonator?.id ?? null) !== impersonator)
+    return 'names another impersonator than the stored event'
+  if (entry.decidedAt !== decidedAt) return 'has another time than the stored event'
+  if (entry.correlationId !== correlationId) return 'has another correlation than the stored event'
+  return null
+}

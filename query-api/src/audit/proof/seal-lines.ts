@@ -1,0 +1,58 @@
+import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
+import type { AuditSigner } from '@safe-menu/server-kit/audit/statements'
+import { genesis, nextHash } from '@safe-menu/server-kit/audit-chain/audit-chain'
+import { firstSeal, sealOf, type Unsealed } from './seal.ts'
+
+type Bare<L extends ExportLine> = L extends { line: 'export' | 'end' } ? never : Omit<L, 'number' | 'seal'>
+/** A line between the first and the last, before it has its place. */
+export type BareLine = Bare<ExportLine>
+
+/**
+ * Gives lines their numbers and seals, and puts the first and the signed last line around them. The chains are computed
+ * anew on the way: what does not follow from what stands before it is never signed, but rejects.
+ */
+export async function* sealLines(
+  lines: AsyncIterable<BareLine>,
+  given: {
+    readonly signer: AuditSigner
+    readonly exportedAt: string
+    readonly filter: Readonly<Record<string, string>>
+  },
+): AsyncGenerator<ExportLine> {
+  const { signer, exportedAt, filter } = given
+  const heads = new Map<string, { chain: ChainEnd['chain']; sequence: number; hash: Buffer }>()
+  let seal: Buffer = firstSeal
+  let number = 0
+  const sealed = (line: Unsealed): ExportLine => {
+    seal = sealOf(seal, line)
+    return { ...line, seal: seal.toString('hex') } as ExportLine
+  }
+  function follow(chain: ChainEnd['chain'], sequence: number, digests: readonly string[]): string {
+    const head = heads.get(chain) ?? { chain, sequence: 0, hash: genesis }
+    if (sequence !== head.sequence + 1) throw brokenChain(chain, head.sequence + 1)
+    for (const digest of digests) head.hash = nextHash(head.hash, Buffer.from(digest, 'hex'))
+    head.sequence += digests.length
+    heads.set(chain, head)
+    return head.hash.toString('hex')
+  }
+
+  number += 1
+  yield sealed({ line: 'export', number, version: 1, exportedAt, filter: { ...filter }, key: signer.key })
+  for await (const line of lines) {
+    number += 1
+    if (line.line === 'left-out') follow(line.chain, line.from, line.digests)
+    if (line.line === 'entry') {
+      const { chain, sequence, digest, hash } = line.entry.link
+      if (follow(chain, sequence, [digest]) !== hash) throw brokenChain(chain, sequence)
+    }
+    yield sealed({ ...line, number } as Unsealed)
+  }
+  number += 1
+  const ends = [...heads.values()].map(head => ({ ...head, hash: head.hash.toString('hex') }))
+  const statement = signer.signExport({ seal: seal.toString('hex'), exportedAt, heads: ends })
+  yield { line: 'end', number, statement }
+}
+
+function brokenChain(chain: string, sequence: number): Error {
+  return new Error(`The audit trail's chain ${chain} does not hold at entry ${sequence}: it is not signed.`)
+}

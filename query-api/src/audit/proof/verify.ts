@@ -1,0 +1,72 @@
+import type { KeyObject } from 'node:crypto'
+import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
+import { readSignedExport } from '@safe-menu/server-kit/audit/statements'
+import { type EntryName, missingBefore, nameOf } from './name-entry.ts'
+import { createRun, type Fault, FaultFound, GoneLine, type Run, type Verified } from './verify-run.ts'
+
+export type Verdict =
+  | { readonly ok: true; readonly verified: Verified }
+  | { readonly ok: false; readonly fault: Fault }
+
+/**
+ * Checks an export offline: every line's text, seal, digest, hash and sequence, the signed heads and the signed end. Reads
+ * one line at a time; what it keeps is one link a chain. `keys`: those that the reader trusts; none: the file's own.
+ * Rejects with the errors of reading only.
+ */
+export async function verifyExport(
+  lines: AsyncIterable<string>,
+  keys: ReadonlyMap<string, KeyObject>,
+): Promise<Verdict> {
+  const run = createRun(keys)
+  const reader = lines[Symbol.asyncIterator]()
+  try {
+    for (let next = await reader.next(); !next.done; next = await reader.next()) run.take(next.value)
+    return { ok: true, verified: run.end() }
+  } catch (error) {
+    if (!(error instanceof FaultFound)) {
+      if (!(error instanceof GoneLine)) throw error
+      return { ok: false, fault: await whereTo(error, reader, run) }
+    }
+    return { ok: false, fault: error.fault }
+  } finally {
+    await reader.return?.()
+  }
+}
+
+async function whereTo(
+  { present, state }: GoneLine,
+  reader: AsyncIterator<string>,
+  run: Run,
+): Promise<Fault> {
+  const at = { line: run.fileLine() }
+  const wanted = run.number()
+  if (present.number < wanted) {
+    return {
+      ...at,
+      entry: present.line === 'entry' ? chainAndSequence(present.entry.link) : null,
+      what: 'stands here a second time',
+    }
+  }
+  let ends = endsOf(present, run)
+  for (let next = await reader.next(); !next.done; next = await reader.next()) {
+    const line = run.parse(next.value)
+    if (line?.number === wanted)
+      return { ...at, entry: nameOf(line, state), what: 'was moved behind its place' }
+    if (line) ends = endsOf(line, run) ?? ends
+  }
+  return { ...at, entry: missingBefore(present, state, ends), what: 'was removed' }
+}
+
+/** The two members of a link that name it. */
+function chainAndSequence({ chain, sequence }: EntryName): EntryName {
+  return { chain, sequence }
+}
+
+function endsOf(line: ExportLine, run: Run): readonly ChainEnd[] | null {
+  if (line.line !== 'end') return null
+  try {
+    return readSignedExport(line.statement, run.publicKey()).heads
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,206 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { ExportLine } from '@safe-menu/contracts/audit/proof'
+import { createAuditSigner, readAuditKey } from '@safe-menu/server-kit/audit/statements'
+import { canonicalJson } from '@safe-menu/server-kit/audit-chain/audit-chain'
+import { expect } from 'chai'
+import { sampleExport, sampleSigner } from '../../testing/sample-export.ts'
+import { formats } from './formats.ts'
+import { linesOf } from './lines-of-file.ts'
+import { sealOf } from './seal.ts'
+import { withEachLeafChanged } from './tamper.fixture.ts'
+import { type Verdict, verifyExport } from './verify.ts'
+
+type FormatName = keyof typeof formats
+
+/** A file in portions of an awkward size, as a disk might give it. */
+async function* inPortions(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += 1_000) yield text.slice(at, at + 1_000)
+}
+const verify = (text: string, keys = new Map()): Promise<Verdict> =>
+  verifyExport(linesOf(inPortions(text)), keys)
+const fileOf = (name: FormatName, lines: readonly ExportLine[]) =>
+  formats[name].head + lines.map(formats[name].write).join('')
+const faultOf = (verdict: Verdict) => {
+  if (verdict.ok) throw new Error('It verifies.')
+  return verdict.fault
+}
+const sequenceOf = (line: ExportLine | undefined) =>
+  line?.line === 'entry' ? line.entry.link.sequence : null
+
+for (const name of ['jsonl', 'csv'] as const) {
+  describe(`an export as ${name}`, function () {
+    this.timeout(20_000) // some thousands of files are verified
+    const rowsBefore = formats[name].head === '' ? 0 : 1
+    let lines: ExportLine[]
+    before(async () => {
+      lines = await sampleExport([5, 1, 4], [2, 3])
+    })
+
+    it('when nothing was changed › verifies, and says how much and by which key', async () => {
+      const verdict = await verify(fileOf(name, lines))
+      expect(verdict).to.deep.equal({
+        ok: true,
+        verified: {
+          entries: 6,
+          leftOut: 4,
+          chains: 3,
+          exportedAt: '2026-03-13T09:00:00.000Z',
+          keyId: sampleSigner.key.kid,
+          keyFromFile: true,
+          heads: 2,
+          headsOfOtherKeys: 0,
+        },
+      })
+      const { key, publicKey } = readAuditKey(sampleSigner.key)
+      const trusted = await verify(fileOf(name, lines), new Map([[key.kid, publicKey]]))
+      expect(trusted).to.have.nested.property('verified.keyFromFile', false)
+    })
+
+    it('when any one field of any line is another › fails, and names that line and that entry', async () => {
+      let tried = 0
+      const lines = await sampleExport([3, 1], [2]) // each of its fields costs several files
+      for (const [index, line] of lines.entries()) {
+        for (const { path, changed } of withEachLeafChanged(line)) {
+          const file = fileOf(name, lines.with(index, changed as ExportLine))
+          const fault = faultOf(await verify(file))
+          expect([fault.line, fault.entry?.sequence ?? null], `${index} ${path}`).to.deep.equal([
+            index + 1 + rowsBefore,
+            line.line === 'entry' ? sequenceOf(line) : (fault.entry?.sequence ?? null),
+          ])
+          tried += 1
+        }
+      }
+      expect(tried).to.be.greaterThan(300)
+    })
+
+    if (name === 'csv') {
+      it('when a cell that people read is another › fails, and names that row', async () => {
+        for (const [index, line] of lines.entries()) {
+          const row = formats.csv.write(line)
+          const cells = [...row.matchAll(/(?:"(?:[^"]|"")*"|[^,]*)(?:,|\r\n)/gu)].map(([cell]) => cell)
+          expect(cells.join('')).to.equal(row)
+          for (const [at, cell] of cells.entries()) {
+            const changed = cells.with(at, `x${cell}`).join('')
+            const file = fileOf(name, lines).replace(row, () => changed)
+            const fault = faultOf(await verify(file))
+            expect([fault.line, fault.what], `${index} ${at}`).to.deep.equal([index + 2, 'was changed'])
+            if (line.line === 'entry' && at < cells.length - 1) {
+              expect(fault.entry?.sequence, `${index} ${at}`).to.equal(sequenceOf(line))
+            }
+          }
+        }
+      })
+
+      it('when the columns are named otherwise › fails', async () => {
+        const file = fileOf(name, lines).replace('decided_at', 'visible_at')
+        expect(faultOf(await verify(file)).line).to.equal(1)
+      })
+    }
+
+    it('when a line is removed › fails, and names the entry that is missing', async () => {
+      for (const [index, line] of lines.entries()) {
+        const fault = faultOf(await verify(fileOf(name, lines.toSpliced(index, 1))))
+        const label = `${index} ${line.line}`
+        const isLast = index === lines.length - 1
+        expect(fault.line, label).to.equal(index + 1 + rowsBefore)
+        expect(fault.what, label).to.match(isLast ? /cut off/u : /removed/u)
+        if (line.line === 'entry') expect(fault.entry?.sequence, label).to.equal(sequenceOf(line))
+        if (line.line === 'entry') expect(fault.entry?.chain, label).to.equal(line.entry.link.chain)
+        if (line.line === 'left-out') expect(fault.entry?.sequence, label).to.equal(line.from)
+        if (line.line === 'head') expect(fault.entry, label).to.equal(null)
+      }
+    })
+
+    it('when a line stands twice › fails at the second, and names its entry', async () => {
+      for (const [index, line] of lines.entries()) {
+        const fault = faultOf(await verify(fileOf(name, lines.toSpliced(index, 0, line))))
+        const label = `${index} ${line.line}`
+        expect(fault.line, label).to.equal(index + 2 + rowsBefore)
+        if (line.line === 'entry') expect(fault.entry?.sequence, label).to.equal(sequenceOf(line))
+      }
+    })
+
+    it('when two lines change places, near or far › fails at the first, and names the entry that belongs there', async () => {
+      for (const first of lines.keys()) {
+        for (let second = first + 1; second < lines.length; second += 1) {
+          const [one, other] = [lines[first] as ExportLine, lines[second] as ExportLine]
+          const fault = faultOf(await verify(fileOf(name, lines.with(first, other).with(second, one))))
+          const label = `${first} ${second}`
+          expect(fault.line, label).to.equal(first + 1 + rowsBefore)
+          if (one.line !== 'entry') continue
+          expect(fault.entry?.sequence, label).to.equal(sequenceOf(one))
+          expect(fault.what, label).to.match(/moved/u)
+        }
+      }
+    })
+
+    it('when the file is cut off, wherever › fails', async () => {
+      const file = fileOf(name, lines)
+      for (let length = 0; length < file.length; length += length < file.length - 300 ? 211 : 1) {
+        const fault = faultOf(await verify(file.slice(0, length)))
+        expect(fault.what, String(length)).to.match(/cut off|missing/u)
+      }
+    })
+
+    it('when something stands behind the end › fails', async () => {
+      const file = fileOf(name, lines)
+      expect(faultOf(await verify(`${file}\n`)).what).to.match(/behind the end/u)
+      expect(faultOf(await verify(file + fileOf(name, lines))).what).to.match(/behind the end/u)
+    })
+
+    it('when the spelling of a line changes and not what it says › fails all the same', async () => {
+      const file = fileOf(name, lines)
+      for (const [was, is] of [
+        [',', ', '],
+        ['e', '\\u0065'],
+      ] as const) {
+        expect((await verify(file.replace(was, is))).ok).to.equal(false)
+      }
+    })
+  })
+}
+
+describe('an export that was changed and sealed anew', () => {
+  /** As somebody would who knows how seals are made and has no key. */
+  function resealed(lines: readonly ExportLine[], change: (line: ExportLine, index: number) => ExportLine) {
+    let seal: Buffer = Buffer.alloc(32)
+    return lines.map((original, index) => {
+      const line = change(original, index)
+      if (line.line === 'end') return line
+      const { seal: _, ...unsealed } = line
+      seal = sealOf(seal, unsealed)
+      return { ...line, seal: seal.toString('hex') }
+    })
+  }
+
+  it('when only what an entry says was changed › fails at the signed end', async () => {
+    const lines = await sampleExport([3])
+    const changed = resealed(lines, line =>
+      line.line === 'entry' ? { ...line, entry: { ...line.entry, reason: 'Nobody noticed' } } : line,
+    )
+    expect(faultOf(await verify(fileOf('jsonl', changed)))).to.include({ line: lines.length, entry: null })
+  })
+
+  it('when what an entry says contradicts its event › fails at that entry', async () => {
+    const lines = await sampleExport([3])
+    const changed = resealed(lines, (line, index) =>
+      line.line === 'entry' && index === 2
+        ? { ...line, entry: { ...line.entry, decidedAt: '2026-03-12T10:00:30.000Z' } }
+        : line,
+    )
+    expect(faultOf(await verify(fileOf('jsonl', changed)))).to.deep.include({ line: 3 })
+  })
+
+  it('when the whole file is made anew with another key › verifies by its own key, and not by ours', async () => {
+    const other = createAuditSigner(generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey)
+    const { key, publicKey } = readAuditKey(other.key)
+    const lines = await sampleExport([2])
+    expect((await verify(fileOf('jsonl', lines), new Map([[key.kid, publicKey]]))).ok).to.equal(false)
+  })
+
+  it('when it is no export at all › says so at its first line', async () => {
+    for (const text of ['', 'hello', '{"line":"end"}\n', `${canonicalJson({ a: 1 })}\n`]) {
+      expect(faultOf(await verify(text)).line, text).to.equal(1)
+    }
+  })
+})
