@@ -32,7 +32,13 @@ export const projectionGroups = {
   /** Guest activity: bulk, which nobody waits for. */
   activity: ['ActivityRecorded', 'DaySummarised'],
   /** Accounts and the directory of restaurants: what the platform's own people see. */
-  admin: ['AccountRegistered', 'AccountErased', 'RestaurantRegistered'],
+  admin: [
+    'AccountRegistered',
+    'AccountErased',
+    'RestaurantRegistered',
+    'RestaurantProfileChanged',
+    'RestaurantBrandingChanged',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export type ProjectionGroup = keyof typeof projectionGroups
