@@ -18,6 +18,8 @@ export function navigationFor({ restaurant, customer }: Sessions): readonly NavE
       // To an admin the page says how: by acting for a restaurant. An auditor changes nothing.
       restaurant.role !== 'AUDITOR' && { label: 'Menu Manager', href: '/menu-manager' },
       { label: 'History', href: '/history' },
+      // Who acts for a restaurant does not hold its password.
+      !restaurant.isImpersonating && { label: 'Account', href: '/account' },
       { label: 'Logout', action: 'log-out' },
     ]
     return entries.filter(entry => entry !== false)
@@ -25,6 +27,7 @@ export function navigationFor({ restaurant, customer }: Sessions): readonly NavE
   if (customer) {
     return [
       { label: 'My menus', href: '/' },
+      { label: 'Account', href: '/account' },
       { label: 'Logout', action: 'log-out' },
     ]
   }

@@ -23,8 +23,15 @@ const labels = (sessions: Sessions) => navigationFor(sessions).map(entry => entr
 describe('navigationFor', () => {
   it('offers each what is theirs', () => {
     expect(labels(nobody)).to.deep.equal(['Login'])
-    expect(labels(restaurant)).to.deep.equal(['Service View', 'Menu Manager', 'History', 'Logout'])
-    expect(labels(admin)).to.deep.equal(['Admin', 'Analytics', 'Menu Manager', 'History', 'Logout'])
+    expect(labels(restaurant)).to.deep.equal(['Service View', 'Menu Manager', 'History', 'Account', 'Logout'])
+    expect(labels(admin)).to.deep.equal([
+      'Admin',
+      'Analytics',
+      'Menu Manager',
+      'History',
+      'Account',
+      'Logout',
+    ])
     expect(labels(acting)).to.deep.equal([
       'Back to Admin',
       'Service View',
@@ -32,8 +39,8 @@ describe('navigationFor', () => {
       'History',
       'Logout',
     ])
-    expect(labels(auditor)).to.deep.equal(['History', 'Logout'])
-    expect(labels(customer)).to.deep.equal(['My menus', 'Logout'])
+    expect(labels(auditor)).to.deep.equal(['History', 'Account', 'Logout'])
+    expect(labels(customer)).to.deep.equal(['My menus', 'Account', 'Logout'])
   })
 
   it('leads to the own restaurant’s menu › when the token has one', () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { useSessions } from '../session/device.ts'
+import { sessions, useSessions } from '../session/device.ts'
 import { SkipLink } from '../ui/page.tsx'
 import { showToast } from '../ui/toast-store.ts'
 import { ActingBanner } from './acting-banner.tsx'
@@ -15,6 +15,7 @@ const load: { readonly [page: string]: LoadPage } = {
   'menu-manager': async () => (await import('../pages/menu-manager-page.tsx')).MenuManagerPage,
   analytics: async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage,
   customer: async () => (await import('../pages/customer-home-page.tsx')).CustomerHomePage,
+  account: async () => (await import('../pages/account-page.tsx')).AccountPage,
   admin: async () => (await import('../pages/admin-page.tsx')).AdminPage,
 }
 
@@ -61,6 +62,17 @@ function Analytics() {
   return <Page name={restaurant?.role === 'ADMIN' ? 'analytics' : 'login'} />
 }
 
+function Account() {
+  const { restaurant, customer } = useSessions()
+  if (restaurant || customer) return <Page name="account" />
+  // Whose session is over comes back at the door they went out of.
+  return sessions.hasEnded('customer') ? (
+    <Redirect to="/login?next=%2Faccount&as=customer" replace />
+  ) : (
+    <Page name="login" />
+  )
+}
+
 /** What the guest's page shows, above everything, to an admin who acts for a restaurant. */
 export function ActingOnGuestPage() {
   useSessionEnd()
@@ -83,6 +95,7 @@ export function Shell() {
           </Route>
           <Route path="/admin" component={Admin} />
           <Route path="/analytics" component={Analytics} />
+          <Route path="/account" component={Account} />
           <Route path="/menu-manager" component={MenuManager} />
           <Route path="/dashboard" component={MenuManager} />
           <Route path="/restaurants/sales">

@@ -26,7 +26,8 @@ export function useSessionEnd() {
         queryClient.clear()
         showToast({ tone: 'note', title: 'Your session has expired. Please log in again.' })
         const here = `${location.pathname}${location.search}`
-        if (location.pathname !== '/login') navigate(`/login?next=${encodeURIComponent(here)}`)
+        if (location.pathname !== '/login')
+          navigate(`/login?next=${encodeURIComponent(here)}${holder === 'customer' ? '&as=customer' : ''}`)
       }),
     [navigate],
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
 import { AuthForm } from '../features/accounts/auth-form.tsx'
-import { type AuthMode, safeNext } from '../features/accounts/auth-rules.ts'
+import { type AuthMode, afterLogin } from '../features/accounts/auth-rules.ts'
 import { sessions, useSessions } from '../session/device.ts'
 import { Banner, Card } from '../ui/badge.tsx'
 import { PageTitle } from '../ui/page.tsx'
@@ -18,15 +18,15 @@ const modes = [
   { value: 'register', label: 'Create account' },
 ] as const
 
-/** `/login`: signing in and registering, for restaurants and for customers. */
+/** `/login`, or in the place of a page that wants one: signing in and registering, for restaurants and for customers. */
 export function LoginPage() {
   const [path, navigate] = useLocation()
   const [search, setSearch] = useSearchParams()
-  const [expired] = useState(() => sessions.hasEnded('restaurant') || search.has('next'))
   const { restaurant } = useSessions()
   const mode: AuthMode = search.get('mode') === 'register' ? 'register' : 'sign-in'
   const audience: Audience = search.get('as') === 'customer' ? 'customer' : 'restaurant'
-  const next = safeNext(search.get('next'))
+  const [cameAs] = useState(audience)
+  const [expired] = useState(() => sessions.hasEnded(audience) || search.has('next'))
 
   // Who comes here logged in has no use for it; who logs in here is led on by `done`.
   const [arrivedLoggedIn] = useState(restaurant !== null)
@@ -43,7 +43,9 @@ export function LoginPage() {
     )
   const done = () => {
     queryClient.clear()
-    navigate(audience === 'restaurant' ? next : '/')
+    const isAdmin = sessions.read().restaurant?.role === 'ADMIN'
+    // The page that was left is of no use to the other audience.
+    navigate(audience === cameAs ? afterLogin(path, search, isAdmin) : '/')
   }
 
   return (

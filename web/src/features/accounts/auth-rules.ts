@@ -64,8 +64,23 @@ export function checkNewPassword(password: string): string | undefined {
   return undefined
 }
 
-/** Where to go after a login: a path of this site that was left for it, else the site root. */
-export function safeNext(next: string | null): string {
+/** A path of this site that was left for the login, else the site root. */
+function safeNext(next: string | null): string {
   // `//host` and `/\host` are other sites to a browser
   return next !== null && /^\/(?![/\\])/u.test(next) && !next.startsWith('/login') ? next : '/'
+}
+
+/** Pages that show the login to everybody but an admin: who is none would be asked again and again. */
+const adminsOnly = /^\/(?:admin|analytics)\b/u
+
+/**
+ * Where a login at `path` leads: where it was asked for (`?next=`), else back to the page in whose place it stood, else the
+ * site root (specification section 4).
+ */
+export function afterLogin(path: string, search: URLSearchParams, isAdmin: boolean): string {
+  const own = new URLSearchParams(search)
+  for (const key of ['mode', 'as']) own.delete(key)
+  const standsIn = path !== '/login' && !search.has('next')
+  const wanted = standsIn ? `${path}${own.size > 0 ? `?${own}` : ''}` : safeNext(search.get('next'))
+  return isAdmin || !adminsOnly.test(wanted) ? wanted : '/'
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { checkAuthFields, emptyAuthFields, safeNext } from './auth-rules.ts'
+import { afterLogin, checkAuthFields, emptyAuthFields } from './auth-rules.ts'
 
 const filled = {
   ...emptyAuthFields,
@@ -41,13 +41,32 @@ describe('checkAuthFields', () => {
   })
 })
 
-describe('safeNext', () => {
-  it('leads back › when the address is a path of this site', () => {
-    expect(safeNext('/menu-manager?menu=1')).to.equal('/menu-manager?menu=1')
+describe('afterLogin', () => {
+  const after = (path: string, query = '', isAdmin = false) =>
+    afterLogin(path, new URLSearchParams(query), isAdmin)
+  const left = (next: string) => `next=${encodeURIComponent(next)}`
+
+  it('leads to the site root › when nothing else was asked for', () => {
+    expect(after('/login')).to.equal('/')
+    expect(after('/login', 'mode=register&as=customer')).to.equal('/')
+  })
+
+  it('leads back › when a page was left for it', () => {
+    expect(after('/login', left('/menu-manager?menu=1'))).to.equal('/menu-manager?menu=1')
+  })
+
+  it('stays › when it stood in the place of a page, without the form’s own parameters', () => {
+    expect(after('/menu-manager', 'tab=archive&mode=register')).to.equal('/menu-manager?tab=archive')
+    expect(after('/account', 'as=customer')).to.equal('/account')
+  })
+
+  it('leads to a page for admins › only an admin', () => {
+    expect([after('/admin', '', true), after('/admin')]).to.deep.equal(['/admin', '/'])
+    expect(after('/login', left('/analytics?restaurant=r-1'))).to.equal('/')
+    expect(after('/login', left('/administration'))).to.equal('/administration')
   })
 
   for (const next of [
-    null,
     '',
     'https://evil.example',
     '//evil.example',
@@ -55,8 +74,8 @@ describe('safeNext', () => {
     'menu',
     '/login?next=/a',
   ]) {
-    it(`leads to the root › when the address is ${next}`, () => {
-      expect(safeNext(next)).to.equal('/')
+    it(`leads to the root › when the address is “${next}”`, () => {
+      expect(after('/login', left(next))).to.equal('/')
     })
   }
 })
