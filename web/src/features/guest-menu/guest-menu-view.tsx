@@ -2,11 +2,14 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import type { GuestRestaurant } from './branding/restaurant.ts'
+import { menuRoot } from './branding/theme-css.ts'
+import { useMenuTheme } from './branding/use-menu-theme.ts'
 import { Hero } from './components/hero.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { ItemsSkeleton, MenusSkeleton } from './components/skeletons.tsx'
 import { OpenMenu } from './open-menu.tsx'
-import { useMenus, useRestaurantName } from './state/use-restaurant.ts'
+import { useGuestRestaurant, useMenus } from './state/use-restaurant.ts'
 
 /** An address that leads nowhere: no such restaurant, or no id at all. Trying again would not help. */
 const leadsNowhere = (error: unknown) =>
@@ -14,8 +17,23 @@ const leadsNowhere = (error: unknown) =>
 
 /** The public service view of one restaurant (specification section 2, "Customer menu view"). Needs no login. */
 export function GuestMenuView({ restaurantId }: { restaurantId: string }) {
+  const restaurant = useGuestRestaurant(restaurantId)
+  useMenuTheme(restaurant.branding)
+  return (
+    <div className={menuRoot}>
+      <RestaurantMenus restaurantId={restaurantId} restaurant={restaurant} />
+    </div>
+  )
+}
+
+function RestaurantMenus({
+  restaurantId,
+  restaurant,
+}: {
+  restaurantId: string
+  restaurant: GuestRestaurant
+}) {
   const menus = useMenus(restaurantId)
-  const restaurant = useRestaurantName(restaurantId)
   const [parameters, setParameters] = useSearchParams()
   const asked = parameters.get('menu') || null
   // The first menu stays open even when a new one takes its place in the list.
@@ -40,13 +58,24 @@ export function GuestMenuView({ restaurantId }: { restaurantId: string }) {
     )
   if (menus.isPending)
     return (
-      <PageFrame hero={<Hero menu={null} fallbackTitle={null} restaurant={null} />}>
+      <PageFrame
+        hero={<Hero menu={null} fallbackTitle={null} restaurant={null} pictures={restaurant.branding} />}
+      >
         <MenusSkeleton />
         <ItemsSkeleton />
       </PageFrame>
     )
   return (
-    <PageFrame hero={<Hero menu={null} fallbackTitle={restaurant ?? 'Menu'} restaurant={null} />}>
+    <PageFrame
+      hero={
+        <Hero
+          menu={null}
+          fallbackTitle={restaurant.name ?? 'Menu'}
+          restaurant={null}
+          pictures={restaurant.branding}
+        />
+      }
+    >
       {leadsNowhere(menus.error) ? (
         <EmptyState title="There is no restaurant at this address">
           Scan the QR code again, or ask the staff for the menu.

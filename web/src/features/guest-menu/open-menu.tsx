@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Banner } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { GuestRestaurant } from './branding/restaurant.ts'
 import { Dock } from './components/dock.tsx'
 import { FilterArea, scrollBehavior } from './components/filter-area.tsx'
 import { Hero } from './components/hero.tsx'
@@ -27,7 +28,7 @@ const fresh: Freshness = { kind: 'fresh' }
 
 interface OpenMenuProps {
   readonly restaurantId: string
-  readonly restaurant: string | null
+  readonly restaurant: GuestRestaurant
   /** `null` while they load, or when that failed. */
   readonly menus: readonly GuestMenuSummary[] | null
   /** Tries again to load them; `null` unless that failed. */
@@ -38,7 +39,7 @@ interface OpenMenuProps {
 
 /** One menu of a restaurant, open: followed live, filtered, searched, ordered from. */
 export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId, onSelect }: OpenMenuProps) {
-  const live = useLiveMenu(menuId)
+  const live = useLiveMenu(menuId, restaurantId)
   const offered = useOfferedTags()
   const [choice, chooser] = useChoice()
   const order = useOrder(restaurantId)
@@ -143,7 +144,8 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
           <Hero
             menu={shown}
             fallbackTitle={live.phase === 'loading' ? null : 'Menu'}
-            restaurant={restaurant}
+            restaurant={restaurant.name}
+            pictures={restaurant.branding}
           />
         }
       >

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ThemeChoice } from '../../../ui/theme-choice.tsx'
+import { Picture } from '../branding/picture.tsx'
 import { menuIcon } from '../model/menu-icon.ts'
 import { LongText } from './long-text.tsx'
 
@@ -27,14 +28,17 @@ function MenuHeading({
         <Icon size={28} data-icon={menuIcon(name)} />
       </span>
       <div className="min-w-0 grow">
-        <p className="min-h-6 font-semibold text-hero-soft">{restaurant}</p>
-        <PageTitle documentTitle={restaurant ? `${name} · ${restaurant}` : name} className="text-3xl">
+        <p className="menu-restaurant min-h-6 font-semibold text-hero-soft">{restaurant}</p>
+        <PageTitle
+          documentTitle={restaurant ? `${name} · ${restaurant}` : name}
+          className="menu-title text-3xl"
+        >
           {name}
         </PageTitle>
         <LongText
           text={description}
           what="the menu’s description"
-          className="mt-2 max-w-prose text-hero-soft"
+          className="menu-description mt-2 max-w-prose text-hero-soft"
         />
       </div>
     </>
@@ -47,14 +51,22 @@ interface HeroProps {
   /** Instead of a menu's name when there is none to come. */
   readonly fallbackTitle: string | null
   readonly restaurant: string | null
+  /** Addresses of the restaurant's pictures; empty: none. */
+  readonly pictures?: { readonly backgroundImage: string; readonly logoUrl: string } | undefined
 }
 
 /** The dark band at the top: whose menu this is, and which. */
-export function Hero({ menu, fallbackTitle, restaurant }: HeroProps) {
+export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
   return (
-    <header className="bg-hero text-on-hero">
+    <header className="menu-hero relative isolate overflow-hidden bg-hero text-on-hero">
+      {pictures?.backgroundImage ? (
+        <>
+          <Picture src={pictures.backgroundImage} className="absolute inset-0 -z-10 size-full object-cover" />
+          <div className="menu-veil absolute inset-0 -z-10" />
+        </>
+      ) : null}
       <div className="mx-auto max-w-6xl px-4 pb-6">
-        <div className="flex items-center justify-between py-2">
+        <div className="flex items-center justify-between gap-3 py-2">
           <Link
             href="/restaurants/sales"
             className="inline-flex min-h-11 items-center gap-2 rounded-md pr-2 font-display font-semibold focus-visible:outline-on-hero"
@@ -62,6 +74,7 @@ export function Hero({ menu, fallbackTitle, restaurant }: HeroProps) {
             <img src="/favicon.svg" alt="" width={28} height={28} />
             Safe Menu
           </Link>
+          <Picture src={pictures?.logoUrl ?? ''} className="menu-logo h-11 max-w-40 object-contain" />
           <ThemeChoice className="text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
         </div>
         <div className="flex min-h-24 items-start gap-4 pt-2">

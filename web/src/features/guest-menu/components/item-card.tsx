@@ -28,12 +28,12 @@ interface ItemCardProps {
 export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps) {
   return (
     <li className="grid grid-cols-1">
-      <Card className="flex flex-col gap-3 p-4">
+      <Card className="menu-item flex flex-col gap-3 p-4">
         <div className="flex items-baseline justify-between gap-4">
-          <h3 className="min-w-0 text-lg wrap-anywhere">{item.name}</h3>
-          <p className="shrink-0 font-semibold tabular-nums">{priceText(item.priceCents)}</p>
+          <h3 className="menu-item-name min-w-0 text-lg wrap-anywhere">{item.name}</h3>
+          <p className="menu-item-price shrink-0 font-semibold tabular-nums">{priceText(item.priceCents)}</p>
         </div>
-        {item.section ? <p className="-mt-2 text-xs text-soft">{item.section}</p> : null}
+        {item.section ? <p className="menu-item-section -mt-2 text-xs text-soft">{item.section}</p> : null}
         {reasons.length > 0 ? (
           <div className="rounded-sm border-l-4 border-ask bg-ask-soft px-3 py-2 text-sm">
             <p className="font-semibold text-ask">Ask staff first</p>
@@ -44,11 +44,19 @@ export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps
             </ul>
           </div>
         ) : null}
-        <LongText text={item.description} what={item.name} className="text-sm text-soft" />
+        <LongText
+          text={item.description}
+          what={item.name}
+          className="menu-item-description text-sm text-soft"
+        />
         <ItemTags item={item} />
         <Note label="Cross-contamination" text={item.crossContamination} />
         <Note label="Available modifications" text={item.modifications} />
-        <Button variant={ordered ? 'primary' : 'secondary'} className="mt-auto w-full" onClick={onOrder}>
+        <Button
+          variant={ordered ? 'primary' : 'secondary'}
+          className="menu-accent mt-auto w-full"
+          onClick={onOrder}
+        >
           {ordered ? <Check size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />}
           {ordered ? 'In my order' : 'Add to my order'}
           <span className="sr-only">

@@ -1,6 +1,7 @@
+import { takeEarlyAnswer } from '../../../api/early-answers.ts'
 import type { Moment } from '../model/freshness.ts'
 import { createLiveMenu, type LiveMenu, type StreamHandlers } from './live-menu.ts'
-import { askForMenu } from './menu-answer.ts'
+import { askForMenu, type MenuAnswer } from './menu-answer.ts'
 import { streamEvents } from './menu-stream.ts'
 import { createTimers } from './timers.ts'
 
@@ -19,11 +20,28 @@ function openStream(menuId: string, handlers: StreamHandlers): () => void {
   return () => source.close()
 }
 
+/** The first answer may have been asked for before this script was there; then it speaks of that moment. */
+async function ask(menuId: string, etag: string | null, signal: AbortSignal): Promise<MenuAnswer> {
+  let askedAt: Moment | undefined
+  const answer = await askForMenu(
+    (url, init) => {
+      const early = etag === null ? takeEarlyAnswer(url) : null
+      askedAt = early?.at
+      return early?.answer ?? fetch(url, init)
+    },
+    menuId,
+    etag,
+    signal,
+  )
+  return askedAt ? { ...answer, askedAt } : answer
+}
+
 /** The live menu of a browser's page. */
-export function createBrowserLiveMenu(menuId: string): LiveMenu {
+export function createBrowserLiveMenu(menuId: string, onRestaurant: (answer: unknown) => void): LiveMenu {
   return createLiveMenu({
-    ask: (etag, signal) => askForMenu((url, init) => fetch(url, init), menuId, etag, signal),
+    ask: (etag, signal) => ask(menuId, etag, signal),
     openStream: handlers => openStream(menuId, handlers),
+    onRestaurant,
     now: browserNow,
     timers: createTimers((milliseconds, run) => {
       const timer = setTimeout(run, milliseconds)

@@ -11,6 +11,7 @@ export function fakeWorld() {
   let clock = 0
   const due: { at: number; run: () => void }[] = []
   const questions: { etag: string | null; at: number }[] = []
+  const restaurants: unknown[] = []
   const streams: { handlers: StreamHandlers; open: boolean }[] = []
 
   const now = (): Moment => ({ wall: epoch + clock, steady: clock })
@@ -39,6 +40,7 @@ export function fakeWorld() {
         stream.open = false
       }
     },
+    onRestaurant: restaurant => void restaurants.push(restaurant),
     now,
     timers: createTimers((milliseconds, run) => {
       const timer = { at: clock + milliseconds, run }
@@ -82,8 +84,11 @@ export function fakeWorld() {
 
   return {
     live,
+    /** The clock's beginning, by the wall. */
+    epoch,
     server,
     questions,
+    restaurants,
     advance,
     /** The device sleeps: time passes, and no timer runs. */
     sleep: (milliseconds: number) => {

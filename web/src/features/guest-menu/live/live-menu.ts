@@ -17,6 +17,8 @@ export interface LiveMenuDeps {
   readonly ask: (etag: string | null, signal: AbortSignal) => Promise<MenuAnswer>
   /** Opens the live stream; answers how to close it, after which no handler is called. */
   readonly openStream: (handlers: StreamHandlers) => () => void
+  /** Told the restaurant's own document, first and at each change. It says nothing about the menu's freshness. */
+  readonly onRestaurant: (answer: unknown) => void
   readonly now: () => Moment
   readonly timers: Timers
   /** 0 to 1. */
@@ -67,7 +69,8 @@ interface Stream {
 }
 
 /** Follows one menu: asks for it, listens to it, and knows how fresh it is. Does nothing until resumed. */
-export function createLiveMenu({ ask, openStream, now, timers, random }: LiveMenuDeps): LiveMenu {
+export function createLiveMenu(deps: LiveMenuDeps): LiveMenu {
+  const { ask, openStream, onRestaurant, now, timers, random } = deps
   let state = loadingState
   const listeners = new Set<() => void>()
   let following = false
@@ -134,20 +137,21 @@ export function createLiveMenu({ ask, openStream, now, timers, random }: LiveMen
   }
 
   function take(answer: MenuAnswer, asked: Question) {
+    const moment = answer.askedAt ?? asked.at
     switch (answer.kind) {
       case 'menu': {
         if (!isOutdated(state, answer.menu)) {
           etag = answer.etag
           if (asked.stream) sync(asked.stream)
         }
-        dispatch({ type: 'answered', menu: answer.menu, moment: asked.at, staleness: answer.staleness })
+        dispatch({ type: 'answered', menu: answer.menu, moment, staleness: answer.staleness })
         break
       }
       case 'unchanged':
         // It speaks of the document that was asked about; a live event may have brought another one meanwhile.
         if (state.menu?.position === asked.position) {
           if (asked.stream) sync(asked.stream)
-          dispatch({ type: 'current', moment: asked.at, staleness: answer.staleness })
+          dispatch({ type: 'current', moment, staleness: answer.staleness })
         }
         break
       case 'gone':
@@ -185,6 +189,8 @@ export function createLiveMenu({ ask, openStream, now, timers, random }: LiveMen
               if (news.menu.position !== state.menu?.position) etag = null // it belongs to the document before
               sync(opening)
               return dispatch({ type: 'pushed', menu: news.menu })
+            case 'restaurant':
+              return onRestaurant(news.restaurant)
             case 'fresh':
               if (!opening.synced) return
               return dispatch({ type: 'current', moment: news.moment, staleness: null })

@@ -57,6 +57,17 @@ describe('a live menu', () => {
       expect(world.questions).to.have.length(2)
     })
 
+    it('and the first answer was asked for earlier › then it proves nothing of later', async () => {
+      const world = fakeWorld()
+      await world.advance(12_000)
+      world.server.answer = () => ({ ...menuAnswer(1), askedAt: { wall: world.epoch, steady: 0 } })
+      world.live.resume()
+      await world.advance(2_999)
+      expect(world.freshness()).to.equal('fresh')
+      await world.advance(1)
+      expect(world.freshness()).to.equal('stale')
+    })
+
     it('from a server that is stale since 12 s › then it is stale, and expired 18 s later', async () => {
       const world = fakeWorld()
       const since = Date.parse(world.instant(-12_000))
@@ -278,5 +289,13 @@ describe('a live menu', () => {
       expect(world.freshness()).to.equal('fresh')
       expect(world.questions).to.have.length(3)
     })
+  })
+
+  it('when the stream tells the restaurant › passes it on, and takes it for no news of the menu', async () => {
+    const world = await following()
+    const before = world.live.state()
+    world.push('restaurant', { name: 'Osteria' })
+    expect(world.restaurants).to.deep.equal([{ name: 'Osteria' }])
+    expect(world.live.state()).to.equal(before)
   })
 })

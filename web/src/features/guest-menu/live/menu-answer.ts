@@ -1,7 +1,8 @@
+import type { Moment } from '../model/freshness.ts'
 import { type GuestMenu, readMenu, UnreadableDocument } from '../model/guest-document.ts'
 
-/** What a question for the menu came to. */
-export type MenuAnswer = { readonly retryAfterMs?: number } & (
+/** What a question for the menu came to. `askedAt`: when it was put, where that was before it was asked for here. */
+export type MenuAnswer = { readonly retryAfterMs?: number; readonly askedAt?: Moment } & (
   | {
       readonly kind: 'menu'
       readonly menu: GuestMenu

@@ -2,12 +2,14 @@ import { earlier, type Moment } from '../model/freshness.ts'
 import { type GuestMenu, readMenu } from '../model/guest-document.ts'
 
 /** The live events of `GET /api/menus/{id}/live`. */
-export const streamEvents = ['menu', 'gone', 'fresh', 'stale'] as const
+export const streamEvents = ['menu', 'restaurant', 'gone', 'fresh', 'stale'] as const
 export type StreamEvent = (typeof streamEvents)[number]
 
 /** What a live event means for the page. */
 export type StreamNews =
   | { readonly kind: 'menu'; readonly menu: GuestMenu }
+  /** The restaurant's own document, as it came. */
+  | { readonly kind: 'restaurant'; readonly restaurant: unknown }
   | { readonly kind: 'gone' }
   /** The server's menus were the latest at `moment`, on our clocks. */
   | { readonly kind: 'fresh'; readonly moment: Moment }
@@ -50,6 +52,8 @@ export function createStreamReader(): (event: StreamEvent, data: string, now: Mo
         const menu = readMenuOrNull(data)
         return menu ? { kind: 'menu', menu } : { kind: 'unreadable' }
       }
+      case 'restaurant':
+        return { kind: 'restaurant', restaurant: parse(data) }
       case 'stale': {
         const since = instantIn(data, 'since')
         return Number.isNaN(since) ? { kind: 'unreadable' } : { kind: 'stale', since }

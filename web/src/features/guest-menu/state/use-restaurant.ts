@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/device.ts'
+import { type GuestRestaurant, readRestaurant } from '../branding/restaurant.ts'
 import { readMenuList } from '../model/guest-document.ts'
 import { type OfferedTag, offeredTags, shippedTags } from '../model/offered.ts'
 
@@ -21,15 +22,28 @@ export function useMenus(restaurantId: string) {
   })
 }
 
-/** The restaurant's name; `null` until it is there. The menu does not wait for it. */
-export function useRestaurantName(restaurantId: string): string | null {
+const restaurantKey = (restaurantId: string) => ['guest', 'GET /api/restaurants/:restaurantId', restaurantId]
+
+const unknownRestaurant = readRestaurant(null)
+
+/** The restaurant, without a name and in the product's look until it is there. The menu does not wait for it. */
+export function useGuestRestaurant(restaurantId: string): GuestRestaurant {
   const { data } = useQuery({
-    queryKey: ['guest', 'GET /api/restaurants/:restaurantId', restaurantId],
+    queryKey: restaurantKey(restaurantId),
     queryFn: ({ signal }) =>
       call('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, { as: 'guest', signal }),
-    staleTime: Number.POSITIVE_INFINITY, // a name need not change under the guest's eyes
+    select: readRestaurant,
+    staleTime: Number.POSITIVE_INFINITY, // the open menu's stream brings each change
   })
-  return typeof data?.name === 'string' ? data.name : null
+  return data ?? unknownRestaurant
+}
+
+/** Takes what a menu's stream says of a restaurant, over any answer that is still on its way. */
+export function takeRestaurant(queries: QueryClient, restaurantId: string, answer: unknown): void {
+  if (readRestaurant(answer).id !== restaurantId) return
+  const queryKey = restaurantKey(restaurantId)
+  void queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, answer)
 }
 
 /** What can be chosen: the shipped catalogue until, or instead of, the server's answer. So the panel never moves or fails. */

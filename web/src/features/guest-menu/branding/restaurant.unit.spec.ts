@@ -1,0 +1,36 @@
+import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import { expect } from 'chai'
+import { readRestaurant } from './restaurant.ts'
+
+describe('the restaurant on a guest’s page', () => {
+  it('when the answer is whole › is read as it is', () => {
+    const customization = {
+      colors: { primary: '#1a6540', secondary: '#f2a65a' },
+      fonts: { heading: 'lora', body: 'nunito' },
+      backgroundImage: 'https://pictures.example/room.jpg',
+      logoUrl: 'https://pictures.example/logo.png',
+      customCss: '.menu-title {\n  font-style: italic;\n}\n',
+    }
+    expect(readRestaurant({ id: 'r', name: 'Trattoria', customization })).to.deep.equal({
+      id: 'r',
+      name: 'Trattoria',
+      branding: customization,
+    })
+  })
+
+  for (const [what, answer] of [
+    ['nothing', null],
+    ['a text', 'x'],
+    ['of a server without branding', {}],
+    ['broken', { customization: { colors: 'red', fonts: null, logoUrl: 7 } }],
+    [
+      'hostile',
+      { customization: { colors: { primary: '#fff;}*{display:none' }, logoUrl: 'javascript:alert(1)' } },
+    ],
+    ['of a picture that is not https', { customization: { backgroundImage: 'http://x.example/a.png' } }],
+  ] as const) {
+    it(`when the answer is ${what} › has the product's look`, () => {
+      expect(readRestaurant(answer)).to.deep.equal({ id: null, name: null, branding: noCustomization })
+    })
+  }
+})
