@@ -1,0 +1,279 @@
+import { createApiClient } from '@safe-menu/local/api/client'
+import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { byKeyboard, byPointer } from '../support/hands.ts'
+import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
+
+const account = { email: 'guest-view@example.com', password: 'correct horse battery' }
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`, 'u') })
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const itemsShown = (page: Page) => page.locator('main').getByRole('heading', { level: 3 }).allTextContents()
+const heroIcon = (page: Page) => page.locator('header svg[data-icon]').getAttribute('data-icon')
+
+describe('the guests’ view of a restaurant', function () {
+  this.timeout(60_000) // several page loads on shared cores
+  let path = ''
+  let guest: Visit | undefined
+
+  before(async () => {
+    const call = createApiClient(theStack().origin)
+    path = `/menu/${await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')}`
+  })
+  afterEach(async () => {
+    await guest?.close()
+    guest = undefined
+  })
+
+  const open = async (options: Parameters<typeof visit>[1] = desktop) => {
+    guest = await visit(path, options)
+    await heading(guest.page, 'Dinner').waitFor()
+    await guest.page.getByRole('heading', { level: 3 }).first().waitFor()
+    return guest.page
+  }
+  const nothingWrong = () => expect(guest?.consoleErrors).to.deep.equal([])
+
+  for (const [way, options, hands] of [
+    ['on a phone by touch', phone, byPointer],
+    ['on a desktop by keyboard', desktop, byKeyboard],
+  ] as const) {
+    it(`filters, switches the menu and takes the choice along again › ${way} › the choice is cleared, said, and one press puts it back`, async () => {
+      const page = await open(options)
+      const { press } = hands(page)
+      await press(chip(page, 'Milk'))
+      await page.getByText('Your choice is not applied yet').waitFor()
+      await press(apply(page))
+      await heading(page, 'Safe for you').waitFor()
+
+      if (way.includes('keyboard')) {
+        await tab(page, 'Dinner').focus()
+        await page.keyboard.press('ArrowRight')
+        await page.keyboard.press('Space')
+      } else await press(tab(page, 'Lunch'))
+      await page.getByText('Your choice was cleared because you opened another menu').waitFor()
+      await heading(page, 'Lunch').waitFor()
+      await heading(page, 'The whole menu 7 items').waitFor()
+      expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('false')
+      expect(await heading(page, 'Safe for you').count(), 'no claim without a choice').to.equal(0)
+
+      await press(page.getByRole('button', { name: 'Use it again' }))
+      await heading(page, 'Safe for you').waitFor()
+      expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+      nothingWrong()
+    })
+
+    it(`orders, looks and removes › ${way} › the summary opens, closes and counts, with the disclaimer on it`, async () => {
+      const page = await open(options)
+      const { press } = hands(page)
+      const summary = page.getByRole('button', { name: /^My Order/u })
+      const list = page.getByRole('region', { name: 'My Order' })
+      await press(page.getByRole('button', { name: 'Add to my order : Raspberry sorbet' }))
+      await press(page.getByRole('button', { name: 'Add to my order : Mussels in cider' }))
+      await press(summary)
+      await list.getByText('Always confirm with the restaurant’s staff before you order.').waitFor()
+      expect(await summary.getAttribute('aria-expanded')).to.equal('true')
+      expect(await summary.textContent()).to.match(/My Order 2 items.*\$18\.50/u)
+
+      await press(list.getByRole('button', { name: /^Remove Mussels in cider/u }))
+      await list.getByText('Mussels in cider').waitFor({ state: 'detached' })
+      await press(summary)
+      await list.getByText('Press an entry to remove it').waitFor({ state: 'hidden' })
+      await press(page.getByRole('button', { name: 'In my order : Raspberry sorbet, press to remove' }))
+      await summary.waitFor({ state: 'detached' })
+      nothingWrong()
+    })
+  }
+
+  it('the tabs › by arrows, Home and End, around the ends › move the focus alone; Enter and Space open, and the icon follows', async () => {
+    const page = await open()
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.textContent?.replace(/\d.*/u, '').trim())
+    expect(await page.getByRole('tab').allTextContents()).to.deep.equal([
+      'Dinner 7 items',
+      'Lunch 7 items',
+      'Weekend brunch 3 items',
+    ])
+    expect(await heroIcon(page)).to.equal('moon')
+    await tab(page, 'Dinner').focus()
+    for (const [key, where] of [
+      ['ArrowRight', 'Lunch'],
+      ['ArrowLeft', 'Dinner'],
+      ['ArrowLeft', 'Weekend brunch'],
+      ['ArrowRight', 'Dinner'],
+      ['End', 'Weekend brunch'],
+      ['Home', 'Dinner'],
+      ['End', 'Weekend brunch'],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await focused(), `after ${key}`).to.equal(where)
+    }
+    await heading(page, 'Dinner').waitFor()
+    await page.keyboard.press('Enter')
+    await heading(page, 'Weekend brunch').waitFor()
+    expect(await heroIcon(page)).to.equal('coffee')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Space')
+    await heading(page, 'Lunch').waitFor()
+    expect(await heroIcon(page)).to.equal('sun')
+    nothingWrong()
+  })
+
+  it('View Personalized Menu › default, green after a toggle, light blue 1,500 ms after a press › and default again once nothing is chosen', async () => {
+    const page = await open()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const state = () => apply(page).getAttribute('data-state')
+    const ground = () => apply(page).evaluate(button => getComputedStyle(button).backgroundColor)
+    const token = (name: string) =>
+      page.evaluate(property => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.color = `var(${property})`
+        const { color } = getComputedStyle(probe)
+        probe.remove()
+        return color
+      }, `--color-${name}`)
+    const settled = () =>
+      page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+
+    expect([await state(), await apply(page).isDisabled()]).to.deep.equal(['default', true])
+    await chip(page, 'Milk').click()
+    await settled()
+    expect([await state(), await ground()]).to.deep.equal(['ready', await token('safe')])
+    await apply(page).click()
+    await page.clock.runFor(1_499)
+    expect(await state()).to.equal('ready')
+    await page.clock.runFor(1)
+    await page.locator('button[data-state=searched]').waitFor()
+    await settled()
+    expect(await ground()).to.equal(await token('note-soft'))
+    await chip(page, 'Milk').click()
+    expect(await state()).to.equal('default')
+  })
+
+  it('the bar › once the filters are above the screen › leads back to them, and clears choice and search', async () => {
+    const page = await open(phone)
+    const bar = page.getByRole('region', { name: 'Filters in use' })
+    expect(await bar.count()).to.equal(0)
+    await chip(page, 'Milk').click()
+    await page.getByPlaceholder('Search menu items...').fill('s')
+    await apply(page).click()
+    await heading(page, 'Safe for you').waitFor()
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await bar.getByText('1 chosen: Avoiding Milk · Search “s”').waitFor()
+
+    await bar.getByRole('button', { name: 'Edit Filters' }).click()
+    await bar.waitFor({ state: 'detached' })
+    const focused = await page.evaluate(() => document.activeElement?.textContent)
+    expect(focused).to.equal('Allergies and diets')
+
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await bar.getByRole('button', { name: 'Clear All' }).click()
+    await heading(page, 'The whole menu 7 items').waitFor()
+    expect(await page.getByPlaceholder('Search menu items...').inputValue()).to.equal('')
+    nothingWrong()
+  })
+
+  it('a search › by name or description in any case › narrows the list; where nothing is left it says why and can be cleared', async () => {
+    const page = await open()
+    const search = page.getByPlaceholder('Search menu items...')
+    await search.fill('BUTTER BEANS')
+    await heading(page, 'Found on the menu 1 item').waitFor()
+    expect(await itemsShown(page)).to.include('Hake, white beans, parsley')
+    await search.fill('pizza')
+    await page.getByText('No menu items found').waitFor()
+    await page.getByText('Nothing on this menu matches “pizza”.').waitFor()
+    await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
+    await heading(page, 'The whole menu 7 items').waitFor()
+
+    await chip(page, 'Keto').click()
+    await apply(page).click()
+    await page.getByText('No menu items found').waitFor()
+    await page.getByText('Every item on this menu is hidden by your filters.').waitFor()
+    await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
+    await heading(page, 'The whole menu 7 items').waitFor()
+    nothingWrong()
+  })
+
+  it('the panel › its two categories › open and close; the disclaimer stands at the foot; the logo leads to the sales page', async () => {
+    const page = await open()
+    for (const [category, one] of [
+      ['Allergens', 'Milk'],
+      ['Specialized Diets', 'Vegan'],
+    ] as const) {
+      const toggle = page.getByRole('button', { name: category, exact: true })
+      await toggle.click()
+      expect(await chip(page, one).count(), `${category} closed`).to.equal(0)
+      await toggle.click()
+      await chip(page, one).waitFor()
+    }
+    const foot = page.getByRole('contentinfo')
+    await foot.getByText('Safe Menu does not verify it and is not liable for it.').waitFor()
+    await foot.getByText('Always confirm with the restaurant’s staff before you order.').waitFor()
+    await page.getByRole('link', { name: 'Safe Menu' }).click()
+    await page.waitForURL('**/restaurants/sales')
+    nothingWrong()
+  })
+
+  it('what is told to the restaurant › on opening, each choice, the press and each order › names no person, and a guest sends no token', async () => {
+    guest = await visit('/login', { ...desktop, token: 'a.b.c' })
+    const { page } = guest
+    const sent: (readonly [string, { readonly menuId?: string; readonly menuItemId?: string }])[] = []
+    const authorised: string[] = []
+    page.on('request', request => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/analytics/')) sent.push([pathname.slice(15), request.postDataJSON()])
+      if (pathname.startsWith('/api/') && request.headers().authorization) authorised.push(pathname)
+    })
+    await page.goto(path)
+    await heading(page, 'Dinner').waitFor()
+    await chip(page, 'Milk').click()
+    await chip(page, 'Vegan').click()
+    await apply(page).click()
+    await page
+      .getByRole('button', { name: /^Add to my order/u })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^My Order/u }).waitFor()
+    await chip(page, 'Milk').click()
+    await chip(page, 'Vegan').click()
+    await heading(page, 'The whole menu 7 items').waitFor()
+
+    const told = (call: string) => sent.find(([name]) => name === call)?.[1]
+    const menuId = told('track-view')?.menuId
+    const menuItemId = told('track-popular-item')?.menuItemId
+    expect([menuId, menuItemId].map(id => typeof id)).to.deep.equal(['string', 'string'])
+    expect(sent).to.deep.equal([
+      ['track-view', { menuId }],
+      ['track-allergens', { allergenIds: ['milk'], menuId }],
+      ['track-allergens', { allergenIds: ['milk', 'vegan'], menuId }],
+      ['track-allergens', { allergenIds: ['milk', 'vegan'], menuId }],
+      ['track-popular-item', { menuItemId, menuId }],
+      ['track-allergens', { allergenIds: ['vegan'], menuId }],
+    ])
+    expect(authorised).to.deep.equal([])
+  })
+
+  it('while the menus are on their way › places stand for tabs and cards › and a failed load says so, with Retry', async () => {
+    guest = await visit('/login', desktop)
+    const { page } = guest
+    let answer: 'wait' | 'fail' | 'pass' = 'wait'
+    const waiting: (() => void)[] = []
+    await page.route('**/published-menus', async route => {
+      if (answer === 'wait') await new Promise<void>(resolve => waiting.push(resolve))
+      if (answer === 'pass') await route.continue()
+      else await route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByText('Loading the menus').waitFor({ state: 'attached' })
+    await page.getByText('Loading the menu', { exact: true }).waitFor({ state: 'attached' })
+    answer = 'fail'
+    for (const go of waiting.splice(0)) go()
+    await page.getByText('The menus could not be loaded').waitFor()
+    answer = 'pass'
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }).waitFor()
+  })
+})
