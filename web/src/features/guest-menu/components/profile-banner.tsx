@@ -4,19 +4,22 @@ import { Banner } from '../../../ui/badge.tsx'
 import type { GuestChoice } from '../model/guest-choice.ts'
 import { choiceText, type OfferedTag } from '../model/offered.ts'
 
-/** Says that a saved profile filters this menu, which nobody pressed a button for; or what of it does not. */
+/** Says that a saved profile filters this menu, which nobody pressed a button for; or how far it does not. */
 export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offered: readonly OfferedTag[] }) {
   const [profile] = useState(() => readProfile())
-  if (profile.length === 0) return null
   const left = profile.filter(id => !choice.selected.includes(id))
-  if (left.length === 0 && !choice.applied) return null // the panel says so
-  return left.length === 0 ? (
-    <Banner tone="note" title="Your saved allergens and diets are applied to this menu">
-      {choiceText(profile, offered)}
-    </Banner>
-  ) : (
+  if (profile.length === 0) return null
+  if (left.length === 0 && choice.applied) {
+    return (
+      <Banner tone="note" title="Your saved allergens and diets are applied to this menu">
+        {choiceText(profile, offered)}
+      </Banner>
+    )
+  }
+  const missing = left.length > 0 ? left : profile
+  return (
     <Banner tone="ask" live title="Not everything that you saved is applied to this menu">
-      Left out: {choiceText(left, offered)}
+      Not applied: {missing.map(id => offered.find(tag => tag.id === id)?.name ?? id).join(', ')}
     </Banner>
   )
 }
