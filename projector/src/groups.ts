@@ -1,5 +1,6 @@
 import { activityGroup } from './activity-group.ts'
 import { createAdminGroup } from './admin-group.ts'
+import { auditGroup } from './audit-group.ts'
 import type { ProjectionGroupDefinition } from './engine/projection.ts'
 import { menusGroup } from './menus-group.ts'
 
@@ -10,5 +11,5 @@ interface GroupOptions {
 
 /** Every projection group of the product; each has a worker of its own, and none waits for another. */
 export function createGroups(options: GroupOptions): readonly ProjectionGroupDefinition[] {
-  return [menusGroup, activityGroup, createAdminGroup(options)]
+  return [menusGroup, auditGroup, activityGroup, createAdminGroup(options)]
 }

@@ -1,0 +1,18 @@
+import { allergenNames } from './audit/allergen-names.projection.ts'
+import { foldBatch } from './audit/fold.ts'
+import { guestViewAdvances } from './audit/guest-view.projection.ts'
+import { loadBefore } from './audit/load.ts'
+import { signedHeads } from './audit/signed-heads.projection.ts'
+import { auditTrail } from './audit/trail.projection.ts'
+import { statementsFor } from './audit/write.ts'
+import type { ProjectionGroupDefinition } from './engine/projection.ts'
+
+/** Who changed what, when, for whom, and what guests saw at any instant. */
+export const auditGroup: ProjectionGroupDefinition = {
+  group: 'audit',
+  projections: [auditTrail, allergenNames, guestViewAdvances, signedHeads],
+  async fold(transaction, events) {
+    const folded = foldBatch(await loadBefore(transaction, events), events)
+    await Promise.all(statementsFor(folded).map(statement => transaction.query(statement)))
+  },
+}

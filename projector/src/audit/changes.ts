@@ -1,0 +1,20 @@
+type Fields = Readonly<Record<string, unknown>>
+
+/** Before and after of the fields that differ; `null` where there was nothing, or nothing differs. */
+export interface Changes {
+  readonly before: Fields | null
+  readonly after: Fields | null
+}
+
+export const noChanges: Changes = { before: null, after: null }
+
+/** Compares two states field by field. A state that did not exist is `null`, and then the other one's fields are all told. */
+export function changesBetween(before: Fields | null, after: Fields | null): Changes {
+  if (before === null || after === null) return { before, after }
+  const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    field => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null),
+  )
+  if (differing.length === 0) return noChanges
+  const only = (of: Fields) => Object.fromEntries(differing.map(field => [field, of[field] ?? null]))
+  return { before: only(before), after: only(after) }
+}

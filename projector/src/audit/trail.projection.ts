@@ -1,0 +1,19 @@
+import { itemEvents } from '@safe-menu/contracts/items/events'
+import { menuEvents } from '@safe-menu/contracts/menus/events'
+import { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
+import type { Projection } from '../engine/projection.ts'
+import { accountTypes } from './fold.ts'
+import { entryTable, versionTables } from './tables.ts'
+
+/** Entries, chains and versions: the group's fold fills them, since an entry follows from what stood before it. */
+export const auditTrail: Projection = {
+  name: 'audit-trail',
+  group: 'audit',
+  version: 1,
+  eventTypes: [
+    ...[...restaurantEvents, ...menuEvents, ...itemEvents].map(({ type }) => type),
+    ...accountTypes,
+  ],
+  schema: `${entryTable}${versionTables}`,
+  apply: () => [],
+}
