@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import {
@@ -54,7 +55,8 @@ async function startUpstream(name: string): Promise<Upstream> {
   }
 }
 
-const page = `<!doctype html><title>Safe Menu</title>${'x'.repeat(2_000)}`
+const page = `<!doctype html><title>Safe Menu</title><script>early()</script>${'x'.repeat(2_000)}`
+const pageScript = `sha256-${createHash('sha256').update('early()').digest('base64')}`
 const menuId = '018f2b4e-0000-7000-8000-000000000001'
 
 describe('gateway', () => {
@@ -304,7 +306,7 @@ describe('gateway', () => {
         expect(await answer.text()).to.equal(page)
         expect(answer.headers.get('cache-control')).to.equal('no-cache')
         const policy = answer.headers.get('content-security-policy') ?? ''
-        expect(policy).to.include("script-src 'self';").and.include("frame-ancestors 'none'")
+        expect(policy).to.include(`script-src 'self' '${pageScript}';`).and.include("frame-ancestors 'none'")
         expect(policy.match(/script-src[^;]*/)?.[0]).to.not.include('unsafe')
         expect(answer.headers.get('x-content-type-options')).to.equal('nosniff')
         expect(answer.headers.get('referrer-policy')).to.equal('strict-origin-when-cross-origin')
