@@ -1,3 +1,4 @@
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { ErrorCode } from '@safe-menu/contracts/errors'
 import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
@@ -9,18 +10,19 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { HandlersOf, Reply } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
+import { adminHandlers } from './admin/handle.ts'
 import { allergensOfItem } from './allergens/queries.ts'
 import { documentReply } from './documents/document-reply.ts'
 import type { DocumentStore } from './documents/document-store.ts'
 import { catalogueId, type DocumentKind, type GuestDocument } from './documents/guest-document.ts'
 import type { Freshness } from './freshness/freshness.ts'
 import { analyticsOfRestaurant } from './guest-activity/queries.ts'
-import { nextLink, readCursor } from './items/archive-cursor.ts'
 import { matrixOf } from './items/matrix.ts'
-import { archivePage, itemsOfMenu, partialReviewsOfMenu } from './items/queries.ts'
+import { ArchiveCursor, archivePage, itemsOfMenu, partialReviewsOfMenu } from './items/queries.ts'
 import type { LiveMenus } from './live/live-menus.ts'
 import { menusOfRestaurant } from './menus/queries.ts'
 import { createOpenApiReply } from './platform/openapi.ts'
+import { nextLink, readCursor } from './read-model/paging.ts'
 import { maySeeDraft } from './read-model/visibility.ts'
 
 /** Every route that query-api answers. */
@@ -30,6 +32,7 @@ export const queryRoutes = [
   ...Object.values(itemRoutes),
   ...Object.values(allergenRoutes),
   ...Object.values(activityRoutes),
+  ...Object.values(adminRoutes),
   ...Object.values(platformRoutes),
 ]
 type QueryRoute = (typeof queryRoutes)[number]
@@ -99,7 +102,10 @@ export function createHandlers({
         from: filters.from,
         to: filters.to,
       }
-      const page = found(await archivePage(pool, filter, limit, readCursor(cursor)), 'restaurant.not_found')
+      const page = found(
+        await archivePage(pool, filter, limit, readCursor(ArchiveCursor, cursor)),
+        'restaurant.not_found',
+      )
       return ok(page.items, {
         [headers.totalCount]: String(page.total),
         ...(page.next ? { link: nextLink(path, query, page.next) } : {}),
@@ -130,6 +136,7 @@ export function createHandlers({
           'restaurant.not_found',
         ),
       ),
+    ...adminHandlers(pool),
     'platform.openapi': async () => openApi(),
   }
 }

@@ -1,5 +1,8 @@
+import { ItemId } from '@safe-menu/contracts/ids'
 import type { ArchivedItemView, ItemView } from '@safe-menu/contracts/items/views'
+import { Instant } from '@safe-menu/contracts/time'
 import type pg from 'pg'
+import { z } from 'zod'
 import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
 
 const itemsOfMenuQuery: ReadQuery = {
@@ -41,10 +44,8 @@ export function partialReviewsOfMenu(pool: pg.Pool, menuId: string): Promise<rea
 }
 
 /** Where a page of the archive ends: the next one goes on behind it. */
-export interface ArchiveCursor {
-  readonly archivedAt: string
-  readonly id: string
-}
+export const ArchiveCursor = z.strictObject({ archivedAt: Instant, id: ItemId })
+export type ArchiveCursor = z.infer<typeof ArchiveCursor>
 
 export interface ArchiveFilter {
   readonly restaurantId: string

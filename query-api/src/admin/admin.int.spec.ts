@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto'
+import { GlobalAnalyticsView, RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { type ActivityTables, createActivityTables } from '@safe-menu/projector/testing/activity-tables'
+import { type AdminTables, createAdminTables } from '@safe-menu/projector/testing/admin-tables'
+import { createMenuTables, type MenuTables } from '@safe-menu/projector/testing/menu-tables'
+import { createRecorder } from '@safe-menu/projector/testing/recorder'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+import { type Api, startApi, until } from '../testing/start-api.ts'
+
+const profile = { description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+const texts = { description: '', crossContamination: '', modifications: '', section: '' }
+
+describe('the admin’s reads', () => {
+  let postgres: TestPostgres
+  let menus: MenuTables
+  let activity: ActivityTables
+  let admin: AdminTables
+  let api: Api
+  const recorder = createRecorder()
+  const say: typeof recorder.record = (...given) => recorder.record(...given)
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    const url = await postgres.createDatabase()
+    menus = await createMenuTables(url)
+    activity = await createActivityTables(url)
+    admin = await createAdminTables(url)
+    await admin.createVault()
+    await menus.client.query(`
+      create schema projector;
+      create table projector.checkpoints (group_name text, state text, position bigint);
+      insert into projector.checkpoints values ('menus', 'live', 0), ('admin', 'live', 0)`)
+    await menus.apply([
+      say('AllergenDefined', { allergenId: 'milk', name: 'Milk', category: 'ALLERGEN' }),
+      say('AllergenDefined', { allergenId: 'nuts', name: 'Nuts', category: 'ALLERGEN' }),
+    ])
+    api = await startApi(url)
+    await until('tokens are known', async () => (await api.get('/api/allergens')).ok)
+  })
+  after(async () => {
+    await api.stop()
+    for (const tables of [menus, activity, admin]) await tables.close()
+    await postgres.stop()
+  })
+  beforeEach(async () => {
+    await Promise.all([activity.empty(), admin.empty()])
+    await menus.client.query(
+      'truncate menus.restaurant, menus.menu, menus.menu_revision, menus.item, menus.item_review',
+    )
+  })
+
+  /** As the three workers would apply it. */
+  async function happened(...events: StoredEvent[]): Promise<StoredEvent[]> {
+    await menus.apply(events)
+    await admin.apply(events)
+    await activity.apply(events)
+    return events
+  }
+
+  async function restaurant(name: string, email = `${randomUUID()}@example.com`) {
+    const [restaurantId, accountId] = [randomUUID(), randomUUID()]
+    const sealedEmail = await admin.seal(accountId, email)
+    const [, registered] = await happened(
+      say('AccountRegistered', {
+        accountId,
+        audience: 'restaurant',
+        role: 'RESTAURANT',
+        sealedEmail,
+        sealedPasswordHash: 'sealed',
+        restaurant: { restaurantId, profile: { ...profile, name } },
+      }),
+      say('RestaurantRegistered', {
+        restaurantId,
+        ownerAccountId: accountId,
+        profile: { ...profile, name },
+      }),
+    )
+    return { restaurantId, accountId, email, at: registered?.metadata.decidedAt }
+  }
+
+  async function menu(restaurantId: string, { published = true, items = 0 } = {}) {
+    const menuId = randomUUID()
+    const itemIds = Array.from({ length: items }, () => randomUUID())
+    await happened(
+      say('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
+      ...(published ? [say('MenuPublished', { menuId })] : []),
+      ...itemIds.map(itemId =>
+        say('ItemCreated', { itemId, menuId, restaurantId, name: 'Soup', ...texts, priceCents: 0 }),
+      ),
+    )
+    return { menuId, itemIds: itemIds as [string, ...string[]] }
+  }
+
+  const nothing = { views: [], orders: [], filters: [], calls: [] }
+  const viewed = (restaurantId: string, menuId: string, visitors: readonly string[], day = '2026-03-12') =>
+    happened(
+      say('ActivityRecorded', {
+        ...nothing,
+        restaurantId,
+        day,
+        views: [{ menuId, count: visitors.length, visitors: [...new Set(visitors)] }],
+      }),
+    )
+  const filtered = (restaurantId: string, menuId: string, allergenId: string, count: number) =>
+    happened(
+      say('ActivityRecorded', {
+        ...nothing,
+        restaurantId,
+        day: '2026-03-12',
+        filters: [{ menuId, allergenId, count }],
+      }),
+    )
+
+  const ask = (query = '', headers = api.as('ADMIN')) =>
+    api.get(`/api/admin/restaurants-overview${query}`, headers)
+  async function overview(query = '') {
+    const answer = await ask(query)
+    expect(answer.status).to.equal(200)
+    return RestaurantOverviewView.array().parse(await answer.json())
+  }
+  async function analytics() {
+    const answer = await api.get('/api/admin/global-analytics', api.as('ADMIN'))
+    expect(answer.status).to.equal(200)
+    return GlobalAnalyticsView.parse(await answer.json())
+  }
+  const names = (found: readonly RestaurantOverviewView[]) => found.map(({ name }) => name)
+
+  describe('who may', () => {
+    for (const path of ['/api/admin/restaurants-overview', '/api/admin/global-analytics']) {
+      it(`${path} › when anybody but an admin asks, one who acts for a restaurant among them › then 403`, async () => {
+        const id = randomUUID()
+        for (const headers of [
+          api.as('RESTAURANT', id),
+          api.as('CUSTOMER'),
+          api.as('AUDITOR'),
+          api.impersonating(id, randomUUID()),
+        ]) {
+          expect((await api.get(path, headers)).status).to.equal(403)
+        }
+        expect((await api.get(path)).status).to.equal(401)
+      })
+    }
+  })
+
+  describe('the overview', () => {
+    it('when there is no restaurant › then it is empty', async () => {
+      const answer = await ask()
+      expect(await answer.json()).to.deep.equal([])
+      expect(answer.headers.get('x-total-count')).to.equal('0')
+      expect(answer.headers.get('link')).to.equal(null)
+    })
+
+    it('when there are some › then each is shown with its figures, sorted as people sort names', async () => {
+      const one = await restaurant('Äpfel', 'apple@example.com')
+      await restaurant('Zebra')
+      await restaurant('apart')
+      const { menuId } = await menu(one.restaurantId, { items: 2 })
+      await menu(one.restaurantId, { published: false, items: 1 })
+      await viewed(one.restaurantId, menuId, ['a', 'a', 'b'])
+      await viewed(one.restaurantId, menuId, ['a'], '2026-03-13')
+      const found = await overview()
+      expect(names(found)).to.deep.equal(['apart', 'Äpfel', 'Zebra'])
+      expect(found[1]).to.deep.include({
+        id: one.restaurantId,
+        user: { email: 'apple@example.com' },
+        metrics: { totalViews: 4, totalMenuItems: 3, publishedMenus: 1 },
+      })
+      expect(found[2]?.metrics).to.deep.equal({ totalViews: 0, totalMenuItems: 0, publishedMenus: 0 })
+    })
+
+    it('when things are archived or deleted › then they never count', async () => {
+      const { restaurantId } = await restaurant('Counting')
+      const kept = await menu(restaurantId, { items: 3 })
+      const gone = await menu(restaurantId, { items: 2 })
+      await viewed(restaurantId, kept.menuId, ['a'])
+      await viewed(restaurantId, gone.menuId, ['a', 'b'])
+      await happened(
+        say('ItemArchived', { itemId: kept.itemIds[0] }),
+        say('ItemDeleted', { itemId: String(kept.itemIds[1]) }),
+        say('MenuDeleted', { menuId: gone.menuId }),
+      )
+      expect((await overview())[0]?.metrics).to.deep.equal({
+        totalViews: 1,
+        totalMenuItems: 1,
+        publishedMenus: 1,
+      })
+    })
+
+    it('when anything of a restaurant changes › then that is its last change', async () => {
+      const { restaurantId, at } = await restaurant('Changing')
+      const updatedAt = async () => (await overview())[0]?.updatedAt
+      expect(await updatedAt(), 'registered').to.equal(at)
+      const { menuId, itemIds } = await menu(restaurantId, { items: 1 })
+      const itemId = itemIds[0]
+      for (const event of [
+        say('RestaurantProfileChanged', { restaurantId, phone: '1' }),
+        say('MenuDetailsChanged', { menuId, name: 'Dinner' }),
+        say('ItemPriceChanged', { itemId, priceCents: 5 }),
+        say('AllergenDeclared', {
+          itemId,
+          allergenId: 'milk',
+          presence: 'contains',
+          details: [],
+          previousPresence: null,
+          overridden: false,
+          reason: null,
+        }),
+        say('ItemArchived', { itemId }),
+        say('ItemDeleted', { itemId }),
+        say('MenuDeleted', { menuId }),
+      ]) {
+        await happened(event)
+        expect(await updatedAt(), event.type).to.equal(event.metadata.decidedAt)
+      }
+      const last = await updatedAt()
+      await viewed(restaurantId, menuId, ['a'])
+      expect(await updatedAt(), 'a guest changes nothing').to.equal(last)
+    })
+
+    it('when it is searched › then by part of the name or of the e-mail, in whatever case', async () => {
+      await restaurant('Trattoria Änne', 'chef@pasta.example')
+      await restaurant('100% Burger_Bar', 'boss@example.com')
+      await restaurant('Quiet Corner', 'anna@example.com')
+      expect(names(await overview('?search=%C3%84NNE'))).to.deep.equal(['Trattoria Änne'])
+      expect(names(await overview(`?search=${encodeURIComponent('A\u0308nne')}`))).to.deep.equal([
+        'Trattoria Änne',
+      ])
+      expect(names(await overview('?search=PASTA.ex'))).to.deep.equal(['Trattoria Änne'])
+      expect(names(await overview('?search=example.com'))).to.deep.equal(['100% Burger_Bar', 'Quiet Corner'])
+      expect(names(await overview('?search=%25%20b'))).to.deep.equal(['100% Burger_Bar'])
+      expect(names(await overview('?search=%20'))).to.have.length(3)
+      const none = await ask('?search=nowhere')
+      expect([await none.json(), none.headers.get('x-total-count')]).to.deep.equal([[], '0'])
+    })
+
+    it('when it is longer than a page › then each restaurant comes once, also where names are the same', async () => {
+      for (const name of ['b', 'A', 'same', 'same', 'same', 'Z', 'é', 'e']) await restaurant(name)
+      const seen: string[] = []
+      let path: string | undefined = '/api/admin/restaurants-overview?limit=2&search=example'
+      for (let pages = 0; path !== undefined && pages < 10; pages += 1) {
+        const answer = await api.get(path, api.as('ADMIN'))
+        expect(answer.headers.get('x-total-count')).to.equal('8')
+        for (const { id } of RestaurantOverviewView.array().parse(await answer.json())) seen.push(id)
+        path = /^<(.+)>; rel="next"$/u.exec(answer.headers.get('link') ?? '')?.[1]
+      }
+      const all = await overview()
+      expect(seen).to.deep.equal(all.map(({ id }) => String(id)))
+      expect(names(all)).to.deep.equal(['A', 'b', 'e', 'é', 'same', 'same', 'same', 'Z'])
+      const sorted = names(all).toSorted(new Intl.Collator('en').compare)
+      expect(names(all)).to.deep.equal(sorted)
+    })
+
+    it('when the cursor is not ours or the limit out of bounds › then 422', async () => {
+      for (const query of ['?cursor=nonsense', '?limit=0', '?limit=201', '?sort=name'])
+        expect((await ask(query)).status, query).to.equal(422)
+    })
+
+    it('when the owner is erased › then the restaurant stays, without an e-mail', async () => {
+      const { accountId, email } = await restaurant('Left', 'left@example.com')
+      await happened(say('AccountErased', { accountId }))
+      expect((await overview())[0]?.user).to.deep.equal({ email: null })
+      expect(await overview(`?search=${email}`)).to.deep.equal([])
+    })
+
+    it('when it comes with the token of a write › then it waits for the admin group', async () => {
+      let isAnswered = false
+      const answered = ask('', { ...api.as('ADMIN'), ...api.after(500n, 'admin') }).finally(() => {
+        isAnswered = true
+      })
+      await menus.notify('projector_menus', JSON.stringify({ position: '600' }))
+      await restaurant('Just written')
+      for (let others = 0; others < 3; others += 1) await overview()
+      expect(isAnswered, 'the menus group alone is not enough').to.equal(false)
+      await menus.notify('projector_admin', JSON.stringify({ position: '500' }))
+      expect(names(RestaurantOverviewView.array().parse(await (await answered).json()))).to.deep.equal([
+        'Just written',
+      ])
+    })
+  })
+
+  describe('global analytics', () => {
+    it('when nothing happened yet › then zeros', async () => {
+      expect(await analytics()).to.deep.equal({
+        totals: { restaurants: 0, users: 0, menus: 0, views: 0, uniqueVisitors: 0 },
+        topRestaurants: [],
+        topPlatformAllergens: [],
+      })
+    })
+
+    it('when things happened › then the totals are those of the overview, and the most seen come first', async () => {
+      const [small, big, silent] = [
+        await restaurant('Small'),
+        await restaurant('Big'),
+        await restaurant('Silent'),
+      ]
+      await happened(say('AccountErased', { accountId: silent.accountId }))
+      const ofSmall = await menu(small.restaurantId)
+      const ofBig = await menu(big.restaurantId)
+      const gone = await menu(small.restaurantId)
+      await menu(big.restaurantId, { published: false })
+      await viewed(small.restaurantId, ofSmall.menuId, ['a'])
+      await viewed(big.restaurantId, ofBig.menuId, ['a', 'b', 'b'])
+      await viewed(big.restaurantId, ofBig.menuId, ['a'], '2026-03-13')
+      await viewed(
+        small.restaurantId,
+        gone.menuId,
+        Array.from({ length: 50 }, (_, index) => `v${index}`),
+      )
+      await filtered(small.restaurantId, ofSmall.menuId, 'nuts', 2)
+      await filtered(big.restaurantId, ofBig.menuId, 'nuts', 3)
+      await filtered(big.restaurantId, ofBig.menuId, 'milk', 4)
+      await filtered(small.restaurantId, gone.menuId, 'milk', 100)
+      await happened(say('MenuDeleted', { menuId: gone.menuId }))
+      const view = await analytics()
+      expect(view).to.deep.equal({
+        totals: { restaurants: 3, users: 2, menus: 3, views: 5, uniqueVisitors: 4 },
+        topRestaurants: [
+          { id: big.restaurantId, name: 'Big', totalViews: 4 },
+          { id: small.restaurantId, name: 'Small', totalViews: 1 },
+        ],
+        topPlatformAllergens: [
+          { name: 'Nuts', count: 5 },
+          { name: 'Milk', count: 4 },
+        ],
+      })
+      const sum = (await overview()).reduce((total, { metrics }) => total + metrics.totalViews, 0)
+      expect(sum).to.equal(view.totals.views)
+    })
+
+    it('when more than ten restaurants were seen › then the first ten', async () => {
+      for (let index = 1; index <= 12; index += 1) {
+        const { restaurantId } = await restaurant(`R${index}`)
+        const { menuId } = await menu(restaurantId)
+        await viewed(
+          restaurantId,
+          menuId,
+          Array.from({ length: index }, (_, visitor) => `v${visitor}`),
+        )
+      }
+      const { topRestaurants } = await analytics()
+      expect(topRestaurants.map(({ totalViews }) => totalViews)).to.deep.equal([
+        12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
+      ])
+    })
+  })
+})

@@ -1,0 +1,48 @@
+import type { GlobalAnalyticsView } from '@safe-menu/contracts/admin/views'
+import { topPlatformAllergensShown, topRestaurantsShown } from '@safe-menu/contracts/business-constants'
+import type pg from 'pg'
+import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+
+/** One statement, and so of one instant: the totals are those of the restaurants below them. */
+const globalQuery: ReadQuery = {
+  name: 'global-analytics',
+  text: `
+    with seen as materialized (
+      select menu.restaurant_id, sum(day.views) as views, sum(day.visitors) as visitors
+      from (select menu_id, sum(views) as views, sum(unique_visitors) as visitors
+        from activity.menu_day group by menu_id) as day
+      join menus.menu on menu.id = day.menu_id and menu.deleted_position is null
+      group by menu.restaurant_id
+    )
+    select
+      json_build_object(
+        'restaurants', (select count(*) from admin.restaurant),
+        'users', (select count(*) from admin.account where erased_at is null),
+        'menus', (select count(*) from menus.menu where deleted_position is null),
+        'views', (select coalesce(sum(views), 0) from seen),
+        'uniqueVisitors', (select coalesce(sum(visitors), 0) from seen)) as totals,
+      array_to_json(array(
+        select json_build_object('id', restaurant.id, 'name', restaurant.name, 'totalViews', seen.views)
+        from seen join admin.restaurant as restaurant on restaurant.id = seen.restaurant_id
+        where seen.views > 0
+        order by seen.views desc, restaurant.name, restaurant.id limit $1)) as "topRestaurants",
+      array_to_json(array(
+        select json_build_object('name', allergen.name, 'count', filtered.count)
+        from (select day.allergen_id, sum(day.filters) as count
+          from (select menu_id, allergen_id, sum(filters) as filters
+            from activity.allergen_day group by menu_id, allergen_id) as day
+          join menus.menu on menu.id = day.menu_id and menu.deleted_position is null
+          group by day.allergen_id) as filtered
+        join menus.allergen as allergen on allergen.id = filtered.allergen_id
+        order by filtered.count desc, allergen.name collate "en-x-icu" limit $2)) as "topPlatformAllergens"`,
+}
+
+/** The whole platform in figures, by the same rules as the overview. */
+export async function globalAnalytics(pool: pg.Pool): Promise<GlobalAnalyticsView> {
+  const [row] = await rowsOf<GlobalAnalyticsView>(pool, globalQuery, [
+    topRestaurantsShown,
+    topPlatformAllergensShown,
+  ])
+  if (!row) throw new Error('The query of the global analytics answered no row.')
+  return row
+}

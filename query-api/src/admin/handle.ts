@@ -1,0 +1,42 @@
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { headers } from '@safe-menu/contracts/http/headers'
+import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { Handler } from '@safe-menu/server-kit/http/handler'
+import type pg from 'pg'
+import { nextLink, readCursor } from '../read-model/paging.ts'
+import { globalAnalytics } from './global-analytics.ts'
+import { OverviewCursor, restaurantsOverview } from './overview.ts'
+
+/** The first start with a new group: its tables are being made from the log. */
+function notYet(error: unknown): never {
+  throw isNotBuiltYet(error) ? new AppError('service.not_ready', { cause: error }) : error
+}
+
+export function adminHandlers(pool: pg.Pool) {
+  const overview: Handler<typeof adminRoutes.restaurantsOverview> = async ({ query, path }) => {
+    const { limit, cursor, search } = query
+    const after = readCursor(OverviewCursor, cursor)
+    const { restaurants, total, next } = await restaurantsOverview(pool, { search, limit, after }).catch(
+      notYet,
+    )
+    return {
+      status: 200,
+      body: restaurants,
+      headers: {
+        [headers.totalCount]: String(total),
+        ...(next ? { link: nextLink(path, query, next) } : {}),
+      },
+    }
+  }
+
+  const analytics: Handler<typeof adminRoutes.globalAnalytics> = async () => ({
+    status: 200,
+    body: await globalAnalytics(pool).catch(notYet),
+  })
+
+  return {
+    [adminRoutes.restaurantsOverview.id]: overview,
+    [adminRoutes.globalAnalytics.id]: analytics,
+  } as const
+}

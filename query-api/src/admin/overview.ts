@@ -1,0 +1,104 @@
+import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
+import { RestaurantId } from '@safe-menu/contracts/ids'
+import type pg from 'pg'
+import { z } from 'zod'
+import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+
+/** Where a page of the overview ends: the next one goes on behind it. */
+export const OverviewCursor = z.strictObject({ name: z.string(), id: RestaurantId })
+type OverviewCursor = z.infer<typeof OverviewCursor>
+
+interface OverviewFilter {
+  /** Part of the restaurant's name or its owner's e-mail, in whatever case. */
+  readonly search: string | undefined
+  readonly limit: number
+  readonly after: OverviewCursor | null
+}
+
+interface OverviewPage {
+  readonly restaurants: readonly RestaurantOverviewView[]
+  readonly total: number
+  readonly next: OverviewCursor | null
+}
+
+/** A restaurant whose owner is erased keeps its row, without an e-mail. */
+const everybody = `
+  from admin.restaurant as restaurant
+  left join admin.account as owner on owner.id = restaurant.owner_account_id`
+
+/** Case is told apart by ICU rules, so that Ä finds ä. */
+const searched = `
+  ${everybody}
+  where (position(lower($1 collate "en-x-icu") in lower(restaurant.name)) > 0
+    or position(lower($1 collate "en-x-icu") in owner.email) > 0)`
+
+/**
+ * A page, and only for its restaurants what the other groups know of them, each by an index. What is archived or deleted
+ * is not counted, but that it was archived or deleted is a change.
+ */
+const pageOf = (which: string) => `
+  with page as materialized (
+    select restaurant.id, restaurant.name, restaurant.changed_at, owner.email
+    ${which} (restaurant.name, restaurant.id) > ($2, $3::uuid)
+    order by restaurant.name, restaurant.id limit $4
+  )
+  select page.id, page.name, menus.iso(greatest(page.changed_at, marks.changed_at)) as "updatedAt",
+    json_build_object('email', page.email) as "user",
+    json_build_object('totalViews', seen.views, 'totalMenuItems', counts.items, 'publishedMenus', counts.published) as metrics
+  from page
+  cross join lateral (
+    select max(revision.at) as changed_at
+    from menus.menu join menus.menu_revision as revision on revision.menu_id = menu.id
+    where menu.restaurant_id = page.id
+  ) as marks
+  cross join lateral (
+    select coalesce(sum(menu.item_count), 0) as items, count(*) filter (where menu.published) as published
+    from menus.live_menu as menu where menu.restaurant_id = page.id
+  ) as counts
+  cross join lateral (
+    select coalesce(sum(day.views), 0) as views
+    from menus.menu join activity.menu_day as day on day.menu_id = menu.id
+    where menu.restaurant_id = page.id and menu.deleted_position is null
+  ) as seen
+  order by page.name, page.id`
+
+const allQuery: ReadQuery = {
+  name: 'admin-overview',
+  // The same parameters as of a search, whose text is not looked at.
+  text: pageOf(`${everybody} where $1::text is null and`),
+}
+const searchQuery: ReadQuery = { name: 'admin-overview-search', text: pageOf(`${searched} and`) }
+const countAllQuery: ReadQuery = {
+  name: 'admin-overview-count',
+  text: 'select count(*)::int as count from admin.restaurant',
+}
+const countSearchQuery: ReadQuery = {
+  name: 'admin-overview-search-count',
+  text: `select count(*)::int as count ${searched}`,
+}
+
+/** No restaurant's name is empty, so it lies before every one. */
+const beforeAll = { name: '', id: '00000000-0000-0000-0000-000000000000' }
+
+/** A page of the platform's restaurants, sorted by name. */
+export async function restaurantsOverview(
+  pool: pg.Pool,
+  { search, limit, after }: OverviewFilter,
+): Promise<OverviewPage> {
+  const text = search?.normalize('NFC').trim() || null
+  const { name, id } = after ?? beforeAll
+  // One more than asked for tells whether there is a next page.
+  const [found, counts] = await Promise.all([
+    rowsOf<RestaurantOverviewView>(pool, text === null ? allQuery : searchQuery, [text, name, id, limit + 1]),
+    text === null
+      ? rowsOf<{ count: number }>(pool, countAllQuery, [])
+      : rowsOf<{ count: number }>(pool, countSearchQuery, [text]),
+  ])
+  const restaurants = found.slice(0, limit)
+  const last = found.length > limit ? restaurants.at(-1) : undefined
+  return {
+    restaurants,
+    total: counts[0]?.count ?? 0,
+    next: last ? { name: last.name, id: last.id } : null,
+  }
+}

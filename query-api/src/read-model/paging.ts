@@ -1,0 +1,28 @@
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { z } from 'zod'
+
+/** The cursor of a request; one that we did not write is a fault of the field, not of the server. `null`: the first page. */
+export function readCursor<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string | undefined,
+): z.output<Schema> | null {
+  if (text === undefined) return null
+  try {
+    return schema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+  } catch (error) {
+    throw new AppError('request.invalid', {
+      issues: [{ path: ['cursor'], message: 'Use the cursor of a Link header as it was given.' }],
+      cause: error,
+    })
+  }
+}
+
+/** The `Link` header to the next page: the same address and filters with another cursor. */
+export function nextLink(path: string, query: Readonly<Record<string, unknown>>, next: object): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && name !== 'cursor') parameters.set(name, String(value))
+  }
+  parameters.set('cursor', Buffer.from(JSON.stringify(next)).toString('base64url'))
+  return `<${path}?${parameters}>; rel="next"`
+}
