@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ErrorBody } from '@safe-menu/contracts/errors'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route } from '@safe-menu/contracts/http/route'
@@ -21,12 +22,22 @@ const refusedBehindTheGuards: Readonly<Record<string, Partial<Record<Role, strin
   'admin.end-impersonation': { RESTAURANT: 'auth.forbidden' },
 }
 
+/** What an admin who acts for a restaurant may not do in its name, although its own token may. */
+const refusedToImpersonators: Readonly<Record<string, string>> = {
+  // The token of this test belongs to no impersonation that was ever begun.
+  'admin.end-impersonation': 'auth.token_invalid',
+  // The owner's alone.
+  'accounts.change-password': 'auth.forbidden',
+  'accounts.erase': 'auth.forbidden',
+}
+
 describe('every route, for every role', function () {
   this.timeout(30_000) // a password is hashed here and there
   let owner: Tenant
   let other: Tenant
   let target: Target
   let tokens: Record<Role, string>
+  let impersonating: string
 
   before(async () => {
     const { origin, dataDirectory } = theStack()
@@ -39,6 +50,11 @@ describe('every route, for every role', function () {
       ADMIN: tokenFor(key, 'ADMIN'),
       AUDITOR: tokenFor(key, 'AUDITOR'),
     }
+    impersonating = tokenFor(key, 'RESTAURANT', {
+      restaurantId: owner.restaurantId,
+      isImpersonating: true,
+      impersonator: randomUUID(),
+    })
   })
 
   interface Given {
@@ -107,6 +123,20 @@ describe('every route, for every role', function () {
             expect([answer.status, codeOf(answer)]).to.deep.equal([403, 'auth.forbidden'])
           })
         }
+      }
+      if (access.roles.includes('RESTAURANT')) {
+        it('when an ADMIN calls for the RESTAURANT › as the RESTAURANT itself, but for what is its owner’s', async () => {
+          const given = await givenTo(route, 'RESTAURANT')
+          const answer = await send(route, { ...given, token: impersonating })
+          const exception = refusedToImpersonators[route.id]
+          if (exception) expect(codeOf(answer)).to.equal(exception)
+          else expect(Object.keys(route.responses), said(answer)).to.include(String(answer.status))
+        })
+      } else {
+        it('when an ADMIN calls for a RESTAURANT › 403', async () => {
+          const answer = await send(route, { token: impersonating })
+          expect([answer.status, codeOf(answer)]).to.deep.equal([403, 'auth.forbidden'])
+        })
       }
       const { own } = access
       if (own && access.roles.includes('RESTAURANT')) {
