@@ -91,13 +91,13 @@ function Acting({ session, restaurantId, sticky }: ActingProps) {
         hasEnded ? 'bg-stop-soft text-stop' : 'bg-ask-soft text-ask',
       )}
     >
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-1.5">
         <Icon size={20} aria-hidden="true" className="shrink-0" />
         {/* Another element when it ends, so that its alert is read out. */}
         <div
           key={hasEnded ? 'ended' : 'acting'}
           role={hasEnded ? 'alert' : undefined}
-          className="min-w-0 grow basis-48"
+          className="min-w-0 grow basis-36"
         >
           {hasEnded ? (
             <p>
@@ -105,7 +105,7 @@ function Acting({ session, restaurantId, sticky }: ActingProps) {
               <span className="text-ink">What you typed is still here: act again to save it.</span>
             </p>
           ) : (
-            <p>
+            <p className="line-clamp-4">
               <strong>Acting for {name}</strong>{' '}
               <span className="text-ink">
                 until {timeOf(expiresAt)}, {timeLeftWords(minutes)}.{' '}
@@ -120,7 +120,7 @@ function Acting({ session, restaurantId, sticky }: ActingProps) {
               {hasEnded ? 'Act again' : 'Stay for 30 minutes'}
             </Button>
           ) : null}
-          <Button variant="secondary" onClick={() => leave('back-to-admin')}>
+          <Button variant="secondary" className="px-3!" onClick={() => leave('back-to-admin')}>
             Back to Admin
           </Button>
         </div>
@@ -129,8 +129,7 @@ function Acting({ session, restaurantId, sticky }: ActingProps) {
   )
 }
 
-const timeOf = (instant: number) =>
-  new Date(instant).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' })
+const timeOf = (instant: number) => new Date(instant).toLocaleTimeString('en', { timeStyle: 'short' })
 
 /** While an admin acts for a restaurant: for which, until when, and the way back. `sticky`: stays in view. */
 export function ActingBanner({ sticky }: { sticky: boolean }) {

@@ -58,7 +58,7 @@ export function Header() {
           <Logo />
           <span className="font-display text-lg font-semibold">Safe Menu</span>
         </Link>
-        <nav aria-label="Main" className="hidden md:block">
+        <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex items-center gap-1">
             <NavList entries={entries} entryClass="" />
           </ul>
@@ -67,7 +67,7 @@ export function Header() {
         <Button
           variant="quiet"
           size="icon"
-          className="md:hidden"
+          className="lg:hidden"
           aria-label="Open menu"
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}

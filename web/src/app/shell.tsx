@@ -17,6 +17,8 @@ const load: { readonly [page: string]: LoadPage } = {
   customer: async () => (await import('../pages/customer-home-page.tsx')).CustomerHomePage,
   account: async () => (await import('../pages/account-page.tsx')).AccountPage,
   admin: async () => (await import('../pages/admin-page.tsx')).AdminPage,
+  history: async () => (await import('../pages/history-page.tsx')).HistoryPage,
+  replay: async () => (await import('../pages/replay-page.tsx')).ReplayPage,
 }
 
 const notFound: LoadPage = async () => (await import('../pages/not-found-page.tsx')).NotFoundPage
@@ -62,6 +64,11 @@ function Analytics() {
   return <Page name={restaurant?.role === 'ADMIN' ? 'analytics' : 'login'} />
 }
 
+/** The audit trail: everybody with the restaurant's door sees it, each what the server lets them. */
+function AuditTrail({ name }: { name: 'history' | 'replay' }) {
+  return <Page name={useSessions().restaurant ? name : 'login'} />
+}
+
 function Account() {
   const { restaurant, customer } = useSessions()
   if (restaurant || customer) return <Page name="account" />
@@ -96,6 +103,12 @@ export function Shell() {
           <Route path="/admin" component={Admin} />
           <Route path="/analytics" component={Analytics} />
           <Route path="/account" component={Account} />
+          <Route path="/history">
+            <AuditTrail name="history" />
+          </Route>
+          <Route path="/replay">
+            <AuditTrail name="replay" />
+          </Route>
           <Route path="/menu-manager" component={MenuManager} />
           <Route path="/dashboard" component={MenuManager} />
           <Route path="/restaurants/sales">

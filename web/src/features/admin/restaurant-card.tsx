@@ -1,14 +1,15 @@
 import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
-import { Activity as ActivityIcon, ExternalLink, History, Moon, Sunrise } from 'lucide-react'
+import { Activity as ActivityIcon, Clock, ExternalLink, History, Moon } from 'lucide-react'
 import { Link } from 'wouter'
 import { Badge, Card, type Tone } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { type Activity, activityOf } from './activity.ts'
 import { shownCount } from './words.ts'
 
 const badges: Record<Activity, { readonly tone: Tone; readonly icon: typeof ActivityIcon }> = {
   Active: { tone: 'safe', icon: ActivityIcon },
-  Recent: { tone: 'note', icon: Sunrise },
+  Recent: { tone: 'note', icon: Clock },
   Inactive: { tone: 'neutral', icon: Moon },
 }
 
@@ -39,7 +40,11 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
       <dl className="grid gap-1 text-sm">
         <div className="flex flex-wrap gap-x-2">
           <dt className="text-soft">Owner</dt>
-          <dd className="min-w-0 font-semibold break-all">{user.email ?? 'Account erased'}</dd>
+          {user.email === null ? (
+            <dd>Account erased, so nobody can act for it</dd>
+          ) : (
+            <dd className="min-w-0 font-semibold break-all">{user.email}</dd>
+          )}
         </div>
         <div className="flex flex-wrap gap-x-2">
           <dt className="text-soft">Last updated</dt>
@@ -48,12 +53,12 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
           </dd>
         </div>
       </dl>
-      <dl className="grid grid-cols-3 gap-2 rounded-md bg-sunken px-4 py-3">
+      <dl className="mt-auto grid grid-cols-3 gap-2 rounded-md bg-sunken px-4 py-3">
         <Metric name="Views" value={metrics.totalViews} />
         <Metric name="Items" value={metrics.totalMenuItems} />
         <Metric name="Menus" note="published" value={metrics.publishedMenus} />
       </dl>
-      <div className="mt-auto flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         {user.email === null ? null : (
           <Button
             busy={starting}
@@ -76,7 +81,7 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
         </a>
         <Link
           href={`/history?restaurant=${id}`}
-          className={buttonClass('quiet')}
+          className={cx(buttonClass('quiet'), 'px-2!')}
           aria-label={`History of ${name}`}
         >
           <History size={16} aria-hidden="true" /> History
