@@ -38,7 +38,7 @@ export function formatInstant(instant: string | number, zone?: string): string {
 export function zoneText(instant: string | number, zone: string): string {
   const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortOffset' })
   const offset = parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
-  return offset === undefined || offset === zone ? zone : `${zone} (${offset})`
+  return offset === undefined || zone === 'UTC' ? zone : `${zone} (${offset})`
 }
 
 const two = (value: number) => String(value).padStart(2, '0')

@@ -1,0 +1,22 @@
+import { Link2 } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+
+/** Puts the address of `href` on the clipboard; where the browser has none, shows it to be copied by hand. */
+export function CopyLink({ href, children }: { href: string; children: string }) {
+  const copy = async () => {
+    const address = new URL(href, location.href).href
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast({ tone: 'safe', title: 'Link copied' })
+    } catch {
+      // No clipboard without HTTPS, or not allowed.
+      showToast({ tone: 'note', title: 'Copy this link', body: address })
+    }
+  }
+  return (
+    <Button variant="quiet" onClick={() => void copy()}>
+      <Link2 size={18} aria-hidden="true" /> {children}
+    </Button>
+  )
+}

@@ -1,0 +1,88 @@
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { formatInstant } from '../../../format/instants.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import type { HistoryFilter } from '../model/filter.ts'
+import { accountText, responsible } from '../model/people.ts'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="-mt-1.5 font-mono text-xs text-soft break-all sm:mt-0 sm:pt-0.5">{children}</dd>
+    </div>
+  )
+}
+
+interface DetailsProps {
+  readonly entry: AuditEntryView
+  readonly onNarrow: (change: Partial<HistoryFilter>) => void
+}
+
+/** What only somebody who investigates wants: identifiers, the link in the chain, and more of the same kind. */
+export function EntryDetails({ entry, onNarrow }: DetailsProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const who = responsible(entry)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-expanded={open}
+        aria-controls={id}
+        className="ml-auto"
+        onClick={() => setOpen(!open)}
+      >
+        Details
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className={cx('transition-transform', open && 'rotate-180')}
+        />
+      </Button>
+      <div id={id} hidden={!open} className="grid w-full gap-3 px-3 pt-2 pb-3 text-sm">
+        <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(7rem,auto)_1fr]">
+          <Fact name="Decided">
+            {formatInstant(entry.decidedAt)} ({entry.decidedAt})
+          </Fact>
+          {entry.visibleAt ? (
+            <Fact name="In the guests’ view">
+              {formatInstant(entry.visibleAt)} ({entry.visibleAt})
+            </Fact>
+          ) : null}
+          <Fact name="Correlation">{entry.correlationId}</Fact>
+          <Fact name="Entry">{entry.id}</Fact>
+          <Fact name="Link in the chain">
+            {entry.link.sequence}, {entry.link.hash}
+          </Fact>
+        </dl>
+        <div className="flex flex-wrap gap-2">
+          {entry.item ? (
+            <Button variant="secondary" onClick={() => onNarrow(itemOf(entry))}>
+              Only {entry.item.name}
+            </Button>
+          ) : null}
+          {entry.allergen ? (
+            <Button variant="secondary" onClick={() => onNarrow({ allergen: entry.allergen?.id ?? '' })}>
+              Only {entry.allergen.name}
+            </Button>
+          ) : null}
+          {who ? (
+            <Button variant="secondary" onClick={() => onNarrow({ actor: who.id })}>
+              Only changes by {accountText(who)}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function itemOf({ item, restaurant }: AuditEntryView): Partial<HistoryFilter> {
+  return {
+    ...(restaurant ? { restaurant: restaurant.id } : {}),
+    ...(item ? { item: item.id } : {}),
+  }
+}

@@ -1,0 +1,89 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import { X } from 'lucide-react'
+import { formatInstant } from '../../../format/instants.ts'
+import { Button } from '../../../ui/button.tsx'
+import { focusPageTitle } from '../../../ui/page.tsx'
+import { type HistoryFilter, noFilter, without } from '../model/filter.ts'
+import { kindLabel } from '../model/kinds.ts'
+import { accountText, responsible } from '../model/people.ts'
+
+interface Chip {
+  readonly text: string
+  /** The filter without it. */
+  readonly rest: HistoryFilter
+}
+
+/** What narrows the history, in words; names come from what is shown, else a piece of the id stands for them. */
+export function chipsOf(
+  filter: HistoryFilter,
+  entries: readonly AuditEntryView[],
+  restaurantName: string,
+): readonly Chip[] {
+  const { restaurant, menu, item, allergen, actor, from, to, kinds } = filter
+  const short = (id: string) => id.slice(0, 8)
+  const nameOf = (subject: 'menu' | 'item', id: string) =>
+    entries.find(entry => entry[subject]?.id === id)?.[subject]?.name ?? short(id)
+  const person = entries.map(responsible).find(account => account?.id === actor)
+  const chips: (Chip | false)[] = [
+    restaurant !== undefined && {
+      text: `Restaurant: ${restaurantName || short(restaurant)}`,
+      rest: without(filter, 'restaurant'),
+    },
+    menu !== undefined && { text: `Menu: ${nameOf('menu', menu)}`, rest: without(filter, 'menu') },
+    item !== undefined && { text: `Item: ${nameOf('item', item)}`, rest: without(filter, 'item') },
+    allergen !== undefined && {
+      text: `Allergen: ${catalogueEntry(allergen)?.name ?? allergen}`,
+      rest: without(filter, 'allergen'),
+    },
+    actor !== undefined && {
+      text: `By: ${person ? accountText(person) : `account ${short(actor)}`}`,
+      rest: without(filter, 'actor'),
+    },
+    from !== undefined && { text: `From ${formatInstant(from)}`, rest: without(filter, 'from') },
+    to !== undefined && { text: `Before ${formatInstant(to)}`, rest: without(filter, 'to') },
+    ...kinds.map(kind => ({
+      text: kindLabel(kind),
+      rest: { ...filter, kinds: kinds.filter(other => other !== kind) },
+    })),
+  ]
+  return chips.filter(chip => chip !== false)
+}
+
+interface FilterChipsProps {
+  readonly chips: readonly Chip[]
+  readonly onFilter: (filter: HistoryFilter) => void
+}
+
+/** The filters in force, each removable. */
+export function FilterChips({ chips, onFilter }: FilterChipsProps) {
+  if (chips.length === 0) return null
+  const remove = (rest: HistoryFilter) => {
+    focusPageTitle() // the chip that was pressed is gone
+    onFilter(rest)
+  }
+  return (
+    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ text, rest }) => (
+        <li key={text}>
+          <button
+            type="button"
+            onClick={() => remove(rest)}
+            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-brand bg-brand-soft px-4 py-1.5 text-sm font-semibold text-brand wrap-anywhere"
+          >
+            <span className="sr-only">Remove filter </span>
+            {text}
+            <X size={16} aria-hidden="true" className="shrink-0" />
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 ? (
+        <li>
+          <Button variant="quiet" onClick={() => remove(noFilter)}>
+            Clear all
+          </Button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}

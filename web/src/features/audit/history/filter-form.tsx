@@ -1,0 +1,174 @@
+import { allergens, diets } from '@safe-menu/contracts/allergens/catalogue'
+import type { AuditKind } from '@safe-menu/contracts/audit/views'
+import { useState } from 'react'
+import { fromLocalInput, toLocalInput, viewerZone } from '../../../format/instants.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/text-field.tsx'
+import { ToggleChip } from '../../../ui/toggle.tsx'
+import { useKnownSubjects } from '../audit-api.ts'
+import { Lookup } from '../lookup.tsx'
+import type { HistoryFilter } from '../model/filter.ts'
+import { withField, without } from '../model/filter.ts'
+import { kindGroups, kindLabel } from '../model/kinds.ts'
+import { RestaurantLookup } from '../restaurant-lookup.tsx'
+
+export interface Person {
+  readonly id: string
+  readonly name: string
+}
+
+interface FilterFormProps {
+  readonly filter: HistoryFilter
+  readonly onFilter: (filter: HistoryFilter) => void
+  /** Whose history it is: `undefined` while an admin or an auditor looks at every restaurant's. */
+  readonly restaurantId: string | undefined
+  /** Who may choose a restaurant, and how restaurants are found. */
+  readonly chooser: 'admin' | 'auditor' | null
+  /** Accounts that act in what is shown. */
+  readonly people: readonly Person[]
+}
+
+const allergenOptions = [
+  { value: '', label: 'All' },
+  ...[...allergens, ...diets].map(({ id, name }) => ({ value: id, label: name })),
+]
+
+const hourMs = 3_600_000
+const periods = [
+  { label: 'Last 24 hours', ms: 24 * hourMs },
+  { label: 'Last 7 days', ms: 7 * 24 * hourMs },
+  { label: 'Last 30 days', ms: 30 * 24 * hourMs },
+]
+
+/** Everything that narrows the history; each choice takes effect at once. */
+export function FilterForm({ filter, onFilter, restaurantId, chooser, people }: FilterFormProps) {
+  const menus = useKnownSubjects('menu', restaurantId)
+  const set = (field: Parameters<typeof withField>[1], value: string) =>
+    onFilter(withField(filter, field, value))
+  const setPeriod = (ms: number) =>
+    onFilter({
+      ...without(filter, 'to'),
+      from: new Date(Math.floor((Date.now() - ms) / 60_000) * 60_000).toISOString(),
+    })
+  const toggleKind = (kind: AuditKind, pressed: boolean) =>
+    onFilter({
+      ...filter,
+      kinds: pressed ? [...filter.kinds, kind] : filter.kinds.filter(other => other !== kind),
+    })
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {chooser ? (
+          <RestaurantLookup
+            isAdmin={chooser === 'admin'}
+            className="sm:col-span-2 lg:col-span-1"
+            onPick={id => set('restaurant', id)}
+          />
+        ) : null}
+        {restaurantId ? (
+          <>
+            <SelectField
+              label="Menu"
+              value={filter.menu ?? ''}
+              onValue={value => onFilter(without(withField(filter, 'menu', value), 'item'))}
+              options={[
+                { value: '', label: 'All menus' },
+                ...(menus.data ?? []).map(({ id, name, deleted }) => ({
+                  value: id,
+                  label: deleted ? `${name} (deleted)` : name,
+                })),
+              ]}
+              className="content-end"
+            />
+            <ItemLookup restaurantId={restaurantId} menuId={filter.menu} onPick={id => set('item', id)} />
+          </>
+        ) : null}
+        <SelectField
+          label="Allergen or diet"
+          value={filter.allergen ?? ''}
+          onValue={value => set('allergen', value)}
+          options={allergenOptions}
+          className="content-end"
+        />
+        <SelectField
+          label="Who"
+          value={filter.actor ?? ''}
+          onValue={value => set('actor', value)}
+          options={[
+            { value: '', label: 'Everybody' },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          className="content-end"
+        />
+        <Moment label="From" value={filter.from} onValue={value => set('from', value)} />
+        <Moment label="Before" value={filter.to} onValue={value => set('to', value)} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {periods.map(({ label, ms }) => (
+          <Button key={label} variant="secondary" onClick={() => setPeriod(ms)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className="grid gap-3">
+        {kindGroups
+          .filter(({ title }) => chooser !== null || !title.startsWith('Accounts'))
+          .map(({ title, kinds }) => (
+            <fieldset key={title} className="flex flex-wrap gap-2">
+              <legend className="mb-1.5 text-sm font-semibold">{title}</legend>
+              {kinds.map(kind => (
+                <ToggleChip
+                  key={kind}
+                  pressed={filter.kinds.includes(kind)}
+                  onPressed={pressed => toggleKind(kind, pressed)}
+                >
+                  {kindLabel(kind)}
+                </ToggleChip>
+              ))}
+            </fieldset>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+function ItemLookup(props: {
+  restaurantId: string
+  menuId: string | undefined
+  onPick: (id: string) => void
+}) {
+  const [text, setText] = useState('')
+  const items = useKnownSubjects('item', props.restaurantId, props.menuId)
+  const wanted = text.trim().toLocaleLowerCase('en')
+  const options = (items.data ?? [])
+    .filter(({ name }) => name.toLocaleLowerCase('en').includes(wanted))
+    .slice(0, 30) // a list to choose from; typing narrows it
+    .map(({ id, name, deleted }) => ({ id, name, ...(deleted ? { note: 'deleted' } : {}) }))
+  return (
+    <Lookup
+      label="Item"
+      placeholder="Type a part of its name"
+      text={text}
+      onText={setText}
+      options={options}
+      status={items.isError ? 'The items could not be loaded.' : items.data ? 'No such item' : 'Searching...'}
+      onPick={({ id }) => {
+        setText('')
+        props.onPick(id)
+      }}
+      className="content-end"
+    />
+  )
+}
+
+function Moment(props: { label: string; value: string | undefined; onValue: (value: string) => void }) {
+  return (
+    <TextField
+      label={`${props.label} (${viewerZone()})`}
+      type="datetime-local"
+      value={props.value === undefined ? '' : toLocalInput(props.value).slice(0, 16)}
+      onValue={text => props.onValue(fromLocalInput(text) ?? '')}
+      className="content-end"
+    />
+  )
+}

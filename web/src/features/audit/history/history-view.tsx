@@ -1,0 +1,232 @@
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
+import { useId } from 'react'
+import { useSearchParams } from 'wouter'
+import { messageOf } from '../../../api/api-error.ts'
+import { counted } from '../../../format/dates.ts'
+import { viewerZone, zoneText } from '../../../format/instants.ts'
+import type { Session } from '../../../session/session.ts'
+import { Banner } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Collapsible } from '../../../ui/collapsible.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { focusPageTitle, PageTitle } from '../../../ui/page.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/state.tsx'
+import { useHistory, useRestaurant } from '../audit-api.ts'
+import { AuditTabs } from '../audit-tabs.tsx'
+import { CopyLink } from '../copy-link.tsx'
+import { byDay } from '../model/days.ts'
+import { filterCount, filterQuery, type HistoryFilter, noFilter, readFilter } from '../model/filter.ts'
+import { accountText, responsible } from '../model/people.ts'
+import { EntryItem } from './entry-item.tsx'
+import { ExportButtons } from './export-buttons.tsx'
+import { chipsOf, FilterChips } from './filter-chips.tsx'
+import { FilterForm, type Person } from './filter-form.tsx'
+
+/** Who changed what, when, for whom and why; the filter and the page stand in the address. */
+export function HistoryView({ session }: { session: Session }) {
+  const [search, setSearch] = useSearchParams()
+  const filter = readFilter(search)
+  const cursor = search.get('cursor')
+  const history = useHistory(filter, cursor)
+  const restaurantId = session.restaurantId ?? filter.restaurant
+  const restaurant = useRestaurant(restaurantId)
+  const apply = (next: HistoryFilter) => setSearch(filterQuery(next))
+  const turn = (to: string | null) => {
+    setSearch({ ...filterQuery(filter), ...(to === null ? {} : { cursor: to }) })
+    focusPageTitle()
+    window.scrollTo(0, 0)
+  }
+  const { data } = history
+  const entries = data?.entries ?? []
+  const chooser = session.restaurantId === null ? (session.role === 'ADMIN' ? 'admin' : 'auditor') : null
+  const name = restaurant.data?.name ?? ''
+  return (
+    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 px-4 py-6">
+      <AuditTabs here="/history" search={restaurantId ? `?restaurant=${restaurantId}` : ''} />
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <PageTitle>Change history</PageTitle>
+          <p className="text-soft">
+            {restaurantId ? name || ' ' : 'Every restaurant, accounts and acting admins'}
+          </p>
+        </div>
+        <ExportButtons filter={filter} />
+      </header>
+      <section aria-label="Filters" className="rounded-lg border border-line bg-surface p-2 shadow-card">
+        <Collapsible title="Filters" headingLevel={2} aside={<FilterCount count={filterCount(filter)} />}>
+          <FilterForm
+            filter={filter}
+            onFilter={apply}
+            restaurantId={restaurantId}
+            chooser={chooser}
+            people={peopleIn(entries, filter.actor)}
+          />
+        </Collapsible>
+      </section>
+      <FilterChips chips={chipsOf(filter, entries, name)} onFilter={apply} />
+      {data === undefined ? (
+        history.isError ? (
+          <ErrorState title="The history could not be loaded" onRetry={() => void history.refetch()}>
+            {messageOf(history.error)}
+          </ErrorState>
+        ) : (
+          <LoadingEntries />
+        )
+      ) : (
+        <>
+          {history.isError ? (
+            <Banner
+              tone="stop"
+              live
+              title="The history could not be loaded again"
+              action={
+                <Button variant="secondary" onClick={() => void history.refetch()}>
+                  Retry
+                </Button>
+              }
+            >
+              {messageOf(history.error)} What stands below is older.
+            </Banner>
+          ) : null}
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p role="status" className="text-sm text-soft">
+              {counted(data.total, 'change')}
+              {cursor === null ? ', newest first' : ''}. Times in {zoneText(Date.now(), viewerZone())}.
+            </p>
+            <CopyLink href={`/history${search.size > 0 ? `?${search}` : ''}`}>
+              Copy link to this list
+            </CopyLink>
+          </div>
+          {data.total === 0 || entries.length === 0 ? (
+            <NoEntries isFiltered={filterCount(filter) > 0} onClear={() => apply(noFilter)} />
+          ) : (
+            <div
+              aria-busy={history.isPlaceholderData || undefined}
+              className={cx('grid gap-8 transition-opacity', history.isPlaceholderData && 'opacity-60')}
+            >
+              {byDay(entries).map(day => (
+                <DaySection
+                  key={day.title}
+                  title={day.title}
+                  entries={day.entries}
+                  manyRestaurants={restaurantId === undefined}
+                  onNarrow={change => apply({ ...filter, ...change })}
+                />
+              ))}
+            </div>
+          )}
+          <Paging
+            newer={data.newer}
+            older={data.older}
+            isFirst={cursor === null}
+            busy={history.isPlaceholderData}
+            onTurn={turn}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function FilterCount({ count }: { count: number }) {
+  return <span className="text-sm text-soft">{count === 0 ? 'none in force' : `${count} in force`}</span>
+}
+
+/** Everybody who acts in what is shown, each once; the one who is filtered for stays to be chosen off. */
+function peopleIn(entries: readonly AuditEntryView[], chosen: string | undefined): readonly Person[] {
+  const people = new Map<string, string>()
+  for (const entry of entries) {
+    const account = responsible(entry)
+    if (account) people.set(account.id, accountText(account))
+  }
+  if (chosen !== undefined && !people.has(chosen)) people.set(chosen, `account ${chosen.slice(0, 8)}`)
+  return [...people].map(([id, name]) => ({ id, name }))
+}
+
+interface DaySectionProps {
+  readonly title: string
+  readonly entries: readonly AuditEntryView[]
+  readonly manyRestaurants: boolean
+  readonly onNarrow: (change: Partial<HistoryFilter>) => void
+}
+
+function DaySection({ title, entries, manyRestaurants, onNarrow }: DaySectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="sticky top-0 z-10 bg-canvas py-2 text-lg">
+        {title}
+      </h2>
+      <ol aria-labelledby={id} className="grid gap-3">
+        {entries.map(entry => (
+          <EntryItem key={entry.id} entry={entry} manyRestaurants={manyRestaurants} onNarrow={onNarrow} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      title="No change matches"
+      icon={<SearchX size={28} />}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear all filters
+        </Button>
+      }
+    >
+      Take a filter away, or widen the period.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing has changed yet" icon={<SearchX size={28} />}>
+      Every change of a menu, an item or an allergen will stand here, with who made it and when guests saw it.
+    </EmptyState>
+  )
+}
+
+interface PagingProps {
+  readonly newer: string | null
+  readonly older: string | null
+  readonly isFirst: boolean
+  readonly busy: boolean
+  readonly onTurn: (cursor: string | null) => void
+}
+
+function Paging({ newer, older, isFirst, busy, onTurn }: PagingProps) {
+  if (isFirst && older === null) return null
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap justify-center gap-3">
+      {isFirst ? null : (
+        <Button variant="quiet" busy={busy} onClick={() => onTurn(null)}>
+          Newest
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        busy={busy}
+        disabled={newer === null || isFirst}
+        onClick={() => onTurn(newer)}
+      >
+        <ChevronLeft size={18} aria-hidden="true" /> Newer
+      </Button>
+      <Button variant="secondary" busy={busy} disabled={older === null} onClick={() => onTurn(older)}>
+        Older <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+    </nav>
+  )
+}
+
+function LoadingEntries() {
+  return (
+    <Loading label="Loading the history" className="grid gap-3">
+      <Skeleton className="h-7 w-60" />
+      <Skeleton className="h-36 rounded-lg" />
+      <Skeleton className="h-36 rounded-lg" />
+      <Skeleton className="h-36 rounded-lg" />
+    </Loading>
+  )
+}

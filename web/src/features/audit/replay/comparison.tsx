@@ -1,0 +1,48 @@
+import type { DiffView } from '@safe-menu/contracts/audit/views'
+import { counted } from '../../../format/dates.ts'
+import { formatInstant } from '../../../format/instants.ts'
+import { Badge, Card } from '../../../ui/badge.tsx'
+import { EmptyState } from '../../../ui/state.tsx'
+import { BeforeAfter } from '../history/before-after.tsx'
+import { differenceLines } from '../model/differences.ts'
+
+const changes = {
+  added: { word: 'Added', tone: 'safe' },
+  removed: { word: 'Removed', tone: 'stop' },
+  changed: { word: 'Changed', tone: 'note' },
+} as const
+
+/** What differs between two instants, subject by subject. */
+export function Comparison({ diff }: { diff: DiffView }) {
+  const { differences } = diff
+  return (
+    <section aria-label="What differs" className="grid gap-4">
+      <p role="status" className="text-soft">
+        From {formatInstant(diff.from)} to {formatInstant(diff.to)}:{' '}
+        {counted(differences.length, 'difference')}
+      </p>
+      {differences.length === 0 ? (
+        <EmptyState title="Nothing differs">Both instants showed the same menu.</EmptyState>
+      ) : (
+        <ul className="grid gap-3">
+          {differences.map(difference => {
+            const { word, tone } = changes[difference.change]
+            return (
+              <li key={`${difference.subject} ${difference.id}`}>
+                <Card className="grid gap-3 p-4">
+                  <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <Badge tone={tone}>{word}</Badge>
+                    <h3 className="min-w-0 text-lg wrap-anywhere">
+                      {difference.subject === 'menu' ? `Menu ${difference.name}` : difference.name}
+                    </h3>
+                  </div>
+                  <BeforeAfter fields={differenceLines(difference)} />
+                </Card>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import type { DifferenceView, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
+import { Sparkles } from 'lucide-react'
+import { counted } from '../../../format/dates.ts'
+import { formatPrice } from '../../../format/price.ts'
+import { ItemTags } from '../../../tags/item-tags.tsx'
+import { Banner, Card } from '../../../ui/badge.tsx'
+import { EmptyState } from '../../../ui/state.tsx'
+import { BeforeAfter } from '../history/before-after.tsx'
+import { differenceLines, differenceSentence } from '../model/differences.ts'
+
+interface MenuThenProps {
+  readonly state: MenuStateView
+  readonly guests: boolean
+  /** What the last change before the instant did, and when in words: "1 minute before". */
+  readonly changed: readonly DifferenceView[]
+  readonly changedWhen: string
+}
+
+/** The menu as it was, with what had just changed said on it. */
+export function MenuThen({ state, guests, changed, changedWhen }: MenuThenProps) {
+  const byItem = new Map(
+    changed.filter(({ subject }) => subject === 'item').map(each => [String(each.id), each]),
+  )
+  const present = new Set(state.items.map(({ item }) => String(item.id)))
+  const elsewhere = changed.filter(({ subject, id }) => subject === 'menu' || !present.has(String(id)))
+  const { name, description, published } = state.menu
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h3 className="text-xl wrap-anywhere">{name}</h3>
+        {description ? <p className="text-soft whitespace-pre-line wrap-anywhere">{description}</p> : null}
+        <p className="text-sm text-soft">
+          {counted(state.items.length, 'item')}
+          {guests ? '' : published ? ' · published' : ' · draft, guests could not open it'}
+        </p>
+      </div>
+      {elsewhere.length > 0 ? (
+        <div className="rounded-md border-2 border-note p-4">
+          <JustChanged when={changedWhen} />
+          <ul className="grid gap-2 pt-1">
+            {elsewhere.map(difference => (
+              <li key={difference.id} className="text-sm">
+                <Difference difference={difference} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {state.items.length === 0 ? (
+        <EmptyState title="There was nothing on this menu" />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {state.items.map(each => (
+            <ItemThen
+              key={each.item.id}
+              state={each}
+              difference={byItem.get(each.item.id)}
+              changedWhen={changedWhen}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function JustChanged({ when }: { when: string }) {
+  return (
+    <p className="flex items-center gap-2 text-sm font-semibold text-note">
+      <Sparkles size={16} aria-hidden="true" className="shrink-0" /> Just changed, {when}
+    </p>
+  )
+}
+
+function Difference({ difference }: { difference: DifferenceView }) {
+  const lines = differenceLines(difference)
+  if (difference.change === 'changed' && lines.length > 0) return <BeforeAfter fields={lines} />
+  return <p>{differenceSentence(difference)}.</p>
+}
+
+interface ItemThenProps {
+  readonly state: ItemStateView
+  readonly difference: DifferenceView | undefined
+  readonly changedWhen: string
+}
+
+function ItemThen({ state: { item }, difference, changedWhen }: ItemThenProps) {
+  return (
+    <li className="grid grid-cols-1">
+      <Card
+        className={difference ? 'flex flex-col gap-3 border-2 border-note! p-4' : 'flex flex-col gap-3 p-4'}
+      >
+        <div className="flex items-baseline justify-between gap-4">
+          <h4 className="min-w-0 font-display text-lg font-semibold wrap-anywhere">{item.name}</h4>
+          <p className="shrink-0 font-semibold tabular-nums">{formatPrice(item.price)}</p>
+        </div>
+        {item.section ? <p className="-mt-2 text-xs text-soft">{item.section}</p> : null}
+        {difference ? (
+          <div className="grid gap-2 rounded-sm bg-note-soft px-3 py-2">
+            <JustChanged when={changedWhen} />
+            <Difference difference={difference} />
+          </div>
+        ) : null}
+        {item.description ? (
+          <p className="text-sm text-soft whitespace-pre-line wrap-anywhere">{item.description}</p>
+        ) : null}
+        <ItemTags item={item} />
+        <Note label="Cross-contamination" text={item.crossContamination} />
+        <Note label="Available modifications" text={item.modifications} />
+      </Card>
+    </li>
+  )
+}
+
+function Note({ label, text }: { label: string; text: string }) {
+  if (!text) return null
+  return (
+    <p className="text-sm whitespace-pre-line wrap-anywhere">
+      <span className="font-semibold">{label}: </span>
+      {text}
+    </p>
+  )
+}
+
+/** There was nothing to open for guests, and why. */
+export function NotShown({ state }: { state: MenuStateView | null }) {
+  return (
+    <Banner tone="stop" title="Guests could not open this menu then">
+      {state === null
+        ? 'It had not reached the guests’ view yet.'
+        : state.menu.deleted
+          ? `“${state.menu.name}” was deleted.`
+          : `“${state.menu.name}” was a draft.`}
+    </Banner>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSearchParams } from 'wouter'
+import type { Session } from '../../../session/session.ts'
+import { PageTitle } from '../../../ui/page.tsx'
+import { useRestaurant } from '../audit-api.ts'
+import { AuditTabs } from '../audit-tabs.tsx'
+import { RestaurantLookup } from '../restaurant-lookup.tsx'
+import { MenuPicker } from './menu-picker.tsx'
+import { MenuReplay } from './menu-replay.tsx'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+const idIn = (search: URLSearchParams, name: string) => {
+  const text = search.get(name)
+  return text !== null && uuid.test(text) ? text : undefined
+}
+
+/** A menu as it was at any instant. Which menu, when and how it is looked at stand in the address. */
+export function ReplayView({ session }: { session: Session }) {
+  const [search, setSearch] = useSearchParams()
+  const menuId = idIn(search, 'menu')
+  return (
+    <div className="mx-auto grid max-w-6xl grid-cols-1 gap-6 px-4 py-6">
+      {menuId ? (
+        <MenuReplay key={menuId} menuId={menuId} />
+      ) : (
+        <Choice
+          session={session}
+          restaurantId={session.restaurantId ?? idIn(search, 'restaurant')}
+          onRestaurant={restaurant => setSearch({ restaurant })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly session: Session
+  readonly restaurantId: string | undefined
+  readonly onRestaurant: (id: string) => void
+}
+
+function Choice({ session, restaurantId, onRestaurant }: ChoiceProps) {
+  const restaurant = useRestaurant(restaurantId)
+  return (
+    <>
+      <AuditTabs here="/replay" search={restaurantId ? `?restaurant=${restaurantId}` : ''} />
+      <header>
+        <PageTitle>Replay</PageTitle>
+        <p className="text-soft">Choose a menu, then go to any instant and see what guests saw.</p>
+      </header>
+      {session.restaurantId === null ? (
+        <RestaurantLookup isAdmin={session.role === 'ADMIN'} className="max-w-xl" onPick={onRestaurant} />
+      ) : null}
+      {restaurantId ? (
+        <section aria-label="Menus" className="grid gap-4">
+          <h2 className="min-h-[1.3em] text-xl wrap-anywhere">{restaurant.data?.name ?? ''}</h2>
+          <MenuPicker restaurantId={restaurantId} />
+        </section>
+      ) : null}
+    </>
+  )
+}
