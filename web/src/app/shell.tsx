@@ -15,6 +15,7 @@ const load: { readonly [page: string]: LoadPage } = {
   'menu-manager': async () => (await import('../pages/menu-manager-page.tsx')).MenuManagerPage,
   analytics: async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage,
   customer: async () => (await import('../pages/customer-home-page.tsx')).CustomerHomePage,
+  profile: async () => (await import('../pages/profile-page.tsx')).ProfilePage,
   account: async () => (await import('../pages/account-page.tsx')).AccountPage,
   admin: async () => (await import('../pages/admin-page.tsx')).AdminPage,
   history: async () => (await import('../pages/history-page.tsx')).HistoryPage,
@@ -40,6 +41,11 @@ function MenuManager() {
   if (!restaurant) return <Page name="login" />
   if (restaurant.role === 'ADMIN') return <NoOwnRestaurant />
   return restaurant.restaurantId === null ? <Redirect to="/history" replace /> : <Page name="menu-manager" />
+}
+
+function Profile() {
+  const { restaurant } = useSessions()
+  return restaurant?.restaurantId ? <Page name="profile" /> : <MenuManager />
 }
 
 /** An admin has no restaurant (rulings, "Screens"): leads to where one is chosen, and says so. */
@@ -110,6 +116,7 @@ export function Shell() {
             <AuditTrail name="replay" />
           </Route>
           <Route path="/menu-manager" component={MenuManager} />
+          <Route path="/profile" component={Profile} />
           <Route path="/dashboard" component={MenuManager} />
           <Route path="/restaurants/sales">
             <Page name="sales" />

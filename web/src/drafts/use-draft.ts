@@ -18,7 +18,7 @@ function readDraft<T extends object>(key: string, initial: T): T {
  */
 export function useDraft<T extends object>(key: string, initial: T) {
   const [value, setValue] = useState(() => readDraft(key, initial))
-  const [untouched] = useState(() => JSON.stringify(initial))
+  const [untouched, setUntouched] = useState(() => JSON.stringify(initial))
   const [restored] = useState(() => JSON.stringify(value) !== untouched)
   useEffect(() => {
     const text = JSON.stringify(value)
@@ -29,7 +29,12 @@ export function useDraft<T extends object>(key: string, initial: T) {
     deviceStorage.removeItem(prefix + key)
     setValue(initial)
   }
-  return { value, setValue, clear, restored }
+  /** What is saved now, of a form that stays open: nothing of it is unsaved any more. */
+  const settle = (saved: T) => {
+    setUntouched(JSON.stringify(saved))
+    setValue(saved)
+  }
+  return { value, setValue, clear, settle, restored, dirty: JSON.stringify(value) !== untouched }
 }
 
 /** Whether something unsaved waits under this key. */

@@ -1,6 +1,6 @@
-import { ChevronDown, ChevronUp, Plus, QrCode, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Palette, Plus, QrCode, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { LazyPage, type LoadPage } from '../app/lazy-page.tsx'
 import { hasDraft } from '../drafts/use-draft.ts'
 import { AllergenManager } from '../features/allergens/allergen-manager.tsx'
@@ -12,7 +12,8 @@ import { MenusTab } from '../features/menus/menus-tab.tsx'
 import { QrDialog } from '../features/menus/qr-dialog.tsx'
 import { SetupGuide } from '../features/menus/setup-guide.tsx'
 import { useSessions } from '../session/device.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { PageTitle } from '../ui/page.tsx'
 import { EmptyState } from '../ui/state.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
@@ -117,6 +118,15 @@ function Overview({
             <HeroButton onClick={() => setQrShown(true)}>
               <QrCode size={18} aria-hidden="true" /> QR code
             </HeroButton>
+            <Link
+              href="/profile"
+              className={cx(
+                buttonClass('quiet'),
+                'border border-hero-soft text-on-hero! hover:bg-on-hero/15! focus-visible:outline-on-hero',
+              )}
+            >
+              <Palette size={18} aria-hidden="true" /> Profile & branding
+            </Link>
           </div>
         </div>
       </div>

@@ -1,0 +1,95 @@
+import type { Customization } from '@safe-menu/contracts/restaurants/branding'
+import { Utensils } from 'lucide-react'
+import { ItemCard } from '../components/item-card.tsx'
+import type { GuestItem } from '../model/guest-document.ts'
+import { Picture } from './picture.tsx'
+import { menuRoot } from './theme-css.ts'
+import { useMenuTheme } from './use-menu-theme.ts'
+
+const dish: GuestItem = {
+  id: 'preview',
+  menuId: 'preview',
+  name: 'Walnut ravioli',
+  description: 'With sage butter and a little lemon',
+  section: 'Pasta',
+  priceCents: 1450,
+  crossContamination: '',
+  modifications: '',
+  allergens: [
+    { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] },
+    { id: 'sesame', name: 'Sesame', category: 'ALLERGEN', presence: 'may_contain', details: [] },
+  ],
+  allergensConfirmedAt: '2026-01-01T00:00:00.000Z',
+  readable: true,
+}
+
+const looks = [
+  { scheme: 'light', label: 'On a light device' },
+  { scheme: 'dark', label: 'On a dark device' },
+] as const
+
+/** The manager waits for a font; a guest does not. */
+const patienceMs = 20_000
+
+interface BrandingPreviewProps {
+  readonly name: string
+  readonly branding: Customization
+}
+
+/** A piece of the guests' page in a branding, in both looks. To be looked at: nothing in it can be pressed. */
+export function BrandingPreview({ name, branding }: BrandingPreviewProps) {
+  useMenuTheme(branding, patienceMs)
+  return (
+    <div className="grid gap-4">
+      {looks.map(({ scheme, label }) => (
+        <figure key={scheme} className="grid gap-1">
+          <figcaption className="text-sm text-soft">{label}</figcaption>
+          <div
+            inert
+            style={{ colorScheme: scheme }}
+            className="overflow-hidden rounded-lg border border-edge"
+          >
+            <div className={`${menuRoot} bg-canvas text-ink`}>
+              <Band name={name} branding={branding} />
+              <div className="grid gap-4 p-4">
+                <div className="flex gap-1 border-b border-line">
+                  <span className="menu-tab menu-accent border-b-3 border-brand px-4 py-2 font-semibold text-brand">
+                    Dinner
+                  </span>
+                  <span className="menu-tab px-4 py-2 text-soft">Lunch</span>
+                </div>
+                <ul>
+                  <ItemCard item={dish} reasons={['May contain Sesame']} ordered onOrder={() => {}} />
+                </ul>
+              </div>
+            </div>
+          </div>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+function Band({ name, branding }: BrandingPreviewProps) {
+  return (
+    <div className="menu-hero relative isolate overflow-hidden bg-hero px-4 pt-3 pb-6 text-on-hero">
+      {branding.backgroundImage ? (
+        <>
+          <Picture src={branding.backgroundImage} className="absolute inset-0 -z-10 size-full object-cover" />
+          <div className="menu-veil absolute inset-0 -z-10" />
+        </>
+      ) : null}
+      <Picture src={branding.logoUrl} className="menu-logo h-11 max-w-40 object-contain" />
+      <div className="flex items-start gap-4 pt-2">
+        <span className="mt-1 grid size-13 shrink-0 place-items-center rounded-full bg-on-hero/12 text-apricot">
+          <Utensils size={28} aria-hidden="true" />
+        </span>
+        <div className="min-w-0">
+          <p className="menu-restaurant font-semibold text-hero-soft">{name}</p>
+          <p className="menu-title font-display text-3xl font-semibold">Dinner</p>
+          <p className="menu-description mt-2 text-hero-soft">From six in the evening</p>
+        </div>
+      </div>
+    </div>
+  )
+}

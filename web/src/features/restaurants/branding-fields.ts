@@ -1,0 +1,81 @@
+import type { Customization } from '@safe-menu/contracts/restaurants/branding'
+import { menuFonts } from '@safe-menu/contracts/restaurants/menu-fonts'
+
+/** A branding as the form holds it, one text a field. */
+export interface BrandingFields {
+  readonly primary: string
+  readonly secondary: string
+  readonly heading: string
+  readonly body: string
+  readonly backgroundImage: string
+  readonly logoUrl: string
+  readonly customCss: string
+  readonly [field: string]: string
+}
+
+export const noBranding: BrandingFields = {
+  primary: '',
+  secondary: '',
+  heading: '',
+  body: '',
+  backgroundImage: '',
+  logoUrl: '',
+  customCss: '',
+}
+
+export function fieldsOf({ colors, fonts, ...rest }: Customization): BrandingFields {
+  const { backgroundImage, logoUrl, customCss } = rest
+  return { ...colors, ...fonts, backgroundImage, logoUrl, customCss }
+}
+
+type Partly<T> = { -readonly [K in keyof T]?: T[K] }
+
+/** The fields that are there, as the API takes them. */
+export function changeOf(fields: Partly<BrandingFields>) {
+  const { primary, secondary, heading, body, ...rest } = fields
+  return {
+    ...(primary === undefined && secondary === undefined
+      ? {}
+      : { colors: defined({ primary: primary?.trim(), secondary: secondary?.trim() }) }),
+    ...(heading === undefined && body === undefined ? {} : { fonts: defined({ heading, body }) }),
+    ...rest,
+  }
+}
+
+function defined<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}
+
+const colour = /^#[0-9a-f]{6}$/iu
+
+/** Whether a colour can be shown: empty is the product's own. */
+export const isColour = (text: string): boolean => text.trim() === '' || colour.test(text.trim())
+
+/** What a preview shows: the fields as far as they can be shown, with the CSS that the server would keep. */
+export function previewOf(fields: BrandingFields, keptCss: string): Customization {
+  const shown = (text: string) => (isColour(text) ? text.trim().toLowerCase() : '')
+  const picture = (text: string) => (text.trim().startsWith('https://') ? text.trim() : '')
+  return {
+    colors: { primary: shown(fields.primary), secondary: shown(fields.secondary) },
+    fonts: { heading: fields.heading, body: fields.body },
+    backgroundImage: picture(fields.backgroundImage),
+    logoUrl: picture(fields.logoUrl),
+    customCss: keptCss,
+  }
+}
+
+export const fontOptions = [
+  { value: '', label: 'Safe Menu’s own' },
+  ...menuFonts.map(({ id, name }) => ({ value: id, label: name })),
+]
+
+/** Which part of the form an issue of the API belongs to: `customization.colors.primary` is `primary`. */
+export function issuesByField(
+  issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[],
+): { readonly [field: string]: string } {
+  const found: Record<string, string> = {}
+  for (const { path, message } of issues) found[String(path.at(-1) ?? '')] ??= message
+  return found
+}

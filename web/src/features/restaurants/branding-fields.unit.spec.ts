@@ -1,0 +1,60 @@
+import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import { expect } from 'chai'
+import { changeOf, fieldsOf, isColour, issuesByField, noBranding, previewOf } from './branding-fields.ts'
+import { changedFields } from './changed-fields.ts'
+import { primaryWords, secondaryWords } from './contrast-words.ts'
+
+describe('the branding form', () => {
+  it('when nothing is chosen › holds empty texts', () => {
+    expect(fieldsOf(noCustomization)).to.deep.equal(noBranding)
+  })
+
+  it('when some fields were edited › sends those alone', () => {
+    const edited = { ...noBranding, secondary: ' #F2A65A ', body: 'lora', logoUrl: 'https://x.example/a.png' }
+    expect(changeOf(changedFields(noBranding, edited))).to.deep.equal({
+      colors: { secondary: '#F2A65A' },
+      fonts: { body: 'lora' },
+      logoUrl: 'https://x.example/a.png',
+    })
+    expect(changeOf(changedFields(edited, edited))).to.deep.equal({})
+  })
+
+  it('when something is half typed › previews what can be shown', () => {
+    const typing = { ...noBranding, primary: '#12', secondary: '#F2A65A', backgroundImage: 'http://x' }
+    expect(previewOf(typing, '.menu-title {\n}\n')).to.deep.equal({
+      ...noCustomization,
+      colors: { primary: '', secondary: '#f2a65a' },
+      customCss: '.menu-title {\n}\n',
+    })
+    expect([isColour('#12'), isColour(''), isColour('#ABCDEF'), isColour('red')]).to.deep.equal([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('when the server finds faults › puts each beside its field', () => {
+    const issues = [
+      { path: ['customization', 'colors', 'primary'], message: 'first' },
+      { path: ['customization', 'colors', 'primary'], message: 'second' },
+      { path: ['customization', 'logoUrl'], message: 'logo' },
+    ]
+    expect(issuesByField(issues)).to.deep.equal({ primary: 'first', logoUrl: 'logo' })
+  })
+
+  it('when a colour can be used as it is › says so with its contrast', () => {
+    expect(primaryWords({ primary: '#1a6540', secondary: '' })).to.equal(
+      'The band at the top, with white text (7.0:1). Tabs and buttons: #5f9379 on dark ones, so that they can be read (4.5:1).',
+    )
+  })
+
+  it('when a colour cannot be read › says which is used instead', () => {
+    expect(primaryWords({ primary: '#ffe08a', secondary: '' })).to.match(
+      /black text .* Tabs and buttons: #[\da-f]{6} on light pages, so that/u,
+    )
+    expect(secondaryWords({ primary: '#f2a65a', secondary: '#f2a65a' })).to.match(
+      /as #[\da-f]{6} to stand out/u,
+    )
+  })
+})

@@ -1,0 +1,150 @@
+import { limits } from '@safe-menu/contracts/limits'
+import type { Customization, DroppedCss } from '@safe-menu/contracts/restaurants/branding'
+import { defaultColours } from '@safe-menu/contracts/restaurants/colours'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { useDraft } from '../../drafts/use-draft.ts'
+import { Banner, Card } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import {
+  type BrandingFields,
+  changeOf,
+  fieldsOf,
+  fontOptions,
+  isColour,
+  issuesByField,
+  noBranding,
+  previewOf,
+} from './branding-fields.ts'
+import { changedFields } from './changed-fields.ts'
+import { ColourField } from './colour-field.tsx'
+import { primaryWords, secondaryWords } from './contrast-words.ts'
+import { CssField, DroppedList } from './css-field.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import { type Restaurant, useChangeRestaurant, useCheckedCss } from './restaurants-api.ts'
+
+interface BrandingFormProps {
+  readonly restaurant: Restaurant
+  /** The menu in this branding, as guests see it. */
+  readonly renderPreview: (branding: Customization) => ReactNode
+}
+
+/** Colours, fonts, pictures and CSS of the guests' page, with a preview of what is being typed. */
+export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
+  const saved = fieldsOf(restaurant.customization)
+  const change = useChangeRestaurant(restaurant.id)
+  const draft = useDraft(`branding:${restaurant.id}`, saved)
+  const [issues, setIssues] = useState<{ readonly [field: string]: string }>({})
+  const [left, setLeft] = useState<readonly DroppedCss[]>([])
+  const write = useWrite()
+  const { value } = draft
+  const css = useCheckedCss(restaurant.id, value.customCss)
+  const preview = previewOf(value, css?.customCss ?? '')
+
+  const save = async () => {
+    if (!isColour(value.primary) || !isColour(value.secondary)) return
+    const customization = changeOf(changedFields(saved, value))
+    const answer = await write.run(() => change({ customization }), {
+      failed: 'The branding was not saved',
+      onFailure: error => setIssues(error instanceof ApiError ? issuesByField(error.issues) : {}),
+    })
+    if (!answer) return
+    draft.settle(fieldsOf(answer.restaurant.customization))
+    setLeft(answer.droppedCss)
+    showToast({ tone: 'safe', title: 'Branding saved. Guests see it now.' })
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!write.busy) void save()
+  }
+  const set = (fields: { readonly [field: string]: string }) => {
+    draft.setValue({ ...value, ...fields })
+    setIssues({})
+    setLeft([])
+  }
+  const field = (name: keyof BrandingFields & string) => ({
+    value: value[name] ?? '',
+    error: issues[name],
+    onValue: (text: string) => set({ [name]: text }),
+  })
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Card className="p-4 sm:p-6">
+        <form noValidate onSubmit={onSubmit} className="grid gap-4" aria-labelledby="branding-heading">
+          <h2 id="branding-heading" className="text-xl">
+            Branding
+          </h2>
+          {draft.restored && draft.dirty ? (
+            <Banner tone="note" title="Restored: what you had typed and not saved." />
+          ) : null}
+          <ColourField
+            label="Primary colour"
+            ownColour={defaultColours.primary}
+            hint={primaryWords(preview.colors)}
+            {...field('primary')}
+          />
+          <ColourField
+            label="Secondary colour"
+            ownColour={defaultColours.secondary}
+            hint={secondaryWords(preview.colors)}
+            {...field('secondary')}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField label="Font of headings" options={fontOptions} {...field('heading')} />
+            <SelectField label="Font of texts" options={fontOptions} {...field('body')} />
+          </div>
+          <TextField
+            label="Logo address"
+            optional
+            type="url"
+            placeholder="https://"
+            hint="A picture on the web. Its host sees that somebody opened a page, not which."
+            maxLength={limits.urlLength}
+            {...field('logoUrl')}
+          />
+          <TextField
+            label="Background picture address"
+            optional
+            type="url"
+            placeholder="https://"
+            hint="Behind the band at the top, under a veil of your colour that keeps the text readable."
+            maxLength={limits.urlLength}
+            {...field('backgroundImage')}
+          />
+          <CssField {...field('customCss')} error={issues.customCss} dropped={css?.droppedCss ?? []} />
+          <div role="status">
+            {left.length > 0 ? (
+              <Banner tone="ask" title="Saved, without these parts of your CSS:">
+                <DroppedList dropped={left} />
+              </Banner>
+            ) : null}
+          </div>
+          <FormButtons
+            label="Save Branding"
+            dirty={draft.dirty}
+            busy={write.busy}
+            onDiscard={() => {
+              draft.settle(saved)
+              setIssues({})
+              setLeft([])
+            }}
+          >
+            <Button variant="quiet" onClick={() => set(noBranding)}>
+              Reset to Safe Menu’s look
+            </Button>
+          </FormButtons>
+        </form>
+      </Card>
+      <section aria-labelledby="preview-heading" className="grid gap-3 lg:sticky lg:top-20">
+        <h2 id="preview-heading" className="text-xl">
+          As guests see it
+        </h2>
+        {renderPreview(preview)}
+      </section>
+    </div>
+  )
+}

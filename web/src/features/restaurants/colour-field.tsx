@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { isColour } from './branding-fields.ts'
+
+interface ColourFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onValue: (value: string) => void
+  /** Shown in the picker while nothing is chosen. */
+  readonly ownColour: string
+  readonly hint: ReactNode
+  readonly error?: string | undefined
+}
+
+/** A colour, picked or typed as #rrggbb; empty is the product's own. */
+export function ColourField({ label, value, onValue, ownColour, hint, error }: ColourFieldProps) {
+  const typed = value.trim()
+  const fault = error ?? (isColour(typed) ? undefined : 'Enter a colour as #rrggbb, like #4a1c42.')
+  return (
+    <Field label={label} hint={hint} error={fault}>
+      {aria => (
+        <span className="flex flex-wrap gap-2">
+          <input
+            type="color"
+            aria-label={`Pick the ${label.toLowerCase()}`}
+            value={typed !== '' && isColour(typed) ? typed.toLowerCase() : ownColour}
+            onChange={event => onValue(event.target.value)}
+            className="h-11 w-14 shrink-0 rounded-md border border-edge bg-surface p-1"
+          />
+          <input
+            {...aria}
+            type="text"
+            value={value}
+            onChange={event => onValue(event.target.value)}
+            placeholder="Safe Menu’s own"
+            spellCheck={false}
+            autoCapitalize="none"
+            maxLength={7}
+            className={cx(controlClass, 'w-auto! min-w-0 grow basis-32 border-edge tabular-nums')}
+          />
+          {typed ? (
+            <Button variant="quiet" onClick={() => onValue('')}>
+              Clear<span className="sr-only"> the {label.toLowerCase()}</span>
+            </Button>
+          ) : null}
+        </span>
+      )}
+    </Field>
+  )
+}

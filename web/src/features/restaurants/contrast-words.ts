@@ -1,0 +1,40 @@
+import { contrast, defaultColours, menuTheme } from '@safe-menu/contracts/restaurants/colours'
+
+const ratio = (one: string, other: string) => `${(Math.floor(contrast(one, other) * 10) / 10).toFixed(1)}:1`
+const inkName = (colour: string) => (colour === '#ffffff' ? 'white' : 'black')
+
+interface Colours {
+  readonly primary: string
+  readonly secondary: string
+}
+
+/** What becomes of the primary colour, in words. */
+export function primaryWords(colours: Colours): string {
+  const { hero, onHero, primary } = menuTheme(colours)
+  const chosen = colours.primary || defaultColours.primary
+  const ink = `${inkName(onHero)} text (${ratio(onHero, hero)})`
+  const band =
+    hero === chosen
+      ? `The band at the top, with ${ink}.`
+      : `The band at the top, as ${hero} so that its ${ink} can be read.`
+  return `${band} ${accentWords('Tabs and buttons', chosen, primary)}`
+}
+
+/** What becomes of the secondary colour, in words. */
+export function secondaryWords(colours: Colours): string {
+  const { heroAccent, secondary } = menuTheme(colours)
+  const chosen = colours.secondary || defaultColours.secondary
+  const band =
+    heroAccent === chosen ? 'The sign in the band.' : `The sign in the band, as ${heroAccent} to stand out.`
+  return `${band} ${accentWords('For your CSS', chosen, secondary)}`
+}
+
+function accentWords(what: string, chosen: string, { light, dark }: { light: string; dark: string }): string {
+  const looks = [
+    light === chosen ? null : `${light} on light pages`,
+    dark === chosen ? null : `${dark} on dark ones`,
+  ].filter(look => look !== null)
+  return looks.length === 0
+    ? `${what}: as it is.`
+    : `${what}: ${looks.join(', ')}, so that they can be read (4.5:1).`
+}

@@ -1,0 +1,88 @@
+import { limits } from '@safe-menu/contracts/limits'
+import type { DroppedCss } from '@safe-menu/contracts/restaurants/branding'
+import { inks, menuHooks, valuesOf } from '@safe-menu/contracts/restaurants/menu-styles'
+import { Collapsible } from '../../ui/collapsible.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+
+/** What was not taken over, line by line. */
+export function DroppedList({ dropped }: { dropped: readonly DroppedCss[] }) {
+  if (dropped.length === 0) return null
+  return (
+    <ul className="grid gap-2 text-sm">
+      {dropped.map((each, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in one line twice
+        <li key={index} className="border-l-4 border-ask pl-3">
+          <code className="wrap-anywhere">
+            Line {each.line}: {each.text}
+          </code>
+          <p>{each.reason}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ListedStyles() {
+  return (
+    <div className="grid gap-3 text-sm">
+      <p>
+        Each of these by itself, with these properties. Colours are your own two, which stay readable:{' '}
+        <code>{inks.join(', ')}</code>. Nothing about allergens can be restyled.
+      </p>
+      <dl className="grid gap-2">
+        {Object.entries(menuHooks).map(([hook, properties]) => (
+          <div key={hook}>
+            <dt>
+              <code className="font-semibold">.{hook}</code>
+            </dt>
+            <dd className="wrap-anywhere text-soft">{properties.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-soft">
+        Sizes: font-size {valuesOf('font-size')}; letter-spacing {valuesOf('letter-spacing')}; margins{' '}
+        {valuesOf('margin-top')}. The shorthands border, border-radius and text-decoration work too.
+      </p>
+    </div>
+  )
+}
+
+interface CssFieldProps {
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly error: string | undefined
+  /** What would not be taken over. */
+  readonly dropped: readonly DroppedCss[]
+}
+
+/** A designer's own CSS, with what of it would be left out. */
+export function CssField({ value, onValue, error, dropped }: CssFieldProps) {
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label="Custom CSS"
+        optional
+        hint="For designers. What is not listed below is left out when you save."
+        maxLength={limits.customCssLength}
+        spellCheck={false}
+        rows={6}
+        value={value}
+        onValue={onValue}
+        error={error}
+      />
+      <div role="status">
+        {dropped.length > 0 ? (
+          <p className="text-sm font-semibold text-ask">
+            {dropped.length === 1
+              ? 'One part would not be taken over:'
+              : `${dropped.length} parts would not be taken over:`}
+          </p>
+        ) : null}
+      </div>
+      <DroppedList dropped={dropped} />
+      <Collapsible title="What can be styled" headingLevel={3} className="rounded-md border border-line">
+        <ListedStyles />
+      </Collapsible>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+interface FormButtonsProps {
+  readonly label: string
+  readonly dirty: boolean
+  readonly busy: boolean
+  readonly onDiscard: () => void
+  readonly children?: ReactNode
+}
+
+/** Save, and the way back to what is saved. Save is never taken away: pressed in vain it changes nothing. */
+export function FormButtons({ label, dirty, busy, onDiscard, children }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" busy={busy} busyLabel="Saving...">
+        {label}
+      </Button>
+      {dirty ? (
+        <Button variant="secondary" onClick={onDiscard}>
+          Discard changes
+        </Button>
+      ) : null}
+      {children}
+      <p role="status" className="text-sm text-soft">
+        {dirty ? 'Not saved yet' : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { limits } from '@safe-menu/contracts/limits'
+import { type FormEvent, useState } from 'react'
+import { fieldIssues } from '../../api/api-error.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { useDraft } from '../../drafts/use-draft.ts'
+import { Banner, Card } from '../../ui/badge.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { changedFields } from './changed-fields.ts'
+import { FormButtons } from './form-buttons.tsx'
+import { type Restaurant, useChangeRestaurant } from './restaurants-api.ts'
+
+const profileOf = ({ name, description, address, phone, website, timeZone }: Restaurant) => ({
+  name,
+  description,
+  address,
+  phone,
+  website,
+  timeZone,
+})
+
+/** Every zone this browser knows, and the restaurant's own if it does not. */
+function timeZones(own: string): readonly { value: string; label: string }[] {
+  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own])
+  return [...zones].sort().map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+}
+
+/** Name, address and the like: what guests read beside the menus. */
+export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
+  const change = useChangeRestaurant(restaurant.id)
+  const draft = useDraft(`profile:${restaurant.id}`, profileOf(restaurant))
+  const [issues, setIssues] = useState<{ readonly [field: string]: string }>({})
+  const [zones] = useState(() => timeZones(restaurant.timeZone))
+  const write = useWrite()
+  const { value } = draft
+
+  const save = async () => {
+    if (value.name.trim() === '') return setIssues({ name: 'Enter the restaurant’s name.' })
+    const saved = await write.run(() => change(changedFields(profileOf(restaurant), value)), {
+      failed: 'The profile was not saved',
+      onFailure: error => setIssues(fieldIssues(error)),
+    })
+    if (!saved) return
+    draft.settle(profileOf(saved.restaurant))
+    showToast({ tone: 'safe', title: 'Profile saved. Guests see it now.' })
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!write.busy) void save()
+  }
+  const field = (name: keyof typeof value) => ({
+    value: value[name],
+    error: issues[name],
+    onValue: (text: string) => {
+      draft.setValue({ ...value, [name]: text })
+      setIssues({})
+    },
+  })
+
+  return (
+    <Card className="p-4 sm:p-6">
+      <form noValidate onSubmit={onSubmit} className="grid gap-4" aria-labelledby="profile-heading">
+        <h2 id="profile-heading" className="text-xl">
+          Profile
+        </h2>
+        {draft.restored && draft.dirty ? (
+          <Banner tone="note" title="Restored: what you had typed and not saved." />
+        ) : null}
+        <TextField label="Restaurant Name" required maxLength={limits.nameLength} {...field('name')} />
+        <TextArea
+          label="Description"
+          optional
+          maxLength={limits.descriptionLength}
+          {...field('description')}
+        />
+        <TextArea label="Address" optional maxLength={limits.addressLength} rows={2} {...field('address')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Phone" optional type="tel" maxLength={limits.phoneLength} {...field('phone')} />
+          <TextField
+            label="Website"
+            optional
+            type="url"
+            placeholder="https://"
+            maxLength={limits.urlLength}
+            {...field('website')}
+          />
+        </div>
+        <SelectField
+          label="Time zone"
+          hint="The days of your analytics are counted by it. Days already counted stay as they are."
+          options={zones}
+          {...field('timeZone')}
+        />
+        <FormButtons
+          label="Save Profile"
+          dirty={draft.dirty}
+          busy={write.busy}
+          onDiscard={() => {
+            draft.settle(profileOf(restaurant))
+            setIssues({})
+          }}
+        />
+      </form>
+    </Card>
+  )
+}

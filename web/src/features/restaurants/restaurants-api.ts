@@ -1,0 +1,65 @@
+import type { DroppedCss } from '@safe-menu/contracts/restaurants/branding'
+import type { RestaurantView } from '@safe-menu/contracts/restaurants/views'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/device.ts'
+import { keys } from '../../api/keys.ts'
+
+export type Restaurant = RestaurantView
+
+/** The own restaurant, as guests see it. */
+export function useOwnRestaurant(restaurantId: string) {
+  return useQuery({
+    queryKey: keys.restaurant(restaurantId),
+    queryFn: ({ signal }) =>
+      call('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, { signal }),
+    refetchOnWindowFocus: false, // what somebody is typing here is compared with it
+  })
+}
+
+type Change = Parameters<typeof call<'PUT /api/restaurants/:restaurantId'>>[1]['body']
+
+/** Changes the restaurant; answers it as it is then, and what of its CSS was not taken over. */
+export function useChangeRestaurant(restaurantId: string) {
+  const queryClient = useQueryClient()
+  return async (body: NonNullable<Change>) => {
+    const { droppedCss, ...restaurant } = await call('PUT /api/restaurants/:restaurantId', {
+      params: { restaurantId },
+      body,
+    })
+    queryClient.setQueryData(keys.restaurant(restaurantId), restaurant)
+    return { restaurant, droppedCss }
+  }
+}
+
+/** Custom CSS as the server would keep it. */
+export interface CheckedCss {
+  readonly customCss: string
+  readonly droppedCss: readonly DroppedCss[]
+}
+
+/** Typing has paused. */
+const checkAfterMs = 500
+
+/** What the server would keep of the CSS being typed; the last answer until the next. It is the server that reads it. */
+export function useCheckedCss(restaurantId: string, customCss: string): CheckedCss | null {
+  const [settled, setSettled] = useState(customCss)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(customCss), checkAfterMs)
+    return () => clearTimeout(timer)
+  }, [customCss])
+  const { data } = useQuery({
+    queryKey: ['css-check', restaurantId, settled],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /api/restaurants/:restaurantId/css-check',
+        { params: { restaurantId }, body: { customCss: settled } },
+        { signal },
+      ),
+    enabled: settled.trim() !== '',
+    placeholderData: before => before,
+    staleTime: Number.POSITIVE_INFINITY, // the same text has the same answer
+    retry: false, // saving checks it as well; the preview goes on without
+  })
+  return settled.trim() === '' ? { customCss: '', droppedCss: [] } : (data ?? null)
+}

@@ -1,0 +1,30 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'wouter'
+import { BrandingPreview } from '../features/guest-menu/branding/branding-preview.tsx'
+import { OwnRestaurant } from '../features/restaurants/own-restaurant.tsx'
+import { useSessions } from '../session/device.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { PageTitle } from '../ui/page.tsx'
+
+/** `/profile`: the restaurant's profile, and how the guests' page looks. */
+export function ProfilePage() {
+  const restaurantId = useSessions().restaurant?.restaurantId
+  if (!restaurantId) return null
+  return (
+    <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6">
+      <div>
+        <Link href="/menu-manager" className={`${buttonClass('quiet')} -ml-4`}>
+          <ArrowLeft size={18} aria-hidden="true" /> Menu Manager
+        </Link>
+        <PageTitle>Profile & branding</PageTitle>
+      </div>
+      <OwnRestaurant
+        key={restaurantId}
+        restaurantId={restaurantId}
+        renderPreview={(restaurant, branding) => (
+          <BrandingPreview name={restaurant.name} branding={branding} />
+        )}
+      />
+    </div>
+  )
+}
