@@ -9,13 +9,19 @@ export function BeforeAfter({ fields }: { fields: readonly Omit<ChangedField, 'f
         <div key={label} className="contents">
           <dt className="font-semibold text-soft">{label}</dt>
           <dd className="-mt-2 min-w-0 wrap-anywhere whitespace-pre-line sm:mt-0">
-            <span className="sr-only">before: </span>
-            <del className="text-soft decoration-1">{before}</del>
-            <span aria-hidden="true" className="px-2 text-soft">
-              →
-            </span>
-            <span className="sr-only">, after: </span>
-            <ins className="font-semibold no-underline">{after}</ins>
+            {before === null ? (
+              after
+            ) : (
+              <>
+                <span className="sr-only">before: </span>
+                <del className="text-soft decoration-1">{before}</del>
+                <span aria-hidden="true" className="px-2 text-soft">
+                  →
+                </span>
+                <span className="sr-only">, after: </span>
+                <ins className="font-semibold no-underline">{after}</ins>
+              </>
+            )}
           </dd>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import type { DifferenceView } from '@safe-menu/contracts/audit/views'
-import { presenceWords } from '../../../tags/tag-words.ts'
+import { allergenText } from '../../../tags/tag-words.ts'
 import { fieldLabel, valueText } from './fields.ts'
 
 /** One thing that differs, as before and after and as a sentence. */
@@ -9,32 +9,29 @@ export interface DifferenceLine {
   readonly after: string
 }
 
-const notDeclared = 'not declared'
-
 type TagDifference = DifferenceView['allergens'][number]
 
-function tagText(tag: TagDifference, presence: TagDifference['before']): string {
-  if (presence === null) return tag.category === 'DIETARY_RESTRICTION' ? 'not marked' : notDeclared
-  return tag.category === 'DIETARY_RESTRICTION' ? 'marked' : presenceWords[presence](tag.name)
+/** In the words of the tag's badge; a diet's are not guests' words about an allergen. */
+function tagText(tag: TagDifference, presence: TagDifference['before'], details: readonly string[]): string {
+  const isDiet = tag.category === 'DIETARY_RESTRICTION'
+  if (presence === null) return isDiet ? 'not marked' : 'not declared'
+  return isDiet ? 'marked' : allergenText({ ...tag, presence, details })
 }
 
 /** Tags first: they are what people come for. */
 export function differenceLines(difference: DifferenceView): readonly DifferenceLine[] {
   const tags = difference.allergens.map(tag => ({
     label: tag.name,
-    before: tagText(tag, tag.before),
-    after: tagText(tag, tag.after),
+    before: tagText(tag, tag.before, tag.detailsBefore),
+    after: tagText(tag, tag.after, tag.detailsAfter),
   }))
-  const fields = difference.fields.map(({ field, before, after }) =>
-    field === 'allergensConfirmedAt' || field === 'confirmedAt'
-      ? { label: fieldLabel(field), before: confirmedText(before), after: confirmedText(after) }
-      : { label: fieldLabel(field), before: valueText(field, before), after: valueText(field, after) },
-  )
-  return [...tags, ...fields.filter(({ before, after }) => before !== after)]
+  const fields = difference.fields.map(({ field, before, after }) => ({
+    label: fieldLabel(field),
+    before: valueText(field, before),
+    after: valueText(field, after),
+  }))
+  return [...tags, ...fields].filter(({ before, after }) => before !== after)
 }
-
-const confirmedText = (value: unknown) =>
-  value === null || value === undefined ? 'not confirmed' : `confirmed ${valueText('', value)}`
 
 const subjects = { menu: 'The menu', item: 'The item' } as const
 

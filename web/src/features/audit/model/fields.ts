@@ -16,13 +16,13 @@ const labels: { readonly [field: string]: string } = {
   details: 'Named ones',
   allergensConfirmedAt: 'Allergens checked',
   confirmedAt: 'Allergens checked',
+  audience: 'Door',
   reviewedAt: 'Reviewed',
   absent: 'Said to be absent',
   published: 'Published',
   deleted: 'Deleted',
   status: 'Status',
-  menuId: 'Menu',
-  menu: 'Menu',
+  menuName: 'Menu',
   archivedAt: 'Archived',
   address: 'Address',
   phone: 'Phone',
@@ -57,37 +57,64 @@ export function presenceName(presence: Presence): string {
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 
+const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** `primary: #aa0000, secondary: #00aa00`; what is empty in it is left out. */
+function objectText(value: object): string {
+  const parts = Object.entries(value).flatMap(([name, each]) => {
+    if (each === null || each === '') return []
+    return `${fieldLabel(name).toLowerCase()}: ${typeof each === 'object' ? objectText(each) : plainText(each)}`
+  })
+  return parts.join(', ') || nothing
+}
+
+const nothing = 'nothing'
+
+/** What stands for an absent value of a tag. */
+const absentTexts: { readonly [field: string]: string } = {
+  presence: 'not declared',
+  details: 'none',
+  confirmedAt: 'not confirmed',
+  allergensConfirmedAt: 'not confirmed',
+}
+
 /** A value before or after, as people read it. `allergenId` says whose named cereals or nuts a list of details is. */
 export function valueText(field: string, value: unknown, allergenId?: string): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
+  if (value === null || value === undefined || value === '') return absentTexts[field] ?? nothing
   if (field === 'priceCents' && typeof value === 'number') return formatPrice(value / 100)
   if (field === 'price' && typeof value === 'number') return formatPrice(value)
   if (field === 'presence' && isPresence(value)) return presenceName(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value) : value
   if (Array.isArray(value)) {
-    if (value.length === 0) return 'nothing'
-    const texts = value.map(each => (typeof each === 'string' ? each : JSON.stringify(each)))
+    if (value.length === 0) return absentTexts[field] ?? nothing
+    const texts = value.map(plainText)
     if (field === 'details') return detailNames(allergenId ?? '', texts).join(', ')
     return texts.map(text => catalogueEntry(text)?.name ?? text).join(', ')
   }
-  return JSON.stringify(value)
+  return typeof value === 'object' ? objectText(value) : plainText(value)
 }
 
 /** A field that changed, ready to be shown. */
 export interface ChangedField {
   readonly field: string
   readonly label: string
-  readonly before: string
+  /** `null`: nothing stood there that it could be compared with, the subject is new. */
+  readonly before: string | null
   readonly after: string
 }
 
 type Values = { readonly [field: string]: unknown } | null
 
-/** The fields of an entry that really differ, with what stood before and what stands after. */
+/** Ids that a name stands beside. */
+const unnamed = new Set(['menuId'])
+
+/** The fields of an entry that really differ, with what stood before and what stands after. Of a new subject: what it has. */
 export function changedFields(before: Values, after: Values, allergenId?: string): readonly ChangedField[] {
+  const isNew = before === null && allergenId === undefined
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
+    .filter(field => !unnamed.has(field))
     .map(field => ({
       field,
       label: fieldLabel(field),
@@ -95,4 +122,5 @@ export function changedFields(before: Values, after: Values, allergenId?: string
       after: valueText(field, after?.[field], allergenId),
     }))
     .filter(({ before: old, after: now }) => old !== now)
+    .map(changed => (isNew ? { ...changed, before: null } : changed))
 }

@@ -1,0 +1,45 @@
+import { expect } from 'chai'
+import { filterCount, filterQuery, type HistoryFilter, readFilter, withField, without } from './filter.ts'
+import { ids } from './sample.spec-help.ts'
+
+const full: HistoryFilter = {
+  restaurant: ids.restaurant,
+  menu: ids.menu,
+  item: ids.item,
+  allergen: 'nuts',
+  actor: ids.manager,
+  from: '2026-03-12T18:00:00.000Z',
+  to: '2026-03-12T20:00:00.000Z',
+  kinds: ['allergen.declared', 'allergen.withdrawn'],
+}
+
+describe('the history’s filter', () => {
+  it('when written to an address and read back › then the same', () => {
+    expect(readFilter(new URLSearchParams(filterQuery(full)))).to.deep.equal(full)
+    expect(readFilter(new URLSearchParams())).to.deep.equal({ kinds: [] })
+  })
+
+  it('when an address holds what no server takes › then that alone is left out', () => {
+    const search = new URLSearchParams(
+      'restaurant=1&menu=x&allergen=Nuts!&from=today&kind=item.created,nonsense',
+    )
+    expect(readFilter(search)).to.deep.equal({ kinds: ['item.created'] })
+  })
+
+  it('when an instant has an offset › then it is the same instant in UTC', () => {
+    expect(readFilter(new URLSearchParams({ from: '2026-03-12T20:00:00+02:00' })).from).to.equal(
+      '2026-03-12T18:00:00.000Z',
+    )
+  })
+
+  it('when the restaurant is taken away or changed › then its menu and item go with it', () => {
+    expect(without(full, 'restaurant')).to.not.have.any.keys('restaurant', 'menu', 'item')
+    expect(withField(full, 'restaurant', ids.admin)).to.not.have.any.keys('menu', 'item')
+    expect(withField(full, 'allergen', '')).to.not.have.property('allergen')
+  })
+
+  it('counts what narrows, the kinds as one', () => {
+    expect(filterCount(full)).to.equal(8)
+    expect(filterCount({ kinds: [] })).to.equal(0)
+  })
+})

@@ -1,0 +1,108 @@
+import type { AllergenId } from '@safe-menu/contracts/ids'
+import { expect } from 'chai'
+import { admin, entry } from './sample.spec-help.ts'
+import { sentenceOf, visibleText } from './sentences.ts'
+
+const nuts = { id: 'nuts' as AllergenId, name: 'Nuts', category: 'ALLERGEN' } as const
+const vegan = { id: 'vegan' as AllergenId, name: 'Vegan', category: 'DIETARY_RESTRICTION' } as const
+const item = { allergen: null }
+
+describe('sentenceOf', () => {
+  for (const [when, changes, sentence] of [
+    ['an allergen is declared', {}, 'Milk was declared as “contains” on Walnut tart'],
+    [
+      'with named nuts',
+      { allergen: nuts, after: { presence: 'may_contain', details: ['walnut'] } },
+      'Nuts (Walnut) was declared as “may contain” on Walnut tart',
+    ],
+    [
+      'it is taken off',
+      { kind: 'allergen.withdrawn', before: { presence: 'contains', details: [] }, after: null },
+      'Milk (“contains”) was taken off Walnut tart',
+    ],
+    [
+      'its presence changes',
+      {
+        kind: 'allergen.presence_changed',
+        before: { presence: 'contains' },
+        after: { presence: 'can_be_made_without' },
+      },
+      'Milk on Walnut tart went from “contains” to “can be made without”',
+    ],
+    [
+      'only the named nuts change',
+      {
+        kind: 'allergen.presence_changed',
+        allergen: nuts,
+        before: { details: [] },
+        after: { details: ['almond', 'cashew'] },
+      },
+      'Nuts on Walnut tart now names Almond, Cashew',
+    ],
+    ['a diet is declared', { allergen: vegan }, 'Walnut tart was marked Vegan'],
+    [
+      'a diet is taken off',
+      { kind: 'allergen.withdrawn', allergen: vegan, before: { presence: 'contains' }, after: null },
+      'Vegan was taken off Walnut tart',
+    ],
+    [
+      'an item is renamed and described anew',
+      {
+        ...item,
+        kind: 'item.changed',
+        before: { name: 'Tart', description: '' },
+        after: { name: 'Walnut tart', description: 'With cream' },
+      },
+      '“Tart” was renamed to Walnut tart, and the description changed',
+    ],
+    [
+      'two texts change',
+      {
+        ...item,
+        kind: 'item.changed',
+        before: { description: 'a', modifications: '' },
+        after: { description: 'b', modifications: 'No nuts' },
+      },
+      'The description and the modifications of Walnut tart changed',
+    ],
+    [
+      'a price changes',
+      { ...item, kind: 'item.price_changed', before: { priceCents: 900 }, after: { priceCents: 1050 } },
+      'The price of Walnut tart went from $9.00 to $10.50',
+    ],
+    ['a menu is published', { ...item, item: null, kind: 'menu.published' }, 'The menu Dinner was published'],
+    [
+      'an admin begins to act',
+      { ...item, item: null, menu: null, kind: 'impersonation.started', account: admin },
+      'Admin a@b.example began to act for Osteria',
+    ],
+    [
+      'an erased account’s end',
+      {
+        ...item,
+        item: null,
+        menu: null,
+        kind: 'account.erased',
+        account: { ...admin, email: null, erased: true },
+      },
+      'An erased admin account was erased',
+    ],
+  ] as const) {
+    it(`when ${when} › then “${sentence}”`, () => {
+      expect(sentenceOf(entry(changes as Parameters<typeof entry>[0]))).to.equal(sentence)
+    })
+  }
+})
+
+describe('visibleText', () => {
+  const decided = '2026-03-12T19:32:10.000Z'
+  it('when guests have it › then since when and how long after the decision', () => {
+    expect(visibleText('2026-03-12T19:32:10.400Z', decided, true)).to.match(/19:32:10 \(within a second\)$/u)
+    expect(visibleText('2026-03-12T19:32:22.000Z', decided, true)).to.match(/19:32:22 \(12 s later\)$/u)
+  })
+
+  it('when guests have it not › then it says so, unless they are not concerned', () => {
+    expect(visibleText(null, decided, true)).to.equal('Guests do not see this yet')
+    expect(visibleText(null, decided, false)).to.equal(null)
+  })
+})
