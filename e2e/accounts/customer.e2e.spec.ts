@@ -1,0 +1,176 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
+import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { byKeyboard, byPointer } from '../support/hands.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
+
+const owner = { email: 'customers-host@example.com', password: 'correct horse battery' }
+const password = 'correct horse battery'
+const newPassword = 'another horse battery'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe('a customer', function () {
+  this.timeout(90_000) // a whole life of an account: page loads and bcrypt on shared cores
+  let restaurantId = ''
+  let customer: Visit | undefined
+
+  before(async () => {
+    const call = createApiClient(theStack().origin)
+    restaurantId = await loadSampleRestaurant(call, owner, '2026-01-15T10:00:00.000Z')
+  })
+  afterEach(async () => {
+    await customer?.close()
+    customer = undefined
+  })
+
+  for (const [way, options, handsOf] of [
+    ['on a phone by touch', phone, byPointer],
+    ['on a desktop by keyboard', desktop, byKeyboard],
+  ] as const) {
+    it(`registers, saves a profile, finds it applied and the menu again, changes the password and erases the account › ${way}`, async () => {
+      customer = await visit('/login', options)
+      const { page, consoleErrors } = customer
+      const { press, fill } = handsOf(page)
+      const email = `customer-${options === phone ? 'phone' : 'desktop'}-${process.pid}@example.com`
+
+      await heading(page, 'Welcome').waitFor()
+      await chooseRadio(page, 'Restaurant', 'Customer', options === desktop)
+      await chooseRadio(page, 'Sign in', 'Create account', options === desktop)
+      await heading(page, 'Create your account').waitFor()
+      await fill(page.getByLabel('Email'), email)
+      await fill(page.getByRole('textbox', { name: 'Password' }), password)
+      await press(button(page, 'Create Account'))
+      await heading(page, 'My menus').waitFor()
+      await page.getByText('No menus opened yet').waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+
+      await press(button(page, 'Milk'))
+      await page.getByRole('list', { name: 'Saved' }).getByText('Milk').waitFor()
+
+      // As after scanning a code: nothing is pressed, and the filter stands.
+      await page.goto(`/menu/${restaurantId}`)
+      await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
+      await heading(page, 'Safe for you').waitFor()
+      expect(await button(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+      await press(button(page, 'Milk'))
+      await page.getByText('Not applied: Milk').waitFor()
+
+      await page.goto('/')
+      await press(page.getByRole('link', { name: /^The Walnut Tree/u }))
+      await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
+      await page.goto('/')
+      await heading(page, 'Recently opened').waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await press(button(page, 'Take The Walnut Tree off the list'))
+      await page.getByText('No menus opened yet').waitFor()
+      expect(await hasFocus(page, 'Recently opened'), 'the focus is not lost with its button').to.equal(true)
+
+      if (options === phone) await press(button(page, 'Open menu'))
+      await press(page.getByRole('link', { name: 'Account', exact: true }))
+      await heading(page, 'Account').waitFor()
+      const changing = page.locator('form').filter({ has: button(page, 'Change password') })
+      await fill(changing.getByLabel('Email'), email)
+      await fill(changing.getByRole('textbox', { name: 'Current password' }), password)
+      await fill(changing.getByRole('textbox', { name: 'New password' }), newPassword)
+      await press(button(page, 'Change password'))
+      await page.getByText('Your password was changed. Other devices are signed out.').waitFor()
+
+      const erasing = page.locator('form').filter({ has: button(page, 'Erase my account') })
+      await fill(erasing.getByLabel('Email'), email)
+      await fill(erasing.getByRole('textbox', { name: 'Password' }), newPassword)
+      await press(button(page, 'Erase my account'))
+      const asked = page.getByRole('alertdialog', { name: 'Erase your account for good?' })
+      await asked.waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await press(asked.getByRole('button', { name: 'Erase it' }))
+      await page.getByText('Your account and your personal data are erased.').first().waitFor()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+
+      expect(new URL(page.url()).pathname).to.equal('/')
+      const kept = await page.evaluate(() => Object.keys(localStorage))
+      expect(kept, 'nothing of the person stays on the device').to.deep.equal([])
+      expect(await loginCode(email, newPassword)).to.equal('auth.credentials_wrong')
+      expect(consoleErrors).to.deep.equal([])
+    })
+  }
+
+  it('forgets the profile, and what was last chosen with it › when asked to › and the next menu opens unfiltered', async () => {
+    customer = await visit(`/menu/${restaurantId}`)
+    const { page } = customer
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    await button(page, 'Fish').click()
+    await button(page, 'View Personalized Menu').first().click()
+    await heading(page, 'Safe for you').waitFor()
+    await signUp(page, `forgetful-${process.pid}@example.com`)
+
+    await page.getByText('You chose this on the last menu').waitFor()
+    await button(page, 'Save it as mine').click()
+    await page.getByRole('list', { name: 'Saved' }).getByText('Fish').waitFor()
+    await button(page, 'Forget my allergens and diets').click()
+    await page.getByText('Nothing saved yet.').waitFor()
+
+    await page.goto(`/menu/${restaurantId}`)
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    expect(await button(page, 'Fish').getAttribute('aria-pressed')).to.equal('false')
+    expect(await page.getByText('Your saved allergens').count()).to.equal(0)
+    expect(customer.consoleErrors).to.deep.equal([])
+  })
+
+  it('keeps the account › when the password is wrong or the question is answered with no', async () => {
+    customer = await visit('/login')
+    const { page, consoleErrors } = customer
+    const email = `keeper-${process.pid}@example.com`
+    await signUp(page, email)
+    await page.goto('/account')
+    const erasing = page.locator('form').filter({ has: button(page, 'Erase my account') })
+    await erasing.getByLabel('Email').fill(email)
+    await erasing.getByRole('textbox', { name: 'Password' }).fill('not the password')
+    await button(page, 'Erase my account').click()
+    await button(page, 'Keep my account').click()
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+    await button(page, 'Erase my account').click()
+    await button(page, 'Erase it').click()
+    await page.getByText('Your account was not erased').waitFor()
+    await page.getByText('The email address or the password is wrong.').waitFor()
+    expect(await erasing.getByLabel('Email').inputValue(), 'what was typed stays').to.equal(email)
+    expect(await loginCode(email, password)).to.equal(null)
+    expect(consoleErrors.filter(text => !/status of 401/u.test(text))).to.deep.equal([])
+  })
+})
+
+async function chooseRadio(page: Page, from: string, to: string, byKeys: boolean): Promise<void> {
+  if (byKeys) {
+    await tabTo(page, page.getByRole('radio', { name: from }))
+    await page.keyboard.press('ArrowRight')
+  } else await page.getByText(to, { exact: true }).click()
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/login?as=customer&mode=register')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await button(page, 'Create Account').click()
+  await heading(page, 'My menus').waitFor()
+}
+
+function hasFocus(page: Page, name: string): Promise<boolean> {
+  return heading(page, name).evaluate(element => element === document.activeElement)
+}
+
+/** The code with which a login is refused, `null` when it is not. */
+async function loginCode(email: string, given: string): Promise<string | null> {
+  try {
+    const call = createApiClient(theStack().origin)
+    await call(accountRoutes.loginCustomer, { body: { email, password: given } })
+    return null
+  } catch (error) {
+    if (error instanceof ApiFailure) return error.detail.code
+    throw error
+  }
+}

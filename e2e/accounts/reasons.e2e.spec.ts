@@ -1,0 +1,144 @@
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { RestaurantId } from '@safe-menu/contracts/ids'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import type { Locator, Page, Request } from 'playwright-core'
+import { newTarget, newTenant, type Tenant } from '../hostile/tenants.ts'
+import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
+import { accessibilityFaults } from '../support/axe.ts'
+import { press, tabTo } from '../support/keyboard.ts'
+import { confirmAllergens, itemCard, openMenu, tag } from '../support/manager.ts'
+import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const withdrawals = /\/allergens\/milk(?:\?|$)/u
+
+describe('the reason for withdrawing or weakening an allergen', function () {
+  this.timeout(60_000) // several page loads and writes on shared cores
+  let owner: Tenant
+  let visitor: Visit
+  let page: Page
+
+  beforeEach(async () => {
+    owner = await newTenant(theStack().origin)
+    await newTarget(theStack().origin, owner)
+  })
+  afterEach(async () => {
+    await visitor.close()
+    expect(visitor.consoleErrors.filter(text => !/net::ERR_FAILED/u.test(text))).to.deep.equal([])
+  })
+
+  async function openSoup(token: string, options: typeof phone | typeof desktop = desktop): Promise<Locator> {
+    visitor = await visit('/menu-manager', { ...options, token })
+    page = visitor.page
+    await openMenu(page, 'Dinner')
+    await tag(page, 'Soup', 'Allergens', 'Milk')
+    await confirmAllergens(page, 'Soup')
+    return itemCard(page, 'Soup')
+  }
+  const dialog = () => page.getByRole('dialog')
+  // By selector: behind an open dialog nothing has a role.
+  const isTagged = () => page.locator('main button[aria-pressed="true"]', { hasText: 'Milk' }).count()
+  const reasonOf = (request: Request) => new URL(request.url()).searchParams.get('reason')
+
+  it('is asked before it is saved › when the owner chooses one › and until then the tag stays', async () => {
+    const card = await openSoup(owner.token, phone)
+    await button(card, 'Milk').click()
+    await dialog().getByText('Until you save, Soup keeps “Contains: Milk”.').waitFor()
+    expect(await isTagged()).to.equal(1)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await button(dialog(), 'Take Milk off').click()
+    await dialog().getByText('Enter a reason, or skip.').waitFor()
+
+    await button(dialog(), 'Recipe changed').click()
+    const [request] = await Promise.all([
+      page.waitForRequest(withdrawals),
+      button(dialog(), 'Take Milk off').click(),
+    ])
+    expect(reasonOf(request)).to.equal('Recipe changed')
+    await dialog().waitFor({ state: 'hidden' })
+    await card.getByText('Allergens not confirmed').waitFor()
+    expect(await isTagged()).to.equal(0)
+  })
+
+  it('is skipped in one press › when the owner has none › and the change is saved', async () => {
+    const card = await openSoup(owner.token)
+    await card.getByRole('group', { name: 'Milk in this item' }).getByText('May contain').click()
+    await dialog().getByText('Why does Soup change to “May contain: Milk”?').waitFor()
+    const [request] = await Promise.all([
+      page.waitForRequest(/\/allergens$/u),
+      button(dialog(), 'Skip the reason').click(),
+    ])
+    expect(request.postDataJSON()).to.not.have.property('reason')
+    await card.getByText('May contain Milk').waitFor()
+    await dialog().waitFor({ state: 'hidden' })
+
+    // Saying more than before asks nothing.
+    await card
+      .getByRole('group', { name: 'Milk in this item' })
+      .getByText('Contains', { exact: true })
+      .click()
+    await card.getByText('May contain Milk').waitFor({ state: 'hidden' })
+    expect(await dialog().count()).to.equal(0)
+  })
+
+  it('is not asked for › when a diet is taken off', async () => {
+    const card = await openSoup(owner.token)
+    await tag(page, 'Soup', 'Specialized Diets', 'Halal')
+    await button(card, 'Halal').click()
+    await card.locator('button[aria-pressed="false"]', { hasText: 'Halal' }).waitFor()
+    expect(await dialog().count()).to.equal(0)
+  })
+
+  it('is kept, and so is the tag › when saving fails, the page is reloaded or Escape is pressed', async () => {
+    const card = await openSoup(owner.token)
+    await press(page, button(card, 'Milk'), 'Space')
+    await dialog().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    expect(await isTagged()).to.equal(1)
+    const chipHasFocus = () => button(card, 'Milk').evaluate(element => element === document.activeElement)
+    expect(await chipHasFocus(), 'the focus comes back').to.equal(true)
+
+    await page.keyboard.press('Space')
+    const field = dialog().getByLabel('Reason')
+    await tabTo(page, field)
+    await page.keyboard.type('Oat milk from today')
+    await page.route(withdrawals, route => route.abort())
+    await page.keyboard.press('Enter')
+    await dialog().getByText('Milk is still on Soup').waitFor()
+    expect(await field.inputValue()).to.equal('Oat milk from today')
+    await page.unroute(withdrawals)
+
+    await page.reload()
+    await card.getByRole('button', { name: /^Allergens of/u }).click()
+    await button(card, 'Milk').click()
+    expect(await field.inputValue()).to.equal('Oat milk from today')
+    const [request] = await Promise.all([
+      page.waitForRequest(withdrawals),
+      button(dialog(), 'Take Milk off').click(),
+    ])
+    expect(reasonOf(request)).to.equal('Oat milk from today')
+    await dialog().waitFor({ state: 'hidden' })
+    expect(await isTagged()).to.equal(0)
+  })
+
+  it('must be given › when an admin acts for the restaurant', async () => {
+    const { origin, dataDirectory } = theStack()
+    const { body } = await createApiClient(origin)(adminRoutes.impersonate, {
+      params: { restaurantId: RestaurantId.parse(owner.restaurantId) },
+      token: tokenFor(signingKeyOf(dataDirectory), 'ADMIN'),
+    })
+    const card = await openSoup(body.token)
+    await button(card, 'Milk').click()
+    await dialog().getByText('You are acting for this restaurant').waitFor()
+    expect(await dialog().getByRole('button', { name: /^Skip/u }).count()).to.equal(0)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await button(dialog(), 'Take Milk off').click()
+    await dialog().getByText('Enter a reason.').waitFor()
+    await dialog().getByLabel('Reason').fill('The owner called: no more butter')
+    await button(dialog(), 'Take Milk off').click()
+    await dialog().waitFor({ state: 'hidden' })
+    expect(await isTagged()).to.equal(0)
+  })
+})

@@ -1,0 +1,144 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { newTenant, type Tenant } from '../hostile/tenants.ts'
+import { accessibilityFaults } from '../support/axe.ts'
+import { createMenu, openMenu } from '../support/manager.ts'
+import { theStack, type Visit, visit } from '../support/world.ts'
+
+const newPassword = 'another horse battery'
+/** What the browser itself notes when a call is refused. */
+const refusals = /status of 401/u
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await button(page, 'Sign In').click()
+}
+
+describe('sessions', function () {
+  this.timeout(60_000) // several page loads and bcrypt on shared cores
+  let owner: Tenant
+  const visits: Visit[] = []
+  const open = async (path: string, token?: string) => {
+    const opened = await visit(path, token ? { token } : undefined)
+    visits.push(opened)
+    return opened
+  }
+
+  beforeEach(async () => {
+    owner = await newTenant(theStack().origin)
+  })
+  afterEach(async () => {
+    for (const { consoleErrors, close } of visits.splice(0)) {
+      await close()
+      expect(consoleErrors.filter(text => !refusals.test(text))).to.deep.equal([])
+    }
+  })
+
+  /** Whether both APIs refuse the token. */
+  async function isRefused(token: string): Promise<boolean> {
+    const path = `/api/menus/restaurant/${owner.restaurantId}/menus`
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answers = await Promise.all([
+      fetch(new URL(path, theStack().origin), { headers }),
+      fetch(new URL(path, theStack().origin), { method: 'POST', headers, body: '{}' }),
+    ])
+    return answers.every(answer => answer.status === 401)
+  }
+
+  it('end on every other device within a second › when the owner changes the password › which stays signed in, and nothing typed is lost', async () => {
+    const { page } = await open('/login')
+    await signIn(page, owner.email, owner.password)
+    await createMenu(page, 'Dinner')
+    const { page: other } = await open('/menu-manager', owner.token)
+    await openMenu(other, 'Dinner')
+    await button(other, 'Create New Item').first().click()
+    await other.getByLabel('Item Name').fill('Half-written dish')
+
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await heading(page, 'Account').waitFor()
+    await page.getByText('A restaurant’s account is closed by the platform’s admin').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByRole('textbox', { name: 'Current password' }).fill(owner.password)
+    await page.getByRole('textbox', { name: 'New password' }).fill(newPassword)
+    const answered = page.waitForResponse(/\/api\/account\/password$/u)
+    await button(page, 'Change password').click()
+    await answered
+    const answeredAt = performance.now()
+    while (!(await isRefused(owner.token))) {
+      expect(performance.now() - answeredAt, 'the old token lives on').to.be.below(1_000)
+    }
+    await page.getByText('Your password was changed. Other devices are signed out.').waitFor()
+
+    await page.getByRole('link', { name: 'Menu Manager' }).click()
+    await button(page, 'Dinner').waitFor()
+
+    await button(other, 'Create Item').click()
+    await other.getByText('Your session has expired. Please log in again.').first().waitFor()
+    await heading(other, 'Welcome').waitFor()
+    expect(new URL(other.url()).pathname).to.equal('/login')
+    await signIn(other, owner.email, newPassword)
+    await heading(other, 'Menu Items for Dinner').waitFor()
+    await other.getByText('Restored: what you had typed and not saved.').waitFor()
+    expect(await other.getByLabel('Item Name').inputValue()).to.equal('Half-written dish')
+  })
+
+  it('change nothing › when the current password is wrong or the new one is common › and say what to do', async () => {
+    const { page } = await open('/account', owner.token)
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByRole('textbox', { name: 'Current password' }).fill('not the password')
+    await page.getByRole('textbox', { name: 'New password' }).fill('short')
+    await button(page, 'Change password').click()
+    await page.getByText('Use at least 10 characters.').waitFor()
+    await page.getByRole('textbox', { name: 'New password' }).fill(newPassword)
+    await button(page, 'Change password').click()
+    await page.getByText('The email address or the password is wrong.').waitFor()
+    expect(new URL(page.url()).pathname, 'a wrong password ends no session').to.equal('/account')
+    expect(await page.getByRole('textbox', { name: 'New password' }).inputValue()).to.equal(newPassword)
+    expect(await isRefused(owner.token)).to.equal(false)
+  })
+
+  it('say what the specification says › when signing in is under way, fails, or is not answered', async () => {
+    const { page, consoleErrors } = await open('/login')
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/api/auth/login', async route => {
+      await held
+      await route.abort()
+    })
+    await heading(page, 'Welcome').waitFor()
+    await page.getByText('Sign in to manage allergen-safe menus').waitFor()
+    await signIn(page, owner.email, 'not the password')
+    await button(page, 'Signing in...').waitFor()
+    release()
+    await page.getByText(/^An error occurred/u).waitFor()
+    expect(await page.getByLabel('Email').inputValue()).to.equal(owner.email)
+
+    await page.unroute('**/api/auth/login')
+    await button(page, 'Sign In').click()
+    await page.getByText('The email address or the password is wrong.').waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+    await button(page, 'Sign In').click()
+    await heading(page, 'Menu Manager').waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).to.be.a('string')
+    const aborted = /net::ERR_FAILED/u
+    expect(consoleErrors.filter(text => !refusals.test(text) && !aborted.test(text))).to.deep.equal([])
+    visits.pop() // looked through here
+    await page.context().close()
+  })
+
+  it('lead back › when the login stands in the place of a page', async () => {
+    const { page } = await open('/menu-manager?tab=archive')
+    await heading(page, 'Welcome').waitFor()
+    await signIn(page, owner.email, owner.password)
+    await page.getByRole('heading', { name: 'Archived Menu Items' }).waitFor()
+    expect(page.url()).to.match(/\/menu-manager\?tab=archive$/u)
+  })
+})
