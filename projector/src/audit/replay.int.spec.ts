@@ -1,0 +1,169 @@
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { edits, historyOf } from '../testing/audit-history.ts'
+import { createAuditTables } from '../testing/audit-tables.ts'
+import { naiveMoment } from '../testing/naive-replay.ts'
+
+const count = Number(process.env.LONG_REPLAY_EDITS ?? 100_000)
+
+const itemColumns = `
+  last.item_id as id, last.menu_id as "menuId", last.name, last.section, last.price_cents as cents, last.tags,
+  last.confirmed_at as "confirmedAt", last.archived_at as "archivedAt", last.status, last.decided_at as "updatedAt"`
+
+const shownAt = `
+  select coalesce((select position from audit.guest_view where at <= $2 order by at desc, position desc limit 1), 0)
+    as position`
+
+/** Each is one probe a subject: what a reader of the tables does. */
+const queries = {
+  guests: {
+    menu: `with shown as materialized (${shownAt})
+      select menu_id as id, restaurant_id as "restaurantId", name, published, deleted
+      from audit.menu_version, shown where menu_id = $1 and menu_version.position <= shown.position
+      order by menu_version.position desc limit 1`,
+    item: `with shown as materialized (${shownAt})
+      select ${itemColumns} from audit.item_version as last, shown
+      where item_id = $1 and last.position <= shown.position order by last.position desc limit 1`,
+    items: `with shown as materialized (${shownAt})
+      select ${itemColumns} from shown, audit.item_stay as stay
+      cross join lateral (select * from audit.item_version as version
+        where version.item_id = stay.item_id and version.position <= shown.position
+        order by version.position desc limit 1) as last
+      where stay.menu_id = $1 and stay.ended_position > shown.position and stay.position <= shown.position`,
+  },
+  kitchen: {
+    menu: `select menu_id as id, restaurant_id as "restaurantId", name, published, deleted
+      from audit.menu_version where menu_id = $1 and decided_at <= $2 order by decided_at desc, position desc limit 1`,
+    item: `select ${itemColumns} from audit.item_version as last
+      where item_id = $1 and decided_at <= $2 order by decided_at desc, position desc limit 1`,
+    items: `select ${itemColumns} from audit.item_stay as stay
+      cross join lateral (select * from audit.item_version as version
+        where version.item_id = stay.item_id and version.decided_at <= $2
+        order by version.decided_at desc, version.position desc limit 1) as last
+      where stay.menu_id = $1 and stay.decided_to > $2 and stay.decided_from <= $2`,
+  },
+} as const
+
+interface ItemRow {
+  readonly id: string
+  readonly tags: readonly { id: string; presence: string; details: readonly string[] }[]
+  readonly confirmedAt: Date | null
+  readonly archivedAt: Date | null
+  readonly updatedAt: Date
+}
+
+const plain = (row: ItemRow) => ({
+  ...row,
+  tags: Object.fromEntries(
+    row.tags.map(({ id, presence, details }) => [id, `${presence}:${details.join()}`]),
+  ),
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  archivedAt: row.archivedAt?.toISOString() ?? null,
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1)
+
+describe('the audit trail’s tables', function () {
+  this.timeout(300_000) // a hundred thousand edits
+  let postgres: TestPostgres
+  before(async () => {
+    postgres = await startTestPostgres()
+  })
+  after(() => postgres.stop())
+
+  it(`when ${count} edits were made, then any instant is what a naive fold of the log says, for guests and kitchen`, async () => {
+    const tables = await createAuditTables(await postgres.createDatabase())
+    const seed = Math.floor(Math.random() * 2 ** 31)
+    const { log, end } = historyOf(fc.sample(edits, { numRuns: count, seed }))
+    for (let from = 0, size = 1; from < log.length; from += size, size = 1 + ((size * 7 + from) % 2_000))
+      await tables.apply(log.slice(from, from + size))
+    const start = Date.parse(log[0]?.metadata.decidedAt ?? '')
+    // Beside any instant: the very ones at which something happens, and the milliseconds around them.
+    const instants = fc.oneof(
+      fc.integer({ min: start, max: end + 1_000 }),
+      fc
+        .tuple(fc.nat(log.length - 1), fc.constantFrom(-1, 0, 1))
+        .map(([index, off]) => Date.parse((log[index] as StoredEvent).metadata.decidedAt) + off),
+    )
+    const anything = fc.record({ instant: instants, view: fc.constantFrom('guests', 'kitchen') })
+    let itemsSeen = 0
+    try {
+      await fc.assert(
+        fc.asyncProperty(anything, fc.nat(), async ({ instant, view }, which) => {
+          const time = new Date(instant).toISOString()
+          const naive = naiveMoment(log, view, time)
+          const allMenus = [...naive.menus.values()]
+          const allItems = [...naive.items.values()]
+          const query = queries[view]
+          for (let i = 0; i < Math.min(8, allMenus.length); i += 1) {
+            const menu = allMenus[(which + i) % allMenus.length]
+            const found = await tables.client.query({
+              name: `menu-${view}`,
+              text: query.menu,
+              values: [menu?.id, time],
+            })
+            expect(found.rows).to.deep.equal([menu])
+            const { rows } = await tables.client.query<ItemRow>({
+              name: `items-${view}`,
+              text: query.items,
+              values: [menu?.id, time],
+            })
+            const onMenu = allItems.filter(item => item.menuId === menu?.id && item.status === 'active')
+            expect(rows.map(plain).sort(byId)).to.deep.equal(onMenu.sort(byId))
+            itemsSeen += rows.length
+          }
+          for (let i = 0; i < Math.min(8, allItems.length); i += 1) {
+            const item = allItems[(which + i * 31) % allItems.length]
+            const { rows } = await tables.client.query<ItemRow>({
+              name: `item-${view}`,
+              text: query.item,
+              values: [item?.id, time],
+            })
+            expect(rows.map(plain)).to.deep.equal([item])
+          }
+        }),
+        { numRuns: 200, seed, endOnFailure: true },
+      )
+      expect(itemsSeen, 'items compared').to.be.above(1_000)
+      const entries = await tables.client.query(
+        `select count(*)::int as n, count(distinct chain)::int as chains from audit.entry`,
+      )
+      const told = log.filter(({ type }) => !/^(Allergen(Defined|Renamed)|GuestView)/.test(type))
+      expect(entries.rows).to.deep.equal([{ n: told.length, chains: 4 }])
+    } finally {
+      await tables.close()
+    }
+  })
+
+  it('when batches are cut in another way, and each comes twice, then the tables are the very same', async () => {
+    const tables = await createAuditTables(await postgres.createDatabase())
+    try {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(edits, { minLength: 50, maxLength: 150 }),
+          fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 }),
+          async (some, sizes) => {
+            const { log } = historyOf(some)
+            await tables.empty()
+            await tables.apply(log)
+            const atOnce = await tables.dump()
+            await tables.empty()
+            for (let from = 0, turn = 0; from < log.length; turn += 1) {
+              const size = sizes[turn % sizes.length] ?? 1
+              await tables.apply(log.slice(from, from + size))
+              await tables.apply(log.slice(from, from + size))
+              from += size
+            }
+            expect(await tables.dump()).to.deep.equal(atOnce)
+          },
+        ),
+        { numRuns: 25 },
+      )
+    } finally {
+      await tables.close()
+    }
+  })
+})

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import fc from 'fast-check'
+import { createRecorder } from './recorder.ts'
+
+const kinds = {
+  'create-menu': 2,
+  'rename-menu': 2,
+  publish: 3,
+  unpublish: 1,
+  'delete-menu': 1,
+  'create-item': 8,
+  text: 8,
+  price: 5,
+  archive: 5,
+  restore: 4,
+  delete: 4,
+  confirm: 10,
+  'review-in-part': 2,
+  declare: 25,
+  withdraw: 12,
+  'rename-allergen': 0.2,
+} as const
+
+/** Something that somebody does; numbers pick among what there is. */
+export interface Edit {
+  readonly kind: keyof typeof kinds
+  readonly restaurant: number
+  readonly which: number
+  readonly menu: number
+  readonly allergen: number
+  readonly presence: number
+  readonly text: number
+  /** Milliseconds that pass before it; how far its writer's clock is behind; and when guests come to see it. */
+  readonly pause: number
+  readonly behind: number
+  readonly advance: number
+}
+
+export const edits: fc.Arbitrary<Edit> = fc.record({
+  kind: fc.oneof(
+    ...Object.entries(kinds).map(([kind, weight]) => ({
+      weight: weight * 10,
+      arbitrary: fc.constant(kind as Edit['kind']),
+    })),
+  ),
+  restaurant: fc.nat(3),
+  which: fc.nat(9_999),
+  menu: fc.nat(9_999),
+  allergen: fc.nat(4),
+  presence: fc.nat(2),
+  text: fc.nat(50),
+  pause: fc.oneof(fc.constant(0), fc.nat(30), fc.nat(20_000)),
+  behind: fc.oneof(fc.constant(0), fc.nat(2_000)),
+  advance: fc.nat(99),
+})
+
+const allergenIds = ['milk', 'gluten', 'eggs', 'vegan', 'gluten-free'] as const
+const categoryOf = (id: string) =>
+  id === 'vegan' || id === 'gluten-free' ? 'DIETARY_RESTRICTION' : 'ALLERGEN'
+
+interface Item {
+  readonly id: string
+  menuId: string
+  readonly tags: Map<string, Presence>
+  archived: boolean
+}
+
+interface Restaurant {
+  readonly id: string
+  readonly menus: string[]
+  items: Item[]
+}
+
+const pick = <T>(all: readonly T[], number: number): T | undefined => all[number % Math.max(1, all.length)]
+
+/**
+ * Turns edits into the log that they would leave: each applies to something that there is, or leaves nothing. Now and then
+ * guests come to see what has been written, some of it, with a lag; writers' clocks differ, and only rise within a stream.
+ */
+export function historyOf(all: readonly Edit[]) {
+  const { record, position } = createRecorder()
+  const log: StoredEvent[] = []
+  const streamClock = new Map<string, number>()
+  let now = Date.parse('2026-03-01T10:00:00.000Z')
+  let behind = 0
+
+  const say = (
+    subject: string,
+    restaurantId: string | null,
+    ...[type, data]: [Parameters<typeof record>[0], Parameters<typeof record>[1]]
+  ) => {
+    const at = Math.max(now - behind, streamClock.get(subject) ?? 0)
+    streamClock.set(subject, at)
+    log.push(record(type, data, { restaurantId, decidedAt: new Date(at).toISOString() }))
+  }
+
+  for (const allergenId of allergenIds) {
+    const data = { allergenId, name: allergenId, category: categoryOf(allergenId) } as const
+    say('catalogue', null, 'AllergenDefined', data)
+  }
+  const restaurants = Array.from({ length: 4 }, (_, index): Restaurant => {
+    const id = randomUUID()
+    const profile = {
+      name: `R${index}`,
+      description: '',
+      address: '',
+      phone: '',
+      website: '',
+      timeZone: 'UTC',
+    }
+    say(id, id, 'RestaurantRegistered', { restaurantId: id, ownerAccountId: randomUUID(), profile })
+    return { id, menus: [], items: [] }
+  })
+
+  function onMenus(edit: Edit, { id, menus, ...restaurant }: Restaurant, active: readonly Item[]): void {
+    const menuId = pick(menus, edit.menu)
+    if (edit.kind === 'create-menu' || menuId === undefined) {
+      if (menus.length >= 6) return
+      const created = randomUUID()
+      menus.push(created)
+      const name = `Menu ${edit.text}`
+      say(created, id, 'MenuCreated', { menuId: created, restaurantId: id, name, description: '' })
+    } else if (edit.kind === 'rename-menu')
+      say(menuId, id, 'MenuDetailsChanged', { menuId, name: `Menu ${edit.text}` })
+    else if (edit.kind === 'publish') say(menuId, id, 'MenuPublished', { menuId })
+    else if (edit.kind === 'unpublish') say(menuId, id, 'MenuUnpublished', { menuId })
+    else if (edit.kind === 'delete-menu' && menus.length > 1) {
+      menus.splice(menus.indexOf(menuId), 1)
+      say(menuId, id, 'MenuDeleted', { menuId })
+      const gone = new Set(active.filter(item => item.menuId === menuId))
+      restaurant.items.splice(0, Infinity, ...restaurant.items.filter(item => !gone.has(item)))
+    } else if (edit.kind === 'create-item' && active.length < 60) {
+      const item: Item = { id: randomUUID(), menuId, tags: new Map(), archived: false }
+      restaurant.items.push(item)
+      say(item.id, id, 'ItemCreated', {
+        itemId: item.id,
+        menuId,
+        restaurantId: id,
+        name: `Item ${edit.text}`,
+        description: '',
+        crossContamination: '',
+        modifications: '',
+        section: '',
+        priceCents: edit.which,
+      })
+    }
+  }
+
+  function onItem(edit: Edit, { id, menus }: Restaurant, item: Item): void {
+    const itemId = item.id
+    const allergenId = allergenIds[edit.allergen] ?? 'milk'
+    const stands = item.tags.get(allergenId) ?? null
+    switch (edit.kind) {
+      case 'text':
+        say(
+          itemId,
+          id,
+          'ItemDetailsChanged',
+          edit.text % 3 === 0
+            ? { itemId, section: `Section ${edit.text}` }
+            : { itemId, name: `Item ${edit.text}` },
+        )
+        break
+      case 'price':
+        say(itemId, id, 'ItemPriceChanged', { itemId, priceCents: edit.which })
+        break
+      case 'archive':
+        item.archived = true
+        say(itemId, id, 'ItemArchived', { itemId })
+        break
+      case 'confirm': {
+        const reviewedAt = new Date(now - 60_000).toISOString()
+        say(itemId, id, 'AllergensConfirmed', { itemId, reviewedAt })
+        break
+      }
+      case 'review-in-part':
+        say(itemId, id, 'AllergensReviewedInPart', { itemId, absent: ['milk'], reviewedAt: null })
+        break
+      case 'declare': {
+        const presence = presences[edit.presence] ?? 'contains'
+        item.tags.set(allergenId, presence)
+        say(itemId, id, 'AllergenDeclared', {
+          itemId,
+          allergenId,
+          presence,
+          details: edit.text % 7 === 0 ? ['wheat'] : [],
+          previousPresence: stands,
+          overridden: false,
+          reason: null,
+        })
+        break
+      }
+      case 'withdraw':
+        if (stands === null) break
+        item.tags.delete(allergenId)
+        say(itemId, id, 'AllergenWithdrawn', {
+          itemId,
+          allergenId,
+          previousPresence: stands,
+          reason: null,
+        })
+        break
+      case 'restore': {
+        const menuId = pick(menus, edit.menu)
+        if (menuId === undefined) break
+        item.archived = false
+        item.menuId = menuId
+        say(itemId, id, 'ItemRestored', { itemId, menuId })
+        break
+      }
+    }
+  }
+
+  function doOne(edit: Edit): void {
+    const restaurant = restaurants[edit.restaurant]
+    if (restaurant === undefined) return
+    const active = restaurant.items.filter(item => !item.archived)
+    if (edit.kind === 'rename-allergen') {
+      const allergenId = allergenIds[edit.allergen] ?? 'milk'
+      say('catalogue', null, 'AllergenRenamed', { allergenId, name: `${allergenId} ${edit.text}` })
+    } else if (/menu|publish|create/.test(edit.kind)) onMenus(edit, restaurant, active)
+    else {
+      const archived = restaurant.items.filter(item => item.archived)
+      const item = pick(edit.kind === 'restore' ? archived : active, edit.which)
+      if (item === undefined) return
+      if (edit.kind === 'delete') {
+        restaurant.items = restaurant.items.filter(each => each !== item)
+        say(item.id, restaurant.id, 'ItemDeleted', { itemId: item.id })
+      } else onItem(edit, restaurant, item)
+    }
+  }
+
+  /** About every third edit; up to some events behind, which may be less than was said before, by a clock that may jump. */
+  function advanceGuests({ advance, which, text }: Edit): void {
+    if (advance > 35) return
+    const upTo = position() - BigInt(advance === 0 ? which % 200 : which % 3)
+    const at = new Date(now + (advance === 1 ? -text * 100 : text)).toISOString()
+    log.push(
+      record('GuestViewAdvanced', { position: String(upTo < 0n ? 0n : upTo), at }, { restaurantId: null }),
+    )
+  }
+
+  for (const edit of all) {
+    now += edit.pause
+    behind = edit.behind
+    doOne(edit)
+    advanceGuests(edit)
+  }
+  return { log, restaurantIds: restaurants.map(({ id }) => id), end: now }
+}
