@@ -1,0 +1,168 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { guestsWereThere } from '../support/guests.ts'
+import { madeRestaurant } from '../support/restaurant.ts'
+import { desktop, theStack, type Visit, visit } from '../support/world.ts'
+
+const account = { email: 'analytics@example.com', password: 'correct horse battery' }
+const path = '/menu-manager?tab=analytics'
+
+describe('the analytics dashboard', function () {
+  this.timeout(60_000) // guests come by dozens of calls, and pages load on shared cores
+  let token = ''
+  let visitor: Visit | undefined
+
+  before(async () => {
+    const call = createApiClient(theStack().origin)
+    const restaurantId = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
+    token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
+    await guestsWereThere(theStack().origin, restaurantId, token)
+  })
+  afterEach(async () => {
+    await visitor?.close()
+    visitor = undefined
+  })
+  const open = async (as = token) => {
+    visitor = await visit('/login', { ...desktop, token: as })
+    return visitor.page
+  }
+  const metric = (page: Page, name: string) =>
+    page
+      .locator('dl > div, dl > *')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .last()
+  const tableOf = async (page: Page, title: string) => {
+    await page.getByRole('button', { name: `Show as a table of ${title}` }).click()
+    const rows = page.getByRole('table', { name: title }).getByRole('row')
+    return (await rows.allTextContents()).slice(1)
+  }
+
+  it('its figures › weekly unless another period is pressed › add up, and stand in tables as well as in charts', async () => {
+    const page = await open()
+    await page.addInitScript(() => {
+      const fonts: string[] = []
+      Object.assign(window, { canvasFonts: fonts })
+      const font = Object.getOwnPropertyDescriptor(CanvasRenderingContext2D.prototype, 'font')
+      if (!font) throw new Error('no canvas')
+      Object.defineProperty(CanvasRenderingContext2D.prototype, 'font', {
+        ...font,
+        set(value: string) {
+          fonts.push(value)
+          font.set?.call(this, value)
+        },
+      })
+    })
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Analytics Dashboard' }).waitFor()
+    await page.getByRole('heading', { name: 'Menu Performance Details' }).waitFor()
+    const weekly = page.getByRole('button', { name: 'Weekly' })
+    expect(await weekly.getAttribute('aria-pressed')).to.equal('true')
+    for (const [name, value] of [
+      ['Total Views', '9'],
+      ['Unique Visitors', '9'],
+      ['Active Menus', '3'],
+      ['Unique Menu Items', '17'],
+    ] as const)
+      expect(await metric(page, name).textContent(), name).to.include(value)
+
+    const chart = (kind: string) => page.getByRole('img', { name: new RegExp(`^${kind} chart`, 'u') })
+    for (const kind of ['Line', 'Bar', 'Doughnut']) await chart(kind).locator('canvas').waitFor()
+    expect(await chart('Line').getAttribute('aria-label')).to.match(/Week 1 0.*Week 4 9 so far/u)
+    await page.getByText('The hollow point is not finished: this week so far.').waitFor()
+    const fonts = await page.evaluate(() => (window as unknown as { canvasFonts: string[] }).canvasFonts)
+    expect(
+      fonts.filter(font => /px /u.test(font) && !font.includes('Atkinson')),
+      'nothing is drawn in another font than the page’s',
+    ).to.deep.equal([])
+
+    expect(await tableOf(page, 'Menu Views Over Time')).to.deep.equal([
+      'Week 10',
+      'Week 20',
+      'Week 30',
+      'Week 4 (this week, not finished)9',
+    ])
+    expect(await tableOf(page, 'Most Popular Items')).to.have.length(10)
+    expect(await tableOf(page, 'Top Allergens Filtered')).to.deep.equal([
+      'Vegan9',
+      'Cereals containing gluten6',
+      'Milk3',
+    ])
+    const legend = page.getByRole('figure', { name: 'Top Allergens Filtered' }).locator('ol > li')
+    expect(await legend.allTextContents(), 'numbered, not only coloured').to.deep.equal([
+      '1Vegan9',
+      '2Cereals containing gluten6',
+      '3Milk3',
+    ])
+    const dinner = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Dinner' }) })
+    expect(await dinner.locator('dl').innerText()).to.match(/Views\s+3\s+Visitors\s+3\s+Popular Items\s+7/u)
+
+    for (const [period, points] of [
+      ['Daily', 7],
+      ['Monthly', 12],
+    ] as const) {
+      await page.getByRole('button', { name: period }).click()
+      const rows = page.getByRole('table', { name: 'Menu Views Over Time' }).getByRole('row')
+      await rows.nth(points).waitFor()
+      expect(await rows.count()).to.equal(points + 1)
+    }
+    expect(visitor?.consoleErrors).to.deep.equal([])
+  })
+
+  it('a load that fails › by the network, 403, 500 or otherwise › says what the error catalogue says, with tips and Try Again', async () => {
+    const page = await open()
+    let outcome: number | 'abort' = 'abort'
+    await page.route('**/api/analytics/*', route =>
+      outcome === 'abort'
+        ? route.abort()
+        : outcome === 200
+          ? route.continue()
+          : route.fulfill({
+              status: outcome,
+              contentType: 'application/json',
+              headers: { 'retry-after': '0' },
+              body: JSON.stringify({ error: 'It is odd.', code: 'service.busy', requestId: 'r' }),
+            }),
+    )
+    const { port } = new URL(theStack().origin)
+    await page.goto(path)
+    await page
+      .getByText(`Unable to connect to server. Please ensure the backend server is running on port ${port}.`)
+      .waitFor()
+    await page.getByText('What you can try').waitFor()
+    for (const [status, text] of [
+      [403, 'Access denied. You do not have permission to view this data.'],
+      [500, 'Server error occurred. Please try again later.'],
+      [404, 'Failed to fetch analytics data: It is odd.'],
+    ] as const) {
+      outcome = status
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await page.getByText(text).waitFor()
+    }
+    outcome = 200
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('heading', { name: 'Menu Performance Details' }).waitFor()
+  })
+
+  it('while it loads › says how far the connection is; with nothing to show › why that can be', async () => {
+    const { token: empty } = await madeRestaurant()
+    const page = await open(empty)
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    await page.route('**/api/analytics/*', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path)
+    await page.getByText('Checking the connection...').first().waitFor({ state: 'attached' })
+    letGo()
+    await page.getByText('No Analytics Data Available').waitFor()
+    for (const reason of [/There are no menus yet/u, /Nobody has viewed/u, /Tracking is not set up/u])
+      await page.getByText(reason).waitFor()
+    expect(visitor?.consoleErrors).to.deep.equal([])
+  })
+})

@@ -1,0 +1,168 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { createItem, itemCard, openMenu } from '../support/manager.ts'
+import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { type Visit, visit } from '../support/world.ts'
+
+const answer = (status: number, error?: string) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(error ? { error, code: 'service.busy', requestId: 'r' } : {}),
+})
+
+describe('the menu item manager', function () {
+  this.timeout(60_000) // several page loads and writes on shared cores
+  let visitor: Visit
+  let page: Page
+  let restaurant: MadeRestaurant
+
+  beforeEach(async () => {
+    restaurant = await madeRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
+    visitor = await visit('/menu-manager')
+    await visitor.page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
+    await visitor.page.reload()
+    page = visitor.page
+    await openMenu(page, 'Dinner')
+    await itemCard(page, 'Leek Soup').waitFor()
+  })
+  afterEach(() => visitor.close())
+
+  it('a card › of an item with a name alone › says when it was updated as m/d/yy, and $0.00', async () => {
+    const now = new Date()
+    const today = `${now.getMonth() + 1}/${now.getDate()}/${String(now.getFullYear()).slice(2)}`
+    await itemCard(page, 'Risotto').getByText(`Updated ${today}`).waitFor()
+    await itemCard(page, 'Risotto').getByText('$0.00').waitFor()
+  })
+
+  it('the search › by a part of the name in any case › narrows the cards, says when nothing is left, and clears', async () => {
+    const search = page.getByRole('textbox', { name: 'Search items by name' })
+    await search.fill('sOU')
+    await itemCard(page, 'Risotto').waitFor({ state: 'detached' })
+    await itemCard(page, 'Leek Soup').waitFor()
+    await search.fill('zz')
+    await page.getByText('No menu items found').waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).first().click()
+    await itemCard(page, 'Risotto').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('the create form › opened and closed by its toggle › wants a name and a readable price, and shows every field on the card', async () => {
+    await page.getByRole('button', { name: 'Create New Item' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).first().click()
+    await page.getByLabel('Item Name').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Create New Item' }).click()
+    await page.getByLabel('Price').fill('much')
+    await page.getByRole('button', { name: 'Create Item' }).click()
+    await page.getByText('Enter a name for the item.').waitFor()
+    await page.getByText('Enter a price as a number, for example 12.50.').waitFor()
+    await page.getByLabel('Item Name *').fill('Bread')
+    await page.getByLabel('Price').fill('3.5')
+    await page.getByLabel('Description').fill('With butter.')
+    await page.getByLabel('Cross-contamination Information').fill('Baked beside nuts.')
+    await page.getByLabel('Available Modifications').fill('Without butter.')
+    await page.getByRole('button', { name: 'Create Item' }).click()
+    const card = itemCard(page, 'Bread')
+    for (const text of ['$3.50', 'With butter.', 'Baked beside nuts.', 'Without butter.'])
+      await card.getByText(text).waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('a deletion that fails › by the server’s word, 500, 404 or none › says what the error catalogue says, and 404 reads the list again', async () => {
+    let next: (() => ReturnType<typeof answer>) | 'abort' = () => answer(503, 'The service is busy.')
+    await page.route('**/api/menu-items/items/*', route =>
+      next === 'abort' ? route.abort() : route.fulfill(next()),
+    )
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Delete Risotto' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    }
+    const alerted = (text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+    await remove()
+    await alerted('The service is busy.')
+    next = () => answer(500)
+    await remove()
+    await alerted('Server error occurred while deleting the item. Please try again or contact support.')
+    next = 'abort'
+    await remove()
+    await alerted('Failed to delete menu item. Please try again.')
+    next = () => answer(404)
+    const readAgain = page.waitForRequest(request => /\/items$/u.test(request.url()))
+    await remove()
+    await alerted('Menu item not found. It may have already been deleted.')
+    await readAgain
+    await itemCard(page, 'Risotto').waitFor()
+  })
+
+  it('a write that fails › create, update, archive or tag › becomes a toast with what to do, and loses nothing typed', async () => {
+    await page.route(
+      url => url.pathname.startsWith('/api/menu-items/'),
+      route =>
+        route.request().method() === 'GET'
+          ? route.continue()
+          : route.fulfill(answer(503, 'The service is busy. Try again soon.')),
+    )
+    const failed = async (title: string) => {
+      const toast = page.getByRole('alert').filter({ hasText: title })
+      await toast.getByText('The service is busy. Try again soon.').waitFor()
+    }
+    await page.getByRole('button', { name: 'Create New Item' }).click()
+    await page.getByLabel('Item Name').fill('Bread')
+    await page.getByRole('button', { name: 'Create Item' }).click()
+    await failed('The item was not created')
+    expect(await page.getByLabel('Item Name').inputValue()).to.equal('Bread')
+
+    await page.getByRole('button', { name: 'Edit Risotto' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').fill('With saffron.')
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await failed('Risotto was not saved')
+    expect(await dialog.getByLabel('Description').inputValue()).to.equal('With saffron.')
+    await page.keyboard.press('Escape')
+    await itemCard(page, 'Risotto').getByText('Unsaved changes: press Edit').waitFor()
+
+    await page.getByRole('button', { name: 'Archive Leek Soup' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+    await failed('Leek Soup was not archived')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+
+    await itemCard(page, 'Leek Soup')
+      .getByRole('button', { name: /^Allergens of/u })
+      .click()
+    await itemCard(page, 'Leek Soup').getByRole('button', { name: 'Milk', exact: true }).click()
+    await failed('The tags of Leek Soup were not changed')
+  })
+
+  it('an expired session › while a new item is typed › leads to the login and back, with what was typed', async () => {
+    await page.getByRole('button', { name: 'Create New Item' }).click()
+    await page.getByLabel('Item Name').fill('Half a dish')
+    await page.route('**/api/menu-items/**', route =>
+      route.fulfill({
+        ...answer(401),
+        body: JSON.stringify({ error: 'x', code: 'auth.token_invalid', requestId: 'r' }),
+      }),
+    )
+    await page.getByRole('button', { name: 'Create Item' }).click()
+    await page.waitForURL('**/login?next=*')
+    await page.getByText('Your session has expired. Please log in again.').first().waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).to.equal(null)
+    await page.unroute('**/api/menu-items/**')
+    await page.getByLabel('Email').fill(restaurant.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(restaurant.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }).waitFor()
+    await page.getByText('Restored: what you had typed and not saved.').waitFor()
+    expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
+  })
+
+  it('the empty menu › once its last item is gone › says so, and offers to create or import', async () => {
+    for (const name of ['Leek Soup', 'Risotto']) {
+      await page.getByRole('button', { name: `Delete ${name}` }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await itemCard(page, name).waitFor({ state: 'detached' })
+    }
+    await page.getByText('No menu items yet').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Search items by name' }).count()).to.equal(0)
+    await createItem(page, { name: 'Bread' })
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+})

@@ -1,0 +1,108 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { byKeyboard, byPointer } from '../support/hands.ts'
+import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { desktop, phone, type Visit, visit } from '../support/world.ts'
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
+
+describe('the menu manager', function () {
+  this.timeout(60_000) // several page loads and writes on shared cores
+  let visitor: Visit
+  let page: Page
+  let restaurant: MadeRestaurant
+
+  const open = async (menus: Parameters<typeof madeRestaurant>[0], options: object = desktop) => {
+    restaurant = await madeRestaurant(menus)
+    visitor = await visit('/menu-manager', { ...options, token: restaurant.token })
+    page = visitor.page
+    await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
+  }
+  afterEach(() => visitor.close())
+
+  for (const [way, options, hands] of [
+    ['on a phone by touch', phone, byPointer],
+    ['on a desktop by keyboard', desktop, byKeyboard],
+  ] as const) {
+    it(`makes, edits, publishes, hides and deletes a menu › ${way} › each step is seen and asked where it cannot be undone`, async () => {
+      await open({}, options)
+      const { press, fill } = hands(page)
+      await page.getByText('No menus yet').waitFor()
+      await press(page.getByRole('button', { name: 'Create Your First Menu' }))
+      await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
+      await page.getByText('Enter a name for the menu.').waitFor()
+      await fill(page.getByLabel('Menu Name'), 'Diner')
+      await fill(page.getByLabel('Menu Description'), 'From six.')
+      await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
+      await card(page, 'Diner').getByText('0 items').waitFor()
+      await card(page, 'Diner').getByText('From six.').waitFor()
+      await card(page, 'Diner').getByText('Draft').waitFor()
+
+      await press(page.getByRole('button', { name: 'Edit Diner' }))
+      await fill(page.getByRole('dialog').getByLabel('Menu Name'), 'Dinner')
+      await press(page.getByRole('button', { name: 'Update Menu' }))
+      await card(page, 'Dinner').waitFor()
+
+      await press(page.getByRole('switch'))
+      await press(page.getByRole('button', { name: 'Publish anyway' }))
+      await card(page, 'Dinner').getByText('Published', { exact: true }).first().waitFor()
+      await page.getByText('Guests can now see Dinner').first().waitFor()
+      await press(page.getByRole('switch'))
+      await card(page, 'Dinner').getByText('Draft').waitFor()
+
+      await press(page.getByRole('button', { name: 'Delete Dinner' }))
+      const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this menu?' })
+      await press(asked.getByRole('button', { name: 'Delete' }))
+      await page.getByText('No menus yet').waitFor()
+      expect(visitor.consoleErrors).to.deep.equal([])
+    })
+  }
+
+  it('a menu’s card › pressed anywhere › opens its items without the tabs, and Back to Menus leads back', async () => {
+    await open({ Dinner: ['Soup'], Brunch: [] })
+    expect(await page.getByRole('heading', { level: 3 }).allTextContents()).to.deep.equal([
+      'Brunch',
+      'Dinner',
+    ])
+    const corner = await card(page, 'Dinner').getByText('1 item', { exact: true }).boundingBox()
+    await page.mouse.click((corner?.x ?? 0) + 3, (corner?.y ?? 0) + 3)
+    await page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }).waitFor()
+    expect(await page.getByRole('tab').count()).to.equal(0)
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    await page.getByRole('tab', { name: 'Menus' }).waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('the tab › chosen before › is remembered; what older versions remembered falls back to the menus', async () => {
+    await open({})
+    await page.getByRole('tab', { name: 'Archive' }).click()
+    await page.getByRole('heading', { name: 'Archived Menu Items' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('menuManagerActiveTab'))).to.equal('archive')
+    await page.goto('/menu-manager')
+    await page.getByRole('heading', { name: 'Archived Menu Items' }).waitFor()
+    for (const old of ['customize', 'guest-qr']) {
+      await page.evaluate(value => localStorage.setItem('menuManagerActiveTab', value), old)
+      await page.goto('/menu-manager')
+      await page.getByText('No menus yet').waitFor()
+    }
+  })
+
+  it('the guide › shown › has four steps with ticks that a reload keeps, congratulates, and gives safe advice', async () => {
+    await open({})
+    await page.getByRole('button', { name: 'Show Guide' }).click()
+    await page.getByText(/should not be selected as “Contains”.*still appears in the service view/u).waitFor()
+    const steps = ['Create a Menu', 'Add Menu Items', 'Manage Allergens', 'Publish']
+    const ticks = steps.map((step, index) => page.getByRole('checkbox', { name: `${index + 1}. ${step}` }))
+    for (const tick of ticks.slice(0, 3)) await tick.click()
+    expect(await page.getByText('Congratulations!').count()).to.equal(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Show Guide' }).click()
+    expect(await Promise.all(ticks.map(tick => tick.isChecked()))).to.deep.equal([true, true, true, false])
+    await ticks[3]?.click()
+    await page.getByText('Congratulations!').waitFor()
+    await page.getByRole('button', { name: 'Hide Guide' }).click()
+    await page.getByText('Congratulations!').waitFor({ state: 'detached' })
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+})
