@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { allergenRoutes } from './allergens/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { activityRoutes } from './guest-activity/routes.ts'
 import type { Route } from './http/route.ts'
 import { itemRoutes } from './items/routes.ts'
@@ -17,5 +18,6 @@ export const routes: readonly Route[] = [
   allergenRoutes,
   activityRoutes,
   adminRoutes,
+  auditRoutes,
   platformRoutes,
 ].flatMap(group => Object.values(group))

@@ -1,5 +1,6 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { ErrorCode } from '@safe-menu/contracts/errors'
 import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import { headers } from '@safe-menu/contracts/http/headers'
@@ -7,11 +8,13 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { platformRoutes } from '@safe-menu/contracts/platform/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import type { AuditSigner } from '@safe-menu/server-kit/audit/statements'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { HandlersOf, Reply } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
 import { adminHandlers } from './admin/handle.ts'
 import { allergensOfItem } from './allergens/queries.ts'
+import { auditHandlers } from './audit/handle.ts'
 import { documentReply } from './documents/document-reply.ts'
 import type { DocumentStore } from './documents/document-store.ts'
 import { catalogueId, type DocumentKind, type GuestDocument } from './documents/guest-document.ts'
@@ -33,6 +36,7 @@ export const queryRoutes = [
   ...Object.values(allergenRoutes),
   ...Object.values(activityRoutes),
   ...Object.values(adminRoutes),
+  ...Object.values(auditRoutes),
   ...Object.values(platformRoutes),
 ]
 type QueryRoute = (typeof queryRoutes)[number]
@@ -42,6 +46,8 @@ export interface HandlerDeps {
   readonly documents: DocumentStore
   readonly freshness: Freshness
   readonly live: LiveMenus
+  readonly auditFreshness: Freshness
+  readonly auditSigner: AuditSigner
 }
 
 function found<T>(value: T | null, code: ErrorCode): T {
@@ -57,6 +63,8 @@ export function createHandlers({
   documents,
   freshness,
   live,
+  auditFreshness,
+  auditSigner,
 }: HandlerDeps): HandlersOf<QueryRoute, 'query'> {
   const openApi = createOpenApiReply()
 
@@ -137,6 +145,7 @@ export function createHandlers({
         ),
       ),
     ...adminHandlers(pool),
+    ...auditHandlers({ pool, freshness: auditFreshness, signer: auditSigner, now: Date.now }),
     'platform.openapi': async () => openApi(),
   }
 }

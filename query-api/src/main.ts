@@ -1,3 +1,4 @@
+import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
@@ -12,6 +13,7 @@ const {
   HOST,
   DATABASE_URL,
   JWT_PUBLIC_KEY,
+  AUDIT_SIGNING_KEY,
   CONSISTENCY_KEY,
   RATE_LIMIT_SCALE,
   LOG_LEVEL,
@@ -22,6 +24,7 @@ const env = environmentOrExit('query-api', {
   HOST,
   DATABASE_URL,
   JWT_PUBLIC_KEY,
+  AUDIT_SIGNING_KEY,
   CONSISTENCY_KEY,
   RATE_LIMIT_SCALE,
   LOG_LEVEL,
@@ -31,6 +34,7 @@ const log = createLogger({ service: 'query-api', level: env.LOG_LEVEL })
 const server = createServer({
   databaseUrl: env.DATABASE_URL,
   tokens: createTokenVerifier({ publicKey: env.JWT_PUBLIC_KEY }),
+  auditSigner: createAuditSigner(env.AUDIT_SIGNING_KEY),
   consistency: createConsistencyTokens(env.CONSISTENCY_KEY),
   limiter: createLimiter({ scale: env.RATE_LIMIT_SCALE }),
   log,

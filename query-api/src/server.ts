@@ -1,5 +1,6 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import type { Route } from '@safe-menu/contracts/http/route'
+import type { AuditSigner } from '@safe-menu/server-kit/audit/statements'
 import { watchRevocations } from '@safe-menu/server-kit/auth/revocations'
 import type { TokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
@@ -11,6 +12,7 @@ import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import type { Logger } from 'pino'
+import { everOwnerOf } from './audit/subjects.ts'
 import { groupsReadBy, type WaitedGroup } from './consistency/groups.ts'
 import { createPositionGate, type PositionGate } from './consistency/position-gate.ts'
 import { createDocumentStore } from './documents/document-store.ts'
@@ -28,6 +30,7 @@ export interface QueryApiDeps {
   readonly tokens: TokenVerifier
   readonly consistency: ConsistencyTokens
   readonly limiter: Limiter
+  readonly auditSigner: AuditSigner
   readonly log: Logger
   readonly trustProxy: boolean
   /** Outside production: answers are checked against their declared schemas. */
@@ -48,9 +51,11 @@ export function createServer(deps: QueryApiDeps): QueryApi {
   const pool = createPool({ url, applicationName, log })
   const documents = createDocumentStore({ pool })
   const freshness = createFreshness()
+  const auditFreshness = createFreshness()
   const gates: Readonly<Record<WaitedGroup, PositionGate>> = {
     menus: createPositionGate(),
     admin: createPositionGate(),
+    audit: createPositionGate(),
   }
   const live = createLiveMenus({
     load: menuId => documents.get('menu', menuId),
@@ -89,7 +94,11 @@ export function createServer(deps: QueryApiDeps): QueryApi {
         live.changed(changed)
       },
       advanced: (group, position) => gates[group].advanceTo(position),
-      beat: freshness.beat,
+      beat(group, at) {
+        // Guests' freshness hangs on the menus alone.
+        if (group === 'menus') freshness.beat(at)
+        if (group === 'audit') auditFreshness.beat(at)
+      },
     },
   )
 
@@ -97,11 +106,20 @@ export function createServer(deps: QueryApiDeps): QueryApi {
   const server = createHttpServer({
     service: 'query',
     routes: queryRoutes,
-    handlers: createHandlers({ pool, documents, freshness, live }),
+    handlers: createHandlers({
+      pool,
+      documents,
+      freshness,
+      live,
+      auditFreshness,
+      auditSigner: deps.auditSigner,
+    }),
     log,
     tokens: deps.tokens,
     isRevoked: (claims: TokenClaims) => revocations.isRevoked(claims),
-    ownerOf: (kind, id) => ownerOf(pool, kind, id),
+    // The audit trail's owners are those of what is gone, too.
+    ownerOf: (kind, id, route) =>
+      groupsReadBy(route).includes('audit') ? everOwnerOf(pool, kind, id) : ownerOf(pool, kind, id),
     limiter: deps.limiter,
     health: createHealth({
       checks: createChecks({ pool, changes, freshness, gate: gates.menus, revocations }),

@@ -180,7 +180,7 @@ export const auditRoutes = {
     query: z.strictObject({ ...filters, format: z.enum(['jsonl', 'csv']).default('jsonl') }),
     bodyKind: 'none',
     responses: { 200: z.string() },
-    responseType: 'application/x-ndjson',
+    responseType: ['application/x-ndjson', 'text/csv'],
     errors: [],
   }),
   heads: defineRoute({

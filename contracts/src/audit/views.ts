@@ -159,6 +159,9 @@ const Difference = z.strictObject({
       category: Category,
       before: PresenceSchema.nullable(),
       after: PresenceSchema.nullable(),
+      /** The named cereals or nuts, which may differ where the presence does not. */
+      detailsBefore: z.array(z.string()),
+      detailsAfter: z.array(z.string()),
     }),
   ),
 })

@@ -58,11 +58,14 @@ function requestBodyOf(route: Route): Json {
 }
 
 function successesOf(route: Route): Json {
-  const type = route.responseType ?? 'application/json'
+  const types = [route.responseType ?? 'application/json'].flat()
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, schema]) => [
       status,
-      { description: route.summary, content: { [type]: { schema: schemaOf(schema, 'output') } } },
+      {
+        description: route.summary,
+        content: Object.fromEntries(types.map(type => [type, { schema: schemaOf(schema, 'output') }])),
+      },
     ]),
   )
 }

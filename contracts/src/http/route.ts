@@ -28,6 +28,9 @@ export type RateLimitName =
 /** How a request body arrives. `none`: a body is optional and ignored when it is empty or `{}`. */
 export type BodyKind = 'none' | 'json' | 'csv'
 
+/** What is no JSON. */
+type MediaType = 'text/csv' | 'text/event-stream' | 'application/x-ndjson'
+
 /**
  * One HTTP route, as data. Servers' guards, the web client, the API reference and the generic tests are derived from it.
  * `path` uses `:name` for parameters. `responses` maps each successful status to its body's schema.
@@ -45,8 +48,8 @@ export interface Route {
   readonly bodyKind: BodyKind
   readonly body?: z.ZodType
   readonly responses: { readonly [status: number]: z.ZodType }
-  /** Media type of a successful answer; JSON unless told. */
-  readonly responseType?: 'text/csv' | 'text/event-stream' | 'application/x-ndjson'
+  /** Media type of a successful answer, or those that it may have; JSON unless told. */
+  readonly responseType?: MediaType | readonly MediaType[]
   /** Codes beyond those every route of its kind can answer with (see `commonErrors`). */
   readonly errors: readonly ErrorCode[]
 }

@@ -14,8 +14,8 @@ export interface ChangeListener {
   changed(changed: Changed): void
   /** The group's tables hold everything up to here. */
   advanced(group: WaitedGroup, position: bigint): void
-  /** The projector was caught up at this instant. */
-  beat(at: Date): void
+  /** The group was caught up at this instant. */
+  beat(group: WaitedGroup, at: Date): void
 }
 
 const Position = z.string().regex(/^\d+$/u).transform(BigInt)
@@ -23,7 +23,7 @@ const Advance = z.object({ position: Position })
 const Beat = z.object({ group: z.string(), at: z.iso.datetime().transform(text => new Date(text)) })
 const Swap = z.object({ group: z.string(), position: Position })
 
-/** Whose beat guests' freshness hangs on, and whose tables memory holds. */
+/** Whose tables memory holds. */
 const group = 'menus'
 const channels = {
   documents: 'guest_documents',
@@ -54,7 +54,7 @@ export function followChanges({ url, applicationName, log }: Options, listener: 
     ),
     [channels.heartbeat](payload) {
       const beat = Beat.parse(JSON.parse(payload))
-      if (beat.group === group) listener.beat(beat.at)
+      if (isWaitedFor(beat.group)) listener.beat(beat.group, beat.at)
     },
     [channels.generation](payload) {
       const swap = Swap.parse(JSON.parse(payload))

@@ -17,12 +17,22 @@ export function readCursor<Schema extends z.ZodType>(
   }
 }
 
-/** The `Link` header to the next page: the same address and filters with another cursor. */
-export function nextLink(path: string, query: Readonly<Record<string, unknown>>, next: object): string {
+/** A `Link` to the page on one side: the same address and filters with another cursor. */
+export function pageLink(
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  cursor: object,
+  rel: 'next' | 'prev',
+): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && name !== 'cursor') parameters.set(name, String(value))
   }
-  parameters.set('cursor', Buffer.from(JSON.stringify(next)).toString('base64url'))
-  return `<${path}?${parameters}>; rel="next"`
+  parameters.set('cursor', Buffer.from(JSON.stringify(cursor)).toString('base64url'))
+  return `<${path}?${parameters}>; rel="${rel}"`
+}
+
+/** The `Link` to the next page, where pages are walked one way only. */
+export function nextLink(path: string, query: Readonly<Record<string, unknown>>, next: object): string {
+  return pageLink(path, query, next, 'next')
 }

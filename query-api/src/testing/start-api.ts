@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
+import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
@@ -16,6 +17,8 @@ export async function startApi(databaseUrl: string) {
   const issue = createTokenIssuer(privateKey)
   const server = createServer({
     databaseUrl,
+    // The audit trail's key is another one in production; here one pair does for both.
+    auditSigner: createAuditSigner(privateKey),
     tokens: createTokenVerifier({ publicKey }),
     consistency,
     limiter: createLimiter({ scale: 100 }),

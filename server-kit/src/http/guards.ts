@@ -18,7 +18,7 @@ export interface GuardOptions {
   readonly isRevoked: (claims: TokenClaims) => boolean
   readonly limiter: Limiter
   /** Whose a menu or an item is; `null`: there is none. */
-  readonly ownerOf: (kind: 'menu' | 'item', id: string) => Promise<RestaurantId | null>
+  readonly ownerOf: (kind: 'menu' | 'item', id: string, route: Route) => Promise<RestaurantId | null>
 }
 
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/iu
@@ -96,6 +96,6 @@ export async function checkOwnership(
   const owner =
     route.access.own === 'restaurantId'
       ? id
-      : await ownerOf(route.access.own === 'menuId' ? 'menu' : 'item', id)
+      : await ownerOf(route.access.own === 'menuId' ? 'menu' : 'item', id, route)
   if (owner === null || owner !== caller.restaurantId) throw new AppError(notFound[route.access.own])
 }

@@ -134,6 +134,8 @@ function write(ctx: Context, { status, body, headers: own = {} }: Reply): void {
   const typed = 'content-type' in own
   if (Buffer.isBuffer(body) || isStream(body) || (typed && typeof body === 'string')) {
     ctx.body = body
+    // The head is on its way: only a connection that breaks says that this was not all.
+    if (isStream(body)) body.once('error', () => ctx.res.destroy())
     // Koa guesses a type for a body without one.
     if (!typed) ctx.type = 'application/json; charset=utf-8'
     return

@@ -1,0 +1,62 @@
+import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import type { RouteQuery } from '@safe-menu/contracts/http/route'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { Caller } from '@safe-menu/server-kit/http/handler'
+
+type Query = Omit<RouteQuery<typeof auditRoutes.history>, 'order' | 'limit' | 'cursor'>
+
+/** What of the history is asked for, and what of it this caller may see. */
+export interface AuditFilter extends Query {
+  /** A restaurant sees the entries of its own chain and no others; `null`: every chain. */
+  readonly chain: string | null
+}
+
+/** Everybody but ADMIN and AUDITOR is kept to its own restaurant; asking for another is refused, not answered with nothing. */
+export function filterFor(caller: Caller | null, query: Query): AuditFilter {
+  return { ...query, chain: chainOf(caller, query.restaurant) }
+}
+
+/** The chain that a caller is kept to; `null`: none. `asked`: the chain or restaurant that it named. */
+export function chainOf(caller: Caller | null, asked: string | undefined): string | null {
+  if (caller?.role === 'ADMIN' || caller?.role === 'AUDITOR') return null
+  const own = caller?.restaurantId
+  if (!own || (asked !== undefined && asked !== own)) throw new AppError('auth.forbidden')
+  return own
+}
+
+/** Whether a caller is shown whose e-mail an account has. */
+export function seesEmails(caller: Caller | null): boolean {
+  return caller?.role === 'ADMIN' || caller?.role === 'AUDITOR'
+}
+
+/** The condition on `entry`; its values are those of {@link filterValues}, from $1. A filter that is not given is no condition. */
+export const filterCondition = `
+  ($1::text is null or entry.chain = $1)
+  and ($2::uuid is null or entry.restaurant_id = $2)
+  and ($3::uuid is null or entry.menu_id = $3)
+  and ($4::uuid is null or entry.item_id = $4)
+  and ($5::text is null or entry.allergen_id = $5)
+  and ($6::uuid is null or entry.person_id = $6)
+  and ($7::text[] is null or entry.kind = any($7))
+  and ($8::timestamptz is null or entry.decided_at >= $8)
+  and ($9::timestamptz is null or entry.decided_at < $9)`
+
+export function filterValues(filter: AuditFilter): readonly unknown[] {
+  const { chain, restaurant = chain, menu, item, allergen, actor, kind, from, to } = filter
+  return [chain, restaurant, menu, item, allergen, actor, kind, dateOf(from), dateOf(to)].map(
+    value => value ?? null,
+  )
+}
+
+/** Whether nothing is narrowed but the chain. */
+export function isWhole({ chain, ...rest }: AuditFilter): boolean {
+  return Object.values(rest).every(value => value === undefined || value === chain)
+}
+
+/** An instant as the database takes it: a text of the year 0 would be none to it. */
+export function dateOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text)
+}
+
+/** How many values a filter has: a statement's own come behind them. */
+export const filterLength = 9
