@@ -28,11 +28,14 @@ describe('every page', function () {
   this.timeout(60_000) // each is loaded, waited for and examined by axe on shared cores
   let restaurantId = ''
   let token = ''
+  let customerToken = ''
 
   before(async () => {
     const call = createApiClient(theStack().origin)
     restaurantId = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
+    const customer = { email: 'pages-customer@example.com', password: account.password }
+    customerToken = (await call(accountRoutes.registerCustomer, { body: customer })).body.token
     await guestsWereThere(theStack().origin, restaurantId, token)
   })
 
@@ -53,6 +56,46 @@ describe('every page', function () {
     const drawn = page.getByRole('img', { name: /chart/u })
     await drawn.nth(2).locator('canvas').waitFor()
   }
+  /** As a customer whose device remembers `kept`: on the page that was asked for, loaded anew. */
+  const asCustomer = async (page: Page, kept: Readonly<Record<string, string>> = {}) => {
+    const entries = { customerToken, ...kept }
+    await page.evaluate(all => {
+      for (const [key, text] of Object.entries(all)) localStorage.setItem(key, text)
+    }, entries)
+    await page.reload()
+  }
+  const profile = { allergenProfile: '["milk","gluten-free"]' }
+  const withRecent = async (page: Page) => {
+    await asCustomer(page, { ...profile, recentRestaurants: JSON.stringify([restaurantId]) })
+    await page.getByRole('link', { name: /^The Walnut Tree/u }).waitFor()
+  }
+  const withProfile = async (page: Page) => {
+    await asCustomer(page, profile)
+    await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
+    await heading('Safe for you')(page)
+  }
+  const changedPasswordFails = async (page: Page) => {
+    await heading('Account')(page)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Enter your current password.').waitFor()
+  }
+  const erasing = async (page: Page) => {
+    await asCustomer(page)
+    const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Erase my account' }) })
+    await form.getByLabel('Email').fill('pages-customer@example.com')
+    await form.getByRole('textbox', { name: 'Password' }).fill(account.password)
+    await page.getByRole('button', { name: 'Erase my account' }).click()
+    await page.getByRole('alertdialog').waitFor()
+  }
+  const askedWhy = async (page: Page) => {
+    await openDinner(page)
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }) })
+    await card.getByRole('button', { name: /^Allergens of/u }).click()
+    await card.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('dialog').getByText('Common reasons').waitFor()
+  }
   const shown: readonly Shown[] = [
     { name: 'sales', path: () => '/', until: heading(/./u) },
     { name: 'login', path: () => '/login', until: heading('Welcome') },
@@ -60,12 +103,26 @@ describe('every page', function () {
     { name: 'unknown', path: () => '/no/such/page', until: heading(/./u) },
     { name: 'menus', path: () => '/', signedIn: true, until: heading('Weekend brunch') },
     { name: 'items', path: () => '/', signedIn: true, until: openDinner },
+    { name: 'reason', path: () => '/', signedIn: true, until: askedWhy },
+    { name: 'account-owner', path: () => '/account', signedIn: true, until: changedPasswordFails },
+    { name: 'account-erasing', path: () => '/account', until: erasing },
+    {
+      name: 'customer-new',
+      path: () => '/',
+      until: async page => {
+        await asCustomer(page)
+        await page.getByText('No menus opened yet').waitFor()
+      },
+    },
+    { name: 'customer', path: () => '/', until: withRecent },
+    { name: 'guest-profile', path: () => `/menu/${restaurantId}`, until: withProfile },
     {
       name: 'analytics',
       path: () => '/menu-manager?tab=analytics',
       signedIn: true,
       until: charts,
     },
+    { name: 'profile', path: () => '/profile', signedIn: true, until: heading('As guests see it') },
     { name: 'guest-menu', path: () => `/menu/${restaurantId}`, until: heading('Aubergine parmigiana') },
     { name: 'guest-personalized', path: () => `/menu/${restaurantId}`, until: personalized },
     {
@@ -96,8 +153,9 @@ describe('every page', function () {
             if (pictures) await picture(page, `${name}-${device}-${colorScheme}`)
             expect(await accessibilityFaults(page)).to.deep.equal([])
             expect(consoleErrors.filter(text => !expectedErrors.test(text))).to.deep.equal([])
-            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-            expect(overflow, 'nothing sticks out sideways').to.be.at.most(0)
+            // A phone makes its page as wide as what sticks out of it: measured against the screen, not the page.
+            const width = await page.evaluate(() => document.documentElement.scrollWidth)
+            expect(width, 'nothing sticks out sideways').to.be.at.most(options.viewport.width)
           } finally {
             await close()
           }
