@@ -30,8 +30,11 @@ import { migrateVault } from './accounts/migrations.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { sweep } from './accounts/sweep.ts'
 import { checkKeys, createVault } from './accounts/vault.ts'
+import { finishOwnerErasures } from './admin/erase-owner.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './admin/first-admin.ts'
 import { adminHandlers } from './admin/handle.ts'
+import { createOwnerErasures } from './admin/owner-erasures.ts'
+import { createRestaurantMenus } from './admin/restaurant-menus.ts'
 import { allergenHandlers } from './allergens/handle.ts'
 import { seedCatalogue } from './allergens/seed-catalogue.ts'
 import { fromTimeToTime, untilDone } from './background.ts'
@@ -92,6 +95,8 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const started = { vault: false, catalogue: false, firstAdmin: firstAdmin === null }
   const vault = createVault({ pool, vaultKey, isOpen: () => started.vault })
   const passwords = createPasswords(options.bcryptCost === undefined ? {} : { cost: options.bcryptCost })
+  const erasures = createOwnerErasures({ pool, isOpen: () => started.vault })
+  const eraseOwner = { writePath, vault, menus: createRestaurantMenus(pool), revoke: local.revoke }
   const guestActivity = createGuestActivity({
     gateway,
     pool,
@@ -129,7 +134,8 @@ export function createServer(options: CommandApiOptions): CommandApi {
         answer,
       }),
       ...adminHandlers({
-        writePath,
+        ...eraseOwner,
+        erasures,
         issueTokenAt: (session, at) =>
           createTokenIssuer(options.jwtPrivateKey, () => Date.parse(at))(session),
         endTokens: local.end,
@@ -223,6 +229,15 @@ export function createServer(options: CommandApiOptions): CommandApi {
         retryMs: 5_000, // nothing waits for it: each of its tasks is also done when its person comes back
         intervalMs: 5 * 60_000, // an erasure that the vault's outage cut off must not wait for the next start
       }),
+      fromTimeToTime(
+        'finish erasures of owners',
+        () => finishOwnerErasures({ ...eraseOwner, erasures, log, now: Date.now }),
+        {
+          ...background,
+          retryMs: 5_000, // the stores or the read model are away: the menus' withdrawal waits for nothing else
+          intervalMs: 15_000, // guests may see an unattended menu meanwhile; usually it asks one empty index
+        },
+      ),
       guestActivity.keepHouse(stopping.signal),
     ])
   }

@@ -24,6 +24,7 @@ export interface Vault {
   intendErasure(accountId: AccountId, streamName: string): Promise<void>
   /** From here on the person's data is unreadable for ever. */
   destroyKey(accountId: AccountId): Promise<void>
+  /** Of those that a person asked for; an admin's of an owner go on elsewhere. */
   unfinishedErasures(): Promise<readonly Unfinished[]>
 }
 
@@ -40,7 +41,7 @@ const sql = {
   destroy: `with gone as (delete from vault.person_key where account_id = $1)
     update vault.erasure set completed_at = coalesce(completed_at, now()) where account_id = $1`,
   unfinishedErasures: `select account_id, stream_name, intended_at as since from vault.erasure
-    where completed_at is null order by intended_at`,
+    where completed_at is null and restaurant_id is null order by intended_at`,
 } as const
 
 interface KeyRow {

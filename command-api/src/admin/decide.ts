@@ -1,4 +1,5 @@
 import { type Decision, refuse } from '../decision.ts'
+import type { MenuEvent, MenuState } from '../menus/state.ts'
 import type { ImpersonationData, ImpersonationEvent, ImpersonationState } from './state.ts'
 
 /** The id is the command's own, so that nothing but a repetition finds it taken. */
@@ -15,4 +16,9 @@ export function endImpersonation(state: ImpersonationState): Decision<Impersonat
   if (state.status === 'ended') return []
   const { status: _, ...impersonation } = state
   return [{ type: 'ImpersonationEnded', data: impersonation }]
+}
+
+/** A menu whose restaurant has nobody left. As a draft it stays, for whoever looks into the history. */
+export function withdrawMenu(state: MenuState): Decision<MenuEvent> {
+  return state.status === 'published' ? [{ type: 'MenuUnpublished', data: { menuId: state.menuId } }] : []
 }

@@ -9,10 +9,13 @@ import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { type AnswerWrite, identityOf, restaurantOf } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import { endImpersonation, startImpersonation } from './decide.ts'
+import { type EraseOwnerDeps, eraseOwnerAccount, withdrawMenus } from './erase-owner.ts'
+import type { OwnerErasures } from './owner-erasures.ts'
 import { impersonationFold, impersonationStream } from './state.ts'
 
-interface AdminDeps {
+interface AdminDeps extends EraseOwnerDeps {
   readonly writePath: WritePath
+  readonly erasures: OwnerErasures
   /** A token made at `at` exactly, so that its 30 minutes count from the start of the impersonation. */
   readonly issueTokenAt: (session: Session, at: Instant) => string
   /** Told at once, before any read model knows: the impersonation's token is worthless. */
@@ -20,13 +23,17 @@ interface AdminDeps {
   readonly answer: AnswerWrite
 }
 
-export function adminHandlers({ writePath, issueTokenAt, endTokens, answer }: AdminDeps) {
+export function adminHandlers(deps: AdminDeps) {
+  const { writePath, erasures, issueTokenAt, endTokens, answer } = deps
+
   const impersonate: Handler<typeof adminRoutes.impersonate> = async request => {
     const { restaurantId } = request.params
     const admin = request.caller
     if (!admin) throw new AppError('auth.required')
     const { state: restaurant } = await writePath.recall(restaurantStream(restaurantId), restaurantFold)
     if (restaurant.status === 'empty') throw new AppError('restaurant.not_found')
+    // Its tokens are worthless for a day only, by when none made before is left: none may be made after.
+    if (await erasures.isErased(restaurant.ownerAccountId)) throw new AppError('restaurant.owner_erased')
     const identity = identityOf(adminRoutes.impersonate, request)
     const impersonationId = ImpersonationId.parse(deriveId(identity.commandId, 'impersonation'))
     const outcome = await writePath.execute({
@@ -69,8 +76,21 @@ export function adminHandlers({ writePath, issueTokenAt, endTokens, answer }: Ad
     return answer(200, { message: 'You no longer act for this restaurant.' }, outcome)
   }
 
+  const erase: Handler<typeof adminRoutes.eraseOwner> = async request => {
+    const { restaurantId } = request.params
+    const { state: restaurant } = await writePath.recall(restaurantStream(restaurantId), restaurantFold)
+    if (restaurant.status === 'empty') throw new AppError('restaurant.not_found')
+    const identity = identityOf(adminRoutes.eraseOwner, request)
+    const erasure = await erasures.intend(restaurant.ownerAccountId, restaurantId, identity)
+    const account = await eraseOwnerAccount(deps, erasure)
+    const menus = await withdrawMenus(deps, erasure)
+    const message = `The account of ${restaurant.profile.name} is erased, and its menus are no longer shown to guests.`
+    return answer(200, { message }, account, ...menus)
+  }
+
   return {
     [adminRoutes.impersonate.id]: impersonate,
     [adminRoutes.endImpersonation.id]: end,
+    [adminRoutes.eraseOwner.id]: erase,
   } as const
 }

@@ -17,6 +17,8 @@ const readModelTables = `
   create table menus.account_sessions (
     account_id uuid primary key, tokens_valid_from timestamptz not null, erased boolean not null default false);
   create table menus.live_menu (id uuid primary key, restaurant_id uuid not null);
+  create schema projector;
+  create table projector.checkpoints (group_name text, state text, position bigint);
   create table menus.active_item (id uuid primary key, menu_id uuid not null, name text not null, section text not null);
 `
 

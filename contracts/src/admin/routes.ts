@@ -61,4 +61,18 @@ export const adminRoutes = {
     responses: { 200: z.strictObject({ message: z.string() }) },
     errors: [],
   }),
+  /** Done once however often it is asked. Its menus stay, as drafts: nobody is left who could keep them true. */
+  eraseOwner: defineRoute({
+    id: 'admin.erase-owner',
+    summary: 'Erase the account of a restaurant’s owner and take its menus off the guests’ screens, for good',
+    method: 'DELETE',
+    path: '/api/admin/restaurants/:restaurantId/account',
+    service: 'command',
+    access: { kind: 'roles', roles: ['ADMIN'] },
+    limit: 'manager-write',
+    params: z.strictObject({ restaurantId: RestaurantId }),
+    bodyKind: 'none',
+    responses: { 200: z.strictObject({ message: z.string() }) },
+    errors: ['restaurant.not_found'],
+  }),
 } as const

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { Role } from '@safe-menu/contracts/roles'
+import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
+import { expect } from 'chai'
+import { createVault } from '../accounts/vault.ts'
+import { call, eventually, restaurantWithItem, type Stack, startStack } from '../testing/stack.spec.ts'
+import type { CommandIdentity } from '../write-path/execute.ts'
+import { createWritePath } from '../write-path/execute.ts'
+import { type EraseOwnerDeps, eraseOwnerAccount, finishOwnerErasures, withdrawMenus } from './erase-owner.ts'
+import { createOwnerErasures } from './owner-erasures.ts'
+import { createRestaurantMenus } from './restaurant-menus.ts'
+
+type Owner = Awaited<ReturnType<typeof restaurantWithItem>>
+
+describe('erasing the owner of a restaurant', () => {
+  let stack: Stack
+  const adminId = AccountId.parse(randomUUID())
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack.stop())
+
+  const tokenOf = (role: Role) =>
+    createTokenIssuer(stack.options.jwtPrivateKey)({
+      accountId: adminId,
+      role,
+      audience: 'restaurant',
+      restaurantId: null,
+    })
+  const erase = (restaurantId: string, { base = stack.url, token = tokenOf('ADMIN'), key = '' } = {}) =>
+    call(base, 'DELETE', `/api/admin/restaurants/${restaurantId}/account`, { token, ...(key ? { key } : {}) })
+  const createMenu = ({ restaurantId, token }: Owner, base = stack.url) =>
+    call(base, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, { token, body: { name: 'Dinner' } })
+  const publish = ({ token }: Owner, menuId: string, base = stack.url) =>
+    call(base, 'PUT', `/api/menus/${menuId}`, { token, body: { published: true } })
+
+  const eventsOf = async (stream: string) => (await stack.gateway.readStream(stream)).events
+  const typesOf = async (stream: string) => (await eventsOf(stream)).map(({ type }) => type)
+  const noted = async ({ accountId }: Owner) =>
+    (await stack.pool.query('select * from vault.erasure where account_id = $1', [accountId])).rows[0]
+  const hasKey = async ({ accountId }: Owner) =>
+    (await stack.pool.query('select 1 from vault.person_key where account_id = $1', [accountId])).rows
+      .length > 0
+
+  /** As the projector would tell it. */
+  async function readModelKnows(owner: Owner, ...menuIds: string[]): Promise<void> {
+    for (const id of menuIds)
+      await stack.pool.query('insert into menus.live_menu values ($1, $2)', [id, owner.restaurantId])
+  }
+
+  /** A restaurant with two published menus and a draft. */
+  async function open() {
+    const owner = await restaurantWithItem(stack.url)
+    const second: string = (await createMenu(owner)).body.id
+    const draft: string = (await createMenu(owner)).body.id
+    for (const menuId of [owner.menuId, second]) expect((await publish(owner, menuId)).status).to.equal(200)
+    await readModelKnows(owner, owner.menuId, second, draft)
+    const { rows } = await stack.pool.query(
+      'select stream_name from vault.person_key where account_id = $1',
+      [owner.accountId],
+    )
+    const accountStream: string = rows[0].stream_name
+    return { owner, published: [owner.menuId, second] as const, draft, accountStream }
+  }
+
+  async function expectErased({ owner, published, draft, accountStream }: Awaited<ReturnType<typeof open>>) {
+    expect(await typesOf(accountStream)).to.deep.equal(['AccountRegistered', 'AccountErased'])
+    expect(await hasKey(owner)).to.equal(false)
+    expect((await noted(owner)).completed_at).to.be.instanceOf(Date)
+    const erased = (await eventsOf(accountStream)).at(-1)
+    for (const menuId of published) {
+      const events = await eventsOf(`menu-${menuId}`)
+      expect(events.map(({ type }) => type)).to.deep.equal([
+        'MenuCreated',
+        'MenuPublished',
+        'MenuUnpublished',
+      ])
+      for (const event of [erased, events.at(-1)]) {
+        expect(event?.metadata).to.deep.include({
+          restaurantId: owner.restaurantId,
+          actor: { kind: 'account', id: adminId, role: 'ADMIN' },
+          impersonator: null,
+          correlationId: erased?.metadata.correlationId,
+        })
+      }
+      expect(events.at(-1)?.metadata.causationId).to.equal(erased?.metadata.commandId)
+    }
+    expect(await typesOf(`menu-${draft}`)).to.deep.equal(['MenuCreated'])
+  }
+
+  it('when an admin erases it › then the key is gone, the tokens are worthless, and no menu is shown', async () => {
+    const restaurant = await open()
+    const { owner, published } = restaurant
+    const answer = await erase(owner.restaurantId)
+    expect([answer.status, answer.body.message]).to.deep.equal([
+      200,
+      'The account of Restaurant 1 is erased, and its menus are no longer shown to guests.',
+    ])
+    expect(answer.headers.get('consistency-token')).to.be.a('string')
+    await expectErased(restaurant)
+    const late = await publish(owner, published[0])
+    expect([late.status, late.body.code]).to.deep.equal([401, 'auth.token_invalid'])
+    const { email, password } = owner
+    const login = await call(stack.url, 'POST', '/api/auth/login', { body: { email, password } })
+    expect(login.status).to.equal(401)
+  })
+
+  it('when the e-mail registers anew › then it is another account, and erasing the old one again leaves it alone', async () => {
+    const restaurant = await open()
+    const { owner } = restaurant
+    await erase(owner.restaurantId)
+    const { email, password } = owner
+    const anew = await call(stack.url, 'POST', '/api/auth/register', {
+      body: { email, password, name: 'Anew' },
+    })
+    expect(anew.status).to.equal(201)
+    expect((await erase(owner.restaurantId)).status).to.equal(200)
+    expect(await typesOf(restaurant.accountStream)).to.deep.equal([
+      'AccountRegistered',
+      'AccountErased',
+      'AccountRegistered',
+    ])
+    const login = await call(stack.url, 'POST', '/api/auth/login', { body: { email, password } })
+    expect(login.status).to.equal(200)
+  })
+
+  it('when it is asked again, with the key or without › then nothing happens twice', async () => {
+    const restaurant = await open()
+    for (const key of ['once', 'once', '']) {
+      expect((await erase(restaurant.owner.restaurantId, { key })).status).to.equal(200)
+    }
+    await expectErased(restaurant)
+  })
+
+  it('when anybody but an admin asks, or there is no such restaurant › then 403 and 404', async () => {
+    const { owner } = await open()
+    for (const token of [owner.token, tokenOf('AUDITOR')])
+      expect((await erase(owner.restaurantId, { token })).status).to.equal(403)
+    const { token } = (
+      await call(stack.url, 'POST', `/api/admin/impersonate/${owner.restaurantId}`, {
+        token: tokenOf('ADMIN'),
+      })
+    ).body
+    expect((await erase(owner.restaurantId, { token })).status).to.equal(403)
+    expect((await erase(randomUUID())).body.code).to.equal('restaurant.not_found')
+    expect(await hasKey(owner)).to.equal(true)
+  })
+
+  it('when an admin wants to act for it afterwards, or did before › then that is refused', async () => {
+    const { owner, published } = await open()
+    const impersonate = () =>
+      call(stack.url, 'POST', `/api/admin/impersonate/${owner.restaurantId}`, { token: tokenOf('ADMIN') })
+    const acting = (await impersonate()).body.token as string
+    await erase(owner.restaurantId)
+    expect((await publish({ ...owner, token: acting }, published[0])).status).to.equal(401)
+    const refused = await impersonate()
+    expect([refused.status, refused.body.code]).to.deep.equal([409, 'restaurant.owner_erased'])
+  })
+
+  describe('a crash', () => {
+    const identity = (): CommandIdentity => ({
+      commandId: randomUUID(),
+      fingerprint: 'interrupted',
+      actor: { kind: 'account', id: adminId, role: 'ADMIN' },
+      impersonator: null,
+      correlationId: `request-${randomUUID()}`,
+      causationId: null,
+    })
+    const erasures = () => createOwnerErasures({ pool: stack.pool, isOpen: () => true })
+    const deps = (gateway = stack.gateway): EraseOwnerDeps => ({
+      writePath: createWritePath({ gateway }),
+      vault: createVault({ pool: stack.pool, vaultKey: stack.options.vaultKey, isOpen: () => true }),
+      menus: createRestaurantMenus(stack.pool),
+      revoke: () => undefined,
+    })
+    const killed = () => Promise.reject(new Error('killed'))
+    /** A store that takes nothing for a stream any more. */
+    const deafFor = (stream: string): Stack['gateway'] => ({
+      ...stack.gateway,
+      append: (...given) => (given[0] === stream ? killed() : stack.gateway.append(...given)),
+    })
+
+    const deaths: Readonly<Record<string, (restaurant: Awaited<ReturnType<typeof open>>) => EraseOwnerDeps>> =
+      {
+        'before anything but the note': ({ accountStream }) => deps(deafFor(accountStream)),
+        'before the key is destroyed': () => ({ ...deps(), vault: { destroyKey: killed } }),
+        'before the menus are known': () => ({
+          ...deps(),
+          menus: { ...createRestaurantMenus(stack.pool), of: killed },
+        }),
+        'between two menus': ({ published }) => deps(deafFor(`menu-${[...published].toSorted()[1]}`)),
+        'after everything but the answer': () => deps(),
+      }
+    for (const [when, dying] of Object.entries(deaths)) {
+      it(`${when} › then the next start goes on in the admin’s name`, async () => {
+        const restaurant = await open()
+        const { accountId, restaurantId } = restaurant.owner
+        const erasure = await erasures().intend(
+          AccountId.parse(accountId),
+          RestaurantId.parse(restaurantId),
+          identity(),
+        )
+        const dead = dying(restaurant)
+        await eraseOwnerAccount(dead, erasure)
+          .then(() => withdrawMenus(dead, erasure))
+          .catch((error: unknown) => expect(String(error)).to.contain('killed'))
+        await stack.startApi()
+        await eventually(() => expectErased(restaurant))
+        expect((await eventsOf(restaurant.accountStream)).at(-1)?.metadata.correlationId).to.equal(
+          erasure.identity.correlationId,
+        )
+      })
+    }
+
+    it('when the admin asks again after it › then it goes on at once, under the first request', async () => {
+      const restaurant = await open()
+      const { accountId, restaurantId } = restaurant.owner
+      const { identity: first } = await erasures().intend(
+        AccountId.parse(accountId),
+        RestaurantId.parse(restaurantId),
+        identity(),
+      )
+      expect((await erase(restaurantId, { key: 'again' })).status).to.equal(200)
+      await expectErased(restaurant)
+      expect((await eventsOf(restaurant.accountStream)).at(-1)?.metadata.commandId).to.equal(first.commandId)
+    })
+
+    it('when a menu was published by a call that had been let in › then a later look takes it back, and the last ends it', async () => {
+      const restaurant = await open()
+      const { owner, published } = restaurant
+      const [menuId] = published
+      expect((await erase(owner.restaurantId)).status).to.equal(200)
+      const erasedAt = (await eventsOf(restaurant.accountStream)).at(-1)
+      const decidedAt = Date.parse(erasedAt?.metadata.decidedAt ?? '')
+      const append = (type: 'MenuPublished') =>
+        stack.gateway.append(
+          `menu-${menuId}`,
+          [{ id: randomUUID(), type, data: { menuId }, metadata: erasedAt?.metadata as never }],
+          'any',
+        )
+      const look = (now: number) =>
+        finishOwnerErasures({ ...deps(), erasures: erasures(), log: stack.options.log, now: () => now })
+      const isFinished = async () => (await noted(owner)).menus_withdrawn_at !== null
+      const lastType = async () => (await typesOf(`menu-${menuId}`)).at(-1)
+
+      await append('MenuPublished')
+      await look(decidedAt + 9_999)
+      expect([await lastType(), await isFinished()]).to.deep.equal(['MenuUnpublished', false])
+      await append('MenuPublished')
+      await look(decidedAt + 10_000)
+      expect([await lastType(), await isFinished()], 'the read model is behind').to.deep.equal([
+        'MenuUnpublished',
+        false,
+      ])
+      await stack.pool.query(`insert into projector.checkpoints values ('menus', 'live', $1)`, [
+        String(erasedAt?.position),
+      ])
+      await append('MenuPublished')
+      await look(decidedAt + 10_000)
+      expect([await lastType(), await isFinished()]).to.deep.equal(['MenuUnpublished', true])
+    })
+  })
+})

@@ -1,0 +1,91 @@
+import { Actor } from '@safe-menu/contracts/events/metadata'
+import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { CommandIdentity } from '../write-path/execute.ts'
+
+/** The command of the admin who erases, as every event of the erasure names it, whoever finishes it. */
+const IntendedBy = z.strictObject({
+  commandId: z.string(),
+  fingerprint: z.string().nullable(),
+  actor: Actor,
+  correlationId: z.string(),
+})
+
+/** The erasure of a restaurant's owner, as the vault remembers it. */
+export interface OwnerErasure {
+  readonly accountId: AccountId
+  readonly restaurantId: RestaurantId
+  /** The account's. */
+  readonly streamName: string
+  readonly identity: CommandIdentity
+}
+
+/** The vault's memory of who erased which owner. Rejects with the database's errors. */
+export interface OwnerErasures {
+  /** Notes it before anything is done. One that was noted before stays as it was, and is given back. */
+  intend(accountId: AccountId, restaurantId: RestaurantId, identity: CommandIdentity): Promise<OwnerErasure>
+  /** Whether the account is erased, or its erasure has begun. */
+  isErased(accountId: AccountId): Promise<boolean>
+  /** Those after which a menu may still be shown, oldest first. */
+  unfinished(): Promise<readonly OwnerErasure[]>
+  /** None of the restaurant's menus is shown any more, and nobody is left who could publish one. */
+  finish(accountId: AccountId): Promise<void>
+}
+
+const columns = 'account_id, restaurant_id, stream_name, intended_by'
+const sql = {
+  // The stream's name is known from the person's key alone: an e-mail names it, and no event and no token carries one.
+  intend: `insert into vault.erasure (account_id, stream_name, restaurant_id, intended_by)
+    select account_id, stream_name, $2, $3 from vault.person_key where account_id = $1
+    on conflict (account_id) do nothing`,
+  select: `select ${columns} from vault.erasure where account_id = $1 and restaurant_id is not null`,
+  isErased: 'select 1 from vault.erasure where account_id = $1',
+  unfinished: `select ${columns} from vault.erasure
+    where restaurant_id is not null and menus_withdrawn_at is null order by intended_at`,
+  finish: `update vault.erasure set menus_withdrawn_at = coalesce(menus_withdrawn_at, now())
+    where account_id = $1 and completed_at is not null`,
+} as const
+
+interface Row {
+  readonly account_id: string
+  readonly restaurant_id: string
+  readonly stream_name: string
+  readonly intended_by: unknown
+}
+
+const erasureOf = (row: Row): OwnerErasure => ({
+  accountId: AccountId.parse(row.account_id),
+  restaurantId: RestaurantId.parse(row.restaurant_id),
+  streamName: row.stream_name,
+  identity: { ...IntendedBy.parse(row.intended_by), impersonator: null, causationId: null },
+})
+
+interface Options {
+  readonly pool: pg.Pool
+  /** Whether the vault is migrated and its keys are the right ones. Until then nothing is read or written. */
+  readonly isOpen: () => boolean
+}
+
+export function createOwnerErasures({ pool, isOpen }: Options): OwnerErasures {
+  async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    if (!isOpen()) throw new AppError('service.database_unavailable')
+    return (await pool.query<Row>(text, values)).rows
+  }
+
+  return {
+    async intend(accountId, restaurantId, { commandId, fingerprint, actor, correlationId }) {
+      const intendedBy: z.input<typeof IntendedBy> = { commandId, fingerprint, actor, correlationId }
+      await query(sql.intend, [accountId, restaurantId, JSON.stringify(intendedBy)])
+      const [row] = await query<Row>(sql.select, [accountId])
+      if (!row) throw new Error(`The vault knows neither a key nor an erasure of account ${accountId}.`)
+      return erasureOf(row)
+    },
+    isErased: async accountId => (await query(sql.isErased, [accountId])).length > 0,
+    unfinished: async () => (await query<Row>(sql.unfinished)).map(erasureOf),
+    async finish(accountId) {
+      await query(sql.finish, [accountId])
+    },
+  }
+}
