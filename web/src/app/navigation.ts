@@ -47,6 +47,7 @@ export function homePageFor({ restaurant, customer }: Sessions): HomePage {
 /** The address by which the navigation knows a page that has more than one. */
 export function placeOf(path: string, sessions: Sessions): string {
   if (path === '/dashboard') return '/menu-manager'
+  if (path === '/replay') return '/history' // one trail, two screens
   if (path !== '/') return path
   const home = homePageFor(sessions)
   return home === 'admin' || home === 'menu-manager' ? `/${home}` : path

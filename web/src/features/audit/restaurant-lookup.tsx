@@ -22,7 +22,7 @@ export function RestaurantLookup({ isAdmin, onPick, className }: RestaurantLooku
   return (
     <Lookup
       label="Restaurant"
-      hint="Type a part of its name, or paste its id or the address of its menu page."
+      placeholder="Name, id or address of its menu page"
       text={text}
       onText={setText}
       options={options}

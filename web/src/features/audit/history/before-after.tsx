@@ -1,14 +1,26 @@
+import { cx } from '../../../ui/cx.ts'
 import type { ChangedField } from '../model/fields.ts'
 
+interface BeforeAfterProps {
+  readonly fields: readonly Omit<ChangedField, 'field'>[]
+  /** Each name above its values: in a narrow card. */
+  readonly stacked?: boolean
+}
+
 /** What stood before and what stands after, said in words and not by colour alone. */
-export function BeforeAfter({ fields }: { fields: readonly Omit<ChangedField, 'field'>[] }) {
+export function BeforeAfter({ fields, stacked = false }: BeforeAfterProps) {
   if (fields.length === 0) return null
   return (
-    <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[minmax(7rem,auto)_1fr]">
+    <dl
+      className={cx(
+        'grid gap-x-4 gap-y-2 text-sm',
+        stacked ? '[&_dd]:-mt-2' : 'max-sm:[&_dd]:-mt-2 sm:grid-cols-[minmax(7rem,auto)_1fr]',
+      )}
+    >
       {fields.map(({ label, before, after }) => (
         <div key={label} className="contents">
           <dt className="font-semibold text-soft">{label}</dt>
-          <dd className="-mt-2 min-w-0 wrap-anywhere whitespace-pre-line sm:mt-0">
+          <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
             {before === null ? (
               after
             ) : (

@@ -4,6 +4,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { formatInstant } from '../../../format/instants.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { CopyLink } from '../copy-link.tsx'
+import { entryHref } from '../links.ts'
 import type { HistoryFilter } from '../model/filter.ts'
 import { accountText, responsible } from '../model/people.ts'
 
@@ -58,7 +60,8 @@ export function EntryDetails({ entry, onNarrow }: DetailsProps) {
             {entry.link.sequence}, {entry.link.hash}
           </Fact>
         </dl>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <CopyLink href={entryHref(entry)}>Copy link</CopyLink>
           {entry.item ? (
             <Button variant="secondary" onClick={() => onNarrow(itemOf(entry))}>
               Only {entry.item.name}

@@ -4,13 +4,11 @@ import { Link } from 'wouter'
 import { formatTime } from '../../../format/instants.ts'
 import { Badge, Card } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { CopyLink } from '../copy-link.tsx'
-import { entryHref, entryReplayHref } from '../links.ts'
-import { changedFields } from '../model/fields.ts'
+import { entryReplayHref } from '../links.ts'
 import type { HistoryFilter } from '../model/filter.ts'
 import { concernsGuests } from '../model/kinds.ts'
 import { whoText } from '../model/people.ts'
-import { sentenceOf, visibleText } from '../model/sentences.ts'
+import { fieldsToTell, sentenceOf, visibleText } from '../model/sentences.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { EntryDetails } from './entry-details.tsx'
 
@@ -53,7 +51,7 @@ export function EntryItem({ entry, manyRestaurants, onNarrow }: EntryItemProps) 
           </p>
         ) : null}
         <Marks entry={entry} />
-        <BeforeAfter fields={changedFields(entry.before, entry.after, entry.allergen?.id)} />
+        <BeforeAfter fields={fieldsToTell(entry)} />
         {visible ? (
           <p className="flex items-start gap-2 text-sm text-soft">
             {entry.visibleAt === null ? (
@@ -70,7 +68,6 @@ export function EntryItem({ entry, manyRestaurants, onNarrow }: EntryItemProps) 
               <History size={18} aria-hidden="true" /> Show the menu then
             </Link>
           ) : null}
-          <CopyLink href={entryHref(entry)}>Copy link</CopyLink>
           <EntryDetails entry={entry} onNarrow={onNarrow} />
         </div>
       </Card>

@@ -35,9 +35,9 @@ const allergenOptions = [
 
 const hourMs = 3_600_000
 const periods = [
-  { label: 'Last 24 hours', ms: 24 * hourMs },
-  { label: 'Last 7 days', ms: 7 * 24 * hourMs },
-  { label: 'Last 30 days', ms: 30 * 24 * hourMs },
+  { label: '24 hours', ms: 24 * hourMs },
+  { label: '7 days', ms: 7 * 24 * hourMs },
+  { label: '30 days', ms: 30 * 24 * hourMs },
 ]
 
 /** Everything that narrows the history; each choice takes effect at once. */
@@ -61,7 +61,7 @@ export function FilterForm({ filter, onFilter, restaurantId, chooser, people }: 
         {chooser ? (
           <RestaurantLookup
             isAdmin={chooser === 'admin'}
-            className="sm:col-span-2 lg:col-span-1"
+            className="content-end"
             onPick={id => set('restaurant', id)}
           />
         ) : null}
@@ -100,15 +100,19 @@ export function FilterForm({ filter, onFilter, restaurantId, chooser, people }: 
           ]}
           className="content-end"
         />
+      </div>
+      <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Moment label="From" value={filter.from} onValue={value => set('from', value)} />
         <Moment label="Before" value={filter.to} onValue={value => set('to', value)} />
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {periods.map(({ label, ms }) => (
-          <Button key={label} variant="secondary" onClick={() => setPeriod(ms)}>
-            {label}
-          </Button>
-        ))}
+        <fieldset className="flex flex-wrap gap-2 sm:col-span-2 lg:col-span-1">
+          <legend className="sr-only">Period</legend>
+          {periods.map(({ label, ms }) => (
+            <Button key={label} variant="secondary" className="px-3!" onClick={() => setPeriod(ms)}>
+              <span className="sr-only">The last </span>
+              {label}
+            </Button>
+          ))}
+        </fieldset>
       </div>
       <div className="grid gap-3">
         {kindGroups

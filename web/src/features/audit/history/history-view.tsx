@@ -205,14 +205,11 @@ function Paging({ newer, older, isFirst, busy, onTurn }: PagingProps) {
           Newest
         </Button>
       )}
-      <Button
-        variant="secondary"
-        busy={busy}
-        disabled={newer === null || isFirst}
-        onClick={() => onTurn(newer)}
-      >
-        <ChevronLeft size={18} aria-hidden="true" /> Newer
-      </Button>
+      {isFirst ? null : (
+        <Button variant="secondary" busy={busy} disabled={newer === null} onClick={() => onTurn(newer)}>
+          <ChevronLeft size={18} aria-hidden="true" /> Newer
+        </Button>
+      )}
       <Button variant="secondary" busy={busy} disabled={older === null} onClick={() => onTurn(older)}>
         Older <ChevronRight size={18} aria-hidden="true" />
       </Button>

@@ -7,10 +7,14 @@ const units = [
   { noun: 'second', ms: 1_000 },
 ] as const
 
-/** How long before `time` something happened, in its largest whole unit: "at this instant", "3 minutes before". */
+/** A stretch of time in its largest whole unit, "3 minutes"; `null` under a second. */
+export function howLong(milliseconds: number): string | null {
+  const unit = units.find(({ ms }) => milliseconds >= ms)
+  return unit ? counted(Math.floor(milliseconds / unit.ms), unit.noun) : null
+}
+
+/** How long before `time` something happened: "at this instant", "3 minutes before". */
 export function howLongBefore(at: number, time: number): string {
-  const passed = time - at
-  const unit = units.find(({ ms }) => passed >= ms)
-  if (!unit) return passed <= 0 ? 'at this instant' : 'less than a second before'
-  return `${counted(Math.floor(passed / unit.ms), unit.noun)} before`
+  if (time <= at) return 'at this instant'
+  return `${howLong(time - at) ?? 'less than a second'} before`
 }

@@ -1,6 +1,14 @@
-import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import type { AuditEntryView, AuditKind } from '@safe-menu/contracts/audit/views'
 import { formatInstant } from '../../../format/instants.ts'
-import { changedFields, fieldLabel, isPresence, presenceName, valueText } from './fields.ts'
+import {
+  type ChangedField,
+  changedFields,
+  fieldLabel,
+  isPresence,
+  presenceName,
+  valueText,
+} from './fields.ts'
+import { howLong } from './how-long.ts'
 import { accountText } from './people.ts'
 
 /** What an entry needs to be told; the rest (who, when, why) stands beside the sentence. */
@@ -119,6 +127,26 @@ export function sentenceOf(entry: Told): string {
   }
 }
 
+/** Kinds whose sentence says the whole change. */
+const saidInFull: ReadonlySet<AuditKind> = new Set([
+  'item.price_changed',
+  'item.archived',
+  'item.restored',
+  'item.deleted',
+  'menu.published',
+  'menu.unpublished',
+  'menu.deleted',
+])
+
+/** Before and after beside the sentence: what it does not say already. */
+export function fieldsToTell(entry: Told): readonly ChangedField[] {
+  if (saidInFull.has(entry.kind)) return []
+  const fields = changedFields(entry.before, entry.after, entry.allergen?.id)
+  return entry.before === null && entry.allergen === null
+    ? fields.filter(({ field }) => field !== 'name' && field !== 'menuName')
+    : fields
+}
+
 /** When what guests read held it; `null` where guests are not concerned. */
 export function visibleText(
   visibleAt: string | null,
@@ -127,7 +155,6 @@ export function visibleText(
 ): string | null {
   if (!concernsGuests) return null
   if (visibleAt === null) return 'Guests do not see this yet'
-  const seconds = (Date.parse(visibleAt) - Date.parse(decidedAt)) / 1000
-  const delay = seconds < 1 ? 'within a second' : seconds < 90 ? `${Math.round(seconds)} s later` : 'later'
-  return `In the guests’ view from ${formatInstant(visibleAt)} (${delay})`
+  const delay = howLong(Date.parse(visibleAt) - Date.parse(decidedAt))
+  return `In the guests’ view from ${formatInstant(visibleAt)} (${delay === null ? 'within a second' : `${delay} later`})`
 }

@@ -1,7 +1,7 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { admin, entry } from './sample.spec-help.ts'
-import { sentenceOf, visibleText } from './sentences.ts'
+import { fieldsToTell, sentenceOf, visibleText } from './sentences.ts'
 
 const nuts = { id: 'nuts' as AllergenId, name: 'Nuts', category: 'ALLERGEN' } as const
 const vegan = { id: 'vegan' as AllergenId, name: 'Vegan', category: 'DIETARY_RESTRICTION' } as const
@@ -94,11 +94,33 @@ describe('sentenceOf', () => {
   }
 })
 
+describe('fieldsToTell', () => {
+  it('when the sentence says it all › then nothing beside it', () => {
+    const price = entry({
+      allergen: null,
+      kind: 'item.price_changed',
+      before: { priceCents: 1 },
+      after: { priceCents: 2 },
+    })
+    expect(fieldsToTell(price)).to.deep.equal([])
+  })
+
+  it('when an item is new › then what the sentence leaves out; a tag keeps its before', () => {
+    const created = entry({
+      allergen: null,
+      kind: 'item.created',
+      after: { name: 'Walnut tart', priceCents: 900, menuName: 'Dinner' },
+    })
+    expect(fieldsToTell(created).map(({ field }) => field)).to.deep.equal(['priceCents'])
+    expect(fieldsToTell(entry())[0]).to.include({ before: 'not declared', after: 'contains' })
+  })
+})
+
 describe('visibleText', () => {
   const decided = '2026-03-12T19:32:10.000Z'
   it('when guests have it › then since when and how long after the decision', () => {
     expect(visibleText('2026-03-12T19:32:10.400Z', decided, true)).to.match(/19:32:10 \(within a second\)$/u)
-    expect(visibleText('2026-03-12T19:32:22.000Z', decided, true)).to.match(/19:32:22 \(12 s later\)$/u)
+    expect(visibleText('2026-03-12T19:32:22.000Z', decided, true)).to.match(/19:32:22 \(12 seconds later\)$/u)
   })
 
   it('when guests have it not › then it says so, unless they are not concerned', () => {

@@ -72,7 +72,7 @@ export function rangeOf(zoom: Zoom, changes: readonly Change[], centre: number, 
 }
 
 /** The marks to draw: changes in range by their share of it, those closer than a pixel or two drawn once. */
-export function marksIn(changes: readonly Change[], range: Range, slots = 400): readonly number[] {
+export function marksIn(changes: readonly Change[], range: Range, slots = 250): readonly number[] {
   const seen = new Set<number>()
   for (const { at } of changes) {
     if (at < range.from || at > range.to) continue

@@ -21,7 +21,7 @@ import { askedInstant, type Change, indexAt } from '../model/timeline.ts'
 import { useDebounced } from '../use-debounced.ts'
 import { Comparison } from './comparison.tsx'
 import { InstantField } from './instant-field.tsx'
-import { MenuThen, NotShown } from './menu-then.tsx'
+import { MenuThen, NotShown, WhatChanged } from './menu-then.tsx'
 import { TimeSlider } from './time-slider.tsx'
 
 const views: readonly { readonly value: AuditPerspective; readonly label: string }[] = [
@@ -211,6 +211,7 @@ function AtInstant({ query, time, last, lastDiff, view }: AtInstantProps) {
   const busy = query.isPlaceholderData
   const { state } = data
   const changed = lastDiff.data && !lastDiff.isPlaceholderData ? lastDiff.data.differences : []
+  const changedWhen = last ? howLongBefore(last.at, time) : ''
   return (
     <section aria-labelledby="menu-then" aria-busy={busy || undefined} className="grid gap-4">
       <h2 id="menu-then" className="text-lg">
@@ -220,6 +221,7 @@ function AtInstant({ query, time, last, lastDiff, view }: AtInstantProps) {
       </h2>
       <Completeness knownUntil={data.knownUntil} time={time} />
       <div className={cx('grid gap-4 transition-opacity', busy && 'opacity-50')}>
+        <WhatChanged changed={changed} changedWhen={changedWhen} />
         {query.isError ? (
           <ErrorState
             title="The menu at this instant could not be loaded"
@@ -234,12 +236,7 @@ function AtInstant({ query, time, last, lastDiff, view }: AtInstantProps) {
         ) : (
           <>
             {state.menu.deleted ? <Banner tone="stop" title="This menu was deleted" /> : null}
-            <MenuThen
-              state={state}
-              guests={guests}
-              changed={changed}
-              changedWhen={last ? howLongBefore(last.at, time) : ''}
-            />
+            <MenuThen state={state} guests={guests} changed={changed} changedWhen={changedWhen} />
           </>
         )}
       </div>

@@ -8,12 +8,32 @@ import { EmptyState } from '../../../ui/state.tsx'
 import { BeforeAfter } from '../history/before-after.tsx'
 import { differenceLines, differenceSentence } from '../model/differences.ts'
 
-interface MenuThenProps {
-  readonly state: MenuStateView
-  readonly guests: boolean
+interface ChangedProps {
   /** What the last change before the instant did, and when in words: "1 minute before". */
   readonly changed: readonly DifferenceView[]
   readonly changedWhen: string
+}
+
+/** What the last change before the instant did, in words. */
+export function WhatChanged({ changed, changedWhen }: ChangedProps) {
+  if (changed.length === 0) return null
+  return (
+    <section aria-label="What had just changed" className="rounded-md border-2 border-note bg-note-soft p-4">
+      <JustChanged when={changedWhen} />
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm">
+        {changed.map(difference => (
+          <li key={`${difference.subject} ${difference.id}`} className="wrap-anywhere">
+            {differenceSentence(difference)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface MenuThenProps extends ChangedProps {
+  readonly state: MenuStateView
+  readonly guests: boolean
 }
 
 /** The menu as it was, with what had just changed said on it. */
@@ -21,8 +41,6 @@ export function MenuThen({ state, guests, changed, changedWhen }: MenuThenProps)
   const byItem = new Map(
     changed.filter(({ subject }) => subject === 'item').map(each => [String(each.id), each]),
   )
-  const present = new Set(state.items.map(({ item }) => String(item.id)))
-  const elsewhere = changed.filter(({ subject, id }) => subject === 'menu' || !present.has(String(id)))
   const { name, description, published } = state.menu
   return (
     <div className="grid gap-5">
@@ -34,18 +52,6 @@ export function MenuThen({ state, guests, changed, changedWhen }: MenuThenProps)
           {guests ? '' : published ? ' · published' : ' · draft, guests could not open it'}
         </p>
       </div>
-      {elsewhere.length > 0 ? (
-        <div className="rounded-md border-2 border-note p-4">
-          <JustChanged when={changedWhen} />
-          <ul className="grid gap-2 pt-1">
-            {elsewhere.map(difference => (
-              <li key={difference.id} className="text-sm">
-                <Difference difference={difference} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
       {state.items.length === 0 ? (
         <EmptyState title="There was nothing on this menu" />
       ) : (
@@ -74,7 +80,7 @@ function JustChanged({ when }: { when: string }) {
 
 function Difference({ difference }: { difference: DifferenceView }) {
   const lines = differenceLines(difference)
-  if (difference.change === 'changed' && lines.length > 0) return <BeforeAfter fields={lines} />
+  if (difference.change === 'changed' && lines.length > 0) return <BeforeAfter stacked fields={lines} />
   return <p>{differenceSentence(difference)}.</p>
 }
 

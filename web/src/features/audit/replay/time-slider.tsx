@@ -10,10 +10,10 @@ const pageOfChanges = 10
 
 const zooms: readonly { readonly value: Zoom; readonly label: string }[] = [
   { value: 'all', label: 'All' },
-  { value: 'month', label: '30 days' },
-  { value: 'week', label: '7 days' },
-  { value: 'day', label: '1 day' },
-  { value: 'hour', label: '1 hour' },
+  { value: 'month', label: 'Month' },
+  { value: 'week', label: 'Week' },
+  { value: 'day', label: 'Day' },
+  { value: 'hour', label: 'Hour' },
 ]
 
 interface TimeSliderProps {
@@ -62,16 +62,27 @@ export function TimeSlider({ changes, time, now, whatChanged, onTime, other }: T
   }
   const share = (instant: number) => ((instant - range.from) / (range.to - range.from)) * 100
   const index = indexAt(changes, time)
-  const place = index < 0 ? 'before the first change' : `after change ${index + 1} of ${changes.length}`
+  const place = index < 0 ? 'Before the first change' : `After change ${index + 1} of ${changes.length}`
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="flex gap-2">
-          <Button variant="secondary" aria-disabled={step(-1) === null} onClick={() => go(step(-1))}>
-            <ChevronLeft size={18} aria-hidden="true" /> Previous change
+        <div className="grid grow grid-cols-2 gap-2 sm:grow-0">
+          <Button
+            variant="secondary"
+            className="aria-disabled:opacity-65"
+            aria-disabled={step(-1) === null}
+            onClick={() => go(step(-1))}
+          >
+            <ChevronLeft size={18} aria-hidden="true" /> Previous
+            <span className="sr-only">change</span>
           </Button>
-          <Button variant="secondary" aria-disabled={step(1) === null} onClick={() => go(step(1))}>
-            Next change <ChevronRight size={18} aria-hidden="true" />
+          <Button
+            variant="secondary"
+            className="aria-disabled:opacity-65"
+            aria-disabled={step(1) === null}
+            onClick={() => go(step(1))}
+          >
+            Next<span className="sr-only"> change</span> <ChevronRight size={18} aria-hidden="true" />
           </Button>
         </div>
         <Segmented
@@ -90,7 +101,7 @@ export function TimeSlider({ changes, time, now, whatChanged, onTime, other }: T
           aria-hidden="true"
           viewBox="0 0 100 10"
           preserveAspectRatio="none"
-          className="pointer-events-none absolute inset-x-3 top-1 h-5 w-[calc(100%-1.5rem)]"
+          className="pointer-events-none absolute inset-x-2 top-1 h-5 w-[calc(100%-1rem)]"
         >
           {marksIn(changes, range).map(mark => (
             <line
@@ -100,7 +111,7 @@ export function TimeSlider({ changes, time, now, whatChanged, onTime, other }: T
               y1="0"
               y2="10"
               vectorEffect="non-scaling-stroke"
-              strokeWidth="2"
+              strokeWidth="1.5"
               className="stroke-edge"
             />
           ))}
@@ -129,8 +140,9 @@ export function TimeSlider({ changes, time, now, whatChanged, onTime, other }: T
           className="relative mt-3 block h-11 w-full cursor-pointer accent-brand"
         />
         <div aria-hidden="true" className="flex justify-between text-xs text-soft tabular-nums">
-          <span>{formatInstant(range.from)}</span>
-          <span>{range.to >= now ? 'Now' : formatInstant(range.to)}</span>
+          <span className="grow basis-0">{formatInstant(range.from)}</span>
+          <span className="px-2 text-center font-semibold text-ink">{place}</span>
+          <span className="grow basis-0 text-right">{range.to >= now ? 'Now' : formatInstant(range.to)}</span>
         </div>
       </div>
     </div>
