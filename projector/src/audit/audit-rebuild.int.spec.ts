@@ -1,0 +1,153 @@
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/event-store/support.spec'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import pg from 'pg'
+import { auditGroup } from '../audit-group.ts'
+import { rebuild } from '../engine/rebuild.ts'
+import { menusGroup } from '../menus-group.ts'
+import { createServer } from '../server.ts'
+import { edits, historyOf } from '../testing/audit-history.ts'
+import { dumpAudit } from '../testing/audit-tables.ts'
+import { guestView } from './guest-view.ts'
+
+describe('the audit trail beside the menus', function () {
+  this.timeout(60_000) // starts processes and builds tables several times
+  let postgres: TestPostgres
+  let store: Awaited<ReturnType<typeof startSpecStore>>
+  let gateway: ProjectorEventStore
+  let server: ReturnType<typeof createServer>
+  let client: pg.Client
+  let databaseUrl: string
+  before(async () => {
+    postgres = await startTestPostgres()
+    store = await startSpecStore()
+    gateway = createEventStoreGateway({
+      url: store.url,
+      codec: createEventCodec({ eventTypes }),
+      log: silentLog,
+    })
+    databaseUrl = await postgres.createDatabase()
+    client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const groups = [menusGroup, auditGroup]
+    server = createServer({ log: silentLog, eventStoreUrl: store.url, databaseUrl, groups })
+    await server.start(0, '127.0.0.1')
+    await until('both groups are live', async () => {
+      const known = await client.query(`select to_regclass('projector.checkpoints') as it`)
+      if (known.rows[0].it === null) return false
+      const live = await client.query(`select 1 from projector.checkpoints where state = 'live'`)
+      return live.rows.length === groups.length
+    })
+  })
+  after(async () => {
+    await server.stop()
+    await client.end()
+    await gateway.close()
+    await store.remove()
+    await postgres.stop()
+  })
+
+  /** The log without what the projector itself writes, each event in its own subject's stream. */
+  const spoken = (log: readonly StoredEvent[]) => log.filter(({ type }) => type !== 'GuestViewAdvanced')
+  async function append({ id, type, data, metadata }: StoredEvent): Promise<bigint> {
+    const { itemId, menuId, restaurantId, allergenId } = data as Record<string, string>
+    const stream = itemId ?? menuId ?? restaurantId ?? allergenId
+    return (await gateway.append(`spec-${stream}`, [{ id, type, data, metadata }], 'any')).position
+  }
+  /** Until guests have seen everything, and the trail knows. */
+  const settled = (position: bigint) =>
+    until(
+      `the trail knows that guests see ${position}`,
+      async () => {
+        const { rows } = await client.query('select max(position)::text as position from audit.guest_view')
+        return BigInt(rows[0].position ?? 0) >= position
+      },
+      30_000,
+    )
+  async function rebuildAudit(): Promise<void> {
+    const { signal } = new AbortController()
+    const result = await rebuild({
+      databaseUrl,
+      store: gateway,
+      definition: auditGroup,
+      log: silentLog,
+      signal,
+    })
+    expect(result.done).to.equal(true)
+  }
+
+  it('when things are written, then the instants of the log are those at which guests could read them', async () => {
+    const log = spoken(historyOf(fc.sample(edits, { numRuns: 60, seed: 1 })).log)
+    const reader = new pg.Client({ connectionString: databaseUrl })
+    await reader.connect()
+    try {
+      let last = 0n
+      for (const event of log) {
+        const written = Date.now()
+        last = await append(event)
+        await until('guests can read it', async () => {
+          const { rows } = await reader.query(
+            `select position::text from projector.checkpoints where group_name = 'menus' and state = 'live'`,
+          )
+          return BigInt(rows[0]?.position ?? 0) >= last
+        })
+        const readable = Date.now()
+        await settled(last)
+        const { rows } = await reader.query<{ at: Date }>(
+          'select at from audit.guest_view where position >= $1 order by position limit 1',
+          [last],
+        )
+        expect(rows[0]?.at.getTime()).to.be.within(written, readable + 1_000)
+      }
+      const { events } = await gateway.readStream(guestView.streamName)
+      const positions = events.map(event => guestView.read(event).position)
+      expect(positions.at(-1)).to.equal(last)
+      expect(positions).to.deep.equal([...new Set(positions)].sort((a, b) => Number(a - b)))
+    } finally {
+      await reader.end()
+    }
+  })
+
+  it('when the trail is rebuilt, also during writes, then entries, hashes and instants are the very same', async () => {
+    const log = spoken(historyOf(fc.sample(edits, { numRuns: 300, seed: 2 })).log)
+    const half = log.length / 2
+    let last = 0n
+    for (const event of log.slice(0, half)) last = await append(event)
+    await settled(last)
+    const before = await dumpAudit(client)
+    expect(before.entry).to.have.length.above(80)
+    expect(
+      before.dated_entry?.every(entry => (entry as { visible_at: unknown }).visible_at !== null),
+    ).to.equal(true)
+    await rebuildAudit()
+    await settled(last)
+    expect(await dumpAudit(client)).to.deep.equal(before)
+    const writing = (async () => {
+      for (const event of log.slice(half)) last = await append(event)
+    })()
+    await rebuildAudit()
+    await writing
+    await settled(last)
+    const after = await dumpAudit(client)
+    await rebuildAudit()
+    await settled(last)
+    expect(await dumpAudit(client)).to.deep.equal(after)
+  })
+
+  it('when the menus are rebuilt, then nothing is said to guests again', async () => {
+    const { revision } = await gateway.readStream(guestView.streamName, { last: 1 })
+    const { signal } = new AbortController()
+    await rebuild({ databaseUrl, store: gateway, definition: menusGroup, log: silentLog, signal })
+    const [event] = spoken(historyOf([]).log).slice(-1)
+    if (event === undefined) throw new Error('no event')
+    await settled(await append(event))
+    expect((await gateway.readStream(guestView.streamName, { last: 1 })).revision).to.equal(
+      (revision ?? 0n) + 1n,
+    )
+  })
+})
