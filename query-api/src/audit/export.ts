@@ -18,15 +18,15 @@ const chainsQuery = `
 
 const value = (index: number) => `$${filterLength + index}`
 const linksQuery = `
-  select sequence::text, encode(digest, 'hex') as digest, (${filterCondition}) as matches from audit.entry
-  where chain = ${value(1)} and sequence > ${value(2)}::bigint and sequence <= ${value(3)}::bigint
-  order by sequence limit ${portion}`
+  select entry.sequence::text, encode(entry.digest, 'hex') as digest, (${filterCondition}) as matches from audit.entry
+  where entry.chain = ${value(1)} and entry.sequence > ${value(2)}::bigint and entry.sequence <= ${value(3)}::bigint
+  order by entry.sequence limit ${portion}`
 const entriesQuery = `
   select ${entryColumns}, entry.event from audit.dated_entry as entry
   where entry.chain = $1 and entry.sequence = any($2::bigint[]) order by entry.sequence`
 const headsQuery = `
-  select sequence::text, hash, statement from audit.signed_head
-  where chain = $1 and sequence <= $2::bigint order by sequence, position`
+  select head.sequence::text, head.hash, head.statement from audit.signed_head as head
+  where head.chain = $1 and head.sequence <= $2::bigint order by head.sequence, head.position`
 
 interface ChainRow {
   readonly chain: string

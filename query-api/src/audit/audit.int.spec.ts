@@ -1,0 +1,470 @@
+import { randomUUID } from 'node:crypto'
+import type { ExportLine } from '@safe-menu/contracts/audit/proof'
+import {
+  AuditEntryView,
+  type DiffView,
+  type ItemAtView,
+  type MenuAtView,
+  type RestaurantAtView,
+} from '@safe-menu/contracts/audit/views'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createAdminTables } from '@safe-menu/projector/testing/admin-tables'
+import { createAuditTables } from '@safe-menu/projector/testing/audit-tables'
+import { createMenuTables, type MenuTables } from '@safe-menu/projector/testing/menu-tables'
+import { createRecorder } from '@safe-menu/projector/testing/recorder'
+import { readAuditKey } from '@safe-menu/server-kit/audit/statements'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+import { type Api, startApi, until } from '../testing/start-api.ts'
+import { formats } from './proof/formats.ts'
+import { linesOf } from './proof/lines-of-file.ts'
+import { withEachLeafChanged } from './proof/tamper.fixture.ts'
+import { verifyExport } from './proof/verify.ts'
+
+const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
+const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+
+describe('the audit trail', function () {
+  this.timeout(20_000) // an export is tampered with some thousand times
+  const [restaurantId, otherId, menuId, soup, tart] = [1, 2, 3, 4, 5].map(() => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const [owner, admin] = [randomUUID(), randomUUID()] as [string, string]
+  let postgres: TestPostgres
+  let audit: Awaited<ReturnType<typeof createAuditTables>>
+  let adminTables: Awaited<ReturnType<typeof createAdminTables>>
+  let menus: MenuTables
+  let api: Api
+  const { record, position } = createRecorder(restaurantId)
+  const times: Record<string, string> = {}
+
+  const by = (id: string) => ({ kind: 'account' as const, id: id as never, role: 'RESTAURANT' as const })
+  const declared = (itemId: string, allergenId: string, presence: 'contains' | 'may_contain' = 'contains') =>
+    record(
+      'AllergenDeclared',
+      { itemId, allergenId, presence, details: [], previousPresence: null, overridden: false, reason: null },
+      { metadata: { actor: by(owner) } },
+    )
+  const created = (itemId: string, name: string, priceCents: number) =>
+    record('ItemCreated', { itemId, menuId, restaurantId, name, ...noTexts, priceCents })
+  /** Guests have seen everything so far from half a minute after it was decided. */
+  function seen(): StoredEvent {
+    const upTo = position()
+    const at = new Date(Date.parse('2026-01-01T10:00:30.000Z') + Number(upTo) * 60_000).toISOString()
+    return record('GuestViewAdvanced', { position: String(upTo), at }, { restaurantId: null, decidedAt: at })
+  }
+  const beat = async () => {
+    for (const group of ['menus', 'audit']) {
+      const at = new Date().toISOString()
+      await menus.notify('projector_heartbeat', JSON.stringify({ group, position: String(position()), at }))
+    }
+  }
+  const note = (name: string, event: StoredEvent) => {
+    times[name] = event.metadata.decidedAt
+    return event
+  }
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    const databaseUrl = await postgres.createDatabase()
+    menus = await createMenuTables(databaseUrl)
+    await menus.client.query(`
+      create schema projector;
+      create table projector.checkpoints (group_name text, state text, position bigint);
+      insert into projector.checkpoints values ('menus', 'live', 0), ('audit', 'live', 0), ('admin', 'live', 0)`)
+    adminTables = await createAdminTables(databaseUrl)
+    await adminTables.client.query(
+      `insert into admin.account (id, audience, role, email, erased_at, position) values
+        ($1, 'restaurant', 'RESTAURANT', 'owner@example.com', null, 1),
+        ($2, 'restaurant', 'ADMIN', null, now(), 2)`,
+      [owner, admin],
+    )
+    audit = await createAuditTables(databaseUrl)
+    await audit.apply([
+      record(
+        'AllergenDefined',
+        { allergenId: 'milk', name: 'Milk', category: 'ALLERGEN' },
+        { restaurantId: null },
+      ),
+      record(
+        'AllergenDefined',
+        { allergenId: 'nuts', name: 'Nuts', category: 'ALLERGEN' },
+        { restaurantId: null },
+      ),
+      record('RestaurantRegistered', { restaurantId, ownerAccountId: owner, profile }),
+      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
+      record('MenuPublished', { menuId }),
+      created(soup, 'Soup', 450),
+      note('soup made', declared(soup, 'milk')),
+      seen(),
+      created(tart, 'Tart', 700),
+      note('nuts declared', declared(tart, 'nuts')),
+      seen(),
+      note(
+        'milk withdrawn',
+        record(
+          'AllergenWithdrawn',
+          { itemId: soup, allergenId: 'milk', previousPresence: 'contains', reason: 'Oat milk now' },
+          { metadata: { actor: by(owner), impersonator: admin as never } },
+        ),
+      ),
+      seen(),
+      record('ItemPriceChanged', { itemId: soup, priceCents: 500 }),
+      note('tart archived', record('ItemArchived', { itemId: tart })),
+      seen(),
+      record('ImpersonationStarted', {
+        impersonationId: randomUUID(),
+        restaurantId,
+        adminId: admin,
+      }),
+      record(
+        'RestaurantRegistered',
+        { restaurantId: otherId, ownerAccountId: randomUUID(), profile: { ...profile, name: 'Osteria' } },
+        { restaurantId: otherId },
+      ),
+    ])
+    api = await startApi(databaseUrl)
+    await until('ready', async () => {
+      await beat()
+      return (await api.get('/readyz')).ok
+    })
+  })
+  after(async () => {
+    await api.stop()
+    await audit.close()
+    await adminTables.client.end()
+    await menus.close()
+    await postgres.stop()
+  })
+
+  const json = async <T>(path: string, headers: Record<string, string>): Promise<T> => {
+    const answer = await api.get(path, headers)
+    expect(answer.status, path).to.equal(200)
+    return (await answer.json()) as T
+  }
+  const own = () => api.as('RESTAURANT', restaurantId)
+  const minutesAfter = (name: string, minutes: number) =>
+    new Date(Date.parse(times[name] ?? '') + minutes * 60_000).toISOString()
+
+  describe('the history', () => {
+    it('when an auditor asks › is every entry, newest first, with who, for whom, what and why', async () => {
+      const answer = await api.get('/api/audit/history', api.as('AUDITOR'))
+      const entries = (await answer.json()) as AuditEntryView[]
+      expect(answer.headers.get('x-total-count')).to.equal('12')
+      expect(answer.headers.get('link')).to.equal(null)
+      expect(entries.map(({ kind }) => kind)).to.deep.equal([
+        'restaurant.registered',
+        'impersonation.started',
+        'item.archived',
+        'item.price_changed',
+        'allergen.withdrawn',
+        'allergen.declared',
+        'item.created',
+        'allergen.declared',
+        'item.created',
+        'menu.published',
+        'menu.created',
+        'restaurant.registered',
+      ])
+      const withdrawn = entries.find(({ kind }) => kind === 'allergen.withdrawn')
+      expect(withdrawn).to.deep.include({
+        restaurant: { id: restaurantId, name: 'Trattoria' },
+        menu: { id: menuId, name: 'Lunch' },
+        item: { id: soup, name: 'Soup' },
+        allergen: { id: 'milk', name: 'Milk', category: 'ALLERGEN' },
+        reason: 'Oat milk now',
+        actor: { kind: 'account', id: owner, role: 'RESTAURANT', email: 'owner@example.com', erased: false },
+        impersonator: { id: admin, role: 'ADMIN', email: null, erased: true },
+        decidedAt: times['milk withdrawn'],
+        visibleAt: minutesAfter('milk withdrawn', 0.5),
+      })
+    })
+
+    it('when a restaurant asks › is its own chain only, without e-mails; another one’s is refused', async () => {
+      const entries = await json<AuditEntryView[]>('/api/audit/history', own())
+      expect(new Set(entries.map(({ link }) => link.chain))).to.deep.equal(new Set([restaurantId]))
+      expect(JSON.stringify(entries)).to.not.include('@')
+      expect(entries.find(({ impersonator }) => impersonator)?.impersonator).to.include({
+        email: null,
+        erased: true,
+      })
+      for (const path of ['history', 'export']) {
+        const foreign = await api.get(`/api/audit/${path}?restaurant=${otherId}`, own())
+        expect([foreign.status, path]).to.deep.equal([403, path])
+      }
+      for (const chain of [otherId, 'platform']) {
+        expect((await api.get(`/api/audit/heads?chain=${chain}`, own())).status).to.equal(403)
+      }
+      const impersonating = await json<AuditEntryView[]>(
+        '/api/audit/history',
+        api.impersonating(restaurantId, randomUUID()),
+      )
+      expect(impersonating).to.deep.equal(entries)
+    })
+
+    for (const order of ['desc', 'asc']) {
+      it(`when it is walked page by page (${order}), there and back › is the same, with nothing left out or twice`, async () => {
+        const all = await json<AuditEntryView[]>(`/api/audit/history?order=${order}&limit=200`, own())
+        const pages: string[][] = []
+        let path: string | null = `/api/audit/history?order=${order}&limit=4`
+        let back: string | null = null
+        while (path) {
+          const answer = await api.get(path, own())
+          expect(answer.headers.get('x-total-count')).to.equal(String(all.length))
+          pages.push(((await answer.json()) as AuditEntryView[]).map(({ id }) => id))
+          const links = answer.headers.get('link') ?? ''
+          path = /<([^>]*)>; rel="next"/u.exec(links)?.[1] ?? null
+          back = /<([^>]*)>; rel="prev"/u.exec(links)?.[1] ?? null
+        }
+        expect(pages.flat()).to.deep.equal(all.map(({ id }) => id))
+        expect(pages).to.have.length(Math.ceil(all.length / 4))
+        for (const page of pages.slice(0, -1).reverse()) {
+          if (!back) throw new Error('There is no way back.')
+          const answer = await api.get(back, own())
+          expect(((await answer.json()) as AuditEntryView[]).map(({ id }) => id)).to.deep.equal(page)
+          back = /<([^>]*)>; rel="prev"/u.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+        }
+        expect(back).to.equal(null)
+      })
+    }
+
+    it('when it is filtered › is what every filter leaves', async () => {
+      const kinds = async (query: string) =>
+        (await json<AuditEntryView[]>(`/api/audit/history?${query}`, api.as('ADMIN'))).map(({ kind }) => kind)
+      expect(await kinds(`item=${tart}`)).to.deep.equal([
+        'item.archived',
+        'allergen.declared',
+        'item.created',
+      ])
+      expect(await kinds('allergen=milk')).to.deep.equal(['allergen.withdrawn', 'allergen.declared'])
+      expect(await kinds(`actor=${admin}`)).to.include('allergen.withdrawn')
+      expect(await kinds(`actor=${owner}`)).to.deep.equal(['allergen.declared', 'allergen.declared'])
+      expect(await kinds('kind=menu.published,item.archived')).to.deep.equal([
+        'item.archived',
+        'menu.published',
+      ])
+      expect(
+        await kinds(`menu=${menuId}&from=${times['nuts declared']}&to=${times['milk withdrawn']}`),
+      ).to.deep.equal(['allergen.declared'])
+      expect(await kinds(`restaurant=${otherId}`)).to.deep.equal(['restaurant.registered'])
+    })
+
+    it('when a cursor or a time is not ours to read › is refused, not broken', async () => {
+      const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      for (const query of [
+        'cursor=x',
+        `cursor=${cursorOf({ id: '9999999999999999999', side: 'next' })}`,
+        'kind=cooked',
+        'limit=201',
+        'from=yesterday',
+      ]) {
+        expect((await api.get(`/api/audit/history?${query}`, own())).status, query).to.equal(422)
+      }
+      expect((await api.get('/api/audit/history?from=0000-01-01T00:00:00Z', own())).status).to.equal(200)
+    })
+  })
+
+  describe('an instant', () => {
+    const menuAt = (time: string, view: string) =>
+      json<MenuAtView>(`/api/audit/menus/${menuId}/at?time=${time}&view=${view}`, own())
+    const tags = ({ state }: MenuAtView) =>
+      state?.items.map(({ item }) => [item.name, item.price, item.allergens.map(({ name }) => name)])
+
+    it('when guests had not seen yet what the kitchen had decided › differs by who looks', async () => {
+      const time = times['milk withdrawn'] ?? ''
+      expect(tags(await menuAt(time, 'guests'))).to.deep.equal([
+        ['Soup', 4.5, ['Milk']],
+        ['Tart', 7, ['Nuts']],
+      ])
+      expect(tags(await menuAt(time, 'kitchen'))).to.deep.equal([
+        ['Soup', 4.5, []],
+        ['Tart', 7, ['Nuts']],
+      ])
+      const later = await menuAt(minutesAfter('milk withdrawn', 0.5), 'guests')
+      expect(tags(later)?.[0]).to.deep.equal(['Soup', 4.5, []])
+      expect(later.state?.items[0]).to.include({
+        since: minutesAfter('milk withdrawn', 0.5),
+        status: 'active',
+      })
+      expect(later.state).to.include({ shown: true })
+    })
+
+    it('when there was no menu yet › has no state; when there never was one › 404', async () => {
+      expect((await menuAt('2020-01-01T00:00:00Z', 'guests')).state).to.equal(null)
+      expect((await menuAt('2020-01-01T00:00:00Z', 'kitchen')).state).to.equal(null)
+      for (const headers of [own(), api.as('AUDITOR')]) {
+        const unknown = await api.get(
+          `/api/audit/menus/${randomUUID()}/at?time=2026-01-01T00:00:00Z`,
+          headers,
+        )
+        expect(unknown.status).to.equal(404)
+      }
+      const foreign = await api.get(
+        `/api/audit/menus/${menuId}/at?time=2026-01-01T00:00:00Z`,
+        api.as('RESTAURANT', otherId),
+      )
+      expect(foreign.status).to.equal(404)
+    })
+
+    it('an item › when it was archived › is told so, with its tags', async () => {
+      const at = (view: string, time: string) =>
+        json<ItemAtView>(`/api/audit/items/${tart}/at?time=${time}&view=${view}`, own())
+      const archived = await at('kitchen', minutesAfter('tart archived', 0))
+      expect(archived.state).to.include({ status: 'archived' })
+      expect(archived.state?.item.allergens.map(({ id }) => id)).to.deep.equal(['nuts'])
+      expect((await at('guests', minutesAfter('tart archived', 0))).state).to.include({ status: 'active' })
+    })
+
+    it('a restaurant › is all its menus, and to guests those that were published', async () => {
+      const at = (view: string, time: string) =>
+        json<RestaurantAtView>(`/api/audit/restaurants/${restaurantId}/at?time=${time}&view=${view}`, own())
+      const shown = await at('guests', '2026-02-01T00:00:00Z')
+      expect(shown.restaurant).to.deep.equal({ id: restaurantId, name: 'Trattoria' })
+      expect(shown.menus.map(({ menu, items }) => [menu.name, items.length])).to.deep.equal([['Lunch', 1]])
+    })
+
+    it('when the projector was heard › the record is known to be whole up to then, for guests only while nothing waits', async () => {
+      await beat()
+      const time = '2026-02-01T00:00:00Z'
+      // The registration of the other restaurant has not been shown to guests yet.
+      const last = minutesAfter('tart archived', 0.5)
+      await until('a beat', async () => (await menuAt(time, 'kitchen')).knownUntil)
+      expect(Date.parse((await menuAt(time, 'kitchen')).knownUntil ?? '')).to.be.within(
+        Date.now() - 60_000,
+        Date.now(),
+      )
+      expect((await menuAt(time, 'guests')).knownUntil).to.equal(last)
+    })
+  })
+
+  it('the difference between two instants › is what changed in between, and nothing else', async () => {
+    const diff = (from: string, to: string, view = 'guests') =>
+      json<DiffView>(`/api/audit/menus/${menuId}/diff?from=${from}&to=${to}&view=${view}`, own())
+    const before = minutesAfter('soup made', 0.5)
+    const { differences } = await diff(before, '2026-02-01T00:00:00Z')
+    expect(differences).to.have.length(1)
+    expect(differences[0]).to.deep.include({
+      subject: 'item',
+      id: soup,
+      name: 'Soup',
+      change: 'changed',
+      fields: [{ field: 'price', before: 4.5, after: 5 }],
+    })
+    expect(differences[0]?.allergens.map(({ id, before: was, after: is }) => [id, was, is])).to.deep.equal([
+      ['milk', 'contains', null],
+    ])
+    expect((await diff(before, before)).differences).to.deep.equal([])
+    const added = (await diff(before, minutesAfter('nuts declared', 0.5))).differences
+    expect(added.map(({ change, name }) => [change, name])).to.deep.equal([['added', 'Tart']])
+    const firstSight = (await diff('2020-01-01T00:00:00Z', before)).differences
+    expect(firstSight.map(({ change, subject, name }) => [change, subject, name])).to.deep.equal([
+      ['added', 'menu', 'Lunch'],
+      ['added', 'item', 'Soup'],
+    ])
+  })
+
+  it('the instants of a menu › are when guests saw changes, oldest first', async () => {
+    const instants = await json<{ at: string; entries: number }[]>(
+      `/api/audit/menus/${menuId}/instants`,
+      own(),
+    )
+    expect(instants.map(({ at, entries }) => [at, entries])).to.deep.equal([
+      [minutesAfter('soup made', 0.5), 4],
+      [minutesAfter('nuts declared', 0.5), 2],
+      [minutesAfter('milk withdrawn', 0.5), 1],
+      [minutesAfter('tart archived', 0.5), 2],
+    ])
+    const kitchen = await json<unknown[]>(
+      `/api/audit/menus/${menuId}/instants?view=kitchen&from=${times['milk withdrawn']}`,
+      own(),
+    )
+    expect(kitchen).to.have.length(3)
+  })
+
+  describe('an export', () => {
+    const exported = async (query: string, headers = own()) => {
+      const answer = await api.get(`/api/audit/export?${query}`, headers)
+      expect(answer.status).to.equal(200)
+      // Text would lose the byte order mark.
+      return { answer, text: Buffer.from(await answer.arrayBuffer()).toString('utf8') }
+    }
+    async function* whole(text: string): AsyncGenerator<string> {
+      yield text
+    }
+    const verify = async (text: string) => verifyExport(linesOf(whole(text)), await keys())
+    const keys = async () => {
+      const { key, publicKey } = readAuditKey(await json('/api/audit/key', {}))
+      return new Map([[key.kid, publicKey]])
+    }
+
+    for (const format of ['jsonl', 'csv'] as const) {
+      it(`as ${format} › when an auditor takes everything › verifies with the published key`, async () => {
+        const { answer, text } = await exported(`format=${format}`, api.as('AUDITOR'))
+        expect(answer.headers.get('content-disposition')).to.match(
+          new RegExp(`^attachment; filename="change-history-\\d{4}-\\d\\d-\\d\\d\\.${format}"$`, 'u'),
+        )
+        const verdict = await verify(text)
+        expect(verdict).to.have.property('ok', true)
+        expect(verdict).to.have.deep.nested.include({ 'verified.entries': 12, 'verified.chains': 3 })
+      })
+
+      it(`as ${format} › when it is filtered › carries the digests of what is left out, and verifies`, async () => {
+        const { text } = await exported(`format=${format}&item=${tart}`)
+        const verdict = await verify(text)
+        expect(verdict).to.have.deep.nested.include({ 'verified.entries': 3, 'verified.leftOut': 7 })
+        expect(text).to.not.include('Oat milk now')
+      })
+
+      it(`as ${format} › when any field of any line is changed › fails at that line`, async () => {
+        const { text } = await exported(`format=${format}&kind=allergen.withdrawn,menu.published`)
+        const rows = text
+          .split('\n')
+          .map(row => `${row}\n`)
+          .slice(0, -1)
+        const head = formats[format].head === '' ? 0 : 1
+        let tried = 0
+        for (const [index, row] of rows.entries()) {
+          if (index < head) continue
+          for (const { path, changed } of withEachLeafChanged(formats[format].read(row))) {
+            const file = rows.with(index, formats[format].write(changed as ExportLine)).join('')
+            const verdict = await verify(file)
+            expect(verdict, `${index} ${path}`).to.have.nested.property('fault.line', index + 1)
+            tried += 1
+          }
+        }
+        expect(tried).to.be.greaterThan(200)
+      })
+    }
+
+    it('when the read model was changed behind our back › breaks off, and is never signed', async () => {
+      const change = (kind: string, to: string) =>
+        audit.client.query(`update audit.entry set digest = sha256($2::bytea) where kind = $1`, [kind, to])
+      const { rows } = await audit.client.query(
+        `select position, digest from audit.entry where kind = 'menu.published'`,
+      )
+      await change('menu.published', 'x')
+      try {
+        const text = await api.get('/api/audit/export', own()).then(
+          answer => answer.text(),
+          () => 'broke off',
+        )
+        expect(text).to.equal('broke off')
+      } finally {
+        await audit.client.query('update audit.entry set digest = $2 where position = $1', [
+          rows[0].position,
+          rows[0].digest,
+        ])
+      }
+      expect(await verify((await exported('')).text)).to.have.property('ok', true)
+    })
+  })
+
+  it('an entry › is what its schema says', async () => {
+    for (const entry of await json<unknown[]>('/api/audit/history', api.as('ADMIN')))
+      AuditEntryView.parse(entry)
+  })
+})
