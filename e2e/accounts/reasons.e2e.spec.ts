@@ -123,6 +123,20 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     expect(await isTagged()).to.equal(0)
   })
 
+  it('is asked about each choice on its own › when one goes through them with the arrows', async () => {
+    const card = await openSoup(owner.token)
+    const choices = card.getByRole('group', { name: 'Milk in this item' })
+    await tabTo(page, choices.getByRole('radio', { name: 'Contains', exact: true }))
+    for (const label of ['May contain', 'Can be made without']) {
+      await page.keyboard.press('ArrowRight')
+      await dialog().getByText(`Why does Soup change to “${label}: Milk”?`).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog().waitFor({ state: 'hidden' })
+      expect(await choices.getByRole('radio', { name: 'Contains', exact: true }).isChecked()).to.equal(true)
+    }
+    await card.getByText('Allergens checked on').waitFor()
+  })
+
   it('must be given › when an admin acts for the restaurant', async () => {
     const { origin, dataDirectory } = theStack()
     const { body } = await createApiClient(origin)(adminRoutes.impersonate, {

@@ -1,13 +1,15 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { newTenant, type Tenant } from '../hostile/tenants.ts'
+import { newCustomer, newTenant, type Tenant } from '../hostile/tenants.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { createMenu, openMenu } from '../support/manager.ts'
 import { theStack, type Visit, visit } from '../support/world.ts'
 
 const newPassword = 'another horse battery'
 /** What the browser itself notes when a call is refused. */
-const refusals = /status of 401/u
+const refusals = /status of (?:401|422)/u
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -94,12 +96,37 @@ describe('sessions', function () {
     await page.getByRole('textbox', { name: 'New password' }).fill('short')
     await button(page, 'Change password').click()
     await page.getByText('Use at least 10 characters.').waitFor()
+    await page.getByRole('textbox', { name: 'New password' }).fill('qwertyuiop')
+    await button(page, 'Change password').click()
+    await page.getByText('This is one of the most common passwords. Choose another.').waitFor()
     await page.getByRole('textbox', { name: 'New password' }).fill(newPassword)
     await button(page, 'Change password').click()
     await page.getByText('The email address or the password is wrong.').waitFor()
     expect(new URL(page.url()).pathname, 'a wrong password ends no session').to.equal('/account')
     expect(await page.getByRole('textbox', { name: 'New password' }).inputValue()).to.equal(newPassword)
     expect(await isRefused(owner.token)).to.equal(false)
+  })
+
+  it('lead a customer back through the customers’ door › when theirs has ended', async () => {
+    const { origin } = theStack()
+    const customer = await newCustomer(origin)
+    const { page } = await open('/login')
+    await page.evaluate(token => localStorage.setItem('customerToken', token), customer.token)
+    await page.goto('/account')
+    await heading(page, 'Account').waitFor()
+    await createApiClient(origin)(accountRoutes.changePassword, {
+      body: { email: customer.email, currentPassword: customer.password, newPassword },
+      token: customer.token,
+    })
+    await page.getByLabel('Email').first().fill(customer.email)
+    await page.getByRole('textbox', { name: 'Current password' }).fill(newPassword)
+    await page.getByRole('textbox', { name: 'New password' }).fill('a third horse battery')
+    await button(page, 'Change password').click()
+    await heading(page, 'Welcome').waitFor()
+    expect(await page.getByRole('radio', { name: 'Customer' }).isChecked()).to.equal(true)
+    await signIn(page, customer.email, newPassword)
+    await heading(page, 'Account').waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/account')
   })
 
   it('say what the specification says › when signing in is under way, fails, or is not answered', async () => {

@@ -65,7 +65,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
     form.current?.querySelector('input')?.focus()
   }
   const cancel = () => {
-    draft.clear()
+    // What could not be saved is likely to be tried again: an admin whose half hour was over comes back to it.
+    if (failure === null) draft.clear()
     props.onCancel()
   }
 
