@@ -17,6 +17,7 @@ const server = createServer({
   vaultKey: env.VAULT_KEY,
   accountIndexKey: env.ACCOUNT_INDEX_KEY,
   consistencyKey: env.CONSISTENCY_KEY,
+  auditSigningKey: env.AUDIT_SIGNING_KEY,
   firstAdmin: firstAdminOrExit(name),
   rateLimitScale: env.RATE_LIMIT_SCALE,
   trustProxy: env.TRUST_PROXY,

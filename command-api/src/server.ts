@@ -8,6 +8,7 @@ import { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { watchRevocations } from '@safe-menu/server-kit/auth/revocations'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
@@ -37,6 +38,7 @@ import { createOwnerErasures } from './admin/owner-erasures.ts'
 import { createRestaurantMenus } from './admin/restaurant-menus.ts'
 import { allergenHandlers } from './allergens/handle.ts'
 import { seedCatalogue } from './allergens/seed-catalogue.ts'
+import { signHeads } from './audit/sign-heads.ts'
 import { fromTimeToTime, untilDone } from './background.ts'
 import { createGuestActivity } from './guest-activity/capability.ts'
 import { itemHandlers } from './items/handle.ts'
@@ -58,6 +60,7 @@ export interface CommandApiOptions {
   readonly vaultKey: Buffer
   readonly accountIndexKey: Buffer
   readonly consistencyKey: Buffer
+  readonly auditSigningKey: KeyObject
   /** Made at the start, unless the address has an account. */
   readonly firstAdmin?: FirstAdmin | null
   readonly rateLimitScale: number
@@ -90,6 +93,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const readModel = createReadModel(pool, log)
   const answer = createAnswerWrite(createConsistencyTokens(options.consistencyKey))
   const limiter = createLimiter({ scale: options.rateLimitScale })
+  const auditSigner = createAuditSigner(options.auditSigningKey)
   const local = createLocalRevocations()
   const stopping = new AbortController()
   const started = { vault: false, catalogue: false, firstAdmin: firstAdmin === null }
@@ -239,6 +243,15 @@ export function createServer(options: CommandApiOptions): CommandApi {
         },
       ),
       guestActivity.keepHouse(stopping.signal),
+      fromTimeToTime(
+        'sign the audit trail',
+        () => signHeads({ pool, gateway, signer: auditSigner, log, now: Date.now }),
+        {
+          ...background,
+          retryMs: 60_000, // nobody waits for it
+          intervalMs: 10 * 60_000, // soon after each midnight (UTC), and soon after a restaurant's first entry
+        },
+      ),
     ])
   }
 

@@ -50,6 +50,7 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
     vaultKey: randomBytes(32),
     accountIndexKey: randomBytes(32),
     consistencyKey: randomBytes(32),
+    auditSigningKey: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey,
     rateLimitScale: 1_000,
     trustProxy: true,
     checkResponses: true,

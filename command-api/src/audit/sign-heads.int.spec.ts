@@ -1,0 +1,138 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AuditHeadSigned } from '@safe-menu/contracts/audit/events'
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { createEventStoreServer } from '@safe-menu/local/event-store/server'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createAuditTables } from '@safe-menu/projector/testing/audit-tables'
+import { createRecorder } from '@safe-menu/projector/testing/recorder'
+import { createAuditSigner, readAuditKey, readSignedHead } from '@safe-menu/server-kit/audit/statements'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+import pg from 'pg'
+import { pino } from 'pino'
+import { headsStream, signHeads } from './sign-heads.ts'
+
+const monday = Date.parse('2026-03-09T00:05:00.000Z')
+const hour = 3_600_000
+
+describe('heads of the audit trail', () => {
+  const signer = createAuditSigner(generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey)
+  const { publicKey } = readAuditKey(signer.key)
+  const restaurantId = randomUUID()
+  const menuId = randomUUID()
+  const { record } = createRecorder(restaurantId)
+  const logged: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
+  let postgres: TestPostgres
+  let pool: pg.Pool
+  let tables: Awaited<ReturnType<typeof createAuditTables>>
+  let store: ReturnType<typeof createEventStoreServer>
+  let directory: string
+  let gateway: ProjectorEventStore
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    const url = await postgres.createDatabase()
+    pool = new pg.Pool({ connectionString: url, max: 2 })
+    pool.on('connect', client => void client.on('error', () => undefined))
+    directory = await mkdtemp(join(tmpdir(), 'sign-heads-'))
+    store = createEventStoreServer({ directory })
+    const { port } = await store.start()
+    gateway = createEventStoreGateway({
+      url: `esdb://127.0.0.1:${port}?tls=false`,
+      codec: createEventCodec({ eventTypes }),
+      log,
+    })
+    await sign(monday)
+    tables = await createAuditTables(url)
+    await tables.client.query(`
+      create schema projector;
+      create table projector.checkpoints (group_name text, state text, position bigint);
+      insert into projector.checkpoints values ('audit', 'live', 0)`)
+  })
+  after(async () => {
+    await tables.close()
+    await pool.end()
+    await postgres.stop()
+    await gateway.close()
+    await store.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  const sign = (now: number) => signHeads({ pool, gateway, signer, log, now: () => now })
+  const signed = async () => (await gateway.readStream(headsStream)).events
+  const headsSaid = async () =>
+    (await signed())
+      .map(event => AuditHeadSigned.data.parse(event.data))
+      .map(head => [head.sequence, head.at])
+  let projected = 0
+  /** What the projector does with them. */
+  async function project(): Promise<void> {
+    const events = (await signed()).slice(projected)
+    projected += events.length
+    await tables.apply(events)
+    await pool.query('update projector.checkpoints set position = $1', [events.at(-1)?.position ?? 0])
+  }
+
+  it('when there is no read model or nothing in it › nothing is signed', async () => {
+    expect(await signed()).to.deep.equal([])
+    await sign(monday)
+    expect(await signed()).to.deep.equal([])
+  })
+
+  it('when a chain has begun › it is signed, once, whoever does it and however often', async () => {
+    await tables.apply([
+      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
+      record('MenuPublished', { menuId }),
+    ])
+    await Promise.all([sign(monday), sign(monday), sign(monday)])
+    // Before the read model has seen it, and after.
+    await sign(monday + hour)
+    await project()
+    await sign(monday + 2 * hour)
+    expect(await headsSaid()).to.deep.equal([[2, '2026-03-09T00:05:00.000Z']])
+    const [event] = await signed()
+    const { statement, ...head } = AuditHeadSigned.data.parse(event?.data)
+    expect(readSignedHead(statement, publicKey)).to.deep.equal({
+      iss: 'safe-menu',
+      sub: 'audit-head',
+      ...head,
+    })
+    expect(event?.metadata.restaurantId).to.equal(restaurantId)
+    const { rows } = await pool.query("select encode(hash, 'hex') as hash from audit.chain_end")
+    expect(rows[0].hash).to.equal(head.hash)
+  })
+
+  it('when it goes on the same day › it is signed the next day; when it does not › not again', async () => {
+    await tables.apply([record('MenuUnpublished', { menuId })])
+    await sign(monday + 20 * hour)
+    expect(await headsSaid()).to.have.length(1)
+    await sign(monday + 24 * hour)
+    await project()
+    await sign(monday + 48 * hour)
+    expect(await headsSaid()).to.deep.equal([
+      [2, '2026-03-09T00:05:00.000Z'],
+      [3, '2026-03-10T00:05:00.000Z'],
+    ])
+  })
+
+  it('when the read model was changed since the last head › it is not signed, and that is logged', async () => {
+    await tables.apply([record('MenuPublished', { menuId }), record('MenuDeleted', { menuId })])
+    await pool.query(
+      `update audit.entry set event = replace(event, 'MenuPublished', 'MenuUnpublished') where sequence = 4`,
+    )
+    await sign(monday + 72 * hour)
+    expect(await headsSaid()).to.have.length(2)
+    expect(logged.join()).to.include('does not hold')
+    await pool.query(
+      `update audit.entry set event = replace(event, 'MenuUnpublished', 'MenuPublished') where sequence = 4`,
+    )
+    await sign(monday + 72 * hour)
+    expect(await headsSaid()).to.have.length(3)
+  })
+})

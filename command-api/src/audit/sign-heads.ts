@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { ChainId } from '@safe-menu/contracts/audit/chain'
+import { AuditHeadSigned } from '@safe-menu/contracts/audit/events'
+import type { AuditSigner } from '@safe-menu/server-kit/audit/statements'
+import { digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit-chain/audit-chain'
+import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
+import type { EventStoreGateway, ExpectedRevision, NewEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+
+interface SignHeadsDeps {
+  readonly pool: pg.Pool
+  readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append'>
+  readonly signer: AuditSigner
+  readonly log: Logger
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export const headsStream = 'audit-heads'
+
+/** Heads in one append: some 150 KB, well under what a store takes at once. */
+const maxHeads = 200
+/** Chains looked at in one go; the next go takes the rest. */
+const maxDue = 10_000
+/** Links checked at a time. */
+const portion = 5_000
+
+/** Chains that went on since they were last signed, which was not today; a chain never signed is signed at once. */
+const dueQuery = `
+  select chain.chain, chain.sequence::text, encode(chain.hash, 'hex') as hash,
+    coalesce(signed.sequence, 0)::text as "signedSequence", signed.hash as "signedHash"
+  from audit.chain_end as chain
+  left join lateral (select head.sequence, head.hash, head.at from audit.signed_head as head
+    where head.chain = chain.chain order by head.position desc limit 1) as signed on true
+  where signed.sequence is null or (chain.sequence > signed.sequence and signed.at < $1)
+  order by chain.chain limit ${maxDue}`
+const positionQuery = `
+  select position::text from projector.checkpoints where group_name = 'audit' and state = 'live'`
+const linksQuery = `
+  select entry.sequence::text, encode(entry.digest, 'hex') as digest, entry.event from audit.entry
+  where entry.chain = $1 and entry.sequence > $2::bigint and entry.sequence <= $3::bigint
+  order by entry.sequence limit ${portion}`
+
+interface DueRow {
+  readonly chain: string
+  readonly sequence: string
+  readonly hash: string
+  readonly signedSequence: string
+  readonly signedHash: string | null
+}
+
+/**
+ * Signs the end of each chain of the audit trail that has moved since it was last signed, once a day (UTC). Any number of
+ * processes may do it at once: a head is appended only by who has seen the last one that was, and the read model with it; who
+ * comes second meets a conflict, and finds nothing left to do at its next go. Rejects with the stores' errors.
+ */
+export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDeps): Promise<void> {
+  // The stream before the read model: what others append in between is met by the append.
+  const { revision, position } = await gateway.readStream(headsStream, { last: 1 })
+  const at = new Date(now()).toISOString()
+  let expected: ExpectedRevision = revision ?? 'no_stream'
+  let events: NewEvent[] = []
+  const append = async () => {
+    if (events.length === 0) return
+    expected = (await gateway.append(headsStream, events, expected)).revision
+    log.info({ heads: events.length }, 'Signed heads of the audit trail')
+    events = []
+  }
+  try {
+    for (const row of await dueHeads(pool, position, at)) {
+      if (await follows(pool, row)) events.push(signedEvent(signer, row, at))
+      else log.error({ chain: row.chain, sequence: row.sequence }, 'A chain of the audit trail does not hold')
+      if (events.length === maxHeads) await append()
+    }
+    await append()
+  } catch (error) {
+    // Another process signs at this moment.
+    if (!(error instanceof RevisionConflict)) throw error
+  }
+}
+
+/** Nothing is due while the read model has not seen the last head that was signed. */
+async function dueHeads(pool: pg.Pool, last: bigint | null, at: string): Promise<readonly DueRow[]> {
+  try {
+    const { rows: checkpoints } = await pool.query<{ position: string }>(positionQuery)
+    const reached = BigInt(checkpoints[0]?.position ?? -1)
+    if (reached < (last ?? 0n)) return []
+    return (await pool.query<DueRow>(dueQuery, [`${at.slice(0, 10)}T00:00:00.000Z`])).rows
+  } catch (error) {
+    if (isNotBuiltYet(error)) return []
+    throw error
+  }
+}
+
+/**
+ * Whether a chain's end follows from the head that was signed before, over the events that stand between: a signature is
+ * never put under anything else.
+ */
+async function follows(pool: pg.Pool, row: DueRow): Promise<boolean> {
+  let hash = row.signedHash === null ? genesis : Buffer.from(row.signedHash, 'hex')
+  let after = BigInt(row.signedSequence)
+  const end = BigInt(row.sequence)
+  while (after < end) {
+    const { rows } = await pool.query<{ sequence: string; digest: string; event: string }>(linksQuery, [
+      row.chain,
+      String(after),
+      row.sequence,
+    ])
+    if (rows.length === 0) return false
+    for (const { sequence, digest, event } of rows) {
+      after += 1n
+      const own = digestOf(event)
+      if (BigInt(sequence) !== after || own.toString('hex') !== digest) return false
+      hash = nextHash(hash, own)
+    }
+  }
+  return hash.toString('hex') === row.hash
+}
+
+function signedEvent(signer: AuditSigner, row: DueRow, at: string): NewEvent {
+  const chain = ChainId.parse(row.chain)
+  const head = { chain, sequence: Number(row.sequence), hash: row.hash, at }
+  const id = randomUUID()
+  return {
+    id,
+    type: AuditHeadSigned.type,
+    data: { ...head, statement: signer.signHead(head) },
+    metadata: {
+      restaurantId: chain === 'platform' ? null : chain,
+      decidedAt: at,
+      actor: { kind: 'system', id: 'audit' },
+      impersonator: null,
+      correlationId: id,
+      causationId: null,
+      commandId: id,
+      commandFingerprint: null,
+      schemaVersion: 1,
+    },
+  }
+}
