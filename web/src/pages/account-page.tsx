@@ -64,12 +64,14 @@ function Closing({ role }: { role: string }) {
   return role === 'RESTAURANT' ? (
     <>
       <p>
-        A restaurant’s account is closed by the platform’s admin, not by a press here: its menus may lie open
-        on guests’ phones, and the record of what guests were shown has to stay readable.
+        A restaurant’s account is closed by the platform’s admin, not by a press here: guests may have its
+        menus open right now. Write to whoever runs this service for you.
       </p>
       <p>
-        Write to whoever runs this service for you, from the email address of this account. To take your menus
-        away from guests at once, switch each of them from Published to Draft in the menu manager.
+        Then your email address and your password are erased for good, you are signed out everywhere, and your
+        menus become drafts that no guest sees. The record of what guests were shown stays. Until it is done,
+        you can take your menus away from guests yourself: switch each from Published to Draft in the menu
+        manager.
       </p>
     </>
   ) : (
