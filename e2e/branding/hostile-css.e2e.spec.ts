@@ -1,0 +1,269 @@
+import { readFile } from 'node:fs/promises'
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { hardestGrounds } from '@safe-menu/contracts/restaurants/colours'
+import { menuHooks, styleValue } from '@safe-menu/contracts/restaurants/menu-styles'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { phone, theStack, type Visit, visit } from '../support/world.ts'
+import { servePictures } from './pictures.ts'
+
+const account = { email: 'hostile-css@example.com', password: 'correct horse battery' }
+
+/** What the styles on the list come to at their most extreme. */
+const extremes = [
+  '2.5rem',
+  '2rem',
+  '6rem',
+  '4rem',
+  '0.5rem',
+  '0.3rem',
+  '400',
+  '2',
+  'small-caps',
+  'italic',
+  'uppercase',
+  'end',
+  'underline',
+  'wavy',
+  'dashed',
+  'var(--menu-secondary)',
+]
+const boldest = Object.entries(menuHooks)
+  .map(([hook, properties]) => {
+    const lines = properties.map(
+      property => `${property}: ${extremes.find(value => styleValue(property, value) !== null)}`,
+    )
+    return `.${hook} { ${lines.join('; ')} }`
+  })
+  .join('\n')
+
+/** What somebody would write who wants allergens out of sight. */
+const malicious = `
+* , *::before, *::after { color: transparent !important; opacity: 0 !important; font-size: 0 !important }
+footer, aside, [role=status], [aria-label="Allergens"], [aria-label="Diets"], h2, .bg-ask-soft { display: none !important }
+.menu-item { overflow: hidden; height: 2rem; contain: strict; filter: opacity(0); & * { visibility: hidden } }
+.menu-item:has(.bg-ask-soft) { position: fixed; left: -999vw }
+.menu-item-name { color: #fff; margin: -9rem; transform: scale(40); z-index: 2147483647; position: relative }
+.menu-item-name::after { content: " (free of allergens)"; background: #fff }
+.menu-hero { position: fixed; inset: 0; z-index: 99999; height: 100vh; box-shadow: 0 0 0 100vmax #fff }
+.menu-view, :root { --color-ask: transparent; --color-stop: transparent; --color-ink: #fff; --menu-primary: #fff }
+@media all { h2 { display: none !important } } @layer x { h2 { display: none !important } }
+@import url("https://pictures.example/x.css"); @font-face { font-family: "Atkinson Hyperlegible Next"; src: url(//x) }
+.menu\\2dtitle, .\\62g-stop-soft { display: none } .menu-title { } body { visibility: hidden } </style><style>
+`
+
+/** Lines in the form in which custom CSS is kept, as a server would send them that somebody has taken over. */
+const smuggled = `.menu-item-name {
+  font-size: 0;
+  color: transparent;
+  opacity: 0;
+}
+.menu-item {
+  display: none;
+  color: var(--menu-primary);
+}
+.bg-stop-soft {
+  color: transparent;
+}
+.menu-title {
+  font-style: italic;} footer, h2 { display: none !important } .x {
+}
+* { visibility: hidden !important }
+`
+
+describe('what a branding cannot do', function () {
+  this.timeout(90_000) // each look is loaded and every element's style read, on shared cores
+  let restaurantId = ''
+  let token = ''
+  let plain: Record<string, string>[] = []
+  const visits: Visit[] = []
+
+  async function dress(customization: object): Promise<void> {
+    const call = createApiClient(theStack().origin)
+    const { consistencyToken } = await call(restaurantRoutes.change, {
+      params: { restaurantId },
+      body: { customization },
+      token,
+    })
+    await call(restaurantRoutes.get, { params: { restaurantId }, consistencyToken })
+  }
+
+  /** The guest's page on a phone, filtered for milk, with everything unfolded. */
+  async function opened(before?: (page: Page) => Promise<void>): Promise<Page> {
+    const guest = await visit('about:blank', phone)
+    visits.push(guest)
+    const { page } = guest
+    await servePictures(page)
+    await before?.(page)
+    await page.goto(`/menu/${restaurantId}`)
+    await page.getByRole('button', { name: 'Milk', exact: true }).click()
+    await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
+    await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
+    await page
+      .getByRole('button', { name: /^Add to my order/u })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^My Order/u }).click()
+    await page.getByRole('button', { name: /hidden for your choice$/u }).click()
+    await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished)))
+    return page
+  }
+
+  before(async function () {
+    this.timeout(120_000)
+    const call = createApiClient(theStack().origin)
+    restaurantId = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
+    token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
+    plain = await protectedStyles(await opened())
+    expect(plain.length, 'badges, reasons, headings, filters and disclaimers were found').to.be.above(150)
+  })
+  afterEach(async () => {
+    for (const { close } of visits.splice(0)) await close()
+    await dress({
+      colors: { primary: '', secondary: '' },
+      fonts: { heading: '', body: '' },
+      backgroundImage: '',
+      logoUrl: '',
+      customCss: '',
+    })
+  })
+
+  it('hostile CSS › when it is saved › leaves every style of every protected part as it was, and the page as it was', async () => {
+    await dress({ customCss: malicious })
+    const page = await opened()
+    expect(differences(plain, await protectedStyles(page)).join('\n')).to.equal('')
+    expect(await coveredParts(page)).to.deep.equal([])
+  })
+
+  it('the boldest branding that is taken › leaves every style of every protected part as it was', async () => {
+    await dress({
+      colors: { primary: '#ffff00', secondary: '#ffff66' },
+      fonts: { heading: 'oswald', body: 'lora' },
+      backgroundImage: 'https://pictures.example/room.svg',
+      logoUrl: 'https://pictures.example/logo.svg',
+      customCss: boldest,
+    })
+    const page = await opened()
+    expect(
+      await page
+        .locator('.menu-item-name')
+        .first()
+        .evaluate(name => getComputedStyle(name).fontSize),
+    ).to.equal('40px')
+    expect(differences(plain, await protectedStyles(page)).join('\n')).to.equal('')
+    expect(await coveredParts(page)).to.deep.equal([])
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).to.be.at.most(0)
+  })
+
+  it('CSS that never went through the check › when a server sends it all the same › is cut to the list by the page', async () => {
+    const page = await opened(async target => {
+      await target.route(`**/api/restaurants/${restaurantId}`, async route => {
+        const answer = await route.fetch()
+        const restaurant = await answer.json()
+        restaurant.customization.customCss = smuggled
+        await route.fulfill({ response: answer, json: restaurant })
+      })
+      // The live stream would bring the true document.
+      await target.route('**/api/menus/*/live', route => route.abort())
+    })
+    expect(differences(plain, await protectedStyles(page)).join('\n')).to.equal('')
+    const name = page.locator('.menu-item-name').first()
+    expect(await name.evaluate(element => getComputedStyle(element).opacity)).to.equal('1')
+    expect(await page.locator('.menu-item').first().isVisible()).to.equal(true)
+  })
+
+  it('a branding › when the policy allows no inline style at all › is shown all the same', async () => {
+    await dress({ colors: { primary: '#1a6540' }, customCss: '.menu-title { font-style: italic }' })
+    const page = await opened(async target => {
+      await target.route(`**/menu/${restaurantId}`, async route => {
+        const answer = await route.fetch()
+        const headers = answer.headers()
+        const policy = (headers['content-security-policy'] ?? '').replace(" 'unsafe-inline'", '')
+        expect(policy).to.include("style-src 'self';")
+        await route.fulfill({ response: answer, headers: { ...headers, 'content-security-policy': policy } })
+      })
+    })
+    const hero = await page
+      .locator('.menu-hero')
+      .evaluate(element => getComputedStyle(element).backgroundColor)
+    expect(hero).to.equal('rgb(26, 101, 64)')
+    expect(await page.locator('.menu-title').evaluate(title => getComputedStyle(title).fontStyle)).to.equal(
+      'italic',
+    )
+  })
+
+  it('the grounds that colours are made readable on › are those of the tokens', async () => {
+    const tokens = await readFile(new URL('../../web/src/styles/tokens.css', import.meta.url), 'utf8')
+    expect(tokens).to.include(`--color-sunken: light-dark(${hardestGrounds.light},`)
+    expect(tokens).to.include(`--color-surface: light-dark(#ffffff, ${hardestGrounds.dark})`)
+  })
+})
+
+/** Everything that speaks of allergens or of how far to trust the page. */
+const protectedRoots = [
+  'ul[aria-label="Allergens"]',
+  'ul[aria-label="Diets"]',
+  '.menu-item .border-ask', // the reasons
+  '.menu-item > p:not([class*=menu-])', // the kitchen's notes
+  'main h2',
+  'main section > div > p',
+  'footer',
+  'aside[aria-label="Order and notices"]',
+  '[role="tabpanel"] button[aria-pressed]',
+  '[role="tabpanel"] h3 button',
+].join(',')
+
+/** The computed styles of the protected parts and all in them, but for sizes that follow from the space they are given. */
+function protectedStyles(page: Page): Promise<Record<string, string>[]> {
+  return page.evaluate(selector => {
+    const bySpace =
+      /^(?:--|(?:width|height|inline-size|block-size|perspective-origin|transform-origin|top|left|right|bottom)$|inset)/u
+    const roots = [...document.querySelectorAll(selector)]
+    const all = new Set(roots.flatMap(root => [root, ...root.querySelectorAll('*')]))
+    return [...all].flatMap(element =>
+      ['', '::before', '::after'].map(pseudo => {
+        const computed = getComputedStyle(element, pseudo || undefined)
+        const styles = [...computed]
+          .filter(name => !bySpace.test(name))
+          .map(name => [name, computed.getPropertyValue(name)])
+        return {
+          element: `${element.tagName}${pseudo} ${element.textContent?.slice(0, 40)}`,
+          ...Object.fromEntries(pseudo ? styles.filter(([name]) => name === 'content') : styles),
+        }
+      }),
+    )
+  }, protectedRoots)
+}
+
+/** Where two readings differ, one line for each style. */
+function differences(
+  before: readonly Record<string, string>[],
+  after: readonly Record<string, string>[],
+): string[] {
+  if (before.length !== after.length) return [`${before.length} parts, then ${after.length}`]
+  return before.flatMap((styles, at) =>
+    Object.entries(styles).flatMap(([name, value]) => {
+      const now = after[at]?.[name]
+      return now === value ? [] : [`${styles.element}: ${name} was ${value}, is ${now}`]
+    }),
+  )
+}
+
+/** Badges and reasons that something else lies over when they are scrolled to. */
+function coveredParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = document.querySelectorAll('.menu-item ul li, .menu-item .border-ask p, main h2')
+    return [...parts].flatMap(part => {
+      part.scrollIntoView({ block: 'center' })
+      const { x, y, width, height } = part.getBoundingClientRect()
+      const top = document.elementFromPoint(x + Math.min(width / 2, 20), y + height / 2)
+      const isSeen = width > 8 && height > 8 && top !== null && (part.contains(top) || top.contains(part))
+      return isSeen ? [] : [`${part.textContent} lies under ${top?.outerHTML.slice(0, 120)}`]
+    })
+  })
+}

@@ -1,0 +1,151 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { press, tabTo, type } from '../support/keyboard.ts'
+import {
+  createItem,
+  createMenu,
+  guestPath,
+  newRestaurant,
+  openMenu,
+  publish,
+  register,
+} from '../support/manager.ts'
+import { phone, type Visit, visit } from '../support/world.ts'
+import { servePictures } from './pictures.ts'
+
+const heroColour = (page: Page) =>
+  page.locator('header.menu-hero').evaluate(hero => getComputedStyle(hero).backgroundColor)
+const styleOf = (page: Page, selector: string, property: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+describe('profile and branding', function () {
+  this.timeout(120_000) // a whole journey of real page loads on two shared cores
+  let manager: Visit
+  const visits: Visit[] = []
+
+  before(async () => {
+    manager = await visit('/', { viewport: { width: 1440, height: 900 } })
+    visits.push(manager)
+    const { page } = manager
+    await register(page, newRestaurant())
+    await createMenu(page, 'Dinner', 'Every evening from six.')
+    await openMenu(page, 'Dinner')
+    await createItem(page, { name: 'Grilled hake', price: '21', description: 'With white beans.' })
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    await publish(page, 'Dinner')
+  })
+  after(async () => {
+    for (const { close } of visits) await close()
+  })
+
+  it('when the manager changes name, colours, font, logo and CSS › then a guest who is reading sees each at once', async () => {
+    const { page } = manager
+    const guest = await visit(await guestPath(page), phone)
+    visits.push(guest)
+    const menu = guest.page
+    await servePictures(menu)
+    await servePictures(page)
+    await menu.getByRole('heading', { level: 3, name: 'Grilled hake' }).waitFor()
+    expect(await heroColour(menu)).to.equal('rgb(74, 28, 66)')
+
+    await page.getByRole('link', { name: 'Profile & branding' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Profile & branding' }).waitFor()
+    await page.getByLabel('Restaurant Name').fill('Osteria Verde')
+    await page.getByLabel('Time zone').selectOption('Europe/Rome')
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await page.getByText('Profile saved. Guests see it now.').first().waitFor()
+    await menu.getByText('Osteria Verde', { exact: true }).waitFor()
+
+    await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#1a6540')
+    await page.getByLabel('Font of headings').selectOption('lora')
+    await page.getByLabel('Logo address').fill('https://pictures.example/logo.svg')
+    await page
+      .getByLabel('Custom CSS')
+      .fill('.menu-title { letter-spacing: 0.1em; text-transform: uppercase; position: fixed }')
+    await page.getByText('One part would not be taken over:').waitFor()
+    await page.getByText('“position” cannot be set on .menu-title.').waitFor()
+    await page.getByRole('button', { name: 'Save Branding' }).click()
+    await page.getByText('Saved, without these parts of your CSS:').waitFor()
+
+    await menu.locator('.menu-logo').waitFor()
+    expect(await heroColour(menu)).to.equal('rgb(26, 101, 64)')
+    expect(await styleOf(menu, '.menu-title', 'text-transform')).to.equal('uppercase')
+    expect(await styleOf(menu, '.menu-title', 'position')).to.equal('static')
+    expect(await menu.locator('.menu-logo').getAttribute('referrerpolicy')).to.equal('no-referrer')
+    await menu.waitForFunction(() =>
+      getComputedStyle(document.querySelector('.menu-title') ?? document.body).fontFamily.includes(
+        'Lora Variable',
+      ),
+    )
+    expect(await accessibilityFaults(menu)).to.deep.equal([])
+    const sideways = await menu.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways, 'nothing sticks out sideways').to.be.at.most(0)
+
+    await page.reload()
+    await page.getByRole('heading', { level: 2, name: 'Branding', exact: true }).waitFor()
+    expect(await page.getByLabel('Custom CSS').inputValue()).to.equal(
+      '.menu-title {\n  letter-spacing: 0.1em;\n  text-transform: uppercase;\n}\n',
+    )
+    await page.getByRole('button', { name: 'Reset to Safe Menu’s look' }).click()
+    await page.getByRole('button', { name: 'Save Branding' }).click()
+    await page.getByText('Branding saved. Guests see it now.').first().waitFor()
+    await menu.locator('.menu-logo').waitFor({ state: 'detached' })
+    expect(await heroColour(menu)).to.equal('rgb(74, 28, 66)')
+
+    expect(manager.consoleErrors).to.deep.equal([])
+    expect(guest.consoleErrors).to.deep.equal([])
+  })
+
+  it('when the page is left with something unsaved › then it is there again, and can be given up', async () => {
+    const { page } = manager
+    await page.goto('/profile')
+    await page.getByLabel('Phone').fill('+39 06 555')
+    await page.getByText('Not saved yet').waitFor()
+    await page.goto('/menu-manager')
+    await page.goto('/profile')
+    await page.getByText('Restored: what you had typed and not saved.').waitFor()
+    expect(await page.getByLabel('Phone').inputValue()).to.equal('+39 06 555')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    expect(await page.getByLabel('Phone').inputValue()).to.equal('')
+    await page.reload()
+    await page.getByRole('heading', { level: 2, name: 'Profile', exact: true }).waitFor()
+    expect(await page.getByText('Restored:').count()).to.equal(0)
+  })
+
+  it('when something is wrong › then it stands beside its field, and nothing is lost', async () => {
+    const { page } = manager
+    await page.goto('/profile')
+    await page.getByLabel('Website').fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await page.getByText('Enter a web address that starts with https://.').waitFor()
+    await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('green')
+    await page.getByText('Enter a colour as #rrggbb, like #4a1c42.').waitFor()
+    await page.getByLabel('Logo address').fill('http://pictures.example/logo.svg')
+    await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#1a6540')
+    await page.getByRole('button', { name: 'Save Branding' }).click()
+    await page.getByText('Enter the address of a picture that starts with https://.').waitFor()
+    expect(await page.getByLabel('Website').inputValue()).to.equal('javascript:alert(1)')
+    const discard = page.getByRole('button', { name: 'Discard changes' })
+    await discard.last().click()
+    await discard.click()
+    await discard.waitFor({ state: 'detached' })
+  })
+
+  it('by keyboard alone › a colour is typed, a font chosen, and both saved', async () => {
+    const { page } = manager
+    await page.goto('/menu-manager')
+    await press(page, page.getByRole('link', { name: 'Profile & branding' }))
+    await page.getByRole('heading', { level: 2, name: 'Branding', exact: true }).waitFor()
+    await type(page, page.getByRole('textbox', { name: 'Primary colour', exact: true }), '#12527a')
+    await tabTo(page, page.getByLabel('Font of texts'))
+    await page.keyboard.type('Nunito')
+    await press(page, page.getByRole('button', { name: 'Save Branding' }), 'Space')
+    await page.getByText('Branding saved. Guests see it now.').first().waitFor()
+    const focused = await page.evaluate(() => document.activeElement?.textContent)
+    expect(focused, 'the focus stays where it was').to.equal('Save Branding')
+  })
+})
