@@ -34,6 +34,13 @@ export function formatInstant(instant: string | number, zone?: string): string {
   return `${day}, ${formatTime(instant, zone)}`
 }
 
+/** As {@link formatInstant}, with milliseconds where there are any: several changes share a second. */
+export function formatExactInstant(instant: string | number, zone?: string): string {
+  const milliseconds = new Date(instant).getMilliseconds()
+  if (milliseconds === 0) return formatInstant(instant, zone)
+  return `${formatInstant(instant, zone)}.${String(milliseconds).padStart(3, '0')}`
+}
+
 /** `Europe/Berlin (GMT+2)`: the zone with its offset at that instant. */
 export function zoneText(instant: string | number, zone: string): string {
   const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortOffset' })

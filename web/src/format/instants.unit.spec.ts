@@ -1,5 +1,13 @@
 import { expect } from 'chai'
-import { formatDay, formatInstant, formatTime, fromLocalInput, toLocalInput, zoneText } from './instants.ts'
+import {
+  formatDay,
+  formatExactInstant,
+  formatInstant,
+  formatTime,
+  fromLocalInput,
+  toLocalInput,
+  zoneText,
+} from './instants.ts'
 
 const summer = '2026-07-01T22:05:09.250Z'
 
@@ -8,6 +16,8 @@ describe('instants in words', () => {
     expect(formatInstant(summer, 'Europe/Berlin')).to.equal('2 July 2026, 00:05:09')
     expect(formatDay(summer, 'Europe/Berlin')).to.equal('Thursday, 2 July 2026')
     expect(formatTime(summer, 'UTC')).to.equal('22:05:09')
+    expect(formatExactInstant(summer, 'UTC')).to.equal('1 July 2026, 22:05:09.250')
+    expect(formatExactInstant('2026-07-01T22:05:09.000Z', 'UTC')).to.equal('1 July 2026, 22:05:09')
   })
 
   it('when a zone is named › then with its offset at that instant', () => {

@@ -50,7 +50,7 @@ export function EntryDetails({ entry, onNarrow }: DetailsProps) {
             {formatInstant(entry.decidedAt)} ({entry.decidedAt})
           </Fact>
           {entry.visibleAt ? (
-            <Fact name="In the guests’ view">
+            <Fact name="In what guests read">
               {formatInstant(entry.visibleAt)} ({entry.visibleAt})
             </Fact>
           ) : null}

@@ -33,8 +33,6 @@ export function differenceLines(difference: DifferenceView): readonly Difference
   return [...tags, ...fields].filter(({ before, after }) => before !== after)
 }
 
-const subjects = { menu: 'The menu', item: 'The item' } as const
-
 /** A difference in one sentence, without its full stop: "Walnut tart: Nuts from not declared to Contains Nuts". */
 export function differenceSentence(difference: DifferenceView): string {
   const { name, change, subject } = difference
@@ -44,8 +42,14 @@ export function differenceSentence(difference: DifferenceView): string {
   const lines = differenceLines(difference).map(
     ({ label, before, after }) => `${label} from ${before} to ${after}`,
   )
-  const what = subject === 'item' ? name : `${subjects.menu} ${name}`
+  const what = subject === 'item' ? name : `The menu ${name}`
   return lines.length > 0 ? `${what}: ${lines.join('; ')}` : `${what} changed`
+}
+
+/** When the menu itself came or went, that alone: it says so for every item on it. */
+export function toldDifferences(differences: readonly DifferenceView[]): readonly DifferenceView[] {
+  const whole = differences.filter(({ subject, change }) => subject === 'menu' && change !== 'changed')
+  return whole.length > 0 ? whole : differences
 }
 
 /** What changed, short enough to be read out with a slider: the first three, then how many more. */

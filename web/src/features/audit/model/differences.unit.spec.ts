@@ -1,7 +1,7 @@
 import type { DifferenceView } from '@safe-menu/contracts/audit/views'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { differenceLines, differenceSentence, differencesText } from './differences.ts'
+import { differenceLines, differenceSentence, differencesText, toldDifferences } from './differences.ts'
 import { difference } from './sample.spec-help.ts'
 
 type Tag = DifferenceView['allergens'][number]
@@ -39,6 +39,13 @@ describe('what differs, in words', () => {
       { label: 'Vegan', before: 'not marked', after: 'marked' },
     ])
     expect(lines[3]).to.include({ label: 'Allergens checked', after: 'not confirmed' })
+  })
+
+  it('when the menu itself appears › then its items are not told one by one', () => {
+    const menu = difference({ subject: 'menu', name: 'Dinner', change: 'added' })
+    const item = difference({ change: 'added' })
+    expect(toldDifferences([menu, item])).to.deep.equal([menu])
+    expect(toldDifferences([{ ...menu, change: 'changed' }, item])).to.have.length(2)
   })
 
   it('when read out › then a sentence each, three at most', () => {

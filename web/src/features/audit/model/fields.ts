@@ -106,6 +106,10 @@ export interface ChangedField {
 
 type Values = { readonly [field: string]: unknown } | null
 
+const order = Object.keys(labels)
+/** Fields in the order of their labels, whatever order they were stored in; those without one last. */
+const rankOf = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
+
 /** Ids that a name stands beside. */
 const unnamed = new Set(['menuId'])
 
@@ -115,6 +119,7 @@ export function changedFields(before: Values, after: Values, allergenId?: string
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .filter(field => !unnamed.has(field))
+    .sort((a, b) => rankOf(a) - rankOf(b))
     .map(field => ({
       field,
       label: fieldLabel(field),

@@ -3,7 +3,7 @@ import { changedFields, fieldLabel, valueText } from './fields.ts'
 
 describe('changedFields', () => {
   it('when a tag is new or gone › then “not declared” stands on the other side', () => {
-    expect(changedFields(null, { presence: 'contains', details: ['walnut'] }, 'nuts')).to.deep.equal([
+    expect(changedFields(null, { details: ['walnut'], presence: 'contains' }, 'nuts')).to.deep.equal([
       { field: 'presence', label: 'Presence', before: 'not declared', after: 'contains' },
       { field: 'details', label: 'Named ones', before: 'none', after: 'Walnut' },
     ])

@@ -13,8 +13,8 @@ export function howLong(milliseconds: number): string | null {
   return unit ? counted(Math.floor(milliseconds / unit.ms), unit.noun) : null
 }
 
-/** How long before `time` something happened: "at this instant", "3 minutes before". */
-export function howLongBefore(at: number, time: number): string {
-  if (time <= at) return 'at this instant'
-  return `${howLong(time - at) ?? 'less than a second'} before`
+/** How the last change at or before `time` is announced: it happened just then, or so long before. */
+export function changedTitle(at: number, time: number): string {
+  if (time <= at) return 'Just changed, at this instant'
+  return `Last change, ${howLong(time - at) ?? 'less than a second'} before`
 }

@@ -156,5 +156,5 @@ export function visibleText(
   if (!concernsGuests) return null
   if (visibleAt === null) return 'Guests do not see this yet'
   const delay = howLong(Date.parse(visibleAt) - Date.parse(decidedAt))
-  return `In the guests’ view from ${formatInstant(visibleAt)} (${delay === null ? 'within a second' : `${delay} later`})`
+  return `In what guests read from ${formatInstant(visibleAt)} (${delay === null ? 'within a second' : `${delay} later`})`
 }

@@ -1,6 +1,6 @@
 import type { DiffView } from '@safe-menu/contracts/audit/views'
 import { counted } from '../../../format/dates.ts'
-import { formatInstant } from '../../../format/instants.ts'
+import { formatExactInstant } from '../../../format/instants.ts'
 import { Badge, Card } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/state.tsx'
 import { BeforeAfter } from '../history/before-after.tsx'
@@ -18,7 +18,7 @@ export function Comparison({ diff }: { diff: DiffView }) {
   return (
     <section aria-label="What differs" className="grid gap-4">
       <p role="status" className="text-soft">
-        From {formatInstant(diff.from)} to {formatInstant(diff.to)}:{' '}
+        From {formatExactInstant(diff.from)} to {formatExactInstant(diff.to)}:{' '}
         {counted(differences.length, 'difference')}
       </p>
       {differences.length === 0 ? (

@@ -3,7 +3,7 @@ import { ArrowLeftRight, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { messageOf } from '../../../api/api-error.ts'
-import { formatInstant } from '../../../format/instants.ts'
+import { formatExactInstant } from '../../../format/instants.ts'
 import { Banner } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -15,8 +15,8 @@ import { useChanges, useMenuAt, useMenuDiff, useRestaurant } from '../audit-api.
 import { AuditTabs } from '../audit-tabs.tsx'
 import { CopyLink } from '../copy-link.tsx'
 import { replayHref } from '../links.ts'
-import { differencesText } from '../model/differences.ts'
-import { howLongBefore } from '../model/how-long.ts'
+import { differencesText, toldDifferences } from '../model/differences.ts'
+import { changedTitle } from '../model/how-long.ts'
 import { askedInstant, type Change, indexAt } from '../model/timeline.ts'
 import { useDebounced } from '../use-debounced.ts'
 import { Comparison } from './comparison.tsx'
@@ -84,7 +84,10 @@ export function MenuReplay({ menuId }: { menuId: string }) {
     view,
     compare: compare === null ? null : isoOf(compare),
   })
-  const what = lastDiff.data && !lastDiff.isPlaceholderData ? differencesText(lastDiff.data.differences) : ''
+  const what =
+    lastDiff.data && !lastDiff.isPlaceholderData
+      ? differencesText(toldDifferences(lastDiff.data.differences))
+      : ''
 
   function settledTime(): number {
     return Math.round(settled ?? addressed ?? lastChange ?? opened)
@@ -210,18 +213,23 @@ function AtInstant({ query, time, last, lastDiff, view }: AtInstantProps) {
   const guests = view === 'guests'
   const busy = query.isPlaceholderData
   const { state } = data
-  const changed = lastDiff.data && !lastDiff.isPlaceholderData ? lastDiff.data.differences : []
-  const changedWhen = last ? howLongBefore(last.at, time) : ''
+  const changed =
+    lastDiff.data && !lastDiff.isPlaceholderData ? toldDifferences(lastDiff.data.differences) : null
+  const changedWhen = last ? changedTitle(last.at, time) : ''
   return (
     <section aria-labelledby="menu-then" aria-busy={busy || undefined} className="grid gap-4">
       <h2 id="menu-then" className="text-lg">
         {busy
           ? 'Going to that instant...'
-          : `${guests ? 'As guests saw it' : 'As the restaurant had decided it'} on ${formatInstant(time)}`}
+          : `${guests ? 'As guests saw it' : 'As the restaurant had decided it'} on ${formatExactInstant(time)}`}
       </h2>
       <Completeness knownUntil={data.knownUntil} time={time} />
       <div className={cx('grid gap-4 transition-opacity', busy && 'opacity-50')}>
-        <WhatChanged changed={changed} changedWhen={changedWhen} />
+        {changed?.length === 0 ? (
+          <p className="text-sm text-soft">{changedWhen}, made no difference on what stands here.</p>
+        ) : (
+          <WhatChanged changed={changed ?? []} changedWhen={changedWhen} />
+        )}
         {query.isError ? (
           <ErrorState
             title="The menu at this instant could not be loaded"
@@ -236,7 +244,7 @@ function AtInstant({ query, time, last, lastDiff, view }: AtInstantProps) {
         ) : (
           <>
             {state.menu.deleted ? <Banner tone="stop" title="This menu was deleted" /> : null}
-            <MenuThen state={state} guests={guests} changed={changed} changedWhen={changedWhen} />
+            <MenuThen state={state} guests={guests} changed={changed ?? []} changedWhen={changedWhen} />
           </>
         )}
       </div>
@@ -251,7 +259,7 @@ function Completeness({ knownUntil, time }: { knownUntil: string | null; time: n
     <Banner tone="ask" title="The record may not be complete up to this instant">
       {knownUntil === null
         ? 'It is not known yet up to when it is whole.'
-        : `It is whole up to ${formatInstant(knownUntil)}. What changed after that may be missing here.`}
+        : `It is whole up to ${formatExactInstant(knownUntil)}. What changed after that may be missing here.`}
     </Banner>
   )
 }

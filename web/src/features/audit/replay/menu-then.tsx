@@ -9,7 +9,7 @@ import { BeforeAfter } from '../history/before-after.tsx'
 import { differenceLines, differenceSentence } from '../model/differences.ts'
 
 interface ChangedProps {
-  /** What the last change before the instant did, and when in words: "1 minute before". */
+  /** What the last change before the instant did, and the words for when that was. */
   readonly changed: readonly DifferenceView[]
   readonly changedWhen: string
 }
@@ -19,7 +19,7 @@ export function WhatChanged({ changed, changedWhen }: ChangedProps) {
   if (changed.length === 0) return null
   return (
     <section aria-label="What had just changed" className="rounded-md border-2 border-note bg-note-soft p-4">
-      <JustChanged when={changedWhen} />
+      <Marked>{changedWhen}</Marked>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm">
         {changed.map(difference => (
           <li key={`${difference.subject} ${difference.id}`} className="wrap-anywhere">
@@ -70,10 +70,10 @@ export function MenuThen({ state, guests, changed, changedWhen }: MenuThenProps)
   )
 }
 
-function JustChanged({ when }: { when: string }) {
+function Marked({ children }: { children: string }) {
   return (
     <p className="flex items-center gap-2 text-sm font-semibold text-note">
-      <Sparkles size={16} aria-hidden="true" className="shrink-0" /> Just changed, {when}
+      <Sparkles size={16} aria-hidden="true" className="shrink-0" /> {children}
     </p>
   )
 }
@@ -103,7 +103,7 @@ function ItemThen({ state: { item }, difference, changedWhen }: ItemThenProps) {
         {item.section ? <p className="-mt-2 text-xs text-soft">{item.section}</p> : null}
         {difference ? (
           <div className="grid gap-2 rounded-sm bg-note-soft px-3 py-2">
-            <JustChanged when={changedWhen} />
+            <Marked>{changedWhen}</Marked>
             <Difference difference={difference} />
           </div>
         ) : null}

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { formatInstant } from '../../../format/instants.ts'
+import { formatExactInstant, formatInstant } from '../../../format/instants.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { type Change, indexAt, marksIn, rangeOf, snapped, stepFrom, type Zoom } from '../model/timeline.ts'
@@ -130,7 +130,7 @@ export function TimeSlider({ changes, time, now, whatChanged, onTime, other }: T
         <input
           type="range"
           aria-label="Instant"
-          aria-valuetext={[formatInstant(time), place, whatChanged].filter(Boolean).join('. ')}
+          aria-valuetext={[formatExactInstant(time), place, whatChanged].filter(Boolean).join('. ')}
           min={range.from}
           max={range.to}
           step="any"
