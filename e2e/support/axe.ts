@@ -10,12 +10,17 @@ interface AxeResult {
 
 /**
  * The page's accessibility faults by axe-core (WCAG 2.2 A and AA, and best practices), one line each: empty when clean.
- * The script is evaluated by the debugger protocol, so that the page's content security policy stays as in production.
+ * Waits for what fades in: half-way there it has not its contrast yet. The script is evaluated by the debugger protocol,
+ * so that the page's content security policy stays as in production.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const present = await page.evaluate(() => 'axe' in window)
   if (!present) await page.evaluate(await readFile(axeSource, 'utf8'))
-  const result = await page.evaluate(() => {
+  const result = await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(animation => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map(animation => animation.finished))
     const { axe } = window as unknown as { axe: { run(): Promise<AxeResult> } }
     return axe.run()
   })

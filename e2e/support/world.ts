@@ -1,5 +1,6 @@
 import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { theAdmin } from './admin.ts'
 import { type LaunchedBrowser, launchChromium } from './chromium.ts'
 
 /** What every journey shares: one running service and one browser, started once for the whole run. */
@@ -12,7 +13,7 @@ export const mochaHooks = {
     this.timeout(120_000) // the stack's own deadline, and the browser's unpacking
     // Each is kept as soon as it runs: when the other one fails, `afterAll` still ends it.
     const starting = [
-      startStack().then(started => {
+      startStack({ ADMIN_EMAIL: theAdmin.email, ADMIN_PASSWORD: theAdmin.password }).then(started => {
         stack = started
       }),
       launchChromium().then(opened => {

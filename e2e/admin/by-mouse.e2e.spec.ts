@@ -1,0 +1,195 @@
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { type ApiFailure, createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import {
+  banner,
+  keptTokens,
+  manage,
+  newPlace,
+  onDashboard,
+  type Place,
+  signInAsAdmin,
+} from '../support/admin.ts'
+import { accessibilityFaults } from '../support/axe.ts'
+import { guestsWereThere } from '../support/guests.ts'
+import { createItem, openMenu } from '../support/manager.ts'
+import { desktop, theStack, type Visit, visit } from '../support/world.ts'
+
+const labelsOfHeader = (page: Page) =>
+  page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('listitem').allTextContents()
+
+describe('an admin with a mouse, at 1440 px', function () {
+  this.timeout(90_000) // whole journeys of real page loads on two shared cores
+  let busy: Place
+  let quiet: Place
+  let visitor: Visit
+  let page: Page
+
+  before(async () => {
+    const { origin } = theStack()
+    busy = await newPlace(origin, 'Aurora')
+    quiet = await newPlace(origin, 'Borealis')
+    await guestsWereThere(origin, busy.id, busy.token)
+  })
+  beforeEach(async () => {
+    visitor = await visit('/login', desktop)
+    page = visitor.page
+    await signInAsAdmin(page)
+  })
+  afterEach(async () => {
+    await visitor.close()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  const search = () => page.getByRole('textbox', { name: 'Search by restaurant name or owner email' })
+  const card = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) })
+
+  it('finds a restaurant › by name and by owner’s email › and a link leads back to the same search', async () => {
+    await page.getByText('Total Views', { exact: true }).waitFor()
+    await search().fill(busy.name.toUpperCase())
+    await page.getByText('1 restaurant', { exact: true }).waitFor()
+    const shown = await card(busy.name).innerText()
+    expect(shown).to.match(/Active/u)
+    expect(shown).to.contain(busy.email)
+    expect(shown.replaceAll(/\s+/gu, ' ')).to.match(/Views 3 Items 1 Menus published 1/u)
+
+    await search().fill(quiet.email)
+    await card(quiet.name).waitFor()
+    await page.waitForURL(url => url.searchParams.get('q') === quiet.email)
+    await page.reload()
+    await card(quiet.name).waitFor()
+    expect(await search().inputValue()).to.equal(quiet.email)
+    expect(await page.getByRole('heading', { level: 3 }).count()).to.equal(1)
+
+    await search().fill('no such place anywhere')
+    await page.getByText('No restaurants found matching your search.').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Clear Search', exact: true }).click()
+    await card(busy.name).waitFor()
+  })
+
+  it('loads more › when there are more than fit a page', async () => {
+    // The server's own pages, only shorter: fifty restaurants would take the servers a minute to register.
+    await page.route('**/api/admin/restaurants-overview*', route => {
+      const url = new URL(route.request().url())
+      url.searchParams.set('limit', '1')
+      return route.continue({ url: url.href })
+    })
+    await search().fill(`place-${process.pid}-`)
+    const count = page.getByRole('heading', { level: 3 })
+    await page.getByText(/^\d+ restaurants, 1 shown$/u).waitFor()
+    expect(await count.allTextContents()).to.deep.equal([busy.name])
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await page.getByRole('heading', { level: 3, name: quiet.name }).waitFor()
+    expect(await count.allTextContents()).to.deep.equal([busy.name, quiet.name])
+  })
+
+  it('previews what guests see › in a tab of its own', async () => {
+    await search().fill(busy.name)
+    const [preview] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: `Preview ${busy.name}` }).click(),
+    ])
+    await preview.waitForURL(`**/menu/${busy.id}`)
+    await preview.getByRole('heading', { level: 3, name: 'Soup' }).waitFor()
+    expect(await banner(preview).count()).to.equal(0)
+  })
+
+  it('sees the platform in figures › and goes on to one restaurant’s', async () => {
+    await page.getByRole('tab', { name: 'Global Analytics' }).click()
+    await page.getByRole('heading', { name: 'Most Filtered Allergens' }).waitFor()
+    await page.waitForURL(/[?&]view=analytics/u)
+    await page.getByText('Total Menu Views').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    const ranked = page.getByRole('row').filter({ hasText: busy.name })
+    expect(await ranked.getByRole('cell').last().innerText()).to.equal('3')
+    await page.reload()
+    await ranked.getByRole('link').click()
+    await page.getByText(busy.name).first().waitFor()
+    await page.getByText('Views Over Time').first().waitFor()
+    await page.getByRole('link', { name: 'Another restaurant' }).click()
+    await search().fill(quiet.name)
+    await page.waitForURL(url => url.searchParams.get('q') === quiet.name)
+    await page.getByRole('link', { name: quiet.name }).click()
+    await page.getByText('No Analytics Data Available').waitFor()
+    await page.goBack()
+    expect(await search().inputValue()).to.equal(quiet.name)
+  })
+
+  it('acts for a restaurant › sees so on every page › and is themselves again after Back to Admin', async () => {
+    expect(await labelsOfHeader(page)).to.deep.equal([
+      'Admin',
+      'Analytics',
+      'Menu Manager',
+      'History',
+      'Account',
+      'Logout',
+    ])
+    const own = (await keptTokens(page)).token
+    await manage(page, busy.name)
+    expect(new URL(page.url()).pathname).to.equal('/dashboard')
+    const acting = await keptTokens(page)
+    expect(acting.aside).to.equal(own)
+    expect(await labelsOfHeader(page)).to.deep.equal([
+      'Back to Admin',
+      'Service View',
+      'Menu Manager',
+      'History',
+      'Logout',
+    ])
+    await banner(page)
+      .getByText(/until .* (30|29) minutes left/u)
+      .waitFor()
+    await openMenu(page, 'Dinner')
+    await createItem(page, { name: 'Bread', price: '3' })
+    await banner(page).waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+
+    const call = createApiClient(theStack().origin)
+    const token = acting.token ?? ''
+    const statusOf = (answer: Promise<unknown>) =>
+      answer.then(
+        () => 200,
+        (error: ApiFailure) => error.status,
+      )
+    expect(
+      await Promise.all([
+        statusOf(call(adminRoutes.restaurantsOverview, { token })),
+        statusOf(call(adminRoutes.globalAnalytics, { token })),
+        statusOf(call(adminRoutes.impersonate, { params: { restaurantId: quiet.id }, token })),
+      ]),
+      'admin routes refuse who acts for a restaurant',
+    ).to.deep.equal([403, 403, 403])
+    await page.goto('/admin')
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+
+    await page.getByRole('link', { name: 'Service View' }).click()
+    await page.getByRole('heading', { level: 3, name: 'Bread' }).waitFor()
+    await banner(page).getByText(`Acting for ${busy.name}`).waitFor()
+    await page.goBack()
+
+    const [ended] = await Promise.all([
+      page.waitForResponse('**/api/admin/impersonation/end'),
+      page.getByRole('banner').getByRole('button', { name: 'Back to Admin' }).click(),
+    ])
+    expect(ended.status()).to.equal(200)
+    await onDashboard(page)
+    expect(new URL(page.url()).pathname).to.equal('/admin')
+    expect(await keptTokens(page)).to.deep.equal({ token: own, aside: null })
+    expect(await banner(page).count()).to.equal(0)
+    const params = { restaurantId: busy.id }
+    expect(await statusOf(call(menuRoutes.create, { params, body: { name: 'Too late' }, token }))).to.equal(
+      401,
+    )
+  })
+
+  it('is led to the dashboard, and told why › when choosing Menu Manager as nobody’s', async () => {
+    await page.getByRole('link', { name: 'Menu Manager' }).click()
+    await page.getByText('Choose a restaurant to manage').waitFor()
+    await onDashboard(page)
+    expect(new URL(page.url()).pathname).to.equal('/admin')
+  })
+})

@@ -1,0 +1,82 @@
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import {
+  banner,
+  keptTokens,
+  manage,
+  newPlace,
+  onDashboard,
+  type Place,
+  signInAsAdmin,
+} from '../support/admin.ts'
+import { accessibilityFaults } from '../support/axe.ts'
+import { itemCard, openMenu } from '../support/manager.ts'
+import { desktop, theStack, type Visit, visit } from '../support/world.ts'
+
+const minutes = (count: number) => count * 60_000
+
+describe('an impersonation that ends in the middle of typing', function () {
+  this.timeout(60_000) // several page loads and writes on shared cores
+  let place: Place
+  let visitor: Visit
+  let page: Page
+
+  before(async () => {
+    place = await newPlace(theStack().origin, 'Timely')
+  })
+  beforeEach(async () => {
+    visitor = await visit('/login', desktop)
+    page = visitor.page
+  })
+  afterEach(() => visitor.close())
+
+  const startTyping = async (name: string) => {
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Create New Item' }).first().click()
+    await page.getByLabel('Item Name').fill(name)
+  }
+
+  it('keeps what was typed and says so › when the 30 minutes are over › and leads back to the admin', async () => {
+    await page.clock.install()
+    await page.reload() // with the clock from its first line on
+    await signInAsAdmin(page)
+    await manage(page, place.name)
+    await startTyping('Half a dish')
+    expect(await page.getByRole('button', { name: 'Stay for 30 minutes' }).count()).to.equal(0)
+    await page.clock.fastForward(minutes(25.5))
+    await page.getByRole('button', { name: 'Stay for 30 minutes' }).waitFor()
+    await page.clock.fastForward(minutes(5))
+    await banner(page).getByRole('alert').getByText(`You no longer act for ${place.name}.`).waitFor()
+    expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Create Item' }).click()
+    await page.getByText('Nothing was changed, and what you typed is still here.').waitFor()
+    expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
+    await banner(page).getByRole('button', { name: 'Back to Admin' }).click()
+    await onDashboard(page)
+    expect(visitor.consoleErrors).to.deep.equal([])
+
+    await page.clock.setSystemTime(new Date()) // the servers' time again, for the next half hour
+    await manage(page, place.name)
+    await openMenu(page, 'Dinner')
+    expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
+  })
+
+  it('goes on where it was › when the servers refuse it and the admin acts again', async () => {
+    await signInAsAdmin(page)
+    await manage(page, place.name)
+    await startTyping('Saved in the end')
+    const { token } = await keptTokens(page)
+    await createApiClient(theStack().origin)(adminRoutes.endImpersonation, { token: token ?? '' })
+    await page.getByRole('button', { name: 'Create Item' }).click()
+    await banner(page).getByText(`You no longer act for ${place.name}.`).waitFor()
+    await banner(page).getByRole('button', { name: 'Act again' }).click()
+    await banner(page).getByText(`Acting for ${place.name}`).waitFor()
+    await page.getByRole('button', { name: 'Create Item' }).click()
+    await itemCard(page, 'Saved in the end').waitFor()
+    const errors = visitor.consoleErrors.filter(text => !/status of 401/u.test(text)) // the browser's own note of the refusal
+    expect(errors).to.deep.equal([])
+  })
+})
