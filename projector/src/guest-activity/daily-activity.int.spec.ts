@@ -136,6 +136,17 @@ describe('activity group', () => {
       ])
     })
 
+    it('when days are closed › then their sums are kept, and open ones stand apart', async () => {
+      await applyTwice(summary(), summary(tuesday), told({ day: '2026-03-11', views: { [lunch]: ['a'] } }))
+      expect(await rows('menu_closed')).to.have.deep.members([
+        { menu_id: lunch, views: 6, unique_visitors: 4 },
+        { menu_id: dinner, views: 0, unique_visitors: 0 },
+      ])
+      expect(await rows('allergen_closed')).to.deep.equal([
+        { menu_id: lunch, allergen_id: 'milk', filters: 8 },
+      ])
+    })
+
     it('when raw events come after it, or a second one › then nothing changes any more', async () => {
       await applyTwice(...raw(), summary())
       const closed = await tables.dump()

@@ -150,7 +150,7 @@ function split(events: readonly StoredEvent[]): { raw: readonly Raw[]; summaries
 export const dailyActivity: Projection = {
   name: 'daily-activity',
   group: 'activity',
-  version: 1,
+  version: 2,
   eventTypes: ['ActivityRecorded', 'DaySummarised'],
   schema: `
     create table {schema}.restaurant_day (
@@ -163,6 +163,7 @@ export const dailyActivity: Projection = {
       primary key (restaurant_id, day)
     );
     create index restaurant_day_open on {schema}.restaurant_day (day) where not summarised;
+    create index restaurant_day_open_of_restaurant on {schema}.restaurant_day (restaurant_id, day) where not summarised;
     create table {schema}.menu_day (
       restaurant_id uuid not null,
       day date not null,

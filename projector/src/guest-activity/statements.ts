@@ -69,7 +69,7 @@ export const countDays = `
     views = kept.views + excluded.views, position = excluded.position`
 
 /** Rows of summaries, named `told`, whose day has none yet. */
-const onlyOpen = `
+export const onlyOpen = `
   left join {schema}.restaurant_day as known on known.restaurant_id = told.restaurant_id and known.day = told.day
   where not coalesce(known.summarised, false)`
 

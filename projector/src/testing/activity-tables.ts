@@ -2,7 +2,15 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import pg from 'pg'
 import { activityGroup } from '../activity-group.ts'
 
-const tables = ['restaurant_day', 'menu_day', 'item_day', 'allergen_day', 'day_visitor'] as const
+const tables = [
+  'restaurant_day',
+  'menu_day',
+  'item_day',
+  'allergen_day',
+  'day_visitor',
+  'menu_closed',
+  'allergen_closed',
+] as const
 
 /** The `activity` group's tables in a test database, fed batch by batch as the engine does it. `schema` tells several builds apart. */
 export async function createActivityTables(url: string, schema = 'activity') {

@@ -325,7 +325,29 @@ describe('the admin’s reads', () => {
           { name: 'Milk', count: 4 },
         ],
       })
-      const sum = (await overview()).reduce((total, { metrics }) => total + metrics.totalViews, 0)
+      const byRestaurant = await overview()
+      await happened(
+        say('DaySummarised', {
+          restaurantId: big.restaurantId,
+          day: '2026-03-12',
+          uniqueVisitors: 2,
+          menus: [
+            {
+              menuId: ofBig.menuId,
+              views: 3,
+              uniqueVisitors: 2,
+              orders: [],
+              filters: [
+                { allergenId: 'nuts', count: 3 },
+                { allergenId: 'milk', count: 4 },
+              ],
+            },
+          ],
+        }),
+      )
+      expect(await analytics(), 'with a day that is closed').to.deep.equal(view)
+      expect(await overview(), 'with a day that is closed').to.deep.equal(byRestaurant)
+      const sum = byRestaurant.reduce((total, { metrics }) => total + metrics.totalViews, 0)
       expect(sum).to.equal(view.totals.views)
     })
 

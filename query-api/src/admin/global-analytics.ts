@@ -3,15 +3,21 @@ import { topPlatformAllergensShown, topRestaurantsShown } from '@safe-menu/contr
 import type pg from 'pg'
 import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
 
-/** One statement, and so of one instant: the totals are those of the restaurants below them. */
+/** One statement, and so of one instant: the totals are those of the restaurants below them. Closed days stand in totals, open ones are few. */
 const globalQuery: ReadQuery = {
   name: 'global-analytics',
   text: `
-    with seen as materialized (
-      select menu.restaurant_id, sum(day.views) as views, sum(day.visitors) as visitors
-      from (select menu_id, sum(views) as views, sum(unique_visitors) as visitors
-        from activity.menu_day group by menu_id) as day
-      join menus.menu on menu.id = day.menu_id and menu.deleted_position is null
+    with open as materialized (
+      select restaurant_id, day from activity.restaurant_day where not summarised
+    ), seen as materialized (
+      select menu.restaurant_id, sum(told.views) as views, sum(told.unique_visitors) as visitors
+      from (
+        select menu_id, views, unique_visitors from activity.menu_closed
+        union all
+        select day.menu_id, day.views, day.unique_visitors
+        from open join activity.menu_day as day on day.restaurant_id = open.restaurant_id and day.day = open.day
+      ) as told
+      join menus.menu on menu.id = told.menu_id and menu.deleted_position is null
       group by menu.restaurant_id
     )
     select
@@ -28,11 +34,15 @@ const globalQuery: ReadQuery = {
         order by seen.views desc, restaurant.name, restaurant.id limit $1)) as "topRestaurants",
       array_to_json(array(
         select json_build_object('name', allergen.name, 'count', filtered.count)
-        from (select day.allergen_id, sum(day.filters) as count
-          from (select menu_id, allergen_id, sum(filters) as filters
-            from activity.allergen_day group by menu_id, allergen_id) as day
-          join menus.menu on menu.id = day.menu_id and menu.deleted_position is null
-          group by day.allergen_id) as filtered
+        from (select told.allergen_id, sum(told.filters) as count
+          from (
+            select menu_id, allergen_id, filters from activity.allergen_closed
+            union all
+            select day.menu_id, day.allergen_id, day.filters
+            from open join activity.allergen_day as day on day.restaurant_id = open.restaurant_id and day.day = open.day
+          ) as told
+          join menus.menu on menu.id = told.menu_id and menu.deleted_position is null
+          group by told.allergen_id) as filtered
         join menus.allergen as allergen on allergen.id = filtered.allergen_id
         order by filtered.count desc, allergen.name collate "en-x-icu" limit $2)) as "topPlatformAllergens"`,
 }

@@ -34,7 +34,7 @@ const searched = `
 
 /**
  * A page, and only for its restaurants what the other groups know of them, each by an index. What is archived or deleted
- * is not counted, but that it was archived or deleted is a change.
+ * is not counted, but that it was archived or deleted is a change. Views are those of all closed days and of each open one.
  */
 const pageOf = (which: string) => `
   with page as materialized (
@@ -56,9 +56,18 @@ const pageOf = (which: string) => `
     from menus.live_menu as menu where menu.restaurant_id = page.id
   ) as counts
   cross join lateral (
-    select coalesce(sum(day.views), 0) as views
-    from menus.menu join activity.menu_day as day on day.menu_id = menu.id
-    where menu.restaurant_id = page.id and menu.deleted_position is null
+    select coalesce(sum(told.views), 0) as views
+    from (
+      select closed.menu_id, closed.views
+      from menus.menu join activity.menu_closed as closed on closed.menu_id = menu.id
+      where menu.restaurant_id = page.id
+      union all
+      select day.menu_id, day.views
+      from activity.restaurant_day as open
+      join activity.menu_day as day on day.restaurant_id = open.restaurant_id and day.day = open.day
+      where open.restaurant_id = page.id and not open.summarised
+    ) as told
+    join menus.menu on menu.id = told.menu_id and menu.deleted_position is null
   ) as seen
   order by page.name, page.id`
 
