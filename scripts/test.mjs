@@ -1,7 +1,7 @@
 /**
  * `npm test`: every test but the long ones, on a fresh clone too. Unit and integration specs bring their own stores;
  * the journeys run against the built product. The last line is the sum, in failure too.
- * `--only specs` or `--only journeys` leaves out the others.
+ * `--only specs` or `--only journeys` leaves out the others; `--only faults` runs the long ones.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,8 @@ const runs = [
         },
       ]
     : []),
-].filter(({ kind }) => only === undefined || kind === only)
+  { kind: 'faults', title: 'Faults at random instants', args: ['e2e/**/*.long.spec.ts'] },
+].filter(({ kind }) => (only === undefined ? kind !== 'faults' : kind === only))
 
 let passed = 0
 let failed = 0

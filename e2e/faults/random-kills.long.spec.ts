@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
+import { expect } from 'chai'
+import { createRandom } from '../hostile/random.ts'
+import { countMarks, type FoldedItem, foldItems, readLog } from './log-fold.ts'
+import { createWriter, type Writer } from './writers.ts'
+
+const kills = Number(process.env.FAULTS_KILLS ?? 200)
+const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000)
+const writerCount = 8
+
+/** Every process that holds or carries what people have saved. */
+const victims = ['command-api', 'event-store', 'projector', 'query-api', 'postgres'] as const
+const healingMs = 60_000 // the longest backoff, the stores' recovery, and the parts' reconnections behind them
+const root = join(import.meta.dirname, '..', '..')
+
+describe(`${kills} kills at random instants, under load (seed ${seed})`, function () {
+  this.timeout(kills * 10_000 + 300_000) // a kill takes about two seconds with its healing; then the writes' own patience
+  let stack: RunningStack
+  let writers: readonly Writer[]
+
+  before(async () => {
+    stack = await startStack({ RATE_LIMIT_SCALE: '1000000' })
+    writers = await Promise.all(
+      Array.from({ length: writerCount }, (_, number) => createWriter(stack.origin, number, seed + number)),
+    )
+    const ending = new AbortController()
+    const writing = Promise.all(writers.map(writer => writer.run(ending.signal)))
+    // A refused write is the failure to report, not the kill that happens to be under way.
+    let failed = false
+    writing.catch(() => {
+      failed = true
+    })
+    const random = createRandom(seed)
+    const answered = () => writers.reduce((sum, writer) => sum + writer.answered.length, 0)
+    for (let count = 0; count < kills && !failed; count += 1) {
+      // Mostly in the middle of the work; now and then while another part is still coming back.
+      const enough = random.chance(0.2) ? answered() : answered() + 1 + random.int(60)
+      const deadline = performance.now() + healingMs
+      while (answered() < enough && !failed) {
+        if (performance.now() > deadline)
+          throw new Error(`Nothing was saved for ${healingMs} ms.\n${tail(stack)}`)
+        await pause(20)
+      }
+      kill(stack, random.pick(victims))
+    }
+    ending.abort()
+    await writing
+    await untilReady(stack)
+  })
+
+  after(async () => {
+    await stack?.stop()
+  })
+
+  it('every write that was answered stands in the log once, and no other one twice', async () => {
+    const counts = countMarks(await readLog(stack.running().eventStoreUrl))
+    const answered = writers.flatMap(writer => writer.answered)
+    expect(answered.length, 'writes went on between the kills').to.be.greaterThan(kills)
+    expect(
+      answered.filter(mark => counts.get(mark) !== 1),
+      'answered, and lost or doubled',
+    ).to.deep.equal([])
+    expect(
+      [...counts].filter(([, count]) => count > 1),
+      'twice',
+    ).to.deep.equal([])
+  })
+
+  it('a repeated command has left its events once', async () => {
+    const seen = new Map<string, { readonly streamId: string; last: bigint }>()
+    for (const { commandId, streamId, revision, type } of await readLog(stack.running().eventStoreUrl)) {
+      if (!streamId.startsWith('item-')) continue
+      const before = seen.get(commandId)
+      if (before) expect([streamId, revision], type).to.deep.equal([before.streamId, before.last + 1n])
+      seen.set(commandId, { streamId, last: revision })
+    }
+    expect(seen.size).to.be.greaterThan(kills)
+  })
+
+  it('managers and guests read what a second, naive fold of the log says', async () => {
+    const folded = foldItems(await readLog(stack.running().eventStoreUrl))
+    const call = createApiClient(stack.origin)
+    for (const { token, menuId } of writers) {
+      const params = { menuId }
+      const own = folded.filter(item => item.menuId === menuId && item.status === 'active')
+      const { body: items } = await call(itemRoutes.ofMenu, { params, token })
+      expect(items.map(asFolded).sort(byId), 'the manager').to.deep.equal([...own].sort(byId))
+      const { body: menu } = await call(menuRoutes.get, { params })
+      expect(menu.items.map(asFolded).sort(byId), 'the guest').to.deep.equal([...own].sort(byId))
+    }
+  })
+
+  it('the audit trail agrees with the log, entry for entry', () => {
+    const { eventStoreUrl, databaseUrl } = stack.running()
+    const reconciled = spawnSync(process.execPath, [join(root, 'dist', 'audit.mjs'), 'reconcile'], {
+      env: { ...process.env, EVENTSTORE_URL: eventStoreUrl, DATABASE_URL: databaseUrl },
+      encoding: 'utf8',
+    })
+    expect(reconciled.status, reconciled.stdout + reconciled.stderr).to.equal(0)
+  })
+})
+
+function kill(stack: RunningStack, part: string): void {
+  const pid = stack.running().parts[part]?.pid
+  if (pid === undefined) return // still on its way back from the last kill
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It was gone before the supervisor had seen it.
+  }
+}
+
+async function untilReady(stack: RunningStack): Promise<void> {
+  const deadline = performance.now() + healingMs
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${stack.origin}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await pause(200)
+  }
+  throw new Error(`The service had not healed after ${healingMs} ms.\n${tail(stack)}`)
+}
+
+const tail = ({ output }: RunningStack) => output().slice(-4_000)
+
+/** Between two looks at processes, which announce nothing. */
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1)
+
+function asFolded(item: ItemView): FoldedItem {
+  return {
+    id: item.id,
+    menuId: item.menuId,
+    name: item.name,
+    description: item.description,
+    priceCents: Math.round(item.price * 100),
+    tags: item.allergens.map(tag => `${tag.id} ${tag.presence}`).sort(),
+    confirmedAt: item.allergensConfirmedAt,
+    status: 'active',
+  }
+}
