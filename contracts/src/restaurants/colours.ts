@@ -73,8 +73,8 @@ export interface MenuTheme {
   readonly heroSoft: string
   /** The secondary colour as text on the band. */
   readonly heroAccent: string
-  /** How much of the band's colour lies over its picture, 0 to 1: enough for the text on any picture. */
-  readonly veil: number
+  /** What lies over the band's picture, and how thick (0 to 1): enough for the text on any picture. */
+  readonly veil: { readonly colour: string; readonly share: number }
   readonly primary: InBothLooks
   readonly secondary: InBothLooks
 }
@@ -93,12 +93,14 @@ function bandOf(colour: string): { ground: string; ink: string } {
   return { ground: ink === white ? black : white, ink }
 }
 
-function veilOver(ground: string, ink: string): number {
+function veilOver(ground: string, ink: string): MenuTheme['veil'] {
+  // Further from the ink than the band itself, so that a thinner veil does and more of the picture is seen.
+  const colour = mixed(ground, ink === white ? black : white, 0.6)
   // The worst picture for white text is white, for black text black.
-  for (let share = 0.6; share < 1; share += step) {
-    if (holds(ink, mixed(ink, ground, share))) return Math.round(share * 100) / 100
+  for (let share = 0.4; share < 1; share += step) {
+    if (holds(ink, mixed(ink, colour, share))) return { colour, share: Math.round(share * 100) / 100 }
   }
-  return 1
+  return { colour, share: 1 }
 }
 
 /** Any two colours become a theme: what could not be read is made darker or lighter. Empty: the product's own. */

@@ -36,7 +36,7 @@ describe('colours', () => {
           [theme.onHero, mixed(theme.hero, theme.onHero, 0.12)],
           [theme.heroSoft, theme.hero],
           [theme.heroAccent, theme.hero],
-          [theme.onHero, mixed(pixel, theme.hero, theme.veil)],
+          [theme.onHero, mixed(pixel, theme.veil.colour, theme.veil.share)],
           [theme.primary.light, hardestGrounds.light],
           [theme.secondary.light, '#ffffff'],
           [theme.primary.dark, hardestGrounds.dark],

@@ -32,7 +32,7 @@ export function secondaryWords(colours: Colours): string {
 function accentWords(what: string, chosen: string, { light, dark }: { light: string; dark: string }): string {
   const looks = [
     light === chosen ? null : `${light} on light pages`,
-    dark === chosen ? null : `${dark} on dark ones`,
+    dark === chosen ? null : `${dark} on dark pages`,
   ].filter(look => look !== null)
   return looks.length === 0
     ? `${what}: as it is.`

@@ -1,10 +1,11 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import { Utensils } from 'lucide-react'
+import tokens from '../../../styles/tokens.css?raw'
 import { ItemCard } from '../components/item-card.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
 import { Picture } from './picture.tsx'
 import { menuRoot } from './theme-css.ts'
-import { useMenuTheme } from './use-menu-theme.ts'
+import { useMenuTheme, useStyleSheet } from './use-menu-theme.ts'
 
 const dish: GuestItem = {
   id: 'preview',
@@ -23,6 +24,12 @@ const dish: GuestItem = {
   readable: true,
 }
 
+/**
+ * The page's tokens are settled for its one look where they are declared, at the root. Declared again here, as they are
+ * written, they follow the look of each preview.
+ */
+const tokensAnew = `.menu-preview{${(tokens.match(/--color-[\w-]+: light-dark\([^)]*\);/gu) ?? []).join('')}}`
+
 const looks = [
   { scheme: 'light', label: 'On a light device' },
   { scheme: 'dark', label: 'On a dark device' },
@@ -38,6 +45,7 @@ interface BrandingPreviewProps {
 
 /** A piece of the guests' page in a branding, in both looks. To be looked at: nothing in it can be pressed. */
 export function BrandingPreview({ name, branding }: BrandingPreviewProps) {
+  useStyleSheet(tokensAnew)
   useMenuTheme(branding, patienceMs)
   return (
     <div className="grid gap-4">
@@ -49,7 +57,7 @@ export function BrandingPreview({ name, branding }: BrandingPreviewProps) {
             style={{ colorScheme: scheme }}
             className="overflow-hidden rounded-lg border border-edge"
           >
-            <div className={`${menuRoot} bg-canvas text-ink`}>
+            <div className={`menu-preview ${menuRoot} bg-canvas text-ink`}>
               <Band name={name} branding={branding} />
               <div className="grid gap-4 p-4">
                 <div className="flex gap-1 border-b border-line">
@@ -79,7 +87,10 @@ function Band({ name, branding }: BrandingPreviewProps) {
           <div className="menu-veil absolute inset-0 -z-10" />
         </>
       ) : null}
-      <Picture src={branding.logoUrl} className="menu-logo h-11 max-w-40 object-contain" />
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <span className="font-display font-semibold">Safe Menu</span>
+        <Picture src={branding.logoUrl} className="menu-logo h-11 max-w-40 object-contain" />
+      </div>
       <div className="flex items-start gap-4 pt-2">
         <span className="mt-1 grid size-13 shrink-0 place-items-center rounded-full bg-on-hero/12 text-apricot">
           <Utensils size={28} aria-hidden="true" />

@@ -39,7 +39,7 @@ function colourRules({ colors, backgroundImage }: Customization): string[] {
         ? `;--color-hero:${hero};--color-on-hero:${onHero};--color-hero-soft:${soft};--color-apricot:${accent}`
         : ''
     }}`,
-    `${inRoot('menu-veil')}{background-color:${hero}${alpha(veil)}}`,
+    `${inRoot('menu-veil')}{background-color:${veil.colour}${alpha(veil.share)}}`,
     ...(colors.primary
       ? [
           `${inRoot('menu-accent')}{--color-brand:var(--menu-primary);--color-on-brand:${looks('#ffffff', '#171216')};` +

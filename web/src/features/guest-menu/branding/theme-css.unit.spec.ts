@@ -39,7 +39,7 @@ describe('a branding as a style sheet', () => {
       ownFonts,
     )
     expect(css).to.include('--color-hero-soft:#ffffff;--color-apricot:#ffffff')
-    expect(css).to.match(/\.menu-veil\{background-color:#4a1c42[\da-f]{2}\}/u)
+    expect(css).to.match(/\.menu-veil\{background-color:#1e0b1a[\da-f]{2}\}/u)
   })
 
   it('whatever stands in the custom CSS › only listed declarations come out', () => {

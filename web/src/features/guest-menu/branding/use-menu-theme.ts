@@ -24,13 +24,8 @@ function useFonts(heading: string, body: string, patienceMs: number): FontStacks
 /** By then a guest is reading, and text must not move: a font that comes later waits for the next visit. */
 const guestPatienceMs = 1_000
 
-/**
- * Dresses everything inside `menuRoot` in a branding while shown. By a constructed style sheet, which no
- * Content-Security-Policy has to allow inline styles for.
- */
-export function useMenuTheme(branding: Customization, patienceMs = guestPatienceMs): void {
-  const fonts = useFonts(branding.fonts.heading, branding.fonts.body, patienceMs)
-  const css = themeCss(branding, fonts)
+/** A style sheet while shown: a constructed one, for which no Content-Security-Policy has to allow inline styles. */
+export function useStyleSheet(css: string): void {
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
@@ -39,4 +34,10 @@ export function useMenuTheme(branding: Customization, patienceMs = guestPatience
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter(other => other !== sheet)
     }
   }, [css])
+}
+
+/** Dresses everything inside `menuRoot` in a branding while shown. */
+export function useMenuTheme(branding: Customization, patienceMs = guestPatienceMs): void {
+  const fonts = useFonts(branding.fonts.heading, branding.fonts.body, patienceMs)
+  useStyleSheet(themeCss(branding, fonts))
 }
