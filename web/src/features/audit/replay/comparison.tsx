@@ -16,8 +16,11 @@ const changes = {
 export function Comparison({ diff }: { diff: DiffView }) {
   const { differences } = diff
   return (
-    <section aria-label="What differs" className="grid gap-4">
-      <p role="status" className="text-soft">
+    <section aria-labelledby="what-differs" className="grid gap-4">
+      <h2 id="what-differs" className="text-lg">
+        What differs
+      </h2>
+      <p role="status" className="-mt-3 text-soft">
         From {formatExactInstant(diff.from)} to {formatExactInstant(diff.to)}:{' '}
         {counted(differences.length, 'difference')}
       </p>

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Locator, Page } from 'playwright-core'
+import { theStack } from '../support/world.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..', '..')
+
+export interface Auditor {
+  readonly email: string
+  readonly password: string
+}
+
+let made = 0
+
+/** An auditor made as an operator makes one: `npm run admin -- create --role auditor`, beside the running stack. */
+export async function newAuditor(): Promise<Auditor> {
+  made += 1
+  const auditor = { email: `auditor-${process.pid}-${made}@example.com`, password: 'correct horse battery' }
+  await run(
+    process.execPath,
+    [join(root, 'dist', 'cli.mjs'), 'admin', 'create', '--email', auditor.email, '--role', 'auditor'],
+    { env: { ...process.env, DATA_DIR: theStack().dataDirectory, ADMIN_PASSWORD: auditor.password } },
+  )
+  return auditor
+}
+
+/** What `npm run audit -- verify FILE` prints; rejects when the file does not hold. */
+export async function verifyExport(file: string): Promise<string> {
+  const { stdout } = await run(process.execPath, [join(root, 'dist', 'audit.mjs'), 'verify', file])
+  return stdout
+}
+
+/** The entry of the history with this sentence. */
+export function entryOf(page: Page, sentence: string | RegExp): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: sentence }) })
+}
+
+/** The card of one item on the replayed menu. */
+export function itemThen(page: Page, name: string): Locator {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 4, name, exact: true }) })
+}

@@ -1,0 +1,102 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { AllergenId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import { accessibilityFaults } from '../support/axe.ts'
+import { press, tabTo, type } from '../support/keyboard.ts'
+import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { type Visit, visit } from '../support/world.ts'
+import { entryOf, itemThen } from './auditor.ts'
+
+const narrow = { viewport: { width: 390, height: 844 } } as const
+const milk = AllergenId.parse('milk')
+
+describe('the audit trail, by keyboard on a narrow screen', function () {
+  this.timeout(120_000) // hundreds of key presses, each waited for
+  let owner: MadeRestaurant
+  let visited: Visit
+
+  before(async () => {
+    owner = await madeRestaurant({ Dinner: ['Soup', 'Tart'] })
+    const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params: { restaurantId: owner.id } })
+    const menuId = menus[0]?.id
+    if (!menuId) throw new Error('The restaurant has no menu.')
+    await owner.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+    const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId } })
+    const soup = items.find(({ name }) => name === 'Soup')
+    if (!soup) throw new Error('The menu has no soup.')
+    const itemId = soup.id
+    await owner.call(allergenRoutes.declare, { params: { itemId }, body: { allergenId: milk } })
+    await owner.call(allergenRoutes.withdraw, {
+      params: { itemId, allergenId: milk },
+      query: { reason: 'Oat milk now.' },
+    })
+  })
+  after(async () => {
+    await visited.close()
+    expect(visited.consoleErrors).to.deep.equal([])
+  })
+
+  it('filters the own history › goes from change to change › and hears each one', async () => {
+    visited = await visit('/menu-manager', { ...narrow, token: owner.token })
+    const { page } = visited
+    await press(page, page.getByRole('button', { name: 'Open menu' }))
+    await press(page, page.getByRole('link', { name: 'History' }))
+    await page.getByRole('heading', { level: 1, name: 'Change history' }).waitFor()
+
+    await press(page, page.getByRole('button', { name: /^Filters/u }))
+    const item = page.getByRole('combobox', { name: 'Item' })
+    await type(page, item, 'sou')
+    await page.getByRole('option', { name: 'Soup' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove filter Item: Soup' }).waitFor()
+    const withdrawn = entryOf(page, 'Milk (“contains”) was taken off Soup')
+    await withdrawn.getByText('by the restaurant', { exact: false }).first().waitFor()
+    expect(await withdrawn.getByText(owner.email).count(), 'a restaurant sees roles').to.equal(0)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+
+    await press(page, withdrawn.getByRole('button', { name: 'Details' }))
+    await withdrawn.getByText('Correlation').waitFor()
+    await tabTo(page, withdrawn.getByRole('link', { name: 'Show the menu then' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Replay of Dinner' }).waitFor()
+
+    const slider = page.getByRole('slider', { name: 'Instant' })
+    await tabTo(page, slider)
+    const says = (text: RegExp) =>
+      page.waitForFunction(
+        pattern =>
+          new RegExp(pattern, 'u').test(
+            document.querySelector('[role=slider], input[type=range]')?.getAttribute('aria-valuetext') ?? '',
+          ),
+        text.source,
+      )
+    await says(/After change \d+ of \d+\. Soup: Milk from Contains Milk to not declared/u)
+    await page.keyboard.press('ArrowLeft')
+    await says(/Soup: Milk from not declared to Contains Milk/u)
+    const soup = itemThen(page, 'Soup')
+    await soup.getByRole('list', { name: 'Allergens' }).getByText('Contains Milk').waitFor()
+    expect(await page.getByRole('region', { name: 'What had just changed' }).ariaSnapshot()).to.contain(
+      'listitem: "Soup: Milk from not declared to Contains Milk"',
+    )
+    expect(await page.locator('main').ariaSnapshot()).to.match(/slider "Instant"/u)
+
+    await page.keyboard.press('ArrowRight')
+    await says(/to not declared/u)
+    await page.keyboard.press('Home')
+    await page.getByText('Guests could not open this menu then').waitFor()
+    await page.keyboard.press('End')
+    await soup.waitFor()
+    await soup.getByText('Last change,', { exact: false }).waitFor()
+    expect(await soup.getByRole('list', { name: 'Allergens' }).count()).to.equal(0)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+
+    await press(page, page.getByRole('button', { name: 'Compare with another instant' }))
+    await tabTo(page, slider, 'Shift+Tab')
+    await page.keyboard.press('PageDown')
+    await page.getByRole('heading', { level: 3, name: 'Menu Dinner' }).waitFor()
+    await page.getByText('Added', { exact: true }).first().waitFor()
+  })
+})

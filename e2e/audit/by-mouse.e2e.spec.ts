@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import {
+  confirmAllergens,
+  createItem,
+  createMenu,
+  itemCard,
+  newRestaurant,
+  openMenu,
+  publish,
+  register,
+  tag,
+} from '../support/manager.ts'
+import { type Visit, visit } from '../support/world.ts'
+import { entryOf, itemThen, newAuditor, verifyExport } from './auditor.ts'
+
+const dish = 'Walnut tart'
+const reason = 'Sunflower seeds now.'
+
+describe('the audit trail, by mouse', function () {
+  this.timeout(120_000) // a manager's edits and an auditor's whole round on shared cores
+  const visits: Visit[] = []
+  after(async () => {
+    for (const { close } of visits) await close()
+  })
+  const open = async (path: string) => {
+    const opened = await visit(path)
+    visits.push(opened)
+    return opened
+  }
+
+  it('tells what a manager did › replays before and after › compares › and exports a file that verifies', async () => {
+    const restaurant = newRestaurant()
+    const manager = await open('/')
+    await managersEdits(manager.page, restaurant)
+
+    const auditor = await newAuditor()
+    const { page, consoleErrors } = await open('/login')
+    await page.getByLabel('Email').fill(auditor.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(auditor.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Change history' }).waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/history')
+
+    await page.getByRole('button', { name: /^Filters/u }).click()
+    await page.getByRole('combobox', { name: 'Restaurant' }).fill(restaurant.name)
+    await page.getByRole('option', { name: restaurant.name, exact: true }).click()
+    await page.getByRole('button', { name: `Remove filter Restaurant: ${restaurant.name}` }).waitFor()
+    await page.getByLabel('Allergen or diet').selectOption('nuts')
+    const withdrawn = entryOf(page, `Nuts (“contains”) was taken off ${dish}`)
+    await withdrawn.getByText(`Reason: ${reason}`).waitFor()
+    await withdrawn.getByText(`by the restaurant (${restaurant.email})`).waitFor()
+    await withdrawn.getByText('“Allergens checked” was lost').waitFor()
+    await withdrawn.getByText(/^In what guests read from .*2\d\d\d, \d\d:\d\d:\d\d/u).waitFor()
+    await page.getByText('2 changes, newest first').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+
+    await page.getByRole('button', { name: 'Taken off', exact: true }).click()
+    await page.getByText('1 change, newest first').waitFor()
+    await page.getByRole('button', { name: 'Remove filter Taken off' }).click()
+    await page.getByText('2 changes, newest first').waitFor()
+    await page.goBack()
+    await page.getByText('1 change, newest first').waitFor()
+
+    await exported(page, 'JSONL', async file => {
+      expect(await verifyExport(file)).to.match(/\S/u)
+      expect(await readFile(file, 'utf8')).to.contain(reason)
+    })
+    await exported(page, 'CSV', async file => expect(await readFile(file, 'utf8')).to.contain(dish))
+
+    await withdrawn.getByRole('link', { name: 'Show the menu then' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Replay of Dinner' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: /^As guests saw it on/u }).waitFor()
+    const tart = itemThen(page, dish)
+    await tart.getByText('Just changed, at this instant').waitFor()
+    await tart.getByText('not declared').waitFor()
+    await tart.getByText('Allergens not confirmed').waitFor()
+    expect(await tart.getByRole('list', { name: 'Allergens' }).getByText('Contains Nuts').count()).to.equal(0)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    const after = page.url()
+
+    await page.getByRole('button', { name: 'Previous change' }).click()
+    await tart.getByRole('list', { name: 'Allergens' }).getByText('Contains Nuts').waitFor()
+    await page.waitForURL(url => String(url) !== after)
+
+    await page.getByRole('button', { name: 'Compare with another instant' }).click()
+    await page.getByRole('button', { name: 'Next change' }).click()
+    await page.getByText(/1 difference$/u).waitFor()
+    await page.getByRole('heading', { level: 3, name: dish }).waitFor()
+    await page.getByText('Contains Nuts').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Stop comparing' }).click()
+
+    await page.getByRole('textbox', { name: /^Instant/u }).fill('2020-01-01T00:00:00')
+    await page.getByText('Guests could not open this menu then').waitFor()
+    expect(consoleErrors).to.deep.equal([])
+    expect(manager.consoleErrors).to.deep.equal([])
+  })
+})
+
+/** Declares nuts on a published dish, and takes them off with a reason. */
+async function managersEdits(page: Page, restaurant: ReturnType<typeof newRestaurant>): Promise<void> {
+  await register(page, restaurant)
+  await createMenu(page, 'Dinner')
+  await openMenu(page, 'Dinner')
+  await createItem(page, { name: dish, price: '9.50' })
+  await tag(page, dish, 'Allergens', 'Milk')
+  await tag(page, dish, 'Allergens', 'Nuts')
+  await confirmAllergens(page, dish)
+  await page.getByRole('button', { name: 'Back to Menus' }).click()
+  await publish(page, 'Dinner')
+  await openMenu(page, 'Dinner')
+  const card = itemCard(page, dish)
+  await card.getByRole('button', { name: /^Allergens of/u }).click()
+  await card.getByRole('button', { name: 'Nuts', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(reason)
+  await dialog.getByRole('button', { name: 'Take Nuts off', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await card.getByText('Allergens not confirmed').waitFor()
+}
+
+/** Presses an export button and has what was downloaded looked at. */
+async function exported(page: Page, format: string, look: (file: string) => Promise<unknown>): Promise<void> {
+  const [download, request] = await Promise.all([
+    page.waitForEvent('download'),
+    page.waitForRequest(/\/api\/audit\/export/u),
+    page.getByRole('button', { name: `Export ${format}` }).click(),
+  ])
+  expect(download.suggestedFilename()).to.match(new RegExp(`\\.${format.toLowerCase()}$`, 'u'))
+  expect(request.url(), 'the filter goes along').to.contain('allergen=nuts')
+  expect(request.url(), 'no token in an address').to.not.match(/token|ey[A-Za-z0-9]/u)
+  await look(await download.path())
+}
