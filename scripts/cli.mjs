@@ -5,8 +5,9 @@ import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
 import { Fault, main, root, run } from './lib/steps.mjs'
 
-/** Clients of the public API need no addresses or secrets of the stack. */
+/** Clients of the public API need no addresses or secrets of the stack, and an export verifies where nothing runs. */
 const clients = new Set(['import', 'export'])
+const needsNoStack = (name, [command]) => clients.has(name) || (name === 'audit' && command !== 'reconcile')
 
 await main(async () => {
   const [name, ...args] = process.argv.slice(2)
@@ -14,7 +15,9 @@ await main(async () => {
   await build()
   const program = join(root, 'dist', `${name}.mjs`)
   if (!existsSync(program)) throw new Fault(`There is no command line "${name}" in this version.`)
-  const command = clients.has(name) ? [program, ...args] : [join(root, 'dist', 'cli.mjs'), name, ...args]
+  const command = needsNoStack(name, args)
+    ? [program, ...args]
+    : [join(root, 'dist', 'cli.mjs'), name, ...args]
   // In the caller's directory: a file argument is relative to it.
   const cwd = process.env.INIT_CWD ?? process.cwd()
   const dataDirectory = process.env.DATA_DIR ?? join(root, '.data')

@@ -39,7 +39,8 @@ const restaurants = lastOf(
 
 // The whole catalogue: some forty names.
 const allergens = `
-  select allergen_id as id, position::text, name from {schema}.allergen_version order by allergen_id, position`
+  select allergen_id as id, position::text, name from {schema}.allergen_version as version
+  order by allergen_id, version.position`
 
 type Identified<State> = State & { readonly id: string }
 

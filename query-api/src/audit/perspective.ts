@@ -14,7 +14,8 @@ export interface Moment {
 }
 
 const seenQuery = `
-  select position::text from audit.guest_view where at <= $1 order by at desc, position desc limit 1`
+  select seen.position::text from audit.guest_view as seen where seen.at <= $1
+  order by seen.at desc, seen.position desc limit 1`
 
 /** Before guests saw anything, they had seen up to here. */
 const nothingSeen = '-1'

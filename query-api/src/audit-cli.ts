@@ -1,0 +1,23 @@
+import { type AuditCommand, parseCommandLine, usage } from './audit/command/command-line.ts'
+import { reconcileStores } from './audit/command/reconcile-stores.ts'
+import { type Finding, UnusableFile, verifyFile } from './audit/command/verify-file.ts'
+
+const command = parseCommandLine(process.argv.slice(2))
+if ('fault' in command) {
+  process.stderr.write(`${command.fault}\n${usage}`)
+  process.exit(2)
+}
+try {
+  const { holds, text } = await find(command)
+  process.stdout.write(`${text}\n`)
+  process.exitCode = holds ? 0 : 1
+} catch (error) {
+  if (!(error instanceof UnusableFile)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}
+
+function find(given: AuditCommand): Promise<Finding> {
+  if (given.kind === 'verify') return verifyFile(given.file, given.keyFiles)
+  return reconcileStores(line => void process.stderr.write(`${line}\n`))
+}

@@ -1,0 +1,59 @@
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { variables } from '@safe-menu/server-kit/config/variables'
+import { databaseFault, isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import pg from 'pg'
+import { type Reconciliation, reconcile } from '../reconcile/reconcile.ts'
+import type { Finding } from './verify-file.ts'
+
+/** Lines of progress come no closer than this many entries. */
+const progressEvery = 10_000
+
+/** Reconciles the stores that the environment names, and puts the result into words. `say`: progress, and what cannot be reached. */
+export async function reconcileStores(say: (line: string) => void): Promise<Finding> {
+  const { EVENTSTORE_URL, DATABASE_URL } = variables
+  const env = environmentOrExit('audit', { EVENTSTORE_URL, DATABASE_URL })
+  const store = createEventStoreGateway({
+    url: env.EVENTSTORE_URL,
+    codec: createEventCodec({ eventTypes }),
+    log: createLogger({ service: 'audit', level: 'silent' }), // what goes wrong is said once, to a person
+  })
+  const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: 'audit reconcile' })
+  // A connection that fails between two statements says so only by an event; the next statement rejects.
+  client.on('error', () => undefined)
+  let told = 0
+  const onProgress = (entries: number) => {
+    if (entries < told + progressEvery) return
+    told = entries
+    say(`${entries} entries agree so far`)
+  }
+  try {
+    await client.connect()
+    return findingOf(await reconcile({ client, store, onProgress }))
+  } catch (error) {
+    return { holds: false, text: sentenceOf(error) }
+  } finally {
+    await client.end().catch(() => undefined)
+    await store.close()
+  }
+}
+
+function findingOf(result: Reconciliation): Finding {
+  return result.agrees
+    ? {
+        holds: true,
+        text: `${result.entries} entries, each as the event log has it, up to position ${result.position}.`,
+      }
+    : { holds: false, text: `DOES NOT AGREE. ${result.difference}` }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof EventStoreUnavailable) return 'The event store cannot be reached. Does Safe Menu run?'
+  if (isNotBuiltYet(error)) return 'The audit read model has not been built yet.'
+  const known = databaseFault(error) ?? error
+  return known instanceof Error ? known.message : String(known)
+}

@@ -1,0 +1,69 @@
+import type { KeyObject } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { readAuditKey } from '@safe-menu/server-kit/audit/statements'
+import { linesOf } from '../proof/lines-of-file.ts'
+import { verifyExport } from '../proof/verify.ts'
+import type { Fault, Verified } from '../proof/verify-run.ts'
+
+/** A sentence for whoever asked, and whether the file holds. */
+export interface Finding {
+  readonly holds: boolean
+  readonly text: string
+}
+
+/** Raised for files that cannot be read at all: no verdict on them. */
+export class UnusableFile extends Error {}
+
+/** Verifies an export, and puts the verdict into words. Rejects with {@link UnusableFile}. */
+export async function verifyFile(file: string, keyFiles: readonly string[]): Promise<Finding> {
+  const keys = new Map<string, KeyObject>()
+  for (const keyFile of keyFiles) {
+    const { key, publicKey } = await keyOf(keyFile)
+    keys.set(key.kid, publicKey)
+  }
+  // A byte order mark is part of a CSV export's first line, and so must not be dropped.
+  const portions = createReadStream(file, { encoding: 'utf8', highWaterMark: 1_048_576 })
+  try {
+    const verdict = await verifyExport(linesOf(portions), keys)
+    return verdict.ok
+      ? { holds: true, text: praise(verdict.verified) }
+      : { holds: false, text: complaint(verdict.fault) }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error)
+      throw new UnusableFile(`${file} cannot be read: ${error.message}`)
+    throw error
+  }
+}
+
+async function keyOf(file: string) {
+  try {
+    return readAuditKey(JSON.parse(await readFile(file, 'utf8')))
+  } catch {
+    throw new UnusableFile(`${file} is not a public key as GET /api/audit/key gives it.`)
+  }
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+function praise(verified: Verified): string {
+  const { entries, leftOut, chains, heads, headsOfOtherKeys, exportedAt, keyId, keyFromFile } = verified
+  const sentences = [
+    `${counted(entries, 'entry', 'entries')}, verified; signed ${exportedAt} by key ${keyId}.`,
+    leftOut > 0 &&
+      `${counted(leftOut, 'entry', 'entries')} that the filter left out stand in the ${counted(chains, 'chain', 'chains')} as digests.`,
+    heads > 0 && `${counted(heads, 'head', 'heads')} signed earlier still ${heads === 1 ? 'holds' : 'hold'}.`,
+    headsOfOtherKeys > 0 &&
+      `${counted(headsOfOtherKeys, 'head was', 'heads were')} signed with another key, and not checked: give it with --key as well.`,
+    keyFromFile &&
+      `The key is the one in the file. Compare its fingerprint ${keyId} with the one published at /api/audit/key, or give that with --key: whoever can make a file can make a key.`,
+  ]
+  return sentences.filter(sentence => sentence !== false).join('\n')
+}
+
+function complaint({ line, entry, what }: Fault): string {
+  const subject = entry
+    ? `Line ${line}: entry ${entry.sequence} of the chain ${entry.chain} ${what}.`
+    : `Line ${line} ${what}.`
+  return `NOT VERIFIED. ${subject}\nEverything before it holds; nothing from there on can be relied on.`
+}

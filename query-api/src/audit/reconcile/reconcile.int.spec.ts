@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { edits, historyOf } from '@safe-menu/projector/testing/audit-history'
+import { createAuditTables } from '@safe-menu/projector/testing/audit-tables'
+import { naiveMoment } from '@safe-menu/projector/testing/naive-replay'
+import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import pg from 'pg'
+import { momentOf } from '../perspective.ts'
+import { itemAt, menuAt } from '../states.ts'
+import { reconcile } from './reconcile.ts'
+
+/** A store that holds this log, as far as reconciling asks one. */
+function storeOf(log: () => readonly StoredEvent[]): ProjectorEventStore {
+  const store: Pick<ProjectorEventStore, 'head' | 'batches'> = {
+    head: async () => log().at(-1)?.position ?? null,
+    async *batches({ eventTypes }) {
+      const own = log().filter(event => eventTypes.includes(event.type))
+      for (let at = 0; at < own.length; at += 700) {
+        yield own.slice(at, at + 700).map(event => ({ kind: 'event' as const, event }))
+      }
+      yield [{ kind: 'caught-up', position: null }]
+    },
+  }
+  return store as ProjectorEventStore
+}
+
+describe('the audit trail of two thousand edits', function () {
+  this.timeout(60_000) // they are folded again for each tampering
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const { log: edited } = historyOf(fc.sample(edits, { numRuns: 2_000, seed }))
+  const log = [...edited]
+  let postgres: TestPostgres
+  let client: pg.Client
+  let pool: pg.Pool
+  let tables: Awaited<ReturnType<typeof createAuditTables>>
+
+  before(async () => {
+    // Accounts and impersonations, brandings and signed heads, which the edits have none of.
+    const last = log.at(-1) as StoredEvent
+    const restaurantId = log.find(({ type }) => type === 'RestaurantRegistered')?.metadata.restaurantId
+    const more = (type: string, data: object, index: number): StoredEvent => ({
+      ...last,
+      id: randomUUID(),
+      type,
+      streamName: `more-${index}`,
+      revision: 0n,
+      position: last.position + BigInt(index) + 1n,
+      data,
+      metadata: { ...last.metadata, restaurantId: restaurantId ?? null },
+      raw: { data, metadata: { ...last.metadata, restaurantId: restaurantId ?? null } },
+    })
+    const customization = { colors: { primary: '#112233' }, customCss: '' }
+    log.push(
+      ...(
+        [
+          [
+            'AccountRegistered',
+            { accountId: randomUUID(), audience: 'customer', role: 'CUSTOMER', restaurant: null },
+          ],
+          ['PasswordChanged', { accountId: randomUUID() }],
+          ['AccountErased', { accountId: randomUUID() }],
+          ['ImpersonationStarted', { impersonationId: randomUUID(), restaurantId, adminId: randomUUID() }],
+          ['ImpersonationEnded', { impersonationId: randomUUID(), restaurantId, adminId: randomUUID() }],
+          ['RestaurantProfileChanged', { restaurantId, phone: '1', name: 'Renamed' }],
+          ['RestaurantBrandingChanged', { restaurantId, customization }],
+          [
+            'AuditHeadSigned',
+            { chain: 'platform', sequence: 1, hash: 'x', at: last.metadata.decidedAt, statement: 's' },
+          ],
+        ] as const
+      ).map(([type, data], index) => more(type, data, index)),
+    )
+    postgres = await startTestPostgres()
+    const url = await postgres.createDatabase()
+    tables = await createAuditTables(url)
+    for (let at = 0; at < log.length; at += 500) await tables.apply(log.slice(at, at + 500))
+    await tables.client.query('analyze')
+    await tables.client.query('create schema projector')
+    await tables.client.query(
+      'create table projector.checkpoints (group_name text, state text, position bigint)',
+    )
+    await tables.client.query(`insert into projector.checkpoints values ('audit', 'live', $1)`, [
+      log.at(-1)?.position,
+    ])
+    client = new pg.Client({ connectionString: url })
+    await client.connect()
+    pool = new pg.Pool({ connectionString: url, max: 2 })
+    pool.on('connect', each => void each.on('error', () => undefined))
+  })
+  after(async () => {
+    await client.end()
+    await pool.end()
+    await tables.close()
+    await postgres.stop()
+  })
+
+  const reconciled = () => reconcile({ client, store: storeOf(() => log), onProgress: () => undefined })
+
+  it('when nothing was touched › agrees with the log, entry for entry', async () => {
+    const result = await reconciled()
+    expect(result, `seed ${seed}: ${'difference' in result ? result.difference : ''}`).to.include({
+      agrees: true,
+    })
+    const { rows } = await tables.client.query('select count(*)::int as count from audit.entry')
+    expect(result).to.have.property('entries', rows[0].count)
+  })
+
+  it('when anything at all was changed in the read model › says that it does not agree, and where first', async () => {
+    const target = `where position = (select percentile_disc(0.5) within group (order by position) from audit.TABLE)`
+    const tampering: readonly (readonly [string, string, RegExp])[] = [
+      ['entry', `update audit.entry set kind = 'item.cooked' ${target}`, /kind is "item.cooked"/u],
+      ['entry', `update audit.entry set reason = 'None' ${target}`, /reason is "None"/u],
+      ['entry', `update audit.entry set after = '{"presence": "none"}' ${target}`, /after is/u],
+      ['entry', `update audit.entry set before = '{"presence": "none"}' ${target}`, /before is/u],
+      ['entry', `update audit.entry set actor = '{"kind": "registration"}' ${target}`, /actor is/u],
+      [
+        'entry',
+        `update audit.entry set decided_at = decided_at + interval '1 ms' ${target}`,
+        /decided_at is/u,
+      ],
+      ['entry', `update audit.entry set hash = digest ${target}`, /hash is/u],
+      ['entry', `update audit.entry set event = event || ' ' ${target}`, /event is/u],
+      [
+        'entry',
+        `update audit.entry set item_name = 'Stew', menu_name = 'Stew' ${target}`,
+        /_name is "Stew"/u,
+      ],
+      ['entry', `update audit.entry set guest_facing = not guest_facing ${target}`, /guest_facing is/u],
+      ['entry', `delete from audit.entry ${target}`, /missing in the read model/u],
+      ['entry', `update audit.entry set position = -position ${target}`, /missing|nothing of it/u],
+      [
+        'item_version',
+        `update audit.item_version set tags = '[]', price_cents = 1 ${target}`,
+        /item_version\): /u,
+      ],
+      ['item_version', `update audit.item_version set confirmed_at = now() ${target}`, /confirmed_at is/u],
+      ['item_version', `delete from audit.item_version ${target}`, /item_version\) is missing/u],
+      ['menu_version', `update audit.menu_version set published = not published ${target}`, /published is/u],
+      ['restaurant_version', `update audit.restaurant_version set name = 'X' ${target}`, /name is "X"/u],
+      [
+        'guest_view',
+        `update audit.guest_view set at = at + interval '1 ms' ${target}`,
+        /What guests saw.*: at is/u,
+      ],
+      ['guest_view', `delete from audit.guest_view ${target}`, /What guests saw/u],
+      ['signed_head', `update audit.signed_head set statement = 'other'`, /statement is "other"/u],
+      [
+        'item_version',
+        `insert into audit.item_version select gen_random_uuid(), version.position, version.decided_at, restaurant_id,
+        menu_id, name, description, price_cents, section, cross_contamination, modifications, tags, confirmed_at, archived_at,
+        status from audit.item_version as version limit 1`,
+        /number of rows in item_version/u,
+      ],
+    ]
+    // Each in a transaction of its own, which is never committed and which reconciling joins.
+    for (const [table, statement, said] of tampering) {
+      const joined = {
+        query: (text: string, values?: unknown[]) =>
+          /^(?:begin|rollback)/u.test(text) ? Promise.resolve({ rows: [] }) : client.query(text, values),
+      } as pg.Client
+      await client.query('begin')
+      try {
+        const { rowCount } = await client.query(statement.replaceAll('TABLE', table))
+        expect(rowCount, statement).to.equal(1)
+        const result = await reconcile({
+          client: joined,
+          store: storeOf(() => log),
+          onProgress: () => undefined,
+        })
+        expect(result, statement).to.have.property('agrees', false)
+        expect('difference' in result && result.difference, statement).to.match(said)
+      } finally {
+        await client.query('rollback')
+      }
+    }
+    expect(await reconciled()).to.have.property('agrees', true)
+  })
+
+  it('when the log has more than the read model has reached › only what was reached is compared', async () => {
+    const later = { ...(log.at(-1) as StoredEvent), position: (log.at(-1)?.position ?? 0n) + 5n }
+    const longer = storeOf(() => [...log, later])
+    const result = await reconcile({ client, store: longer, onProgress: () => undefined })
+    expect(result).to.have.property('agrees', true)
+  })
+
+  it('when an instant is asked for › it is what a fold of the log says that guests saw, and the kitchen had decided', async () => {
+    const times = fc.sample(fc.nat(edited.length - 1), { numRuns: 25, seed })
+    let items = 0
+    for (const index of times) {
+      const time = edited[index]?.metadata.decidedAt ?? ''
+      for (const view of ['guests', 'kitchen'] as const) {
+        const naive = naiveMoment(edited, view, time)
+        const moment = await momentOf(pool, time, view)
+        for (const menu of naive.menus.values()) {
+          const state = await menuAt(pool, moment, menu.id)
+          expect(state?.menu.name, `seed ${seed}, ${view} at ${time}`).to.equal(menu.name)
+          expect(state?.shown).to.equal(menu.published && !menu.deleted)
+          const onMenu = [...naive.items.values()].filter(
+            item => item.menuId === menu.id && item.status === 'active' && !menu.deleted,
+          )
+          expect(new Set(state?.items.map(({ item }) => item.id))).to.deep.equal(
+            new Set(onMenu.map(({ id }) => id)),
+          )
+          for (const { item } of state?.items ?? []) {
+            const wanted = naive.items.get(item.id)
+            expect([item.name, Math.round(item.price * 100), item.allergensConfirmedAt]).to.deep.equal([
+              wanted?.name,
+              wanted?.cents,
+              wanted?.confirmedAt,
+            ])
+            expect(new Set(item.allergens.map(({ id }) => String(id)))).to.deep.equal(
+              new Set(Object.keys(wanted?.tags ?? {})),
+            )
+            items += 1
+          }
+        }
+        for (const wanted of [...naive.items.values()].slice(0, 20)) {
+          const state = await itemAt(pool, moment, wanted.id)
+          const isGone = wanted.status === 'active' && naive.menus.get(wanted.menuId)?.deleted
+          expect(state?.status).to.equal(isGone ? 'deleted' : wanted.status)
+        }
+      }
+    }
+    expect(items).to.be.greaterThan(100)
+  })
+})

@@ -1,0 +1,170 @@
+import { projectionGroups } from '@safe-menu/contracts/consistency'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type pg from 'pg'
+import { compareRows, Difference } from './compare.ts'
+import { createGuestViews, type GuestViews } from './guest-views.ts'
+import { createNaiveTrail, type Expected, type Row, type VersionTable } from './naive-trail.ts'
+import { eventsUpTo } from './read-log.ts'
+
+/** Entries compared in one go. */
+const portion = 1_000
+
+interface ReconcileDeps {
+  /** A connection of its own: all that is read is of one instant, however long it takes. */
+  readonly client: pg.Client
+  readonly store: ProjectorEventStore
+  /** Told how far it is. */
+  readonly onProgress: (entries: number) => void
+}
+
+export type Reconciliation =
+  | { readonly agrees: true; readonly entries: number; readonly position: string }
+  | { readonly agrees: false; readonly difference: string }
+
+const sideTypes = ['GuestViewAdvanced', 'AuditHeadSigned'] as const
+const trailTypes = projectionGroups.audit.filter(type => !(sideTypes as readonly string[]).includes(type))
+
+/**
+ * Compares the audit read model with the whole event log, as a second, independent computation reads it: every entry, every
+ * version and what guests saw when. Rejects with the errors of the stores.
+ */
+export async function reconcile({ client, store, onProgress }: ReconcileDeps): Promise<Reconciliation> {
+  await store.head() // a store that is away says so here; a subscription would wait for it
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    const { rows } = await client.query<{ position: string }>(
+      `select position::text from projector.checkpoints where group_name = 'audit' and state = 'live'`,
+    )
+    const position = rows[0]?.position
+    if (position === undefined) throw new Difference('The audit read model has not been built yet.')
+    const last = BigInt(position)
+    const views = await compareSides(client, store, last)
+    const entries = await compareTrail({ client, store, onProgress }, last, views)
+    return { agrees: true, entries, position }
+  } catch (error) {
+    if (!(error instanceof Difference)) throw error
+    return { agrees: false, difference: error.message }
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** What guests saw when, and the signed heads. */
+async function compareSides(
+  client: pg.Client,
+  store: ProjectorEventStore,
+  last: bigint,
+): Promise<GuestViews> {
+  const views = createGuestViews()
+  const heads: Row[] = []
+  for await (const event of eventsUpTo(store, sideTypes, last)) {
+    if (event.type === 'GuestViewAdvanced') views.add(event.data as { position: string; at: string })
+    else {
+      const { chain, sequence, hash, at, statement } = event.data as Record<string, unknown>
+      heads.push({ position: String(event.position), chain, sequence: String(sequence), hash, at, statement })
+    }
+  }
+  const { rows: told } = await client.query<Row>(
+    'select position::text, at from audit.guest_view order by guest_view.position',
+  )
+  compareAll('What guests saw', views.all(), told)
+  const { rows: signed } = await client.query<Row>(
+    `select position::text, chain, sequence::text, hash, at, statement from audit.signed_head
+     order by signed_head.position`,
+  )
+  compareAll('The signed head', heads, signed)
+  return views
+}
+
+function compareAll(what: string, expected: readonly Row[], actual: readonly Row[]): void {
+  for (let index = 0; index < Math.max(expected.length, actual.length); index += 1) {
+    const position = (expected[index] ?? actual[index])?.position
+    compareRows(`${what} up to position ${String(position)}`, expected[index], actual[index])
+  }
+}
+
+async function compareTrail(
+  { client, store, onProgress }: ReconcileDeps,
+  last: bigint,
+  views: GuestViews,
+): Promise<number> {
+  const take = createNaiveTrail()
+  const counts = { entry: 0, item_version: 0, menu_version: 0, restaurant_version: 0 }
+  let waiting: Expected[] = []
+  let from = -1n
+  const compareWaiting = async (upTo: bigint) => {
+    await comparePortion(client, waiting, views, from, upTo)
+    counts.entry += waiting.length
+    for (const { version } of waiting) if (version) counts[version.table] += 1
+    waiting = []
+    from = upTo
+    onProgress(counts.entry)
+  }
+  for await (const event of eventsUpTo(store, trailTypes, last)) {
+    const expected = take(event)
+    if (expected) waiting.push(expected)
+    if (waiting.length === portion) await compareWaiting(event.position)
+  }
+  await compareWaiting(last)
+  for (const [table, count] of Object.entries(counts)) {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from audit.${table}`,
+    )
+    compareRows(`The number of rows in ${table}`, { count }, rows[0])
+  }
+  return counts.entry
+}
+
+const entriesQuery = `
+  select entry.*, entry.position::text as position, entry.sequence::text as sequence
+  from audit.dated_entry as entry where entry.position > $1 and entry.position <= $2 order by entry.position`
+const versionQueries: Readonly<Record<VersionTable, string>> = {
+  item_version: `select item_id as id, version.*, version.position::text as position from audit.item_version as version
+    where item_id = any($1::uuid[]) and position > $2 and position <= $3`,
+  menu_version: `select menu_id as id, version.*, version.position::text as position from audit.menu_version as version
+    where menu_id = any($1::uuid[]) and position > $2 and position <= $3`,
+  restaurant_version: `select restaurant_id as id, version.*, version.position::text as position
+    from audit.restaurant_version as version
+    where restaurant_id = any($1::uuid[]) and position > $2 and position <= $3`,
+}
+
+async function comparePortion(
+  client: pg.Client,
+  expected: readonly Expected[],
+  views: GuestViews,
+  from: bigint,
+  upTo: bigint,
+): Promise<void> {
+  const { rows } = await client.query<Row>(entriesQuery, [String(from), String(upTo)])
+  const versions = await versionsOf(client, expected, from, upTo)
+  for (let index = 0; index < Math.max(expected.length, rows.length); index += 1) {
+    const [wanted, found] = [expected[index], rows[index]]
+    const isSame = wanted?.entry.position === found?.position
+    // The earlier one of both stands alone.
+    const isExtra = !wanted || (!isSame && found && BigInt(String(found.position)) < wanted.position)
+    const what = `The entry at position ${String((isExtra ? found : wanted?.entry)?.position)}`
+    if (isExtra || !wanted) return compareRows(what, undefined, found)
+    const seenFrom = wanted.entry.guest_facing ? views.firstAt(wanted.position) : null
+    compareRows(what, { ...wanted.entry, visible_at: seenFrom }, isSame ? found : undefined)
+    if (!wanted.version) continue
+    const { table, id, row } = wanted.version
+    const key = `${table} ${id} ${wanted.position}`
+    compareRows(`The state of ${id} after position ${wanted.position} (${table})`, row, versions.get(key))
+  }
+}
+
+async function versionsOf(
+  client: pg.Client,
+  expected: readonly Expected[],
+  from: bigint,
+  upTo: bigint,
+): Promise<ReadonlyMap<string, Row>> {
+  const found = new Map<string, Row>()
+  for (const [table, query] of Object.entries(versionQueries)) {
+    const ids = expected.flatMap(({ version }) => (version?.table === table ? [version.id] : []))
+    if (ids.length === 0) continue
+    const { rows } = await client.query<Row>(query, [[...new Set(ids)], String(from), String(upTo)])
+    for (const row of rows) found.set(`${table} ${String(row.id)} ${String(row.position)}`, row)
+  }
+  return found
+}
