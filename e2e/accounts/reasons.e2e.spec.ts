@@ -44,7 +44,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
   it('is asked before it is saved › when the owner chooses one › and until then the tag stays', async () => {
     const card = await openSoup(owner.token, phone)
     await button(card, 'Milk').click()
-    await dialog().getByText('Until you save, Soup keeps “Contains: Milk”.').waitFor()
+    await dialog().getByText('Until you save, Soup keeps “Contains Milk”.').waitFor()
     expect(await isTagged()).to.equal(1)
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await button(dialog(), 'Take Milk off').click()
@@ -64,7 +64,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
   it('is skipped in one press › when the owner has none › and the change is saved', async () => {
     const card = await openSoup(owner.token)
     await card.getByRole('group', { name: 'Milk in this item' }).getByText('May contain').click()
-    await dialog().getByText('Why does Soup change to “May contain: Milk”?').waitFor()
+    await dialog().getByText('Why does Soup change to “May contain Milk”?').waitFor()
     const [request] = await Promise.all([
       page.waitForRequest(/\/allergens$/u),
       button(dialog(), 'Skip the reason').click(),
@@ -127,9 +127,9 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     const card = await openSoup(owner.token)
     const choices = card.getByRole('group', { name: 'Milk in this item' })
     await tabTo(page, choices.getByRole('radio', { name: 'Contains', exact: true }))
-    for (const label of ['May contain', 'Can be made without']) {
+    for (const statement of ['May contain Milk', 'Contains Milk, can be made without it']) {
       await page.keyboard.press('ArrowRight')
-      await dialog().getByText(`Why does Soup change to “${label}: Milk”?`).waitFor()
+      await dialog().getByText(`Why does Soup change to “${statement}”?`).waitFor()
       await page.keyboard.press('Escape')
       await dialog().waitFor({ state: 'hidden' })
       expect(await choices.getByRole('radio', { name: 'Contains', exact: true }).isChecked()).to.equal(true)

@@ -14,6 +14,13 @@ const refusals = /status of (?:401|422)/u
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** In the page: the token as it will be once its time is over. Nobody checks its signature there. */
+function letExpire(): void {
+  const [head = '', payload = '', signature = ''] = (localStorage.getItem('token') ?? '').split('.')
+  const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  localStorage.setItem('token', `${head}.${btoa(JSON.stringify({ ...claims, exp: 1 }))}.${signature}`)
+}
+
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -87,6 +94,22 @@ describe('sessions', function () {
     await heading(other, 'Menu Items for Dinner').waitFor()
     await other.getByText('Restored: what you had typed and not saved.').waitFor()
     expect(await other.getByLabel('Item Name').inputValue()).to.equal('Half-written dish')
+  })
+
+  it('end by themselves › when their time is over › and lead back to what was typed', async () => {
+    const { page, consoleErrors } = await open('/menu-manager', owner.token)
+    await createMenu(page, 'Dinner')
+    await openMenu(page, 'Dinner')
+    await button(page, 'Create New Item').first().click()
+    await page.getByLabel('Item Name').fill('Slow-typed dish')
+    await page.evaluate(letExpire)
+    await button(page, 'Create Item').click()
+    await heading(page, 'Welcome').waitFor()
+    await page.getByText('Your session has expired. Please log in again.').first().waitFor()
+    expect(consoleErrors, 'no call goes out under it').to.deep.equal([])
+    await signIn(page, owner.email, owner.password)
+    await heading(page, 'Menu Items for Dinner').waitFor()
+    expect(await page.getByLabel('Item Name').inputValue()).to.equal('Slow-typed dish')
   })
 
   it('change nothing › when the current password is wrong or the new one is common › and say what to do', async () => {

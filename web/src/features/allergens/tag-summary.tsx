@@ -1,11 +1,11 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { detailNames } from '../../tags/tag-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { badgeText } from './tag-words.ts'
 
-function detailNames(tag: ItemAllergenView): string {
-  const known = catalogueEntry(tag.id)?.details ?? []
-  const names = tag.details.map(id => known.find(detail => detail.id === id)?.name ?? id)
+function details(tag: ItemAllergenView): string {
+  const names = detailNames(tag.id, tag.details)
   return names.length > 0 ? `: ${names.join(', ')}` : ''
 }
 
@@ -24,7 +24,7 @@ function Row({ title, tags, none }: { title: string; tags: readonly ItemAllergen
           icon={catalogueEntry(tag.id)?.emoji}
         >
           {badgeText(tag)}
-          {detailNames(tag)}
+          {details(tag)}
         </Badge>
       ))}
     </div>

@@ -1,7 +1,6 @@
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { weakens } from '@safe-menu/contracts/allergens/presence'
+import { type Presence, weakens } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { presenceChoices } from './tag-words.ts'
+import { presenceWords } from '../../tags/tag-words.ts'
 
 /** Offered at a press; each can be changed before it is saved. */
 export const suggestedReasons: readonly string[] = [
@@ -26,12 +25,10 @@ interface WeakeningWords {
   readonly failed: string
 }
 
-const labelOf = (presence: Presence) =>
-  presenceChoices.find(choice => choice.value === presence)?.label ?? presence
-
 /** What the question says, about a tag that is taken off (`to` is `null`) or said to be less. */
 export function weakeningWords(itemName: string, tag: ItemAllergenView, to: Presence | null): WeakeningWords {
-  const meanwhile = `Until you save, ${itemName} keeps “${labelOf(tag.presence)}: ${tag.name}”.`
+  const before = presenceWords[tag.presence](tag.name)
+  const meanwhile = `Until you save, ${itemName} keeps “${before}”.`
   return to === null
     ? {
         title: `Why is ${tag.name} taken off ${itemName}?`,
@@ -41,10 +38,10 @@ export function weakeningWords(itemName: string, tag: ItemAllergenView, to: Pres
         failed: `${tag.name} is still on ${itemName}`,
       }
     : {
-        title: `Why does ${itemName} change to “${labelOf(to)}: ${tag.name}”?`,
+        title: `Why does ${itemName} change to “${presenceWords[to](tag.name)}”?`,
         meanwhile,
         save: 'Save the change',
         keep: 'Keep it as it is',
-        failed: `${itemName} still says “${labelOf(tag.presence)}: ${tag.name}”`,
+        failed: `${itemName} still says “${before}”`,
       }
 }

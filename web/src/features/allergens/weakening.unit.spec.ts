@@ -35,13 +35,16 @@ describe('asking why an allergen is withdrawn or weakened', () => {
   it('names the item, the tag and what stands until it is saved', () => {
     expect(weakeningWords('Soup', milk('contains'), null)).to.deep.equal({
       title: 'Why is Milk taken off Soup?',
-      meanwhile: 'Until you save, Soup keeps “Contains: Milk”.',
+      meanwhile: 'Until you save, Soup keeps “Contains Milk”.',
       save: 'Take Milk off',
       keep: 'Keep Milk',
       failed: 'Milk is still on Soup',
     })
     expect(weakeningWords('Soup', milk('contains'), 'may_contain').title).to.equal(
-      'Why does Soup change to “May contain: Milk”?',
+      'Why does Soup change to “May contain Milk”?',
+    )
+    expect(weakeningWords('Soup', milk('contains'), 'can_be_made_without').title).to.equal(
+      'Why does Soup change to “Contains Milk, can be made without it”?',
     )
   })
 
