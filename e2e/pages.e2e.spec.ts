@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { banner, keptTokens, manage, theAdmin } from './support/admin.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { guestsWereThere } from './support/guests.ts'
 import { desktop, phone, theStack, visit } from './support/world.ts'
@@ -17,7 +19,8 @@ const account = { email: 'pages@example.com', password: 'correct horse battery' 
 interface Shown {
   readonly name: string
   readonly path: () => string
-  readonly signedIn?: true
+  /** As the sample restaurant's owner, or as the platform's admin. */
+  readonly signedIn?: true | 'admin'
   /** What the browser itself notes on the console in this state. */
   readonly expectedErrors?: RegExp
   /** Brings the page to the state meant, and waits for it. */
@@ -29,11 +32,13 @@ describe('every page', function () {
   let restaurantId = ''
   let token = ''
   let customerToken = ''
+  let adminToken = ''
 
   before(async () => {
     const call = createApiClient(theStack().origin)
     restaurantId = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
+    adminToken = (await call(accountRoutes.loginRestaurant, { body: theAdmin })).body.token
     const customer = { email: 'pages-customer@example.com', password: account.password }
     customerToken = (await call(accountRoutes.registerCustomer, { body: customer })).body.token
     await guestsWereThere(theStack().origin, restaurantId, token)
@@ -96,6 +101,35 @@ describe('every page', function () {
     await card.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByRole('dialog').getByText('Common reasons').waitFor()
   }
+  const adminFails = async (page: Page) => {
+    const error = 'Something went wrong on our side. Please try again.'
+    await page.route('**/api/admin/**', route =>
+      route.fulfill({ status: 500, json: { error, code: 'internal', requestId: 'r' } }),
+    )
+    await page.reload()
+    await page.getByText('Failed to load admin dashboard data').waitFor()
+  }
+  const acting = async (page: Page) => {
+    await manage(page, 'The Walnut Tree')
+    await heading('Weekend brunch')(page)
+  }
+  const actingAsGuest = async (page: Page) => {
+    await acting(page)
+    const slideOver = page.getByRole('button', { name: 'Open menu' })
+    if (await slideOver.isVisible()) await slideOver.click()
+    await page.getByRole('link', { name: 'Service View' }).click()
+    await banner(page).getByText('Acting for The Walnut Tree').waitFor()
+    await heading('Aubergine parmigiana')(page)
+  }
+  const actingEnded = async (page: Page) => {
+    await acting(page)
+    await page.getByRole('button', { name: 'Create New Menu' }).click()
+    await page.getByLabel('Menu Name').fill('Afternoon tea')
+    const ended = (await keptTokens(page)).token ?? ''
+    await createApiClient(theStack().origin)(adminRoutes.endImpersonation, { token: ended })
+    await page.getByRole('button', { name: 'Create Menu', exact: true }).click()
+    await banner(page).getByRole('button', { name: 'Act again' }).waitFor()
+  }
   const shown: readonly Shown[] = [
     { name: 'sales', path: () => '/', until: heading(/./u) },
     { name: 'login', path: () => '/login', until: heading('Welcome') },
@@ -123,6 +157,41 @@ describe('every page', function () {
       until: charts,
     },
     { name: 'profile', path: () => '/profile', signedIn: true, until: heading('As guests see it') },
+    { name: 'admin', path: () => '/admin', signedIn: 'admin', until: heading('The Walnut Tree') },
+    {
+      name: 'admin-none',
+      path: () => '/admin?q=nowhere',
+      signedIn: 'admin',
+      until: page => page.getByText('No restaurants found matching your search.').waitFor(),
+    },
+    {
+      name: 'admin-failed',
+      path: () => '/admin',
+      signedIn: 'admin',
+      expectedErrors: /status of 500/u,
+      until: adminFails,
+    },
+    {
+      name: 'admin-analytics',
+      path: () => '/admin?view=analytics',
+      signedIn: 'admin',
+      until: page => page.getByRole('link', { name: 'The Walnut Tree' }).waitFor(),
+    },
+    {
+      name: 'admin-picker',
+      path: () => '/analytics',
+      signedIn: 'admin',
+      until: page => page.getByRole('link', { name: /^The Walnut Tree/u }).waitFor(),
+    },
+    { name: 'acting', path: () => '/admin', signedIn: 'admin', until: acting },
+    { name: 'acting-guest', path: () => '/admin', signedIn: 'admin', until: actingAsGuest },
+    {
+      name: 'acting-ended',
+      path: () => '/admin',
+      signedIn: 'admin',
+      expectedErrors: /status of 401/u,
+      until: actingEnded,
+    },
     { name: 'guest-menu', path: () => `/menu/${restaurantId}`, until: heading('Aubergine parmigiana') },
     { name: 'guest-personalized', path: () => `/menu/${restaurantId}`, until: personalized },
     {
@@ -143,7 +212,7 @@ describe('every page', function () {
           const { page, consoleErrors, close } = await visit(path(), {
             ...options,
             colorScheme,
-            ...(signedIn ? { token } : {}),
+            ...(signedIn ? { token: signedIn === 'admin' ? adminToken : token } : {}),
           })
           try {
             await until(page)
