@@ -12,9 +12,17 @@ export const noChanges: Changes = { before: null, after: null }
 export function changesBetween(before: Fields | null, after: Fields | null): Changes {
   if (before === null || after === null) return { before, after }
   const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    field => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null),
+    field => !isSame(before[field] ?? null, after[field] ?? null),
   )
   if (differing.length === 0) return noChanges
   const only = (of: Fields) => Object.fromEntries(differing.map(field => [field, of[field] ?? null]))
   return { before: only(before), after: only(after) }
+}
+
+/** Values of JSON; most are texts, which need no writing down to be compared. */
+function isSame(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  return (
+    typeof left === 'object' && typeof right === 'object' && JSON.stringify(left) === JSON.stringify(right)
+  )
 }

@@ -9,7 +9,16 @@ const insertEntries = `
   select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bytea[], $5::bytea[], $6::text[], $7::uuid[],
     $8::text[], $9::uuid[], $10::text[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::uuid[], $16::jsonb[],
     $17::jsonb[], $18::boolean[], $19::boolean[], $20::text[], $21::jsonb[], $22::uuid[], $23::uuid[], $24::text[],
-    $25::timestamptz[], $26::boolean[], $27::text[])`
+    $25::timestamptz[], $26::boolean[], string_to_array($27::text, E'\\n'))`
+
+/**
+ * The events' texts as one: escaping them as an array's elements would cost more than all the rest. Canonical JSON holds no line
+ * break, which stands escaped in it.
+ */
+function withTextsAsOne(statement: Statement): Statement {
+  const texts = statement.values.at(-1) as readonly string[]
+  return { ...statement, values: [...statement.values.slice(0, -1), texts.join('\n')] }
+}
 
 const insertItems = `
   insert into {schema}.item_version (item_id, position, decided_at, restaurant_id, menu_id, name, description,
@@ -87,7 +96,7 @@ export function statementsFor(folded: Folded): readonly Statement[] {
       entry => entry.event.metadata.decidedAt,
       entry => entry.guestFacing,
       entry => entry.canonical,
-    ]),
+    ]).map(withTextsAsOne),
     ...overRows('audit-items', insertItems, folded.items, [
       row => row.id,
       row => row.position,
