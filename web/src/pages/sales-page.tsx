@@ -1,7 +1,7 @@
 import { FileUp, HeartHandshake, QrCode, Tags, Upload, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Badge, Card } from '../ui/badge.tsx'
+import { SampleCard, SampleLook } from '../features/guest-menu/sample/sample-look.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { PageTitle } from '../ui/page.tsx'
@@ -48,33 +48,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-8 text-2xl">{title}</h2>
       {children}
     </section>
-  )
-}
-
-/** What a guest sees, as a picture: not a control, and not read out. */
-function SampleDishes() {
-  return (
-    <div aria-hidden="true" className="grid gap-3 sm:max-w-md lg:ml-auto">
-      <Card className="p-5 text-ink">
-        <p className="flex items-baseline justify-between gap-4 font-display text-lg font-semibold">
-          Sea bass, fennel, lemon <span>$24.00</span>
-        </p>
-        <p className="mt-1 text-sm text-soft">Grilled over wood, with shaved fennel.</p>
-        <p className="mt-3 flex flex-wrap gap-2">
-          <Badge tone="safe">Suits your choice</Badge>
-          <Badge>Contains Fish</Badge>
-        </p>
-      </Card>
-      <Card className="p-5 text-ink sm:translate-x-6">
-        <p className="flex items-baseline justify-between gap-4 font-display text-lg font-semibold">
-          Walnut and pear salad <span>$12.50</span>
-        </p>
-        <p className="mt-3 flex flex-wrap gap-2">
-          <Badge tone="ask">Ask staff first</Badge>
-          <Badge>Nuts: can be made without</Badge>
-        </p>
-      </Card>
-    </div>
   )
 }
 
@@ -130,25 +103,30 @@ export function SalesPage() {
               </Link>
             </div>
           </div>
-          <SampleDishes />
+          <div className="hidden text-ink lg:ml-auto lg:block lg:w-88">
+            <SampleCard />
+          </div>
         </div>
       </div>
-      <Section title="Why restaurants use it">
-        <ul className="grid gap-8 md:grid-cols-3">
-          {benefits.map(benefit => (
-            <Tile key={benefit.title} {...benefit} />
-          ))}
-        </ul>
+      <Section title="What your guests see">
+        <SampleLook />
       </Section>
       <div className="border-y border-line bg-surface">
-        <Section title="Three steps">
-          <ol className="grid gap-8 md:grid-cols-3">
-            {steps.map((step, index) => (
-              <Tile key={step.title} {...step} number={index + 1} />
+        <Section title="Why restaurants use it">
+          <ul className="grid gap-8 md:grid-cols-3">
+            {benefits.map(benefit => (
+              <Tile key={benefit.title} {...benefit} />
             ))}
-          </ol>
+          </ul>
         </Section>
       </div>
+      <Section title="Three steps">
+        <ol className="grid gap-8 md:grid-cols-3">
+          {steps.map((step, index) => (
+            <Tile key={step.title} {...step} number={index + 1} />
+          ))}
+        </ol>
+      </Section>
       <footer className="mx-auto max-w-6xl px-4 py-10 text-sm text-soft">
         Allergen and dietary data comes from the restaurants. It is not verified by Safe Menu, and guests
         confirm with the restaurant’s staff before they order.

@@ -1,0 +1,98 @@
+import { createApiClient } from '@safe-menu/local/api/client'
+import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { byKeyboard, byPointer } from '../support/hands.ts'
+import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
+
+const account = { email: 'sales@example.com', password: 'correct horse battery' }
+
+/** The text of each dish's card that can be reached, by its name. */
+async function cardsOn(page: Page): Promise<Readonly<Record<string, string>>> {
+  const cards = page.locator('li').filter({ has: page.getByRole('heading', { level: 3 }) })
+  const texts = await cards.filter({ has: page.getByRole('button') }).allInnerTexts()
+  return Object.fromEntries(texts.map(text => [text.split('\n')[0], text]))
+}
+
+describe('the sales page', function () {
+  this.timeout(60_000) // page loads on shared cores
+  const visits: Visit[] = []
+  afterEach(async () => {
+    for (const { close } of visits.splice(0)) await close()
+  })
+  const open = async (path: string, options: Parameters<typeof visit>[1] = desktop) => {
+    const opened = await visit(path, options)
+    visits.push(opened)
+    await opened.page.getByRole('heading', { level: 1 }).waitFor()
+    return opened.page
+  }
+
+  for (const [way, options, hands] of [
+    ['on a phone by touch', phone, byPointer],
+    ['on a desktop by keyboard', desktop, byKeyboard],
+  ] as const) {
+    it(`has the benefits and the steps, and leads to registration › ${way}`, async () => {
+      const page = await open('/restaurants/sales', options)
+      const part = (title: string) =>
+        page.locator('section', { has: page.getByRole('heading', { level: 2, name: title }) })
+      expect(
+        await part('Why restaurants use it').getByRole('heading', { level: 3 }).allTextContents(),
+      ).to.deep.equal(['Guests who trust the answer', 'Menus that are up to date', 'Tables for everybody'])
+      expect(await part('Three steps').getByRole('heading', { level: 3 }).allTextContents()).to.deep.equal([
+        'Digitize the menu',
+        'Tag with precision',
+        'Guests use the QR code',
+      ])
+      await page.getByText('not verified by Safe Menu').waitFor()
+      await hands(page).press(page.getByRole('link', { name: 'Create your account' }))
+      await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
+      expect(visits[0]?.consoleErrors).to.deep.equal([])
+    })
+  }
+
+  it('its look at the product › dish by dish › is what the sample restaurant’s guests really see, before and after a choice', async () => {
+    const call = createApiClient(theStack().origin)
+    const restaurantId = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
+    const sales = await open('/')
+    const guests = await open(`/menu/${restaurantId}`)
+    await guests.getByRole('tab', { name: /^Lunch/u }).click()
+    await guests.getByRole('heading', { level: 1, name: 'Lunch' }).waitFor()
+    await guests.getByRole('heading', { level: 3, name: 'Green lentil salad' }).waitFor()
+
+    const milk = (page: Page) => page.getByRole('button', { name: 'Milk', exact: true })
+    await milk(sales).click()
+    await sales.getByRole('heading', { level: 3, name: 'Mushroom risotto' }).waitFor()
+    const shown = await cardsOn(sales)
+    expect(Object.keys(shown)).to.have.length(4)
+    expect(await cardsOn(guests)).to.include(shown)
+
+    await milk(sales).click()
+    await milk(guests).click()
+    await guests.getByRole('button', { name: 'View Personalized Menu' }).first().click()
+    await guests.getByText('Safe for you', { exact: true }).waitFor()
+    await sales.getByText('Safe for you', { exact: true }).waitFor()
+    const judged = await cardsOn(sales)
+    expect(Object.keys(judged)).to.have.length(3)
+    expect(await cardsOn(guests)).to.include(judged)
+    expect(visits.flatMap(({ consoleErrors }) => consoleErrors)).to.deep.equal([])
+  })
+
+  it('does not move while it loads', async () => {
+    const page = await open('/restaurants/sales', phone)
+    await page.getByText('not verified by Safe Menu').waitFor()
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>(resolve => {
+          new PerformanceObserver(list =>
+            resolve(
+              list
+                .getEntries()
+                .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+            ),
+          ).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0))) // no entry: nothing has moved
+        }),
+    )
+    expect(shift).to.be.at.most(0.02)
+  })
+})

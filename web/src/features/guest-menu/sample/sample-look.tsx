@@ -1,0 +1,162 @@
+import { CircleHelp, EyeOff, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Card } from '../../../ui/badge.tsx'
+import { announce } from '../../../ui/page.tsx'
+import { ChoiceChip } from '../components/choice-chip.tsx'
+import { ItemCard } from '../components/item-card.tsx'
+import type { GuestItem } from '../model/guest-document.ts'
+import { shippedTags } from '../model/offered.ts'
+import { resultsOf } from '../model/results.ts'
+import { counted, guestReasonText } from '../model/words.ts'
+import { sampleDishes, sampleSource } from './sample-dishes.ts'
+
+/** What can be tried: enough to move each dish from one place to another. */
+const offered = ['milk', 'nuts', 'celery', 'vegan'].flatMap(id => shippedTags.filter(tag => tag.id === id))
+
+const resultsFor = (selected: readonly string[]) =>
+  resultsOf({
+    items: sampleDishes,
+    search: '',
+    selected,
+    applied: selected.length > 0,
+    freshness: { kind: 'fresh' },
+  })
+
+/** A dish as the guests' page shows it; pressing its button does what it does there, for this look alone. */
+function Dish({ item, reasons }: { item: GuestItem; reasons?: readonly string[] }) {
+  const [ordered, setOrdered] = useState(false)
+  return (
+    <ItemCard
+      item={item}
+      reasons={reasons ?? []}
+      ordered={ordered}
+      onOrder={() => setOrdered(before => !before)}
+    />
+  )
+}
+
+function Group(props: { title: string; icon: ReactNode; tone: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 content-start gap-3">
+      <p className={`flex items-center gap-2 font-display text-xl font-semibold ${props.tone}`}>
+        <span aria-hidden="true">{props.icon}</span>
+        {props.title}
+      </p>
+      {props.children}
+    </div>
+  )
+}
+
+const none = <p className="text-soft">None of these four dishes.</p>
+const list = 'grid grid-cols-1 gap-3'
+
+function Sorted({ selected }: { selected: readonly string[] }) {
+  const results = resultsFor(selected)
+  if (results.mode === 'plain')
+    return (
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-4">
+        {results.items.map(item => (
+          <Dish key={item.id} item={item} />
+        ))}
+      </ul>
+    )
+  const { safe, ask, hidden } = results
+  const now = Date.now()
+  return (
+    <div className="grid gap-x-6 gap-y-8 md:grid-cols-3">
+      <Group title="Safe for you" icon={<ShieldCheck size={24} />} tone="text-safe">
+        {safe.length > 0 ? (
+          <ul className={list}>
+            {safe.map(item => (
+              <Dish key={item.id} item={item} />
+            ))}
+          </ul>
+        ) : (
+          none
+        )}
+      </Group>
+      <Group title="Ask staff first" icon={<CircleHelp size={24} />} tone="text-ask">
+        {ask.length > 0 ? (
+          <ul className={list}>
+            {ask.map(({ item, reasons }) => (
+              <Dish key={item.id} item={item} reasons={reasons.map(each => guestReasonText(each, now))} />
+            ))}
+          </ul>
+        ) : (
+          none
+        )}
+      </Group>
+      <Group title="Hidden for your choice" icon={<EyeOff size={24} />} tone="text-soft">
+        {hidden.length > 0 ? (
+          <Card className="p-4">
+            <ul className="grid gap-2">
+              {hidden.map(({ item, reasons }) => (
+                <li key={item.id} className="border-t border-line pt-2 first:border-0 first:pt-0">
+                  <p className="font-semibold">{item.name}</p>
+                  <p className="text-sm text-stop">
+                    {reasons.map(each => guestReasonText(each, now)).join(' · ')}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ) : (
+          none
+        )}
+      </Group>
+    </div>
+  )
+}
+
+/** A real look at what guests see: the sample restaurant's dishes, with the guests' own parts and rules. */
+export function SampleLook() {
+  const [selected, setSelected] = useState<readonly string[]>(['milk'])
+  const toggle = (id: string) => {
+    const next = selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id]
+    setSelected(next)
+    const results = resultsFor(next)
+    announce(
+      results.mode === 'plain'
+        ? counted(results.items.length, 'item')
+        : `${results.safe.length} safe for you · ${results.ask.length} ask staff first · ${results.hidden.length} hidden`,
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 text-soft">
+          Four dishes from {sampleSource.menu} at {sampleSource.restaurant}, our sample restaurant. Press what
+          a guest avoids or follows.
+        </legend>
+        <div className="flex flex-wrap gap-2">
+          {offered.map(tag => (
+            <ChoiceChip
+              key={tag.id}
+              tag={tag}
+              pressed={selected.includes(tag.id)}
+              onToggle={() => toggle(tag.id)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Sorted selected={selected} />
+    </div>
+  )
+}
+
+/** One of its cards as a picture: not a control, and not read out. */
+export function SampleCard() {
+  const results = resultsFor(['milk'])
+  const [judged] = results.mode === 'personal' ? results.ask.slice(-1) : []
+  if (!judged) return null
+  return (
+    <ul aria-hidden="true" inert>
+      <ItemCard
+        item={judged.item}
+        reasons={judged.reasons.map(each => guestReasonText(each, Date.now()))}
+        ordered={false}
+        onOrder={() => undefined}
+      />
+    </ul>
+  )
+}
