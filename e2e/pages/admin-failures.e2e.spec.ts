@@ -1,0 +1,34 @@
+import { expect } from 'chai'
+import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
+import { madeRestaurant } from '../support/restaurant.ts'
+import { theStack, type Visit, visit } from '../support/world.ts'
+
+const failure = {
+  status: 500,
+  contentType: 'application/json',
+  body: JSON.stringify({ error: 'x', code: 'internal.unexpected', requestId: 'r' }),
+}
+
+describe('the admin’s failures', function () {
+  this.timeout(60_000) // page loads on shared cores
+  let visitor: Visit
+  afterEach(() => visitor.close())
+
+  it('are said in the error catalogue’s words › when the dashboard does not load, with Retry, or an impersonation is refused', async () => {
+    const { email } = await madeRestaurant()
+    visitor = await visit('/login', { token: tokenFor(signingKeyOf(theStack().dataDirectory), 'ADMIN') })
+    const { page } = visitor
+    await page.route('**/api/admin/restaurants-overview*', route => route.fulfill(failure))
+    await page.goto(`/admin?q=${encodeURIComponent(email)}`)
+    await page.getByText('Failed to load admin dashboard data').first().waitFor()
+    await page.unroute('**/api/admin/restaurants-overview*')
+    await page.getByRole('button', { name: 'Retry' }).first().click()
+    const manage = page.getByRole('button', { name: /^Manage/u })
+    await manage.first().waitFor()
+
+    await page.route('**/api/admin/impersonate/*', route => route.fulfill(failure))
+    await manage.first().click()
+    await page.getByRole('alert').getByText('Failed to impersonate restaurant').waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/admin')
+  })
+})

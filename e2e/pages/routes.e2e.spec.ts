@@ -1,0 +1,146 @@
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
+import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
+
+type Who = 'nobody' | 'restaurant' | 'admin' | 'impersonating'
+
+const pages = {
+  sales: 'Menus that people with allergies can trust',
+  login: 'Welcome',
+  manager: 'Menu Manager',
+  admin: 'Master Admin Dashboard',
+  analytics: 'Analytics Dashboard',
+  guests: 'Dinner',
+} as const
+
+/** Specification section 2, the route table, and what the rulings add to it. */
+const table: readonly (readonly [string, Readonly<Record<Who, keyof typeof pages>>])[] = [
+  ['/', { nobody: 'sales', restaurant: 'manager', admin: 'admin', impersonating: 'manager' }],
+  ['/admin', { nobody: 'login', restaurant: 'login', admin: 'admin', impersonating: 'login' }],
+  ['/analytics', { nobody: 'login', restaurant: 'login', admin: 'analytics', impersonating: 'login' }],
+  ['/menu-manager', { nobody: 'login', restaurant: 'manager', admin: 'admin', impersonating: 'manager' }],
+  ['/dashboard', { nobody: 'login', restaurant: 'manager', admin: 'admin', impersonating: 'manager' }],
+  ['/login', { nobody: 'login', restaurant: 'manager', admin: 'admin', impersonating: 'manager' }],
+  [
+    '/menu/{restaurantId}',
+    { nobody: 'guests', restaurant: 'guests', admin: 'guests', impersonating: 'guests' },
+  ],
+  ['/restaurants/sales', { nobody: 'sales', restaurant: 'sales', admin: 'sales', impersonating: 'sales' }],
+]
+
+describe('the routes and the header', function () {
+  this.timeout(60_000) // many page loads on shared cores
+  let restaurant: MadeRestaurant
+  let visitor: Visit | undefined
+  const tokens = {} as Record<Who, string | undefined>
+
+  before(async () => {
+    restaurant = await madeRestaurant({ Dinner: ['Soup'] })
+    const menus = await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
+    const menuId = menus.body[0]?.id ?? ''
+    await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+    const key = signingKeyOf(theStack().dataDirectory)
+    tokens.restaurant = restaurant.token
+    tokens.admin = tokenFor(key, 'ADMIN')
+    const acting = await createApiClient(theStack().origin)(adminRoutes.impersonate, {
+      params: { restaurantId: restaurant.id },
+      token: tokens.admin,
+    })
+    tokens.impersonating = acting.body.token
+  })
+  afterEach(async () => {
+    await visitor?.close()
+    visitor = undefined
+  })
+
+  for (const who of ['nobody', 'restaurant', 'admin', 'impersonating'] as const) {
+    it(`each route › for ${who} › shows the page of the route table`, async () => {
+      const token = tokens[who]
+      visitor = await visit('/no/such/page', { ...desktop, ...(token ? { token } : {}) })
+      const { page } = visitor
+      for (const [route, expected] of table) {
+        await page.goto(route.replace('{restaurantId}', restaurant.id))
+        const heading = page.getByRole('heading', { level: 1, name: pages[expected[who]] })
+        await heading.waitFor({ timeout: 10_000 }).catch(async () => {
+          expect.fail(
+            `${route} for ${who} shows “${await page.getByRole('heading', { level: 1 }).first().textContent()}”`,
+          )
+        })
+      }
+    })
+  }
+
+  const entries: Readonly<Record<Who, readonly string[]>> = {
+    nobody: ['Login'],
+    restaurant: ['Service View', 'Menu Manager', 'Logout'],
+    admin: ['Admin', 'Analytics', 'Menu Manager', 'Logout'],
+    impersonating: ['Back to Admin', 'Service View', 'Menu Manager', 'Logout'],
+  }
+  for (const [device, options] of [
+    ['a phone, in the slide-over menu', phone],
+    ['a desktop, in a row', desktop],
+  ] as const) {
+    it(`the header › on ${device} › offers each role what is theirs`, async () => {
+      for (const [who, expected] of Object.entries(entries)) {
+        const token = tokens[who as Who]
+        visitor = await visit('/restaurants/sales', { ...options, ...(token ? { token } : {}) })
+        const { page } = visitor
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        if (options === phone) await page.getByRole('button', { name: 'Open menu' }).click()
+        const navigation = page.getByRole('navigation').filter({ visible: true })
+        const shown = await navigation.locator('li').filter({ visible: true }).allTextContents()
+        const ofTheSpecification = shown.filter(label => !['History', 'Account'].includes(label))
+        expect(ofTheSpecification, who).to.deep.equal(expected)
+        expect(visitor.consoleErrors).to.deep.equal([])
+        await visitor.close()
+      }
+      visitor = undefined
+    })
+  }
+
+  it('Logout › pressed › takes the token away and leads to the sales page', async () => {
+    visitor = await visit('/')
+    const { page } = visitor
+    await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: pages.manager }).waitFor()
+    const link = page.getByRole('link', { name: 'Service View' }).first()
+    expect(await link.getAttribute('href')).to.equal(`/menu/${restaurant.id}`)
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await page.getByRole('heading', { level: 1, name: pages.sales }).waitFor()
+    expect(new URL(page.url()).pathname).to.equal('/')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).to.equal(null)
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('a page’s script › that has not come after 120,000 ms › is given up with Retry, which loads it', async () => {
+    visitor = await visit(`/menu/${restaurant.id}`)
+    const { page } = visitor
+    await page.getByRole('heading', { level: 1, name: pages.guests }).waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    await page.route('**/assets/sales-page-*.js', async route => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/assets/sales-page-*.js')
+    await page.getByRole('link', { name: 'Safe Menu' }).click()
+    await asked
+    await page.clock.runFor(119_000)
+    const failure = page.getByText('This page could not be loaded')
+    expect(await failure.count()).to.equal(0)
+    await page.clock.runFor(1_100)
+    await failure.waitFor()
+    letGo()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { level: 1, name: pages.sales }).waitFor()
+  })
+})

@@ -1,0 +1,107 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { byKeyboard, byPointer } from '../support/hands.ts'
+import { newRestaurant } from '../support/manager.ts'
+import { desktop, phone, type Visit, visit } from '../support/world.ts'
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+/** A radio button’s own box is out of sight: its label is what is pressed. */
+const choice = (page: Page, name: string) => page.locator('label', { hasText: name })
+const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
+
+describe('the sign-in and registration page', function () {
+  this.timeout(60_000) // bcrypt and several page loads on shared cores
+  let visitor: Visit
+  afterEach(() => visitor.close())
+
+  for (const [way, options, hands] of [
+    ['on a phone by touch', phone, byPointer],
+    ['on a desktop by keyboard', desktop, byKeyboard],
+  ] as const) {
+    it(`registers, logs out and signs in › ${way} › with its titles, its busy button, and what is wrong beside each field`, async () => {
+      visitor = await visit('/login?mode=register', options)
+      const { page } = visitor
+      const { press, fill } = hands(page)
+      const account = newRestaurant()
+      await title(page, 'Create your account').waitFor()
+      await page.getByText('Join to manage allergen-safe menus').waitFor()
+      await press(page.getByRole('button', { name: 'Create Account' }))
+      expect(await page.locator('[aria-invalid]').count(), 'name, e-mail and password are required').to.equal(
+        3,
+      )
+
+      let letGo = () => {}
+      const held = new Promise<void>(resolve => {
+        letGo = resolve
+      })
+      await page.route('**/api/auth/*', async route => {
+        await held
+        await route.continue()
+      })
+      await fill(page.getByLabel('Restaurant Name'), account.name)
+      await fill(page.getByLabel('Email'), account.email)
+      await fill(password(page), account.password)
+      const sent = page.waitForRequest('**/api/auth/register')
+      await press(page.getByRole('button', { name: 'Create Account' }))
+      await page.getByText('Creating account...').waitFor()
+      const { email, name, description, address, phone: telephone, website } = (await sent).postDataJSON()
+      expect({ email, name, description, address, telephone, website }).to.deep.equal({
+        email: account.email,
+        name: account.name,
+        description: '',
+        address: '',
+        telephone: '',
+        website: '',
+      })
+      letGo()
+      await title(page, 'Menu Manager').waitFor()
+      expect(await page.evaluate(() => localStorage.getItem('token'))).to.match(/^ey/u)
+      await page.unroute('**/api/auth/*')
+
+      await page.evaluate(() => localStorage.removeItem('token'))
+      await page.goto('/login')
+      await title(page, 'Welcome').waitFor()
+      await page.getByText('Sign in to manage allergen-safe menus').waitFor()
+      await fill(page.getByLabel('Email'), account.email)
+      await fill(password(page), 'not this one at all')
+      await press(page.getByRole('button', { name: 'Sign In' }))
+      await page.getByText('The email address or the password is wrong.').waitFor()
+      await fill(password(page), account.password)
+      await press(page.getByRole('button', { name: 'Sign In' }))
+      await title(page, 'Menu Manager').waitFor()
+      expect(visitor.consoleErrors.filter(text => !text.includes('401'))).to.deep.equal([])
+    })
+  }
+
+  it('a customer › registers and signs in at a door of its own › and its token lies under a key of its own', async () => {
+    visitor = await visit('/login')
+    const { page } = visitor
+    await choice(page, 'Customer').click()
+    await choice(page, 'Create account').click()
+    expect(await page.getByLabel('Restaurant Name').count()).to.equal(0)
+    await page.getByLabel('Email').fill(newRestaurant().email)
+    await password(page).fill('correct horse battery')
+    const sent = page.waitForRequest('**/api/customers/register')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    expect(Object.keys((await sent).postDataJSON())).to.deep.equal(['email', 'password'])
+    await title(page, 'My menus').waitFor()
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('token'),
+        localStorage.getItem('customerToken')?.slice(0, 2),
+      ]),
+    ).to.deep.equal([null, 'ey'])
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('without an answer › says “An error occurred” and what to do, and keeps what was typed', async () => {
+    visitor = await visit('/login')
+    const { page } = visitor
+    await page.route('**/api/auth/login', route => route.abort())
+    await page.getByLabel('Email').fill('somebody@example.com')
+    await password(page).fill('correct horse battery')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByText(/^An error occurred/u).waitFor()
+    expect(await page.getByLabel('Email').inputValue()).to.equal('somebody@example.com')
+  })
+})
