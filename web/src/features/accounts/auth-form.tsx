@@ -5,6 +5,7 @@ import { sessions } from '../../session/device.ts'
 import { Banner } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { type AuthOutcome, successOutcome, toneOf } from './auth-outcome.ts'
 import {
   type AuthFields,
   type AuthIssues,
@@ -23,14 +24,12 @@ interface AuthFormProps {
   readonly onDone: () => void
 }
 
-type Outcome = { readonly kind: 'success' | 'error'; readonly text: string }
-
 /** The e-mail and password form of both modes and both audiences. Switching between them keeps what was typed. */
 export function AuthForm({ mode, audience, onDone }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState<AuthFields>(emptyAuthFields)
   const [issues, setIssues] = useState<AuthIssues>({})
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<AuthOutcome | null>(null)
   const [busy, setBusy] = useState(false)
   const isRegistration = mode === 'register'
 
@@ -50,7 +49,7 @@ export function AuthForm({ mode, audience, onDone }: AuthFormProps) {
     setBusy(true)
     try {
       const { message, token } = await authenticate(fields, mode, audience)
-      setOutcome({ kind: 'success', text: message || 'Success!' })
+      setOutcome(successOutcome(message))
       sessions.signIn(audience, token)
       onDone()
     } catch (error) {
@@ -105,9 +104,4 @@ export function AuthForm({ mode, audience, onDone }: AuthFormProps) {
       </Button>
     </form>
   )
-}
-
-/** Specification section 8: a message with "error" in it looks like one; ours also when it only failed. */
-function toneOf({ kind, text }: Outcome) {
-  return kind === 'error' || /error/iu.test(text) ? 'stop' : 'safe'
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useAnalytics } from './analytics-api.ts'
 import { Charts } from './charts.tsx'
-import { analyticsFailure, portOf } from './failure.ts'
+import { analyticsFailure, noRestaurant, portOf } from './failure.ts'
 import { figuresOf } from './figures.ts'
 import { loadStatusOf, statusTexts } from './load-status.ts'
 import { MenuPerformance, Metrics } from './metrics.tsx'
@@ -54,7 +54,7 @@ export function Dashboard({ restaurantId, headingLevel, title }: DashboardProps)
         </fieldset>
       </div>
       {restaurantId === null ? (
-        <LoadFailure message="Please log in to view analytics." />
+        <LoadFailure message={analyticsFailure(noRestaurant, portOf(location))} />
       ) : (
         <Loaded key={restaurantId} restaurantId={restaurantId} period={period} headingLevel={headingLevel} />
       )}

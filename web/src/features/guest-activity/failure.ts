@@ -5,8 +5,12 @@ export function portOf({ port, protocol }: Pick<Location, 'port' | 'protocol'>):
   return port || (protocol === 'https:' ? '443' : '80')
 }
 
+/** Instead of an error when the token names no restaurant. */
+export const noRestaurant = 'no-restaurant'
+
 /** Why there are no analytics, in the words of the specification's section 8; `port` is that of the page's own address. */
 export function analyticsFailure(error: unknown, port: string): string {
+  if (error === noRestaurant) return 'Please log in to view analytics.'
   const status = error instanceof ApiError ? error.status : null
   switch (status) {
     case 0:

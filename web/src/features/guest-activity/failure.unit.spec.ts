@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { ApiError } from '../../api/api-error.ts'
-import { analyticsFailure, portOf } from './failure.ts'
+import { analyticsFailure, noRestaurant, portOf } from './failure.ts'
 
 const failed = (status: number) =>
   analyticsFailure(new ApiError({ status, code: 'client.unreadable', message: 'It is odd.' }), '3003')
@@ -14,6 +14,10 @@ describe('analyticsFailure', () => {
       'Server error occurred. Please try again later.',
       'Failed to fetch analytics data: It is odd.',
     ])
+  })
+
+  it('asks for a login › when the token names no restaurant', () => {
+    expect(analyticsFailure(noRestaurant, '3003')).to.equal('Please log in to view analytics.')
   })
 
   it('shows no inner words › when the fault is the page’s own', () => {

@@ -1,0 +1,16 @@
+import { expect } from 'chai'
+import { successOutcome, toneOf } from './auth-outcome.ts'
+
+describe('the outcome of signing in or registering', () => {
+  it('is the server’s message, or Success! › when it has none', () => {
+    expect(successOutcome('Welcome back.').text).to.equal('Welcome back.')
+    expect(successOutcome('').text).to.equal('Success!')
+  })
+
+  it('looks like an error › when it is one, or its message speaks of one', () => {
+    expect(toneOf(successOutcome('Done.'))).to.equal('safe')
+    expect(toneOf(successOutcome('An error occurred'))).to.equal('stop')
+    expect(toneOf(successOutcome('Error'))).to.equal('stop')
+    expect(toneOf({ kind: 'error', text: 'The password is wrong.' })).to.equal('stop')
+  })
+})

@@ -1,0 +1,53 @@
+import { expect } from 'chai'
+import { allergensOption, popularOption, viewsOption } from './chart-options.ts'
+
+const colours = {
+  ink: 'ink',
+  soft: 'soft',
+  line: 'line',
+  surface: 'surface',
+  brand: 'brand',
+  slices: Array.from({ length: 8 }, (_, index) => `slice ${index}`),
+  font: 'font',
+}
+const point = (label: string, views: number, partial = false) => ({ label, views, partial })
+
+describe('the views over time', () => {
+  const points = [point('Week 1', 4), point('Week 2', 6), point('Week 3', 1, true)]
+  const [over, unfinished] = viewsOption(points, colours).baseOption.series
+
+  it('are a line through what is over › and a dashed one to a hollow point that is not', () => {
+    expect(over?.data).to.deep.equal([4, 6, null])
+    expect(unfinished?.lineStyle).to.include({ type: 'dashed' })
+    expect(
+      unfinished?.data.map(each => (each && typeof each === 'object' ? each.value : each)),
+    ).to.deep.equal([null, 6, 1])
+    expect(unfinished).to.have.nested.property('itemStyle.color', 'surface')
+  })
+})
+
+describe('the popular items', () => {
+  it('are horizontal bars, the first on top › named with their menu where two have one name', () => {
+    const item = (name: string, menu: string, count: number) => ({ name, menu, count })
+    const items = [item('Soup', 'Lunch', 5), item('Soup', 'Dinner', 4), item('Bread', 'Dinner', 1)]
+    const { yAxis, series } = popularOption(items, colours).baseOption
+    expect(yAxis).to.deep.include({
+      type: 'category',
+      inverse: true,
+      data: ['Soup (Lunch)', 'Soup (Dinner)', 'Bread'],
+    })
+    expect(series[0]?.data).to.deep.equal([5, 4, 1])
+  })
+})
+
+describe('the allergens', () => {
+  it('are a doughnut cut out by 60 % with eight colours at most, each slice with its number', () => {
+    const many = Array.from({ length: 11 }, (_, index) => ({ name: `Tag ${index}`, count: 11 - index }))
+    const { color, series } = allergensOption(many, colours)
+    const [pie] = series
+    const [inner = 0, outer = 0] = pie?.radius.map(Number.parseFloat) ?? []
+    expect(inner / outer).to.be.closeTo(0.6, 1e-9)
+    expect([color.length, pie?.data.length]).to.deep.equal([8, 8])
+    expect(pie?.label.formatter({ dataIndex: 2 })).to.equal('3')
+  })
+})
