@@ -239,7 +239,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
         {
           ...background,
           retryMs: 5_000, // the stores or the read model are away: the menus' withdrawal waits for nothing else
-          intervalMs: 15_000, // guests may see an unattended menu meanwhile; usually it asks one empty index
+          intervalMs: 5_000, // guests may see an unattended menu meanwhile; mostly it asks an empty index
         },
       ),
       guestActivity.keepHouse(stopping.signal),
