@@ -17,7 +17,12 @@ const runs = [
   {
     kind: 'specs',
     title: 'Unit and integration tests',
-    args: [`${folders}/**/*.unit.spec.{ts,tsx}`, `${folders}/**/*.int.spec.{ts,tsx}`, 'deploy/*.int.spec.ts'],
+    args: [
+      `${folders}/**/*.unit.spec.{ts,tsx}`,
+      `${folders}/**/*.int.spec.{ts,tsx}`,
+      'deploy/*.int.spec.ts',
+      'e2e/*.unit.spec.ts',
+    ],
   },
   ...(existsSync(journeysSetup)
     ? [
