@@ -12,6 +12,7 @@ import { measureFreshness } from './freshness.ts'
 import { measureGuestReads } from './guest-read.ts'
 import { root } from './process.ts'
 import { measureProjection } from './projection.ts'
+import { measureReplay } from './replay.ts'
 import { measureStart } from './start-time.ts'
 
 const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${arch()}, Node ${process.versions.node}`
@@ -43,6 +44,7 @@ async function measureAll(): Promise<Figure[]> {
       ...(await step('the projector (S5)', () =>
         measureProjection({ eventStoreUrl, databaseUrl, projectorPid }),
       )),
+      ...(await step('the replay (S10)', () => measureReplay({ databaseUrl }))),
       ...start,
     ]
   } finally {
