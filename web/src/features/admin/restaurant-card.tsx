@@ -5,6 +5,7 @@ import { Badge, Card, type Tone } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type Activity, activityOf } from './activity.ts'
+import { EraseOwner } from './erase-owner.tsx'
 import { shownCount } from './words.ts'
 
 const badges: Record<Activity, { readonly tone: Tone; readonly icon: typeof ActivityIcon }> = {
@@ -37,22 +38,25 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
           {activity}
         </Badge>
       </div>
-      <dl className="grid gap-1 text-sm">
-        <div className="flex flex-wrap gap-x-2">
-          <dt className="text-soft">Owner</dt>
-          {user.email === null ? (
-            <dd>Account erased, so nobody can act for it</dd>
-          ) : (
-            <dd className="min-w-0 font-semibold break-all">{user.email}</dd>
-          )}
-        </div>
-        <div className="flex flex-wrap gap-x-2">
-          <dt className="text-soft">Last updated</dt>
-          <dd>
-            <time dateTime={updatedAt}>{shownInstant(updatedAt)}</time>
-          </dd>
-        </div>
-      </dl>
+      <div className="flex items-start gap-2">
+        <dl className="grid min-w-0 grow gap-1 text-sm">
+          <div className="flex flex-wrap gap-x-2">
+            <dt className="text-soft">Owner</dt>
+            {user.email === null ? (
+              <dd>Account erased, so nobody can act for it</dd>
+            ) : (
+              <dd className="min-w-0 font-semibold break-all">{user.email}</dd>
+            )}
+          </div>
+          <div className="flex flex-wrap gap-x-2">
+            <dt className="text-soft">Last updated</dt>
+            <dd>
+              <time dateTime={updatedAt}>{shownInstant(updatedAt)}</time>
+            </dd>
+          </div>
+        </dl>
+        {user.email === null ? null : <EraseOwner restaurantId={id} name={name} email={user.email} />}
+      </div>
       <dl className="mt-auto grid grid-cols-3 gap-2 rounded-md bg-sunken px-4 py-3">
         <Metric name="Views" value={metrics.totalViews} />
         <Metric name="Items" value={metrics.totalMenuItems} />
