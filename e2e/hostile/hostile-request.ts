@@ -4,7 +4,7 @@ import { limits } from '@safe-menu/contracts/limits'
 import { hostileBytes, hostileJsonText, hostileText, hostileValue } from './hostile-values.ts'
 import type { Random } from './random.ts'
 import type { RawRequest } from './raw-http.ts'
-import { sampleBody, samplePath } from './samples.ts'
+import { sampleBody, samplePath, sampleQuery } from './samples.ts'
 import type { Account, Target } from './tenants.ts'
 
 /** What requests are made of. */
@@ -74,7 +74,7 @@ function honest(route: Route, cast: Cast, random: Random): Draft {
   return {
     method: route.method,
     path: samplePath(route, target),
-    query: '',
+    query: sampleQuery(route),
     token: route.access.kind === 'roles' ? cast.owner.token : random.pick([null, cast.owner.token]),
     type: route.bodyKind === 'csv' ? 'text/csv' : 'application/json',
     headers: [],

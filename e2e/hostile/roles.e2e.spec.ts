@@ -7,7 +7,7 @@ import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
 import { theStack } from '../support/world.ts'
 import { type RawAnswer, sendRaw } from './raw-http.ts'
-import { sampleBody, samplePath } from './samples.ts'
+import { sampleBody, samplePath, sampleQuery } from './samples.ts'
 import { type Account, newCustomer, newTarget, newTenant, type Target, type Tenant } from './tenants.ts'
 import { signingKeyOf, tokenFor } from './tokens.ts'
 
@@ -68,7 +68,7 @@ describe('every route, for every role', function () {
       sample === undefined ? null : Buffer.from(typeof sample === 'string' ? sample : JSON.stringify(sample))
     return sendRaw(theStack().origin, {
       method: route.method,
-      target: samplePath(route, on),
+      target: samplePath(route, on) + sampleQuery(route),
       headers: [
         ...(token === null ? [] : [['Authorization', `Bearer ${token}`] as const]),
         ...(body

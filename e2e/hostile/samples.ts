@@ -20,6 +20,22 @@ export function samplePath(route: Route, target: Target): string {
   })
 }
 
+/** What a route will not answer without, behind its path. */
+export function sampleQuery(route: Route): string {
+  return queries[route.id] ?? ''
+}
+
+const at = '?time=2026-03-12T19:32:00.000Z'
+const between = '?from=2026-03-12T19:32:00.000Z&to=2026-03-13T00:00:00%2B01:00'
+const queries: Readonly<Record<string, string>> = {
+  'audit.item-at': at,
+  'audit.menu-at': at,
+  'audit.restaurant-at': at,
+  'audit.item-diff': between,
+  'audit.menu-diff': between,
+  'audit.restaurant-diff': between,
+}
+
 const newPassword = 'another horse battery'
 let registered = 0
 function registration() {
