@@ -237,9 +237,8 @@ export function historyOf(all: readonly Edit[]) {
     if (advance > 35) return
     const upTo = position() - BigInt(advance === 0 ? which % 200 : which % 3)
     const at = new Date(now + (advance === 1 ? -text * 100 : text)).toISOString()
-    log.push(
-      record('GuestViewAdvanced', { position: String(upTo < 0n ? 0n : upTo), at }, { restaurantId: null }),
-    )
+    const data = { position: String(upTo < 0n ? 0n : upTo), at }
+    log.push(record('GuestViewAdvanced', data, { restaurantId: null, decidedAt: at }))
   }
 
   for (const edit of all) {
