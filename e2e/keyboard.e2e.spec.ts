@@ -1,7 +1,10 @@
 import { expect } from 'chai'
 import { press, tabTo, type } from './support/keyboard.ts'
 import { guestPath, itemCard, newRestaurant } from './support/manager.ts'
-import { type Visit, visit } from './support/world.ts'
+import { desktop, type Visit, visit } from './support/world.ts'
+
+/** As wide as a phone, with a keyboard. */
+const narrow = { viewport: { width: 390, height: 844 } } as const
 
 describe('by keyboard alone', function () {
   this.timeout(120_000) // hundreds of key presses, each waited for
@@ -10,62 +13,68 @@ describe('by keyboard alone', function () {
     for (const { close } of visits) await close()
   })
 
-  it('registers, builds, tags, confirms and publishes a menu › and a guest filters and orders from it', async () => {
-    const restaurant = newRestaurant()
-    const manager = await visit('/')
-    visits.push(manager)
-    const { page } = manager
+  for (const [at, managers, guests] of [
+    ['at a desktop', desktop, narrow],
+    ['in a narrow window', narrow, desktop],
+  ] as const) {
+    it(`registers, builds, tags, confirms and publishes a menu ${at} › and a guest filters and orders from it on the other`, async () => {
+      const restaurant = newRestaurant()
+      const manager = await visit('/', managers)
+      visits.push(manager)
+      const { page } = manager
 
-    await press(page, page.getByRole('link', { name: 'Login' }))
-    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
-    await tabTo(page, page.getByRole('radio', { name: 'Sign in' }))
-    await page.keyboard.press('ArrowRight')
-    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
-    await type(page, page.getByLabel('Restaurant Name'), restaurant.name)
-    await type(page, page.getByLabel('Email'), restaurant.email)
-    await type(page, page.getByRole('textbox', { name: 'Password' }), restaurant.password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
+      if (managers === narrow) await press(page, page.getByRole('button', { name: 'Open menu' }))
+      await press(page, page.getByRole('link', { name: 'Login' }))
+      await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+      await tabTo(page, page.getByRole('radio', { name: 'Sign in' }))
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
+      await type(page, page.getByLabel('Restaurant Name'), restaurant.name)
+      await type(page, page.getByLabel('Email'), restaurant.email)
+      await type(page, page.getByRole('textbox', { name: 'Password' }), restaurant.password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
 
-    await press(page, page.getByRole('button', { name: 'Create Your First Menu' }))
-    await type(page, page.getByLabel('Menu Name'), 'Brunch')
-    await page.keyboard.press('Enter')
-    await press(page, page.getByRole('button', { name: 'Brunch', exact: true }))
-    await page.getByRole('heading', { level: 1, name: 'Menu Items for Brunch' }).waitFor()
+      await press(page, page.getByRole('button', { name: 'Create Your First Menu' }))
+      await type(page, page.getByLabel('Menu Name'), 'Brunch')
+      await page.keyboard.press('Enter')
+      await press(page, page.getByRole('button', { name: 'Brunch', exact: true }))
+      await page.getByRole('heading', { level: 1, name: 'Menu Items for Brunch' }).waitFor()
 
-    await press(page, page.getByRole('button', { name: 'Create New Item' }).first())
-    await type(page, page.getByLabel('Item Name'), 'Shakshuka')
-    await type(page, page.getByLabel('Price'), '12')
-    await page.keyboard.press('Enter')
-    const card = itemCard(page, 'Shakshuka')
-    await press(page, card.getByRole('button', { name: /^Allergens of/u }))
-    await press(page, card.getByRole('button', { name: 'Eggs', exact: true }), 'Space')
-    await card.locator('button[aria-pressed="true"]', { hasText: 'Eggs' }).waitFor()
-    await press(page, card.getByRole('button', { name: 'Allergens checked' }))
-    await card.getByText('Allergens checked on').waitFor()
+      await press(page, page.getByRole('button', { name: 'Create New Item' }).first())
+      await type(page, page.getByLabel('Item Name'), 'Shakshuka')
+      await type(page, page.getByLabel('Price'), '12')
+      await page.keyboard.press('Enter')
+      const card = itemCard(page, 'Shakshuka')
+      await press(page, card.getByRole('button', { name: /^Allergens of/u }))
+      await press(page, card.getByRole('button', { name: 'Eggs', exact: true }), 'Space')
+      await card.locator('button[aria-pressed="true"]', { hasText: 'Eggs' }).waitFor()
+      await press(page, card.getByRole('button', { name: 'Allergens checked' }))
+      await card.getByText('Allergens checked on').waitFor()
 
-    await tabTo(page, page.getByRole('button', { name: 'Back to Menus' }), 'Shift+Tab')
-    await page.keyboard.press('Enter')
-    await press(page, page.getByRole('switch'), 'Space')
-    await page.getByText('Guests can now see Brunch').first().waitFor()
+      await tabTo(page, page.getByRole('button', { name: 'Back to Menus' }), 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await press(page, page.getByRole('switch'), 'Space')
+      await page.getByText('Guests can now see Brunch').first().waitFor()
 
-    const guest = await visit(await guestPath(page))
-    visits.push(guest)
-    const menu = guest.page
-    await menu.getByRole('heading', { level: 3, name: 'Shakshuka' }).waitFor()
-    await press(menu, menu.getByRole('button', { name: 'Milk', exact: true }), 'Space')
-    await press(menu, menu.getByRole('button', { name: 'View Personalized Menu' }).first())
-    await menu.getByRole('heading', { name: 'Safe for you' }).waitFor()
-    await press(menu, menu.getByRole('button', { name: /Add to my order.*Shakshuka/u }), 'Space')
-    await press(menu, menu.getByRole('button', { name: /^My Order/u }))
-    await menu.getByRole('button', { name: /^Remove Shakshuka/u }).waitFor()
+      const guest = await visit(await guestPath(page), guests)
+      visits.push(guest)
+      const menu = guest.page
+      await menu.getByRole('heading', { level: 3, name: 'Shakshuka' }).waitFor()
+      await press(menu, menu.getByRole('button', { name: 'Milk', exact: true }), 'Space')
+      await press(menu, menu.getByRole('button', { name: 'View Personalized Menu' }).first())
+      await menu.getByRole('heading', { name: 'Safe for you' }).waitFor()
+      await press(menu, menu.getByRole('button', { name: /Add to my order.*Shakshuka/u }), 'Space')
+      await press(menu, menu.getByRole('button', { name: /^My Order/u }))
+      await menu.getByRole('button', { name: /^Remove Shakshuka/u }).waitFor()
 
-    expect(manager.consoleErrors).to.deep.equal([])
-    expect(guest.consoleErrors).to.deep.equal([])
-  })
+      expect(manager.consoleErrors).to.deep.equal([])
+      expect(guest.consoleErrors).to.deep.equal([])
+    })
+  }
 
   it('keeps the focus inside a dialog and gives it back › when Escape closes it', async () => {
-    const { page, close } = await visit('/', { viewport: { width: 390, height: 844 } })
+    const { page, close } = await visit('/', narrow)
     visits.push({ page, close, consoleErrors: [] })
     const opener = page.getByRole('button', { name: 'Open menu' })
     await press(page, opener)

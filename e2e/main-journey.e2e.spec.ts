@@ -20,17 +20,17 @@ async function itemsUnder(page: Page, heading: string): Promise<string[]> {
   return section.getByRole('heading', { level: 3 }).allTextContents()
 }
 
-for (const [device, options] of [
-  ['a phone', phone],
-  ['a desktop', desktop],
+for (const [device, options, managers] of [
+  ['a phone', phone, desktop],
+  ['a desktop', desktop, phone],
 ] as const) {
-  describe(`from registration to a safe choice on ${device}`, function () {
+  describe(`from registration to a safe choice on ${device}, the manager on the other`, function () {
     this.timeout(90_000) // a whole journey of real page loads on two shared cores
     let manager: Visit
     let guest: Visit | undefined
 
     before(async () => {
-      manager = await visit('/', desktop)
+      manager = await visit('/', managers)
     })
     after(async () => {
       await manager.close()

@@ -120,9 +120,13 @@ export async function publish(page: Page, menu: string): Promise<void> {
   await page.getByText(`Guests can now see ${menu}`).first().waitFor()
 }
 
-/** The address that a restaurant's QR code leads to, read from the header's link. */
+/** The address that a restaurant's QR code leads to, read from the header's link, which a phone has in its slide-over. */
 export async function guestPath(page: Page): Promise<string> {
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  const slidesOver = await opener.isVisible()
+  if (slidesOver) await opener.click()
   const href = await page.getByRole('link', { name: 'Service View' }).first().getAttribute('href')
+  if (slidesOver) await page.keyboard.press('Escape')
   if (!href) throw new Error('The header has no link to the service view.')
   return href
 }
