@@ -1,5 +1,14 @@
+import { dayIn } from '@safe-menu/contracts/guest-activity/days'
+import { RestaurantId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { call, registeredRestaurant, type Stack, startStack } from '../testing/stack.spec.ts'
+import { activityStream } from '../guest-activity/state.ts'
+import {
+  call,
+  registeredRestaurant,
+  restaurantWithItem,
+  type Stack,
+  startStack,
+} from '../testing/stack.spec.ts'
 
 describe('profile and branding over HTTP', () => {
   let stack: Stack
@@ -120,5 +129,28 @@ describe('profile and branding over HTTP', () => {
     expect(answer.body.droppedCss).to.have.length(1)
     expect(answer.headers.get('consistency-token')).to.equal(null)
     expect(await events()).to.have.length(1)
+  })
+
+  it('when the time zone changes › then guests count for its day from then on, and days that were counted stay', async () => {
+    const { token, restaurantId, menuId } = await restaurantWithItem(stack.url)
+    const put = (path: string, body: unknown) => call(stack.url, 'PUT', path, { token, body })
+    // A day and an hour lie between the two: it is never the same date in both.
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+    const viewsOf = async (zone: string) => {
+      const stream = activityStream(RestaurantId.parse(restaurantId), dayIn(zone, Date.now()))
+      return (await stack.gateway.readStream(stream)).events.length
+    }
+    const view = () =>
+      call(stack.url, 'POST', '/api/analytics/track-view', {
+        body: { menuId },
+        headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' },
+      })
+
+    await put(`/api/menus/${menuId}`, { published: true })
+    await put(`/api/restaurants/${restaurantId}`, { timeZone: east })
+    expect((await view()).status).to.equal(202)
+    await put(`/api/restaurants/${restaurantId}`, { timeZone: west })
+    expect((await view()).status).to.equal(202)
+    expect([await viewsOf(east), await viewsOf(west)]).to.deep.equal([1, 1])
   })
 })
