@@ -6,7 +6,8 @@ import { edits, historyOf } from '../testing/audit-history.ts'
 import { createAuditTables } from '../testing/audit-tables.ts'
 import { naiveMoment } from '../testing/naive-replay.ts'
 
-const count = Number(process.env.LONG_REPLAY_EDITS ?? 100_000)
+/** As many as the trail has to hold for; fewer will do while working on it. */
+const count = Number(process.env.REPLAY_EDITS ?? 100_000)
 
 const itemColumns = `
   last.item_id as id, last.menu_id as "menuId", last.name, last.section, last.price_cents as cents, last.tags,
