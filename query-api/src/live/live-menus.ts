@@ -149,7 +149,7 @@ export function createLiveMenus({
     while (isWanted()) {
       try {
         const document = await loadRestaurant(restaurantId)
-        if (!document || !isWanted()) return
+        if (!document || !isWanted() || document.etag === topic.restaurant?.etag) return
         topic.restaurant = {
           frame: frame('restaurant', document.identity.body.toString('utf8')),
           etag: document.etag,
