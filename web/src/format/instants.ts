@@ -41,6 +41,15 @@ export function formatExactInstant(instant: string | number, zone?: string): str
   return `${formatInstant(instant, zone)}.${String(milliseconds).padStart(3, '0')}`
 }
 
+const dayMs = 86_400_000
+
+/** An end of a stretch of `span` ms, as short as tells it: `12 Mar 2026`, or `12 Mar, 19:32` of a short one. */
+export function formatTick(instant: number, span: number, zone?: string): string {
+  const day: Options = { day: 'numeric', month: 'short' }
+  if (span > 2 * dayMs) return format(instant, { ...day, year: 'numeric' }, zone)
+  return `${format(instant, day, zone)}, ${format(instant, { hour: '2-digit', minute: '2-digit' }, zone)}`
+}
+
 /** `Europe/Berlin (GMT+2)`: the zone with its offset at that instant. */
 export function zoneText(instant: string | number, zone: string): string {
   const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortOffset' })

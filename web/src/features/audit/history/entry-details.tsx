@@ -61,7 +61,6 @@ export function EntryDetails({ entry, onNarrow }: DetailsProps) {
           </Fact>
         </dl>
         <div className="flex flex-wrap items-center gap-2">
-          <CopyLink href={entryHref(entry)}>Copy link</CopyLink>
           {entry.item ? (
             <Button variant="secondary" onClick={() => onNarrow(itemOf(entry))}>
               Only {entry.item.name}
@@ -77,6 +76,7 @@ export function EntryDetails({ entry, onNarrow }: DetailsProps) {
               Only changes by {accountText(who)}
             </Button>
           ) : null}
+          <CopyLink href={entryHref(entry)}>Copy link</CopyLink>
         </div>
       </div>
     </>

@@ -3,6 +3,7 @@ import type { AuditKind } from '@safe-menu/contracts/audit/views'
 import { useState } from 'react'
 import { fromLocalInput, toLocalInput, viewerZone } from '../../../format/instants.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { SelectField, TextField } from '../../../ui/text-field.tsx'
 import { ToggleChip } from '../../../ui/toggle.tsx'
 import { useKnownSubjects } from '../audit-api.ts'
@@ -57,7 +58,7 @@ export function FilterForm({ filter, onFilter, restaurantId, chooser, people }: 
     })
   return (
     <div className="grid gap-5">
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className={cx('grid gap-4 sm:grid-cols-2', chooser ? 'lg:grid-cols-3' : 'lg:grid-cols-4')}>
         {chooser ? (
           <RestaurantLookup
             isAdmin={chooser === 'admin'}
