@@ -106,6 +106,26 @@ describe('request body', () => {
       expect(await answer).to.match(/^HTTP\/1\.1 413 /u)
       socket.destroy()
     })
+    it('then the rest of it is passed over, and the connection serves whoever comes next on it', async () => {
+      const socket = connect(sample.port, '127.0.0.1')
+      const statuses: string[] = []
+      const both = new Promise<void>((resolve, reject) => {
+        socket.on('data', data => {
+          statuses.push(...(String(data).match(/(?<=HTTP\/1\.1 )\d+/gu) ?? []))
+          if (statuses.length === 2) resolve()
+        })
+        socket.once('error', reject)
+      })
+      const head =
+        `POST /api/samples/${own.menu}/items HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+        'Content-Type: application/json\r\n'
+      const chunk = `4000\r\n${'x'.repeat(16_384)}\r\n`
+      socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(12)}0\r\n\r\n`)
+      socket.write(`${head}Content-Length: 15\r\n\r\n{"name":"Soup"}`)
+      await both
+      expect(statuses).to.deep.equal(['413', '201'])
+      socket.destroy()
+    })
   })
 
   describe('when no body is expected', () => {
