@@ -176,7 +176,7 @@ export const auditRoutes = {
     path: '/api/audit/export',
     service: 'query',
     access: everybody,
-    limit: 'manager-read',
+    limit: 'bulk',
     query: z.strictObject({ ...filters, format: z.enum(['jsonl', 'csv']).default('jsonl') }),
     bodyKind: 'none',
     responses: { 200: z.string() },

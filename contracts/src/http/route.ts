@@ -24,6 +24,8 @@ export type RateLimitName =
   | 'guest-read'
   | 'manager-read'
   | 'manager-write'
+  | 'branding'
+  | 'bulk'
 
 /** How a request body arrives. `none`: a body is optional and ignored when it is empty or `{}`. */
 export type BodyKind = 'none' | 'json' | 'csv'

@@ -151,7 +151,7 @@ export const itemRoutes = {
     path: '/api/menus/:menuId/import',
     service: 'command',
     access: ownMenu,
-    limit: 'manager-write',
+    limit: 'bulk',
     params: menuParams,
     bodyKind: 'csv',
     body: z.string(),

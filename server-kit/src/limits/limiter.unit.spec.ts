@@ -20,6 +20,8 @@ describe('limiter', () => {
     ['registration', 60, 3_600],
     ['tracking', 120, 60],
     ['guest-read', 1_200, 60],
+    ['branding', 120, 60],
+    ['bulk', 60, 900],
   ] as const) {
     describe(`when ${limit} is used up`, () => {
       it(`then ${points} in ${seconds} s pass, the next waits for the window's end`, () => {

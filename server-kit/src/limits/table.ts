@@ -24,6 +24,9 @@ export type LimitName = RateLimitName | InnerLimitName
  * two calls a second, and an open dashboard refetches a handful of lists after each. Ten times that never stops a person
  * and still stops a loop that has run away.
  *
+ * `branding` counts what has a restaurant's own CSS parsed, which takes some ten milliseconds of a process that everybody
+ * shares; the form asks once a pause in typing. `bulk` counts imports and exports of the audit trail: seconds of work each.
+ *
  * `unseen-token` counts tokens whose signature has to be checked (80 us each): a flood of forged ones ends here.
  * A person's token is counted once, when it is new to the process.
  */
@@ -36,4 +39,6 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   'guest-read': { points: 1_200, seconds: minute, scaled: true, per: 'address' },
   'manager-read': { points: 3_000, seconds: minute, scaled: true, per: 'account' },
   'manager-write': { points: 1_200, seconds: minute, scaled: true, per: 'account' },
+  branding: { points: 120, seconds: minute, scaled: true, per: 'account' },
+  bulk: { points: 60, seconds: quarter, scaled: true, per: 'account' },
 }

@@ -72,11 +72,13 @@ export async function sanitiseCss(source: string): Promise<SanitisedCss> {
       drop(prelude, reasons.selector)
       return []
     }
-    return prelude.children.toArray().flatMap(selector => {
+    const hooks = prelude.children.toArray().flatMap(selector => {
       const hook = selector.type === 'Selector' ? hookOf(selector) : null
       if (hook === null) drop(selector, reasons.selector)
       return hook === null ? [] : [hook]
     })
+    // Once each: a name that stands in a rule hundreds of times would multiply its hundreds of declarations.
+    return [...new Set(hooks)]
   }
 
   function take(hooks: readonly string[], node: Declaration): void {

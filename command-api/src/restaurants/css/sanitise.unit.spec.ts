@@ -190,6 +190,11 @@ describe('custom CSS', () => {
     )
   })
 
+  it('a class name that stands in one rule many times › has each declaration judged once', async () => {
+    const { droppedCss } = await sanitiseCss('.menu-title, .menu-title, .menu-title { opacity: 0 }')
+    expect(droppedCss).to.have.length(1)
+  })
+
   it('a text that means to exhaust the parser › is answered all the same', async () => {
     for (const piece of ['(', '{', '[', 'a{', ':not(', '/*', '\\', '"', 'a{b:f(', '@media ', ',']) {
       const { customCss } = await sanitiseCss(piece.repeat(10_000 / piece.length))
