@@ -3,6 +3,7 @@ import {
   formatDay,
   formatExactInstant,
   formatInstant,
+  formatTick,
   formatTime,
   fromLocalInput,
   toLocalInput,
@@ -18,6 +19,12 @@ describe('instants in words', () => {
     expect(formatTime(summer, 'UTC')).to.equal('22:05:09')
     expect(formatExactInstant(summer, 'UTC')).to.equal('1 July 2026, 22:05:09.250')
     expect(formatExactInstant('2026-07-01T22:05:09.000Z', 'UTC')).to.equal('1 July 2026, 22:05:09')
+  })
+
+  it('when it is the end of a stretch › then the day with its year, or of a short one the time', () => {
+    const at = Date.parse(summer)
+    expect(formatTick(at, 30 * 86_400_000, 'UTC')).to.equal('1 Jul 2026')
+    expect(formatTick(at, 3_600_000, 'UTC')).to.equal('1 Jul, 22:05')
   })
 
   it('when a zone is named › then with its offset at that instant', () => {

@@ -75,7 +75,9 @@ export function MenuReplay({ menuId }: { menuId: string }) {
   const last = changes.data ? changes.data[indexAt(changes.data, settledTime())] : undefined
   const lastDiff = useMenuDiff(menuId, view, last && compare === null ? [last.at - 1, last.at] : null)
   const diff = useMenuDiff(menuId, view, compare === null ? null : ordered(compare, settledTime()))
-  const restaurantId = at.data?.state?.menu.restaurantId
+  // Its last name and whose it is, also at an instant before it was there.
+  const known = useMenuAt(menuId, view, lastChange ?? null).data?.state?.menu
+  const restaurantId = known?.restaurantId
   const restaurant = useRestaurant(restaurantId)
   const zone = restaurant.data?.timeZone
   const here = replayHref({
@@ -101,9 +103,7 @@ export function MenuReplay({ menuId }: { menuId: string }) {
       />
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <PageTitle documentTitle="Replay">
-            {at.data?.state ? `Replay of ${at.data.state.menu.name}` : 'Replay'}
-          </PageTitle>
+          <PageTitle documentTitle="Replay">{known ? `Replay of ${known.name}` : 'Replay'}</PageTitle>
           <p className="flex min-h-11 flex-wrap items-center gap-x-2 text-soft">
             {restaurant.data?.name}
             <Link

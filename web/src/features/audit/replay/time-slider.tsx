@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { formatExactInstant, formatInstant } from '../../../format/instants.ts'
+import { formatExactInstant, formatTick } from '../../../format/instants.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { type Change, indexAt, marksIn, rangeOf, snapped, stepFrom, type Zoom } from '../model/timeline.ts'
@@ -62,6 +62,7 @@ export function TimeSlider({ changes, time, now, whatChanged, onTime, other }: T
   }
   const share = (instant: number) => ((instant - range.from) / (range.to - range.from)) * 100
   const index = indexAt(changes, time)
+  const span = range.to - range.from
   const place = index < 0 ? 'Before the first change' : `After change ${index + 1} of ${changes.length}`
   return (
     <div className="grid gap-3">
@@ -140,9 +141,11 @@ export function TimeSlider({ changes, time, now, whatChanged, onTime, other }: T
           className="relative mt-3 block h-11 w-full cursor-pointer accent-brand"
         />
         <div aria-hidden="true" className="flex justify-between text-xs text-soft tabular-nums">
-          <span className="grow basis-0">{formatInstant(range.from)}</span>
+          <span className="grow basis-0">{formatTick(range.from, span)}</span>
           <span className="px-2 text-center font-semibold text-ink">{place}</span>
-          <span className="grow basis-0 text-right">{range.to >= now ? 'Now' : formatInstant(range.to)}</span>
+          <span className="grow basis-0 text-right">
+            {range.to >= now ? 'Now' : formatTick(range.to, span)}
+          </span>
         </div>
       </div>
     </div>
