@@ -132,7 +132,7 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
       digest,
       hash,
       canonical,
-      restaurantName: nameIn(restaurants, restaurantId),
+      restaurantName: nameIn(restaurants, restaurantId) ?? registeredName(event),
       menuName: nameIn(menus, menuId),
       itemName: nameIn(items, itemId),
       allergenName: allergenId === null ? null : allergenName(before, allergenId, event.position),
@@ -218,6 +218,11 @@ const isAccountEvent = (event: Recorded): event is AccountEvent =>
 
 function nameIn(states: ReadonlyMap<string, { readonly name: string }>, id: string | null): string | null {
   return id === null ? null : (states.get(id)?.name ?? null)
+}
+
+/** An owner's account comes before the restaurant's own stream, and says its name. */
+function registeredName(event: Recorded): string | null {
+  return event.type === 'AccountRegistered' ? (event.data.restaurant?.profile.name ?? null) : null
 }
 
 function allergenName({ allergens }: Before, id: string, position: bigint): string | null {

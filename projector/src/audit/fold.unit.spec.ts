@@ -99,6 +99,24 @@ describe('the fold of the audit trail', () => {
     })
   })
 
+  it('when an owner’s account comes before the restaurant, then its entry has the restaurant’s name all the same', () => {
+    const { record } = createRecorder(null)
+    const profile = { name: 'Osteria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+    const registered = record('AccountRegistered', {
+      accountId: randomUUID(),
+      audience: 'restaurant',
+      role: 'RESTAURANT',
+      sealedEmail: 'sealed',
+      sealedPasswordHash: 'sealed',
+      restaurant: { restaurantId, profile },
+    })
+    expect(foldBatch(nothing, [registered]).entries[0]).to.deep.include({
+      chain: 'platform',
+      restaurantId,
+      restaurantName: 'Osteria',
+    })
+  })
+
   it('when a writer’s clock was behind, then the item’s times still only rise, and the entry keeps what was said', () => {
     const { record, created } = begin()
     const late = record(
