@@ -149,7 +149,8 @@ export function auditHandlers({ pool, freshness, signer, now }: AuditDeps) {
     const exportedAt = new Date(now()).toISOString()
     const lines = exportedLines(pool, filter, seesEmails(request.caller))
     const sealed = sealLines(lines, { signer, exportedAt, filter: sayable(request, filter.chain) })
-    const body = exportStream(sealed, formats[format])
+    const audience = filter.chain === null ? 'staff' : 'restaurant'
+    const body = exportStream(audience, sealed, formats[format])
     body.once('error', error => request.log.error({ err: error }, 'An export broke off'))
     return ok(body, {
       'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import type { ExportLine } from '@safe-menu/contracts/audit/proof'
+import { expect } from 'chai'
+import { createExportStreams } from './export-stream.ts'
+import type { Format } from './proof/formats.ts'
+
+const text = 'x'.repeat(70_000) // longer than a chunk
+const format: Format = { head: 'head', write: () => text, read: () => null }
+
+async function* lines(count: number): AsyncGenerator<ExportLine> {
+  for (let made = 0; made < count; made += 1) yield {} as ExportLine
+}
+
+describe('the stream of an export', () => {
+  it('when it is read › is the head and every line, and gives its place back', async () => {
+    const exportStream = createExportStreams()
+    for (let round = 0; round < 5; round += 1) {
+      const stream = exportStream('staff', lines(3), format)
+      let length = 0
+      for await (const chunk of stream) length += chunk.length
+      expect(length).to.equal('head'.length + 3 * text.length)
+    }
+  })
+
+  it('when restaurants have taken their places › admins and auditors still have theirs', () => {
+    const exportStream = createExportStreams()
+    const taken = [exportStream('restaurant', lines(1), format), exportStream('restaurant', lines(1), format)]
+    expect(() => exportStream('restaurant', lines(1), format))
+      .to.throw()
+      .with.property('code', 'service.busy')
+    taken.push(exportStream('staff', lines(1), format))
+    for (const stream of taken) stream.destroy()
+  })
+
+  it('when nobody reads on › it is cut off and gives its place back', async () => {
+    const exportStream = createExportStreams({ stalledAfterMs: 5 })
+    const stalled = [1, 2].map(() => exportStream('restaurant', lines(1_000), format))
+    for (const stream of stalled) stream.read(1) // has the first chunk made; the rest is never asked for
+    const closed = stalled.map(async stream => {
+      const failed = once(stream, 'error')
+      await once(stream, 'close', { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+      return String((await failed)[0])
+    })
+    for (const message of await Promise.all(closed)) expect(message).to.include('not read for too long')
+    exportStream('restaurant', lines(1), format).destroy()
+  })
+})
