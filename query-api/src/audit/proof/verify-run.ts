@@ -83,6 +83,11 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
     }
   }
 
+  function faultOfText(): string {
+    if (number === 1) return 'is not how an export begins: it was changed or cut off, or this is another file'
+    return isCut ? 'is cut off: the rest of the file is missing' : 'was changed'
+  }
+
   function nameOfText(text: string): EntryName | null {
     try {
       return nameOf((format ?? formats.jsonl).read(text), state)
@@ -197,7 +202,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
     if (end) throw fault('stands behind the end')
     const line = parse(text)
     if (line === null) {
-      throw fault(isCut ? 'is cut off: the rest of the file is missing' : 'was changed', nameOfText(text))
+      throw fault(faultOfText(), nameOfText(text))
     }
     if (line.line === 'end') takeEnd(line)
     else {
