@@ -6,14 +6,14 @@ import sirv from 'sirv'
 import { StartError } from '../supervisor/start-error.ts'
 
 /**
- * For every page. Styles may stand inline because a restaurant's colours and its (parsed and scoped) CSS do; its
+ * For every page. A restaurant's colours and its CSS are a constructed style sheet, so that no style need stand inline; its
  * pictures come from wherever it keeps them. Scripts come from here alone; the page's own first lines are known by their hash.
  */
 const securityHeaders = (page: string) => ({
   'Content-Security-Policy': [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScripts(page)].join(' '),
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' https: data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -58,7 +58,7 @@ interface HeroProps {
 /** The dark band at the top: whose menu this is, and which. */
 export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
   return (
-    <header className="menu-hero relative isolate overflow-hidden bg-hero text-on-hero">
+    <header className="menu-hero relative isolate overflow-hidden bg-hero text-on-hero [--color-brand:var(--color-on-hero)]">
       {pictures?.backgroundImage ? (
         <>
           <Picture src={pictures.backgroundImage} className="absolute inset-0 -z-10 size-full object-cover" />
