@@ -9,7 +9,7 @@ import { entryTable, versionTables } from './tables.ts'
 export const auditTrail: Projection = {
   name: 'audit-trail',
   group: 'audit',
-  version: 1,
+  version: 2,
   eventTypes: [
     ...[...restaurantEvents, ...menuEvents, ...itemEvents].map(({ type }) => type),
     ...accountTypes,

@@ -111,8 +111,9 @@ export function createNaiveTrail() {
         const { accountId, audience, role, restaurant } = event.data
         const of = restaurant?.restaurantId ?? null
         const after = sorted({ audience, role })
+        const name = nameOf(of) ?? restaurant?.profile.name ?? null
         return platform(
-          { account_id: accountId, restaurant_id: of, restaurant_name: nameOf(of), after },
+          { account_id: accountId, restaurant_id: of, restaurant_name: name, after },
           'account.registered',
         )
       }
