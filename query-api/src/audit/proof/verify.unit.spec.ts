@@ -83,7 +83,8 @@ for (const name of ['jsonl', 'csv'] as const) {
             const changed = cells.with(at, `x${cell}`).join('')
             const file = fileOf(name, lines).replace(row, () => changed)
             const fault = faultOf(await verify(file))
-            expect([fault.line, fault.what], `${index} ${at}`).to.deep.equal([index + 2, 'was changed'])
+            expect(fault.line, `${index} ${at}`).to.equal(index + 2)
+            expect(fault.what, `${index} ${at}`).to.match(/was changed/u)
             if (line.line === 'entry' && at < cells.length - 1) {
               expect(fault.entry?.sequence, `${index} ${at}`).to.equal(sequenceOf(line))
             }
