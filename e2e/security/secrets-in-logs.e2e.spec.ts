@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
+import { expect } from 'chai'
+
+const admin = { email: 'log-admin@example.com', password: 'admin secret Nzq7' }
+const owner = { email: 'log-owner@example.com', password: 'owner secret Xkw3' }
+const customer = { email: 'log-customer@example.com', password: 'customer secret Rvt5' }
+const wrongPassword = 'wrong secret Hjm9'
+const newPassword = 'changed secret Bpd2'
+const reason = 'reason Qys4 about the almonds'
+const search = 'search Ufc8 for somebody'
+const foreignToken = `eyJhbGciOiJub25lIn0.${'a'.repeat(40)}.${'b'.repeat(40)}`
+
+const healingMs = 30_000 // a restart with its backoff, a store's recovery, and the reconnections
+
+/** What every process writes at its most talkative level, through all that has a secret in it (targets, "Security"). */
+describe('the logs', function () {
+  this.timeout(180_000) // a stack of its own, bcrypt on shared cores, and one killed database
+  let stack: RunningStack
+  before(async () => {
+    stack = await startStack({
+      LOG_LEVEL: 'debug',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    })
+  })
+  after(() => stack.stop())
+
+  it('when people register, sign in, fail to, change passwords, say why, search, export and act for others › hold no secret of theirs', async () => {
+    const secrets = new Map<string, string>()
+    const keep = (name: string, secret: string) => void secrets.set(name, secret)
+    for (const [name, value] of Object.entries({ wrongPassword, newPassword, reason, search, foreignToken }))
+      keep(name, value)
+    for (const [name, person] of Object.entries({ admin, owner, customer })) {
+      keep(`${name}'s e-mail`, person.email)
+      keep(`${name}'s password`, person.password)
+    }
+    for (const [name, key] of keysOf(stack.dataDirectory)) keep(name, key)
+    keep("the database's password", new URL(stack.running().databaseUrl).password)
+
+    await everythingWithASecretInIt(stack, keep)
+    await killTheDatabase(stack)
+    await stack.stop()
+
+    const output = stack.output()
+    // It did speak: of what was refused, of what a killed database breaks, and of the machine's own calls.
+    expect(output).to.match(/"route":"accounts.login-restaurant","status":401/u)
+    expect(output).to.match(/"route":"allergens.withdraw","status":200/u)
+    expect(output).to.match(/"route":"audit.export","status":200/u)
+    expect(output).to.match(/"level":"debug"/u)
+    expect(output).to.match(/"level":"(?:warn|error)"/u)
+    for (const [name, secret] of secrets)
+      for (const form of formsOf(secret)) expect(output.includes(form), `${name} as ${form}`).to.equal(false)
+    expect(output).to.not.match(/\$2[aby]\$\d\d\$/u) // bcrypt
+    expect(output).to.not.match(/eyJ[\w-]{20}/u) // a token's beginning
+  })
+})
+
+/** How a secret would look in a line: as it is, in a JSON text, in an address, in a form, in base64. */
+function formsOf(secret: string): ReadonlySet<string> {
+  return new Set([
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    secret.replaceAll(' ', '+'),
+    Buffer.from(secret).toString('base64').replaceAll('=', ''),
+  ])
+}
+
+/** The keys of the installation: what a line of them is made of, without the frame that every PEM file has. */
+function keysOf(dataDirectory: string): [string, string][] {
+  const directory = join(dataDirectory, 'keys')
+  return readdirSync(directory).flatMap(name =>
+    readFileSync(join(directory, name), 'utf8')
+      .split('\n')
+      .filter(line => line.length > 20 && !line.startsWith('-----'))
+      .map((line): [string, string] => [`a line of ${name}`, line.trim()]),
+  )
+}
+
+async function everythingWithASecretInIt(
+  { origin }: RunningStack,
+  keep: (name: string, secret: string) => void,
+): Promise<void> {
+  const call = createApiClient(origin)
+  const raw = async (path: string, init: RequestInit = {}) => (await fetch(`${origin}${path}`, init)).text()
+  const post = (path: string, body: string) =>
+    raw(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+  const { body: registered } = await call(accountRoutes.registerRestaurant, {
+    body: { ...owner, name: 'Log Kitchen' },
+  })
+  keep("the owner's first token", registered.token)
+  const { token: customerToken } = (await call(accountRoutes.registerCustomer, { body: customer })).body
+  keep("the customer's token", customerToken)
+  await post('/api/auth/register', JSON.stringify({ ...owner, name: 'Taken' }))
+
+  for (const email of [owner.email, 'nobody-of-this-name@example.com']) {
+    keep(`an e-mail tried: ${email}`, email)
+    await post('/api/auth/login', JSON.stringify({ email, password: wrongPassword }))
+  }
+  await post('/api/auth/login', JSON.stringify({ ...owner, password: { not: owner.password } }))
+  await post('/api/auth/login', `{"email":"${owner.email}","password":"${owner.password}"`)
+  await post(`/api/auth/login?email=${owner.email}&password=${encodeURIComponent(wrongPassword)}`, '{}')
+  await raw(`/api/allergens?token=${customerToken}`)
+  await raw(`/api/menus/${customerToken}`)
+  await raw(`/menu/${customerToken}/${owner.email}`)
+  await raw('/api/account/password', { method: 'PUT', ...as(foreignToken) })
+  const { token } = (await call(accountRoutes.loginRestaurant, { body: owner })).body
+  keep("the owner's token", token)
+
+  const restaurantId = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).restaurantId
+  const menu = await call(menuRoutes.create, { params: { restaurantId }, body: { name: 'Dinner' }, token })
+  const { body: item } = await call(itemRoutes.create, {
+    params: { menuId: menu.body.id },
+    body: { name: 'Tart' },
+    token,
+  })
+  const tag = { itemId: item.id, allergenId: 'milk' }
+  await call(allergenRoutes.declare, { params: { itemId: item.id }, body: { allergenId: 'milk' }, token })
+  await call(allergenRoutes.withdraw, { params: tag, query: { reason }, token })
+
+  const { token: adminToken } = (await call(accountRoutes.loginRestaurant, { body: admin })).body
+  keep("the admin's token", adminToken)
+  const acting = await call(adminRoutes.impersonate, { params: { restaurantId }, token: adminToken })
+  keep('the impersonation’s token', acting.body.token)
+  await call(allergenRoutes.declare, {
+    params: { itemId: item.id },
+    body: { allergenId: 'milk', reason },
+    token: acting.body.token,
+  })
+  await call(adminRoutes.endImpersonation, { token: acting.body.token })
+  await raw('/api/menus', as(acting.body.token))
+  for (const text of [search, owner.email])
+    await raw(`/api/admin/restaurants-overview?search=${encodeURIComponent(text)}`, as(adminToken))
+  for (const format of ['jsonl', 'csv']) {
+    const file = await raw(`/api/audit/export?format=${format}`, as(adminToken))
+    expect(file, 'the export').to.include('Tart')
+  }
+  await raw('/api/audit/export', as(token))
+
+  const changed = await call(accountRoutes.changePassword, {
+    body: { email: owner.email, currentPassword: owner.password, newPassword },
+    token,
+  })
+  keep("the owner's last token", changed.body.token)
+  await raw('/api/audit/history', as(token))
+  await call(accountRoutes.eraseAccount, { body: customer, token: customerToken })
+}
+
+/** Errors of a database that breaks away under work are the longest lines there are, and name where it was. */
+async function killTheDatabase(stack: RunningStack): Promise<void> {
+  const before = stack.running().parts.postgres?.pid
+  if (before === undefined) throw new Error('The stack runs no postgres.')
+  process.kill(before, 'SIGKILL')
+  const body = JSON.stringify({ email: owner.email, password: newPassword })
+  const headers = { 'content-type': 'application/json' }
+  const login = () => fetch(`${stack.origin}/api/auth/login`, { method: 'POST', headers, body })
+  const deadline = Date.now() + healingMs
+  for (let status = 0; status !== 200; ) {
+    if (Date.now() > deadline) throw new Error(`No sign-in ${healingMs} ms after the database was killed.`)
+    status = (await login()).status
+    await new Promise(resolve => setTimeout(resolve, 100)) // between two looks at processes, which announce nothing
+  }
+}
