@@ -90,7 +90,7 @@ export interface ListedStaff {
   readonly since: Instant
 }
 
-/** Every admin and auditor, oldest first. Looks through the log's registrations: no read model knows accounts. */
+/** Every admin and auditor, oldest first. Looks through the log's registrations: it works without a projector. */
 export async function listStaff(
   deps: StaffDeps,
   gateway: Pick<EventStoreGateway, 'head' | 'subscribeToAll'>,
