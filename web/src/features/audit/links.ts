@@ -24,6 +24,16 @@ export function entryReplayHref(
     : replayHref({ menu: entry.menu.id, time: entry.visibleAt, view: 'guests' })
 }
 
+/** Guests see a change within milliseconds of its decision; when the read models were behind, within this, or look further. */
+const decidedBeforeMs = 60_000
+
+/** The history of a menu around a change that took effect at `at` (ms). */
+export function changeHref(menu: { readonly id: string; readonly restaurantId: string }, at: number): string {
+  const from = new Date(at - decidedBeforeMs).toISOString()
+  const to = new Date(at + 1).toISOString()
+  return `/history?${new URLSearchParams({ restaurant: menu.restaurantId, menu: menu.id, from, to })}`
+}
+
 /** The history of what one entry is about, narrowed to its own moment: a link that shows just it. */
 export function entryHref(
   entry: Pick<AuditEntryView, 'restaurant' | 'menu' | 'item' | 'kind' | 'decidedAt'>,

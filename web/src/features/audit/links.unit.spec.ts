@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { entryHref, entryReplayHref, replayHref } from './links.ts'
+import { changeHref, entryHref, entryReplayHref, replayHref } from './links.ts'
 import { readFilter } from './model/filter.ts'
 import { entry, ids } from './model/sample.spec-help.ts'
 
@@ -23,6 +23,20 @@ describe('links of the audit trail', () => {
       kinds: ['allergen.declared'],
       from: '2026-03-12T19:32:10.000Z',
       to: '2026-03-12T19:32:10.001Z',
+    })
+  })
+
+  it('when asked who made a change › then the menu’s entries of the minute up to it', () => {
+    const href = changeHref(
+      { id: ids.menu, restaurantId: ids.restaurant },
+      Date.parse('2026-03-12T19:32:10.400Z'),
+    )
+    expect(readFilter(new URL(href, 'http://x.example').searchParams)).to.deep.equal({
+      restaurant: ids.restaurant,
+      menu: ids.menu,
+      kinds: [],
+      from: '2026-03-12T19:31:10.400Z',
+      to: '2026-03-12T19:32:10.401Z',
     })
   })
 

@@ -3,9 +3,6 @@ import type { AuditInstantView } from '@safe-menu/contracts/audit/views'
 /** When something changed, in milliseconds since 1970, oldest first. */
 export type Change = { readonly at: number; readonly entries: number }
 
-/** The server lists so many changes at most, the latest: before the first of a full list there may be others. */
-export const mostInstants = 5_000
-
 export function changesOf(instants: readonly Pick<AuditInstantView, 'at' | 'entries'>[]): readonly Change[] {
   return instants.map(({ at, entries }) => ({ at: Date.parse(at), entries }))
 }
@@ -25,7 +22,8 @@ export function indexAt(changes: readonly Change[], time: number): number {
 
 /**
  * The instant to ask the server for: between two listed changes nothing differs, so every instant there shares one answer.
- * After the last one the time itself is asked: the list may be older than the answer. So it is before a full list's first.
+ * After the last one the time itself is asked: the list may be older than the answer. So it is before the first: the
+ * server lists the latest 5,000.
  */
 export function askedInstant(changes: readonly Change[], time: number): number {
   const index = indexAt(changes, time)

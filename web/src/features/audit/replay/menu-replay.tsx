@@ -4,24 +4,19 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { messageOf } from '../../../api/api-error.ts'
 import { formatExactInstant } from '../../../format/instants.ts'
-import { Banner } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { PageTitle } from '../../../ui/page.tsx'
+import { announce, PageTitle } from '../../../ui/page.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../ui/state.tsx'
+import { ErrorState } from '../../../ui/state.tsx'
 import { useChanges, useMenuAt, useMenuDiff, useRestaurant } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { CopyLink } from '../copy-link.tsx'
 import { replayHref } from '../links.ts'
 import { differencesText, toldDifferences } from '../model/differences.ts'
-import { changedTitle } from '../model/how-long.ts'
-import { askedInstant, type Change, indexAt } from '../model/timeline.ts'
+import { askedInstant, indexAt } from '../model/timeline.ts'
 import { useDebounced } from '../use-debounced.ts'
-import { Comparison } from './comparison.tsx'
+import { AtInstant, Compared, LoadingReplay } from './at-instant.tsx'
 import { InstantField } from './instant-field.tsx'
-import { MenuThen, NotShown, WhatChanged } from './menu-then.tsx'
 import { TimeSlider } from './time-slider.tsx'
 
 const views: readonly { readonly value: AuditPerspective; readonly label: string }[] = [
@@ -90,6 +85,12 @@ export function MenuReplay({ menuId }: { menuId: string }) {
     lastDiff.data && !lastDiff.isPlaceholderData
       ? differencesText(toldDifferences(lastDiff.data.differences))
       : ''
+
+  // Read out after a press of a button; the slider reads itself while it has the focus.
+  const told = moving === null && addressed !== null && what ? `${formatExactInstant(time)}. ${what}` : ''
+  useEffect(() => {
+    if (told && !document.activeElement?.matches('input')) announce(told)
+  }, [told])
 
   function settledTime(): number {
     return Math.round(settled ?? addressed ?? lastChange ?? opened)
@@ -190,109 +191,3 @@ export function MenuReplay({ menuId }: { menuId: string }) {
 }
 
 const ordered = (a: number, b: number): readonly [number, number] => (a <= b ? [a, b] : [b, a])
-
-interface AtInstantProps {
-  readonly query: ReturnType<typeof useMenuAt>
-  readonly time: number
-  readonly last: Change | undefined
-  readonly lastDiff: ReturnType<typeof useMenuDiff>
-  readonly view: AuditPerspective
-}
-
-function AtInstant({ query, time, last, lastDiff, view }: AtInstantProps) {
-  const { data } = query
-  if (data === undefined) {
-    return query.isError ? (
-      <ErrorState title="The menu at this instant could not be loaded" onRetry={() => void query.refetch()}>
-        {messageOf(query.error)}
-      </ErrorState>
-    ) : (
-      <LoadingReplay />
-    )
-  }
-  const guests = view === 'guests'
-  const busy = query.isPlaceholderData
-  const { state } = data
-  const changed =
-    lastDiff.data && !lastDiff.isPlaceholderData ? toldDifferences(lastDiff.data.differences) : null
-  const changedWhen = last ? changedTitle(last.at, time) : ''
-  return (
-    <section aria-labelledby="menu-then" aria-busy={busy || undefined} className="grid gap-4">
-      <h2 id="menu-then" className="text-lg">
-        {busy
-          ? 'Going to that instant...'
-          : `${guests ? 'As guests saw it' : 'As the restaurant had decided it'} on ${formatExactInstant(time)}`}
-      </h2>
-      <Completeness knownUntil={data.knownUntil} time={time} />
-      <div className={cx('grid gap-4 transition-opacity', busy && 'opacity-50')}>
-        {changed?.length === 0 ? (
-          <p className="text-sm text-soft">{changedWhen}, made no difference on what stands here.</p>
-        ) : (
-          <WhatChanged changed={changed ?? []} changedWhen={changedWhen} />
-        )}
-        {query.isError ? (
-          <ErrorState
-            title="The menu at this instant could not be loaded"
-            onRetry={() => void query.refetch()}
-          >
-            {messageOf(query.error)}
-          </ErrorState>
-        ) : guests && !state?.shown ? (
-          <NotShown state={state} />
-        ) : state === null ? (
-          <EmptyState title="There was no such menu yet">Go to a later instant.</EmptyState>
-        ) : (
-          <>
-            {state.menu.deleted ? <Banner tone="stop" title="This menu was deleted" /> : null}
-            <MenuThen state={state} guests={guests} changed={changed ?? []} changedWhen={changedWhen} />
-          </>
-        )}
-      </div>
-    </section>
-  )
-}
-
-/** Stale is not now: says up to when the record is whole, if the instant lies after that. */
-function Completeness({ knownUntil, time }: { knownUntil: string | null; time: number }) {
-  if (knownUntil !== null && Date.parse(knownUntil) >= time) return null
-  return (
-    <Banner tone="ask" title="The record may not be complete up to this instant">
-      {knownUntil === null
-        ? 'It is not known yet up to when it is whole.'
-        : `It is whole up to ${formatExactInstant(knownUntil)}. What changed after that may be missing here.`}
-    </Banner>
-  )
-}
-
-function Compared({ query }: { query: ReturnType<typeof useMenuDiff> }) {
-  if (query.isError) {
-    return (
-      <ErrorState title="The comparison could not be loaded" onRetry={() => void query.refetch()}>
-        {messageOf(query.error)}
-      </ErrorState>
-    )
-  }
-  if (query.data === undefined) return <LoadingReplay />
-  return (
-    <div
-      aria-busy={query.isPlaceholderData || undefined}
-      className={cx('grid gap-4 transition-opacity', query.isPlaceholderData && 'opacity-50')}
-    >
-      <Completeness knownUntil={query.data.knownUntil} time={Date.parse(query.data.to)} />
-      <Comparison diff={query.data} />
-    </div>
-  )
-}
-
-function LoadingReplay() {
-  return (
-    <Loading label="Loading the menu" className="grid gap-4">
-      <Skeleton className="h-40 rounded-lg" />
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Skeleton className="h-44 rounded-lg" />
-        <Skeleton className="h-44 rounded-lg" />
-        <Skeleton className="h-44 rounded-lg" />
-      </div>
-    </Loading>
-  )
-}

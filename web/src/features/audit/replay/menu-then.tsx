@@ -1,9 +1,12 @@
 import type { DifferenceView, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
 import { Sparkles } from 'lucide-react'
+import { Link } from 'wouter'
 import { counted } from '../../../format/dates.ts'
 import { formatPrice } from '../../../format/price.ts'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Banner, Card } from '../../../ui/badge.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/state.tsx'
 import { BeforeAfter } from '../history/before-after.tsx'
 import { differenceLines, differenceSentence } from '../model/differences.ts'
@@ -14,8 +17,13 @@ interface ChangedProps {
   readonly changedWhen: string
 }
 
+interface WhatChangedProps extends ChangedProps {
+  /** Its entries in the history; `null` where there is no menu to look for. */
+  readonly whoHref: string | null
+}
+
 /** What the last change before the instant did, in words. */
-export function WhatChanged({ changed, changedWhen }: ChangedProps) {
+export function WhatChanged({ changed, changedWhen, whoHref }: WhatChangedProps) {
   if (changed.length === 0) return null
   return (
     <section aria-label="What had just changed" className="rounded-md border-2 border-note bg-note-soft p-4">
@@ -27,6 +35,11 @@ export function WhatChanged({ changed, changedWhen }: ChangedProps) {
           </li>
         ))}
       </ul>
+      {whoHref ? (
+        <Link href={whoHref} className={cx(buttonClass('quiet'), '-mb-2 -ml-4')}>
+          Who and why
+        </Link>
+      ) : null}
     </section>
   )
 }
