@@ -314,6 +314,24 @@ describe('gateway', () => {
       }
     })
 
+    it('when an answer is no page › then it may load, run and frame nothing', async () => {
+      for (const [path, method] of [
+        ['/api/allergens', 'GET'],
+        ['/api/auth/login', 'POST'],
+        ['/api/nothing', 'GET'],
+        ['/api/auth/login', 'GET'],
+        ['/menu/1', 'POST'],
+        ['/assets/gone-1.js', 'GET'],
+        ['/livez', 'GET'],
+        ['/readyz', 'GET'],
+      ] as const) {
+        const { headers } = await get(path, { method })
+        const policy = headers.get('content-security-policy')
+        expect(policy, path).to.match(/^default-src 'none'; .*base-uri 'none'.*frame-ancestors 'none'$/u)
+        expect(headers.get('referrer-policy'), path).to.equal('no-referrer')
+      }
+    })
+
     it('when the browser takes Brotli › then it gets the precompressed file', async () => {
       const sent = request(`${origin}/menu/1`, { headers: { 'accept-encoding': 'br' } })
       sent.end()

@@ -32,6 +32,13 @@ const HEADERS_TIMEOUT_MS = 15_000
 /** What is in flight at a stop gets this long; the process's hard timer fires after 9 s. */
 const DRAIN_MS = 5_000
 
+/** For every answer that is no page: whoever opens one in a browser gets data, which loads, runs and frames nothing. */
+const answerHeaders = {
+  'Content-Security-Policy':
+    "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+}
+
 /** The one public origin: `/api` goes to the service that declares the route, everything else is the web client. */
 export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: GatewayOptions): Gateway {
   const match = createRouteMatcher(routes)
@@ -51,6 +58,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     const path = url.split('?', 1)[0] ?? '/'
     // One id from here through every log; a client's own is not taken over, it could be somebody else's.
     const requestId = randomUUID()
+    for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
     const hasHost = request.httpVersion !== '1.1' || request.headers.host !== undefined // RFC 9112, 3.2: else 400
     if (!hasHost || !url.startsWith('/')) answerError(response, 'request.malformed', requestId)
     else if (path === '/api' || path.startsWith('/api/')) handleApi(request, response, path, requestId)
