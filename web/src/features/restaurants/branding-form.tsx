@@ -115,7 +115,11 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
             maxLength={limits.urlLength}
             {...field('backgroundImage')}
           />
-          <CssField {...field('customCss')} error={issues.customCss} dropped={css?.droppedCss ?? []} />
+          <CssField
+            {...field('customCss')}
+            error={issues.customCss}
+            dropped={left.length > 0 ? [] : (css?.droppedCss ?? [])}
+          />
           <div role="status">
             {left.length > 0 ? (
               <Banner tone="ask" title="Saved, without these parts of your CSS:">

@@ -22,6 +22,15 @@ export function DroppedList({ dropped }: { dropped: readonly DroppedCss[] }) {
   )
 }
 
+/** The class names by what they take, in words: the sixteen names of borders are one. */
+const alike = new Map<string, string[]>()
+for (const [hook, properties] of Object.entries(menuHooks)) {
+  const words = [...new Set(properties.map(name => name.replace(/^border-.*$/u, 'every border-…')))].join(
+    ', ',
+  )
+  alike.set(words, [...(alike.get(words) ?? []), `.${hook}`])
+}
+
 function ListedStyles() {
   return (
     <div className="grid gap-3 text-sm">
@@ -30,12 +39,12 @@ function ListedStyles() {
         <code>{inks.join(', ')}</code>. Nothing about allergens can be restyled.
       </p>
       <dl className="grid gap-2">
-        {Object.entries(menuHooks).map(([hook, properties]) => (
-          <div key={hook}>
+        {[...alike].map(([properties, hooks]) => (
+          <div key={properties}>
             <dt>
-              <code className="font-semibold">.{hook}</code>
+              <code className="font-semibold">{hooks.join(' ')}</code>
             </dt>
-            <dd className="wrap-anywhere text-soft">{properties.join(', ')}</dd>
+            <dd className="wrap-anywhere text-soft">{properties}</dd>
           </div>
         ))}
       </dl>
