@@ -1,8 +1,9 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { createItem, itemCard, openMenu } from '../support/manager.ts'
 import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { type Visit, visit } from '../support/world.ts'
+import { phone, type Visit, visit } from '../support/world.ts'
 
 const answer = (status: number, error?: string) => ({
   status,
@@ -152,6 +153,34 @@ describe('the menu item manager', function () {
     await page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }).waitFor()
     await page.getByText('Restored: what you had typed and not saved.').waitFor()
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
+  })
+
+  it('the longest words that anybody types › on a phone › break rather than push the page wider than the screen', async () => {
+    await visitor.close()
+    const word = 'Donaudampfschifffahrtsgesellschaftskapitänsgulasch'.repeat(2)
+    const { token, id, call } = await madeRestaurant({ [word]: [word] })
+    const menus = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
+    const menuId = menus.body[0]?.id ?? ''
+    await call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+    visitor = await visit('/menu-manager', { ...phone, token })
+    page = visitor.page
+    const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await page.getByRole('button', { name: word, exact: true }).waitFor()
+    expect(await widest(), 'the menus').to.equal(phone.viewport.width)
+    await openMenu(page, word)
+    await itemCard(page, word).waitFor()
+    expect(await widest(), 'the items').to.equal(phone.viewport.width)
+    await page.getByRole('button', { name: `Archive ${word}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('No menu items yet').waitFor()
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    await page.getByRole('tab', { name: 'Archive' }).click()
+    await page.getByRole('button', { name: `Restore ${word}` }).click()
+    await page.getByText('0 archived item(s) found').waitFor()
+    expect(await widest(), 'the archive and a toast').to.equal(phone.viewport.width)
+    await page.goto(`/menu/${id}`)
+    await page.getByRole('heading', { level: 3, name: word }).waitFor()
+    expect(await widest(), 'the guests’ view').to.equal(phone.viewport.width)
   })
 
   it('the empty menu › once its last item is gone › says so, and offers to create or import', async () => {

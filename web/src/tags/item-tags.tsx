@@ -26,14 +26,20 @@ interface TaggedItem {
   readonly allergensConfirmedAt: string | null
 }
 
+interface ItemTagsProps {
+  readonly item: TaggedItem
+  /** That nobody has confirmed them stands right above already. */
+  readonly saidAbove?: boolean
+}
+
 /** What the restaurant declares of an item, in words. Never a claim that something is not in it. */
-export function ItemTags({ item }: { item: TaggedItem }) {
+export function ItemTags({ item, saidAbove = false }: ItemTagsProps) {
   const allergens = allergensOf(item)
   const diets = dietsOf(item)
   const confirmed = item.allergensConfirmedAt !== null
   return (
     <>
-      {confirmed ? null : (
+      {confirmed || saidAbove ? null : (
         <p>
           <Badge tone="ask" icon={<CircleHelp size={14} />}>
             Allergens not confirmed

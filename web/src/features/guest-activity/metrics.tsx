@@ -68,11 +68,11 @@ export function MenuPerformance({ menus, headingLevel }: { menus: Figures['menus
   return (
     <div className="grid gap-4">
       <Heading className="text-xl">Menu Performance Details</Heading>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {menus.map(({ id, name, views, visitors, popularItems }) => (
-          <li key={id} className="grid">
-            <Card className="grid content-between gap-3 p-5">
-              <Name className="font-display text-lg font-semibold">{name}</Name>
+          <li key={id} className="grid grid-cols-1">
+            <Card className="grid grid-cols-1 content-between gap-3 p-5">
+              <Name className="font-display text-lg font-semibold wrap-anywhere">{name}</Name>
               <dl className="grid grid-cols-3 gap-2">
                 <Count name="Views" value={views} />
                 <Count name="Visitors" value={visitors} />

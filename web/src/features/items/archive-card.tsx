@@ -64,9 +64,9 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
     )
 
   return (
-    <Card className="grid content-start gap-3 p-5">
+    <Card className="grid grid-cols-1 content-start gap-3 p-5">
       <div className="flex items-baseline justify-between gap-4">
-        <h3 className="min-w-0 text-xl">{item.name}</h3>
+        <h3 className="min-w-0 text-xl wrap-anywhere">{item.name}</h3>
         <p className="font-display text-lg font-semibold tabular-nums">{formatPrice(item.price)}</p>
       </div>
       <p className="text-sm text-soft">

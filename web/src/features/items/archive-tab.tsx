@@ -27,7 +27,7 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
   const total = archive.data?.pages[0]?.total ?? 0
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <h2 className="text-2xl">Archived Menu Items</h2>
       <fieldset className="grid gap-4 rounded-lg border border-line bg-surface p-5">
         <legend className="sr-only">Filters</legend>
@@ -94,9 +94,9 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
               </EmptyState>
             )
           ) : (
-            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
               {items.map(item => (
-                <li key={item.id} className="grid">
+                <li key={item.id} className="grid grid-cols-1">
                   <ArchiveCard
                     item={item}
                     menus={menus}

@@ -69,10 +69,10 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, hasUnsaved
     )
 
   return (
-    <Card className="grid content-start gap-4 p-5">
+    <Card className="grid grid-cols-1 content-start gap-4 p-5">
       <div>
         <div className="flex items-baseline justify-between gap-4">
-          <h3 className="min-w-0 text-xl">{item.name}</h3>
+          <h3 className="min-w-0 text-xl wrap-anywhere">{item.name}</h3>
           <p className="font-display text-lg font-semibold tabular-nums">{formatPrice(item.price)}</p>
         </div>
         <p className="text-xs text-soft">Updated {formatShortDate(item.updatedAt)}</p>

@@ -74,13 +74,13 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
     )
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div>
         <Button variant="quiet" className="-ml-4" onClick={onBack}>
           <ArrowLeft size={18} aria-hidden="true" /> Back to Menus
         </Button>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
-          <PageTitle className="min-w-0">{`Menu Items for ${menu.name}`}</PageTitle>
+          <PageTitle className="min-w-0 wrap-anywhere">{`Menu Items for ${menu.name}`}</PageTitle>
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" onClick={() => setImporting(true)}>
               <Upload size={18} aria-hidden="true" /> Import
@@ -176,7 +176,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
               : counted(shown.length, 'item')}
           </p>
           <h2 className="sr-only">Items</h2>
-          <ul className="grid items-start gap-4 lg:grid-cols-2">
+          <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             {shown.map(item => (
               <li key={item.id}>
                 <ItemCard

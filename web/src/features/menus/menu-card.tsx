@@ -35,7 +35,7 @@ export function MenuCard({ menu, hasUnsaved, onOpen, onEdit, onPublished, onDele
   return (
     <Card className="relative flex flex-col gap-3 p-5 transition-shadow hover:shadow-float has-[[data-open-menu]:focus-visible]:outline-3 has-[[data-open-menu]:focus-visible]:outline-brand">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-xl">
+        <h3 className="min-w-0 text-xl wrap-anywhere">
           <button
             type="button"
             data-open-menu=""

@@ -27,7 +27,7 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
   const [editing, setEditing] = useState<Menu | null>(null)
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {creating ? (
         <Card className="p-5 sm:p-6">
           <h2 className="mb-4 text-xl">Create New Menu</h2>
@@ -70,9 +70,9 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
       ) : (
         <section>
           <h2 className="sr-only">Your menus</h2>
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {menus.data.map(menu => (
-              <li key={menu.id} className="grid">
+              <li key={menu.id} className="grid grid-cols-1">
                 <MenuCard
                   menu={menu}
                   hasUnsaved={editing === null && hasDraft(`menu:${menu.id}`)}

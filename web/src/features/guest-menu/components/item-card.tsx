@@ -1,3 +1,4 @@
+import { describeReason } from '@safe-menu/contracts/allergens/safety'
 import { Check, Plus } from 'lucide-react'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Card } from '../../../ui/badge.tsx'
@@ -5,6 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
 import { priceText } from '../model/words.ts'
 import { LongText } from './long-text.tsx'
+
+const notConfirmed = describeReason({ kind: 'not-confirmed' })
 
 function Note({ label, text }: { label: string; text: string }) {
   if (!text) return null
@@ -49,7 +52,7 @@ export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps
           what={item.name}
           className="menu-item-description text-sm text-soft"
         />
-        <ItemTags item={item} />
+        <ItemTags item={item} saidAbove={reasons.includes(notConfirmed)} />
         <Note label="Cross-contamination" text={item.crossContamination} />
         <Note label="Available modifications" text={item.modifications} />
         <Button
