@@ -92,6 +92,9 @@ describe('the audit trail, by mouse', function () {
     await page.getByText('Contains Nuts').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Stop comparing' }).click()
+    await page.getByRole('link', { name: 'Who and why' }).click()
+    await withdrawn.getByText(`Reason: ${reason}`).waitFor()
+    await page.goBack()
 
     await page.getByRole('textbox', { name: /^Instant/u }).fill('2020-01-01T00:00:00')
     await page.getByText('Guests could not open this menu then').waitFor()

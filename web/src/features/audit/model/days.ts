@@ -7,17 +7,20 @@ export interface Day<E> {
   readonly entries: readonly E[]
 }
 
-/** Groups a sorted list by day. `zone` is the viewer's unless given. */
+/**
+ * Groups entries by day, each day once: they come in the order of the log, in which two restaurants' decisions around
+ * midnight may alternate. `zone` is the viewer's unless given.
+ */
 export function byDay<E extends { readonly decidedAt: string }>(
   entries: readonly E[],
   zone?: string,
 ): readonly Day<E>[] {
-  const days: { title: string; entries: E[] }[] = []
+  const days = new Map<string, E[]>()
   for (const entry of entries) {
     const title = formatDay(entry.decidedAt, zone)
-    const last = days.at(-1)
-    if (last?.title === title) last.entries.push(entry)
-    else days.push({ title, entries: [entry] })
+    const day = days.get(title)
+    if (day) day.push(entry)
+    else days.set(title, [entry])
   }
-  return days
+  return [...days].map(([title, dayEntries]) => ({ title, entries: dayEntries }))
 }

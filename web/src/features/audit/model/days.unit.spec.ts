@@ -10,4 +10,13 @@ describe('byDay', () => {
     ])
     expect(byDay(entries, 'UTC')).to.have.length(1)
   })
+
+  it('when two restaurants’ decisions alternate around midnight › then each day still stands once', () => {
+    const times = ['2026-03-13T00:00:00.100Z', '2026-03-12T23:59:59.900Z', '2026-03-13T00:00:00.000Z']
+    const days = byDay(
+      times.map(decidedAt => ({ decidedAt })),
+      'UTC',
+    )
+    expect(days.map(({ entries }) => entries.length)).to.deep.equal([2, 1])
+  })
 })

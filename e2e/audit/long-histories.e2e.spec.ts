@@ -1,0 +1,87 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { madeRestaurant } from '../support/restaurant.ts'
+import { phone, theStack, type Visit, visit } from '../support/world.ts'
+
+const firstEntry = (page: Page) => page.getByRole('heading', { level: 3 }).first().textContent()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe('a history longer than a page, and a menu that is gone', function () {
+  this.timeout(60_000) // page loads on shared cores
+  let visited: Visit
+  afterEach(async () => {
+    await visited.close()
+  })
+
+  it('pages to older entries and back › when there are more than fit, and the address leads to each page', async () => {
+    const call = createApiClient(theStack().origin)
+    const owner = { email: 'long-history@example.com', password: 'correct horse battery' }
+    await loadSampleRestaurant(call, owner, '2026-01-15T10:00:00.000Z')
+    const { token } = (await call(accountRoutes.loginRestaurant, { body: owner })).body
+    visited = await visit('/history', { ...phone, token })
+    const { page, consoleErrors } = visited
+    await button(page, 'Older').waitFor()
+    const newest = await firstEntry(page)
+    expect(await button(page, 'Newer').count(), 'nothing is newer than the newest').to.equal(0)
+
+    await button(page, 'Older').click()
+    await button(page, 'Newer').waitFor()
+    const second = await firstEntry(page)
+    const entries = page
+      .getByRole('list')
+      .filter({ has: page.locator('time') })
+      .locator('time')
+    const instants = await entries.evaluateAll(times =>
+      times.map(time => time.getAttribute('datetime') ?? ''),
+    )
+    const { body: both } = await call(auditRoutes.history, { query: { limit: '100' }, token })
+    expect(instants).to.deep.equal(both.slice(50).map(({ decidedAt }) => decidedAt))
+    const { search } = new URL(page.url())
+    await page.reload()
+    await button(page, 'Newer').waitFor()
+    expect(await firstEntry(page)).to.equal(second)
+    expect(new URL(page.url()).search).to.equal(search)
+
+    await button(page, 'Newer').click()
+    await page.waitForURL(url => url.search !== search)
+    await page
+      .getByText(newest ?? '', { exact: true })
+      .first()
+      .waitFor()
+    await button(page, 'Newest').click()
+    await page.getByText(/newest first/u).waitFor()
+    expect(await firstEntry(page)).to.equal(newest)
+    expect(consoleErrors).to.deep.equal([])
+  })
+
+  it('still replays a deleted menu › when it is chosen from the menus that there were', async () => {
+    const owner = await madeRestaurant({ Lunch: ['Soup'] })
+    const params = { restaurantId: owner.id }
+    const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params })
+    const menu = { menuId: menus[0]?.id ?? '' }
+    await owner.call(menuRoutes.change, { params: menu, body: { published: true } })
+    await owner.call(menuRoutes.delete, { params: menu })
+    visited = await visit('/replay', { ...phone, token: owner.token })
+    const { page, consoleErrors } = visited
+    await page.getByRole('link', { name: 'Lunch deleted' }).click()
+    await page.getByText('“Lunch” was deleted.').waitFor()
+    await page.getByRole('button', { name: 'Previous change' }).click()
+    await page.getByRole('heading', { level: 4, name: 'Soup' }).waitFor()
+    expect(consoleErrors).to.deep.equal([])
+  })
+
+  it('shows nothing of another restaurant › when its owner opens a link to it', async () => {
+    const [owner, other] = [await madeRestaurant(), await madeRestaurant({ Lunch: ['Soup'] })]
+    const { body: menus } = await other.call(menuRoutes.ofRestaurant, { params: { restaurantId: other.id } })
+    visited = await visit(`/replay?menu=${menus[0]?.id}`, { token: owner.token })
+    await visited.page.getByText('This menu’s history could not be loaded').waitFor()
+    await visited.page.goto(`/history?restaurant=${other.id}`)
+    await visited.page.getByText('The history could not be loaded').waitFor()
+    expect(await visited.page.getByText('Soup').count()).to.equal(0)
+  })
+})
