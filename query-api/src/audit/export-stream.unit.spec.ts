@@ -22,6 +22,18 @@ describe('the stream of an export', () => {
     }
   })
 
+  it('when nobody asks for more › no more is made, whatever is left', async () => {
+    let made = 0
+    async function* many(): AsyncGenerator<ExportLine> {
+      for (; made < 1_000; made += 1) yield {} as ExportLine
+    }
+    const stream = createExportStreams()('staff', many(), format)
+    await once(stream, 'readable')
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(resolve => setImmediate(resolve))
+    expect(made).to.be.lessThan(10)
+    stream.destroy()
+  })
+
   it('when restaurants have taken their places › admins and auditors still have theirs', () => {
     const exportStream = createExportStreams()
     const taken = [exportStream('restaurant', lines(1), format), exportStream('restaurant', lines(1), format)]

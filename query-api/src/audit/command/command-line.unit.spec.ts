@@ -1,0 +1,34 @@
+import { expect } from 'chai'
+import { parseCommandLine } from './command-line.ts'
+
+const parse = (line: string) => parseCommandLine(line.split(' ').filter(word => word !== ''))
+
+describe('npm run audit', () => {
+  it('verify › takes one file, and as many keys as there are', () => {
+    expect(parse('verify a.jsonl')).to.deep.equal({ kind: 'verify', file: 'a.jsonl', keyFiles: [] })
+    expect(parse('verify a.csv --key one --key=two')).to.deep.equal({
+      kind: 'verify',
+      file: 'a.csv',
+      keyFiles: ['one', 'two'],
+    })
+  })
+
+  it('reconcile › takes nothing', () => {
+    expect(parse('reconcile')).to.deep.equal({ kind: 'reconcile' })
+  })
+
+  for (const line of [
+    '',
+    'prove',
+    'verify',
+    'verify a b',
+    'verify a --kye b',
+    'verify a --key',
+    'reconcile a',
+    'reconcile --key a',
+  ]) {
+    it(`"${line}" › is refused with a reason`, () => {
+      expect(parse(line)).to.have.property('fault').that.matches(/\w/u)
+    })
+  }
+})

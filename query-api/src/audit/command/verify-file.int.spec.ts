@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { sampleExport, sampleSigner } from '../../testing/sample-export.ts'
+import { formats } from '../proof/formats.ts'
+import { UnusableFile, verifyFile } from './verify-file.ts'
+
+describe('npm run audit -- verify', () => {
+  let directory: string
+  const at = (name: string) => join(directory, name)
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'audit-verify-'))
+    const lines = await sampleExport([4, 2], [3])
+    for (const name of ['jsonl', 'csv'] as const) {
+      const text = formats[name].head + lines.map(formats[name].write).join('')
+      await writeFile(at(`good.${name}`), text)
+      await writeFile(at(`changed.${name}`), text.replaceAll('Soup', 'Stew'))
+      await writeFile(
+        at(`removed.${name}`),
+        text
+          .split('\n')
+          .toSpliced(formats[name].head ? 4 : 3, 1)
+          .join('\n'),
+      )
+      await writeFile(at(`cut.${name}`), text.slice(0, -900))
+    }
+    await writeFile(at('key.json'), JSON.stringify(sampleSigner.key))
+    await writeFile(at('text.txt'), 'Some other file.\n')
+  })
+  after(() => rm(directory, { recursive: true, force: true }))
+
+  for (const name of ['jsonl', 'csv'] as const) {
+    it(`a ${name} that is as it was › says how much was verified, and whose key to compare`, async () => {
+      const { holds, text } = await verifyFile(at(`good.${name}`), [])
+      expect(holds).to.equal(true)
+      expect(text).to.match(/^5 entries, verified; signed 2026-03-13T09:00:00.000Z by key /u)
+      expect(text).to.include(`Compare its fingerprint ${sampleSigner.key.kid}`)
+      const trusted = await verifyFile(at(`good.${name}`), [at('key.json')])
+      expect(trusted.holds).to.equal(true)
+      expect(trusted.text).to.not.include('Compare')
+    })
+
+    it(`a ${name} that was changed › names the first entry that was`, async () => {
+      for (const [file, said] of [
+        ['changed', /NOT VERIFIED.*entry 1 of the chain [\w-]+ was changed/u],
+        ['removed', /NOT VERIFIED.*entry 3 of the chain [\w-]+ was removed/u],
+        ['cut', /NOT VERIFIED.*cut off/u],
+      ] as const) {
+        const { holds, text } = await verifyFile(at(`${file}.${name}`), [])
+        expect([holds, text.split('\n')[0]]).to.satisfy(
+          ([is, first]: [boolean, string]) => !is && said.test(first),
+          text,
+        )
+      }
+    })
+  }
+
+  it('another file, one that is not there, a key that is none › are told apart from a verdict', async () => {
+    expect((await verifyFile(at('text.txt'), [])).text).to.include('another file')
+    for (const [file, keys] of [
+      [at('nowhere'), []],
+      [at('good.csv'), [at('good.csv')]],
+      [directory, []],
+    ] as const) {
+      const fault = await verifyFile(file, keys).catch(error => error)
+      expect(fault, file).to.be.instanceOf(UnusableFile)
+    }
+  })
+})

@@ -1,0 +1,115 @@
+import { ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
+import { expect } from 'chai'
+import { itemDifferences, menuDifferences, restaurantDifferences } from './diff.ts'
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const at = '2026-03-12T19:32:00.000Z'
+
+function item(number: number, changes: object = {}, status = 'active'): ItemStateView {
+  return ItemStateView.parse({
+    item: {
+      id: id(number),
+      menuId: id(100),
+      name: `Dish ${number}`,
+      description: '',
+      price: 4.5,
+      section: '',
+      allergens: [tag('milk')],
+      allergensConfirmedAt: null,
+      crossContamination: '',
+      modifications: '',
+      updatedAt: at,
+      archivedAt: null,
+      ...changes,
+    },
+    status,
+    since: at,
+    entryId: '1',
+  })
+}
+
+const tag = (name: string, presence = 'contains', details: string[] = []) => ({
+  id: name,
+  name,
+  category: 'ALLERGEN',
+  presence,
+  details,
+})
+
+function menu(items: ItemStateView[], changes: object = {}): MenuStateView {
+  const fields = { name: 'Lunch', description: '', published: true, deleted: false, ...changes }
+  return MenuStateView.parse({
+    menu: { id: id(100), restaurantId: id(200), ...fields },
+    since: at,
+    entryId: '1',
+    shown: fields.published && !fields.deleted,
+    items,
+  })
+}
+
+const gist = (differences: readonly { change: string; name: string }[]) =>
+  differences.map(({ change, name }) => `${change} ${name}`)
+
+describe('differences between two instants', () => {
+  it('when only instants of editing differ › there are none', () => {
+    const before = item(1)
+    const after = {
+      ...item(1, { updatedAt: '2026-03-13T00:00:00.000Z' }),
+      entryId: '9',
+      since: '2026-03-13T00:00:00.000Z',
+    }
+    expect(itemDifferences(before, after, 'kitchen')).to.deep.equal([])
+    expect(itemDifferences(null, null, 'guests')).to.deep.equal([])
+  })
+
+  it('when tags differ › each tells what it was and is, its details too', () => {
+    const before = item(1, { allergens: [tag('milk'), tag('nuts', 'may_contain')] })
+    const after = item(1, {
+      allergens: [tag('eggs'), tag('nuts', 'contains'), tag('milk', 'contains', ['goat'])],
+    })
+    const [difference] = itemDifferences(before, after, 'guests')
+    expect(difference?.fields).to.deep.equal([])
+    expect(
+      difference?.allergens.map(({ name, before: was, after: is, detailsAfter }) => [
+        name,
+        was,
+        is,
+        detailsAfter,
+      ]),
+    ).to.deep.equal([
+      ['eggs', null, 'contains', []],
+      ['milk', 'contains', 'contains', ['goat']],
+      ['nuts', 'may_contain', 'contains', []],
+    ])
+  })
+
+  it('an archived item › is gone to guests, and to the kitchen has another status', () => {
+    const archived = item(1, { archivedAt: at }, 'archived')
+    expect(gist(itemDifferences(item(1), archived, 'guests'))).to.deep.equal(['removed Dish 1'])
+    const [kitchen] = itemDifferences(item(1), archived, 'kitchen')
+    expect(kitchen?.fields).to.deep.equal([{ field: 'status', before: 'active', after: 'archived' }])
+    expect(gist(itemDifferences(item(1), item(1, {}, 'deleted'), 'kitchen'))).to.deep.equal([
+      'removed Dish 1',
+    ])
+  })
+
+  it('a menu › tells itself first, then its items by name', () => {
+    const before = menu([item(1), item(2)])
+    const after = menu([item(3), item(2, { price: 5 })], { name: 'Supper' })
+    const differences = menuDifferences(before, after, 'guests')
+    expect(gist(differences)).to.deep.equal([
+      'changed Supper',
+      'removed Dish 1',
+      'changed Dish 2',
+      'added Dish 3',
+    ])
+    expect(differences[0]?.fields).to.deep.equal([{ field: 'name', before: 'Lunch', after: 'Supper' }])
+  })
+
+  it('a menu that was taken back › is gone to guests with all on it, and a draft to the kitchen', () => {
+    const [shown, draft] = [menu([item(1)]), menu([item(1)], { published: false })]
+    expect(gist(menuDifferences(shown, draft, 'guests'))).to.deep.equal(['removed Lunch', 'removed Dish 1'])
+    expect(gist(menuDifferences(shown, draft, 'kitchen'))).to.deep.equal(['changed Lunch'])
+    expect(gist(restaurantDifferences([], [shown], 'guests'))).to.deep.equal(['added Lunch', 'added Dish 1'])
+  })
+})
