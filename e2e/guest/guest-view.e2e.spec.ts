@@ -2,6 +2,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
 import { byKeyboard, byPointer } from '../support/hands.ts'
 import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
 
@@ -75,6 +76,7 @@ describe('the guests’ view of a restaurant', function () {
       await press(summary)
       await list.getByText('Always confirm with the restaurant’s staff before you order.').waitFor()
       expect(await summary.getAttribute('aria-expanded')).to.equal('true')
+      expect(await accessibilityFaults(page)).to.deep.equal([])
       expect(await summary.textContent()).to.match(/My Order 2 items.*\$18\.50/u)
 
       await press(list.getByRole('button', { name: /^Remove Mussels in cider/u }))
@@ -163,6 +165,7 @@ describe('the guests’ view of a restaurant', function () {
     await heading(page, 'Safe for you').waitFor()
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await bar.getByText('1 chosen: Avoiding Milk · Search “s”').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
 
     await bar.getByRole('button', { name: 'Edit Filters' }).click()
     await bar.waitFor({ state: 'detached' })
@@ -185,6 +188,7 @@ describe('the guests’ view of a restaurant', function () {
     await search.fill('pizza')
     await page.getByText('No menu items found').waitFor()
     await page.getByText('Nothing on this menu matches “pizza”.').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
     await heading(page, 'The whole menu 7 items').waitFor()
 
@@ -272,6 +276,7 @@ describe('the guests’ view of a restaurant', function () {
     answer = 'fail'
     for (const go of waiting.splice(0)) go()
     await page.getByText('The menus could not be loaded').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     answer = 'pass'
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }).waitFor()

@@ -3,6 +3,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
 import { guestsWereThere } from '../support/guests.ts'
 import { madeRestaurant } from '../support/restaurant.ts'
 import { desktop, theStack, type Visit, visit } from '../support/world.ts'
@@ -96,6 +97,7 @@ describe('the analytics dashboard', function () {
       '2Cereals containing gluten6',
       '3Milk3',
     ])
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     const dinner = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Dinner' }) })
     expect(await dinner.locator('dl').innerText()).to.match(/Views\s+3\s+Visitors\s+3\s+Popular Items\s+7/u)
 
@@ -132,6 +134,7 @@ describe('the analytics dashboard', function () {
       .getByText(`Unable to connect to server. Please ensure the backend server is running on port ${port}.`)
       .waitFor()
     await page.getByText('What you can try').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     for (const [status, text] of [
       [403, 'Access denied. You do not have permission to view this data.'],
       [500, 'Server error occurred. Please try again later.'],
@@ -161,6 +164,7 @@ describe('the analytics dashboard', function () {
     await page.getByText('Checking the connection...').first().waitFor({ state: 'attached' })
     letGo()
     await page.getByText('No Analytics Data Available').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     for (const reason of [/There are no menus yet/u, /Nobody has viewed/u, /Tracking is not set up/u])
       await page.getByText(reason).waitFor()
     expect(visitor?.consoleErrors).to.deep.equal([])

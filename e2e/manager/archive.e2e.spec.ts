@@ -2,6 +2,7 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
 import { madeRestaurant } from '../support/restaurant.ts'
 import { type Visit, visit } from '../support/world.ts'
 
@@ -38,6 +39,7 @@ describe('the archive', function () {
     await page.getByRole('heading', { name: 'Archived Menu Items' }).waitFor()
     await found(2)
     await page.getByRole('button', { name: 'Restore Risotto' }).waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
 
     await page.getByLabel('Item name').fill('SOUP')
     await found(1)
@@ -45,6 +47,7 @@ describe('the archive', function () {
     await page.getByLabel('Original menu').fill('lunch')
     await found(0)
     await page.getByText('No archived items match').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Clear', exact: true }).first().click()
     await found(2)
 
@@ -104,6 +107,7 @@ describe('the archive', function () {
     )
     await page.getByLabel('Item name').fill('soup')
     await page.getByText('Failed to fetch archived items. Please try again.').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     status = 401
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.waitForURL('**/login?next=*')

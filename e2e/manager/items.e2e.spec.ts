@@ -1,6 +1,7 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
 import { createItem, itemCard, openMenu } from '../support/manager.ts'
 import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
 import { phone, type Visit, visit } from '../support/world.ts'
@@ -42,6 +43,7 @@ describe('the menu item manager', function () {
     await itemCard(page, 'Leek Soup').waitFor()
     await search.fill('zz')
     await page.getByText('No menu items found').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Clear search' }).first().click()
     await itemCard(page, 'Risotto').waitFor()
     expect(visitor.consoleErrors).to.deep.equal([])
@@ -56,6 +58,7 @@ describe('the menu item manager', function () {
     await page.getByRole('button', { name: 'Create Item' }).click()
     await page.getByText('Enter a name for the item.').waitFor()
     await page.getByText('Enter a price as a number, for example 12.50.').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByLabel('Item Name *').fill('Bread')
     await page.getByLabel('Price').fill('3.5')
     await page.getByLabel('Description').fill('With butter.')

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
 import { byKeyboard, byPointer } from '../support/hands.ts'
 import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
 import { desktop, phone, type Visit, visit } from '../support/world.ts'
@@ -32,6 +33,7 @@ describe('the menu manager', function () {
       await press(page.getByRole('button', { name: 'Create Your First Menu' }))
       await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
       await page.getByText('Enter a name for the menu.').waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
       await fill(page.getByLabel('Menu Name'), 'Diner')
       await fill(page.getByLabel('Menu Description'), 'From six.')
       await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
@@ -101,6 +103,7 @@ describe('the menu manager', function () {
     expect(await Promise.all(ticks.map(tick => tick.isChecked()))).to.deep.equal([true, true, true, false])
     await ticks[3]?.click()
     await page.getByText('Congratulations!').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Hide Guide' }).click()
     await page.getByText('Congratulations!').waitFor({ state: 'detached' })
     expect(visitor.consoleErrors).to.deep.equal([])

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
 import { byKeyboard, byPointer } from '../support/hands.ts'
 import { newRestaurant } from '../support/manager.ts'
 import { desktop, phone, type Visit, visit } from '../support/world.ts'
@@ -66,6 +67,7 @@ describe('the sign-in and registration page', function () {
       await fill(password(page), 'not this one at all')
       await press(page.getByRole('button', { name: 'Sign In' }))
       await page.getByText('The email address or the password is wrong.').waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
       await fill(password(page), account.password)
       await press(page.getByRole('button', { name: 'Sign In' }))
       await title(page, 'Menu Manager').waitFor()
