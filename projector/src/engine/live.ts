@@ -13,7 +13,7 @@ import { portionOf } from './stretches.ts'
 
 // Only a backlog fills it; then large batches serialise a menu that many events touch once. It bounds the memory and the time
 // (some tens of milliseconds) that an allergen's change may wait behind the batch before it.
-const maxBatch = 2_000
+const usualMaxBatch = 2_000
 // Readers hold the tables for stale after 5 s without a beat (design, "The read path").
 const beatEveryMs = 1_000
 // An event that is in the store is here within milliseconds; longer means that the subscription or the database hangs.
@@ -50,7 +50,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
     for await (const items of store.batches({
       from: async () => (reached.position() === 0n ? null : reached.position()),
       eventTypes: [...shared.types],
-      maxBatch,
+      maxBatch: definition.maxLiveBatch ?? usualMaxBatch,
       signal: ended,
     })) {
       await apply(shared, portionOf(items))

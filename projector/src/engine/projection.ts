@@ -36,6 +36,8 @@ export interface BatchTransaction {
 export interface ProjectionGroupDefinition {
   readonly group: ProjectionGroup
   readonly projections: readonly Projection[]
+  /** Events of a live batch at most, where one of the usual size would hold up the other groups of the process for too long. */
+  readonly maxLiveBatch?: number
   /**
    * Runs after the projections' statements of every batch, also while a generation is filled, in their transaction: what a
    * statement cannot say because it follows from rows and events together. Must be a function of the tables and the batch
