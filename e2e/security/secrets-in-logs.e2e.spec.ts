@@ -52,6 +52,9 @@ describe('the logs', function () {
     const output = stack.output()
     // It did speak: of what was refused, of what a killed database breaks, and of the machine's own calls.
     expect(output).to.match(/"route":"accounts.login-restaurant","status":401/u)
+    expect(output)
+      .to.match(/"msg":"credentials proven"/u)
+      .and.to.match(/"msg":"credentials refused"/u)
     expect(output).to.match(/"route":"allergens.withdraw","status":200/u)
     expect(output).to.match(/"route":"audit.export","status":200/u)
     expect(output).to.match(/"level":"debug"/u)

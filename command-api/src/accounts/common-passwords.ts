@@ -1,29 +1,29 @@
 /**
- * The 1,000 most common passwords of at least 10 bytes, most common first; shorter ones are refused for their length.
- * They hold every password of that length among the 1,000 most common of all (rulings, "Password").
+ * Passwords of at least 10 bytes from lists of leaked ones, most common first list by list; shorter ones are refused for
+ * their length. They hold every password of that length among the 1,000 most common of all (rulings, "Password").
  *
- * Source: the ranked list of leaked passwords in @zxcvbn-ts/language-common 4.1.3 (src/passwords.json, MIT licence), lower-case.
+ * Sources, lower-case: the ranked lists in @zxcvbn-ts/language-common 4.1.3 (src/passwords.json, MIT licence) and, for what
+ * that one lacks, in Django 5.2.17 (django/contrib/auth/common-passwords.txt.gz, BSD 3-clause licence).
  */
 const words = `
-qwertyuiop 1234567890 q1w2e3r4t5 1q2w3e4r5t 4815162342 123456789a 12345qwert 1234554321 usuckballz1
-password123 123456789q basketball 1029384756 123qweasdzxc soso123aljg manchester 1qaz2wsx3edc 12345678910
-q1w2e3r4t5y6 1123581321 qwerty12345 1q2w3e4r5t6y fuck_inside mailcreated5240 nuttertools 1122334455
-qazwsxedcrfv 123456qwerty 1234567890q terminator qwerty123456 california enterprise 123456789z rjirfrgbde
-christopher polniypizdec0211 fktrcfylhf sojdlg123aljg a123456789 translator deepthroat undertaker qwerty1234
-motherlode multiplelo rjycnfynby syncmaster aleksandra salamander sersolution montgom240 leavemealone
-motherfucker realmadrid tinkerbell 123456654321 dragonball playstation ghostrider 1234567890a 1357924680
-7ugd5hip2j gfhjkmgfhjkm 9293709b13 microphone 1234567891 washington vsjasnel12 qazwsxedc123 yjdsqgfhjkm
-strawberry anastasiya mypassword zxcvbnm123 harrypotter qwert12345 password12 abrakadabra alessandro
-123456789s good123654 fuckinside konstantin 7894561230 underground tokiohotel highlander ghjcnjgfhjkm
-evangelion zxcasdqwe123 sonyericsson suckmydick pufunga7782 liverpool1 university hellokitty ghhh47hj7649
-roadrunner ironmaiden mississippi intercourse 12345qwerty htubcnhfwbz 123456789m revolution absolutely
-q123456789 vqsablpzla friendster skateboard masterbate 123456789d vfntvfnbrf penetration 0192837465
-cocksucker 123456789qwe alexander1 nthvbyfnjh azertyuiop password01 1qazxsw23edc 1234567899 ilovepussy
-1234509876 password99 abracadabra madagaskar sweetheart ronaldinho masterbating dragonballz rfhfvtkmrf
-ghjcnbnenrf information supersonic qwerasdfzxcv qweasdzxc123 cheerleaers metallica1 123456789r flvbybcnhfnjh
-experienced greedisgood 1020304050 nopassword 123456789987654321 blackberry z1x2c3v4b5 mastermind
-112233445566 interacial 1357908642 123456789v volleyball q1q2q3q4q5 spiderman1 123456789o ghbdtnrfrltkf
-1z2x3c4v5b websolutions finalfantasy 1234567890z gangbanged 1qaz2wsx3edc4rfv christophe losangeles
+qwertyuiop 1234567890 q1w2e3r4t5 1q2w3e4r5t 4815162342 123456789a 12345qwert 1234554321 usuckballz1 password123
+123456789q basketball 1029384756 123qweasdzxc soso123aljg manchester 1qaz2wsx3edc 12345678910 q1w2e3r4t5y6
+1123581321 qwerty12345 1q2w3e4r5t6y fuck_inside mailcreated5240 nuttertools 1122334455 qazwsxedcrfv 123456qwerty
+1234567890q terminator qwerty123456 california enterprise 123456789z rjirfrgbde christopher polniypizdec0211
+fktrcfylhf sojdlg123aljg a123456789 translator deepthroat undertaker qwerty1234 motherlode multiplelo rjycnfynby
+syncmaster aleksandra salamander sersolution montgom240 leavemealone motherfucker realmadrid tinkerbell
+123456654321 dragonball playstation ghostrider 1234567890a 1357924680 7ugd5hip2j gfhjkmgfhjkm 9293709b13
+microphone 1234567891 washington vsjasnel12 qazwsxedc123 yjdsqgfhjkm strawberry anastasiya mypassword zxcvbnm123
+harrypotter qwert12345 password12 abrakadabra alessandro 123456789s good123654 fuckinside konstantin 7894561230
+underground tokiohotel highlander ghjcnjgfhjkm evangelion zxcasdqwe123 sonyericsson suckmydick pufunga7782
+liverpool1 university hellokitty ghhh47hj7649 roadrunner ironmaiden mississippi intercourse 12345qwerty
+htubcnhfwbz 123456789m revolution absolutely q123456789 vqsablpzla friendster skateboard masterbate 123456789d
+vfntvfnbrf penetration 0192837465 cocksucker 123456789qwe alexander1 nthvbyfnjh azertyuiop password01
+1qazxsw23edc 1234567899 ilovepussy 1234509876 password99 abracadabra madagaskar sweetheart ronaldinho
+masterbating dragonballz rfhfvtkmrf ghjcnbnenrf information supersonic qwerasdfzxcv qweasdzxc123 cheerleaers
+metallica1 123456789r flvbybcnhfnjh experienced greedisgood 1020304050 nopassword 123456789987654321 blackberry
+z1x2c3v4b5 mastermind 112233445566 interacial 1357908642 123456789v volleyball q1q2q3q4q5 spiderman1 123456789o
+ghbdtnrfrltkf 1z2x3c4v5b websolutions finalfantasy 1234567890z gangbanged 1qaz2wsx3edc4rfv christophe losangeles
 chickenwing101 987654321a a1b2c3d4e5 wachtwoord quant4307s a1s2d3f4g5 ghbdtndctv 3rjs1la7qe password11
 unbelievable housewifes administrator groupd2013 vflfufcrfh lamborghini experience 123321123321 babemagnet
 justinbieber lockerroom ejaculation pussylover contortionist armageddon casablanca 123qwe123qwe knickerless
@@ -37,88 +37,274 @@ doggystyle dkflbvbhjdbx momsanaladventure hd764nw5d7e1vb1 qazwsxedcrfvtgb petern
 lifeisgood darthvader 123hfjdk147 insertions techniques 123456789012 8phrowz622 badnaamhere 5hsu75kpot
 0102030405 dkflbvbhjdyf 3216732167 alexandria mostwanted opensesame 8phrowz624 bondarenko mapet123456
 pussylicker counterstrike thunderbird postov1000 limpbizkit 12345678901 solidsnake connection hellohello
-copenhagen cinderella goldfinger angelofwar zaq1xsw2cde3 zcxfcnkbdf chocolate1 fuckyou123 parliament
-bladerunner vfvfvskfhfve 1a2a3a4a5a gy3yt2rgls jediknight 123456789abc winchester hondacivic ctdfcnjgjkm
-welcome123 q1234567890 123456789n fkmnthyfnbdf intelligence ghjcnjghjcnj admin18533362 underworld girlfriend
-wonderland 23176djivanfros salamandra 123456789qwerty smallville qwertasdfg cyberonline galatasaray
-mitsubishi qazxswedcvfr azsxdcfvgb qwertyasdfgh ilovemyself wellington cvzefh1gkc 89600506779 jesuschrist
-blingbling psychnaut1 darkknight 1q2q3q4q5q sailormoon pussyeater whosyourdaddy oc247ngucz 1111111111zz
-prettygirl 1223334444 duranduran 123123123q moneymoney fktrcfylhjdbx astonvilla 89015173454 multimedia
-fktrcfylhjdyf parolparol whatthefuck 123456789w 541233432442 t34vfrc1991 trustnoone sunderland friendship
-cheesecake fgjrfkbgcbc 123456789qaz cnjvfnjkju 1234qwerty mickeymouse password69 4904s677075 1111122222
-fartripper qpwoeiruty 12345trewq 0147896325 dashadasha ghbdtnghbdtn password1234 12345678900987654321
-bestfriend birthday21 51051051051 venom121293 ambassador 12345zxcvb painkiller webhompass chesterfield
-apocalypse neveragain moneymaker 010203040506 firefighter lost4815162342 slipknot666 102030405060 hellraiser
-testing123 dbrnjhjdbx cxfcnmttcnm independent television letmeinnow 1234567890s rhbcnbyjxrf sexmachine
-123456789g vanyarespekt supervisor qwerty123456789 adrenaline 123456789x 89231243658s millennium
-iseedeadpeople matematika transformers devilmaycry4 zaratustra qweasdzxc1 depechemode vyjujnjxbt
-combat123654 quicksilver devildriver efbcapa201 1112131415 3141592654 qwertyytrewq jamesbond007 123123123a
-a987654321 helloworld rfnfcnhjaf birmingham superduper 123123qweqwe jacqueline 123456789b whitepower
-4815162342lost ledzeppelin rkfdbfnehf 999111999q passmaster 123456789qqq iddqdidkfa 123456789t qq123456789
-computador pittsburgh 12345678912 asdfghjkl123 1234qwerasdf 123qwe456rty 1234567890qw elizabeth1 asdfghjkl1
-ghjcnjrdfibyj m6cjy69u35 hurricanes goodfellas pussypussy 1pass1page 3syqo15hil kamehameha ybrjkftdbx
-1122112211 1357997531 birthday54 clubpenguin qwertyuiop123 international transformer primetime21 stalingrad
-bangladesh desperados challenger zx123456789 hellothere saun24865709 apokalipsis 111222333a q1w2e3r4t5y6u7
-123456789f deerhunter battlefield everything romanroman programmer 989244342a luojianhua 80070633pc
-schumacher ptybnxtvgbjy samsung123 rfnfgekmnf juggernaut password13 undercover alternative wishmaster
-polniypizdec110211 amsterdam1 123456789qw 1qa2ws3ed4rf jetbalance qwertyuiop1 fenerbahce z123456789
-newpassword rfkmrekznjh generation puertorico azwebitalia dbrnjhjdyf verygoodbot 123456789zxc wenef45313
-12345678987654321 19mtpgam19 birthday299 playstation3 alessandra unforgiven applesauce 31217221027711
-123456789qq fucktheworld roflcopter cheburashka hshfd4n279 masterchief cyjdsvujljv 159753159753 necromancer
-impossible deltaforce iaapptfcor pornografia firestarter ajcuivd289 gunslinger 7777755102q springfield
-dictionary justforfun fkg7h4f3v6 supermanboy revelation s456123789 skorpion39 vfylfhbyrf freelancer
-mevefalkcakk chessmaster 123456789aa naughtyboy oldsmobile shadow1212 caterpillar 1234567890qwe qwerty2010
-superpuper football12 hedimaptfcor sanandreas electronic dragonfire cosmopolitan sevastopol beautiful1
-cyecvevhbr mechanical sebastian1 4815162342a ghhh47hj764 management 5t4r3e2w1q cannondale q1w2e3r4t5y6u7i8
-byajhvfnbrf zqjphsyf6ctifgu gthtcnhjqrf lhbjkjubz2957704 tamwsn3sja hypnodanny 123456782000 89172735872
-andrewjackie prometheus jesusislord 1qazxsw23edcvfr4 incredible mastercard rjhjkmbien dodgeviper ghbdtngjrf
-kingfisher fcbarcelona sidewinder loveislife ghjrehfnehf qazwsxedc12 yanshi1982 12qw34er56ty password00
-newzealand christopher1 159753456852 collection password10 tigerwoods wolverines motherfuck lightsaber
-metropolis 1234567890w password23 ladyffesta installutil networkingpe olegnaruto 1236547890 12345abcde
-philadelphia whatthehell 89211375759 abcde12345 88002000600 lsia9dnb9y deeppurple domination 123456789i
-technology a1234567890 alphaomega reanimator angelochek 1234554321q streetball froinlaven qwert54321
+copenhagen cinderella goldfinger angelofwar zaq1xsw2cde3 zcxfcnkbdf chocolate1 fuckyou123 parliament bladerunner
+vfvfvskfhfve 1a2a3a4a5a gy3yt2rgls jediknight 123456789abc winchester hondacivic ctdfcnjgjkm welcome123
+q1234567890 123456789n fkmnthyfnbdf intelligence ghjcnjghjcnj admin18533362 underworld girlfriend wonderland
+23176djivanfros salamandra 123456789qwerty smallville qwertasdfg cyberonline galatasaray mitsubishi qazxswedcvfr
+azsxdcfvgb qwertyasdfgh ilovemyself wellington cvzefh1gkc 89600506779 jesuschrist blingbling psychnaut1
+darkknight 1q2q3q4q5q sailormoon pussyeater whosyourdaddy oc247ngucz 1111111111zz prettygirl 1223334444
+duranduran 123123123q moneymoney fktrcfylhjdbx astonvilla 89015173454 multimedia fktrcfylhjdyf parolparol
+whatthefuck 123456789w 541233432442 t34vfrc1991 trustnoone sunderland friendship cheesecake fgjrfkbgcbc
+123456789qaz cnjvfnjkju 1234qwerty mickeymouse password69 4904s677075 1111122222 fartripper qpwoeiruty
+12345trewq 0147896325 dashadasha ghbdtnghbdtn password1234 12345678900987654321 bestfriend birthday21
+51051051051 venom121293 ambassador 12345zxcvb painkiller webhompass chesterfield apocalypse neveragain
+moneymaker 010203040506 firefighter lost4815162342 slipknot666 102030405060 hellraiser testing123 dbrnjhjdbx
+cxfcnmttcnm independent television letmeinnow 1234567890s rhbcnbyjxrf sexmachine 123456789g vanyarespekt
+supervisor qwerty123456789 adrenaline 123456789x 89231243658s millennium iseedeadpeople matematika transformers
+devilmaycry4 zaratustra qweasdzxc1 depechemode vyjujnjxbt combat123654 quicksilver devildriver efbcapa201
+1112131415 3141592654 qwertyytrewq jamesbond007 123123123a a987654321 helloworld rfnfcnhjaf birmingham
+superduper 123123qweqwe jacqueline 123456789b whitepower 4815162342lost ledzeppelin rkfdbfnehf 999111999q
+passmaster 123456789qqq iddqdidkfa 123456789t qq123456789 computador pittsburgh 12345678912 asdfghjkl123
+1234qwerasdf 123qwe456rty 1234567890qw elizabeth1 asdfghjkl1 ghjcnjrdfibyj m6cjy69u35 hurricanes goodfellas
+pussypussy 1pass1page 3syqo15hil kamehameha ybrjkftdbx 1122112211 1357997531 birthday54 clubpenguin
+qwertyuiop123 international transformer primetime21 stalingrad bangladesh desperados challenger zx123456789
+hellothere saun24865709 apokalipsis 111222333a q1w2e3r4t5y6u7 123456789f deerhunter battlefield everything
+romanroman programmer 989244342a luojianhua 80070633pc schumacher ptybnxtvgbjy samsung123 rfnfgekmnf juggernaut
+password13 undercover alternative wishmaster polniypizdec110211 amsterdam1 123456789qw 1qa2ws3ed4rf jetbalance
+qwertyuiop1 fenerbahce z123456789 newpassword rfkmrekznjh generation puertorico azwebitalia dbrnjhjdyf
+verygoodbot 123456789zxc wenef45313 12345678987654321 19mtpgam19 birthday299 playstation3 alessandra unforgiven
+applesauce 31217221027711 123456789qq fucktheworld roflcopter cheburashka hshfd4n279 masterchief cyjdsvujljv
+159753159753 necromancer impossible deltaforce iaapptfcor pornografia firestarter ajcuivd289 gunslinger
+7777755102q springfield dictionary justforfun fkg7h4f3v6 supermanboy revelation s456123789 skorpion39 vfylfhbyrf
+freelancer mevefalkcakk chessmaster 123456789aa naughtyboy oldsmobile shadow1212 caterpillar 1234567890qwe
+qwerty2010 superpuper football12 hedimaptfcor sanandreas electronic dragonfire cosmopolitan sevastopol
+beautiful1 cyecvevhbr mechanical sebastian1 4815162342a ghhh47hj764 management 5t4r3e2w1q cannondale
+q1w2e3r4t5y6u7i8 byajhvfnbrf zqjphsyf6ctifgu gthtcnhjqrf lhbjkjubz2957704 tamwsn3sja hypnodanny 123456782000
+89172735872 andrewjackie prometheus jesusislord 1qazxsw23edcvfr4 incredible mastercard rjhjkmbien dodgeviper
+ghbdtngjrf kingfisher fcbarcelona sidewinder loveislife ghjrehfnehf qazwsxedc12 yanshi1982 12qw34er56ty
+password00 newzealand christopher1 159753456852 collection password10 tigerwoods wolverines motherfuck
+lightsaber metropolis 1234567890w password23 ladyffesta installutil networkingpe olegnaruto 1236547890
+12345abcde philadelphia whatthehell 89211375759 abcde12345 88002000600 lsia9dnb9y deeppurple domination
+123456789i technology a1234567890 alphaomega reanimator angelochek 1234554321q streetball froinlaven qwert54321
 peanutbutter boy4u2ownnyc c43qpul5rz blackhawks suckmycock millionaire grandmaster ilovegirls ingodwetrust
 minecraft123 runescape1 anastasija kbnthfnehf winnipeg261 cegthgfhjkm berezuckiy 12345678qwe digitalprodu
-installdevic an83546921an13 vfhufhbnrf georgetown 1958proman markhegarty kristopher qawsedrftgyh
-abc123456789 jigei743ks 123456789as 42qwerty42 rammstein1 cegthgegth pornography 123321qweewq 0987654321a
-ujkjdjkjvrf 1029384756q quiksilver lfplhfgthvf ontherocks rfhfrfnbwf lumberjack neworleans auckland2010
-nintendo64 r3vi3wpass sacramento christian1 w2dlww3v5p mandragora omgkremidia timberlake butterfly1
-jackdaniels residentevil olcrackmaster 987654321z ghjcnjrdfif 1234567890zzz mangust6403 grasshopper
-flintstone dkflbdjcnjr ekaterina20 vladislava 32615948worms minhasenha 5432112345 luckycharm greengreen
-peppermint 12345asdfg kobebryant 1qwertyuiop millertime computadora 123456789e gordolee85 timberwolf
-ajnjuhfabz gjytltkmybr virtuagirl ilovejesus lamborgini 38gjgeuftd sasha12345 012345678910 tadmichaels
-stronghold cristopher justinbiebe studioworks illuminati ghjcnbvtyz fuckyoubitch avrillavigne kaliningrad
-production constantine 26429vadim massimiliano coorslight lp2568cskt shamanking nhfdvfnjkju123 gettysburg
-gjikbdctyf iloveyou123 nissan350z montgomery madagascar powerpower 742617000027 silenthill 0147258369
-stalker123 000777fffa 41d8cd98f00b tombraider lololyo123 nemvxyheqdd5oqxyxyzi gblfhfcbyf 19952009sa
-1133557799 birthday10 grandorgue ilovemusic gatekeeper 01234567890 simpleplan cincinnati nokia6230i
-0147852369 nccpl25282 123456789y spam967888 mathematics chrisbrown lucifer666 portsmouth ghjcnjnfr1
-123456qwer cfkfvfylhf redemption snusmumrik richardson temppassword stomatolog vfhvtkflrf serendipity
-astonmartin p030710p$e4o 0o9i8u7y6t godisgreat 80637852730 7418529630 punksnotdead australia1 sweetpussy
-multiplelog ufhhbgjnnth 7elephants fynfyfyfhbde bluedevils gfhfcjkmrf scoubidou2 nightcrawler livestrong
-mapleleafs password21 cheerleader murcielago playstation2 left4dead2 k123456789 123456789. gjkysqgbpltw
-disneyland ticketmaster 123456789c fighting54 01telemike01 loveforever stratocaster 123456789zx nikita2000
-klapaucius telecaster 1986irachka dctvghbdtn performance rottweiler alabama123 jlbyjxtcndj calculator
-ghjcnjqgfhjkm 0000000000d 5544332211 installsqlst 123456789101 a3eilm2s2y yfcnzyfcnz compatible 1472583690
-1597532486 1234567890m weihnachte 11111aaaaa sundaypunch birthday100 timberland 1234567890qaz accounting
-qwe1234567 ilovemylife intelinside shakespeare fktrcfylh1 matematica chicken123 alinaalina confidence
-nastya1995 protection sashasasha sweetdream galatasara cytuehjxrf 7jokx7b9du frederiksberg blackmetal
-magical123 respublika montenegro sexpistols vfvfgfgf123 xpressmusic kd189nlcih studmuffin kurtcobain
-prosperity scoubidou6 millerlite jimandanne celtic1888 4294967296 motorcycle excellence bullwinkle
-riverplate prisonbreak 3f3fpht7op qazwsx1234 liverpoolfc fallenangel 1a2s3d4f5g6h 80988218126 paintball1
-s123456789 polopolo09 selfok2013 littlebitch pussybitch brucewayne dfktynbyrf 123456qwert 10987654321
-fuckyouguys premiumcash qwerttrewq weihnachten passwordpassword blackwhite schoolgirlie table54781
-sanfrancisco 123qweasdzx rjycnbnewbz 89876065093rax reviewpass ghjrjgtyrj 1234567qwertyu lytghjgtnhjdcr
-wonderwall 111222333000 fiorentina nhecsyfujkjdt walkman555 ybrjkftdyf zaqwsxcderfv 9638527410 seemnemaailm
-anderlecht jxfhjdfirf qwaszxerdfcv antananarivu firstone123 zjses9evpa azerbaijan c43dae874d department
-jesussaves philosophy greenlantern spartak1922 basketball1 qazwsxqazwsx linkinpark intermilan helicopter
-superman123 baseball12 littlebear blackheart neverwinter bluedragon 87e5nclizry supermario gthtrhtcnjr
-butterbean vfrcbvvfrcbv cgtwbfkbcn wrestling1 lotrfotr34 p0o9i8u7y6 awdrgyjilp 1234qwerasdfzxcv qazwsx12345
-iddqdiddqd alexandra1 cockgobbler nikita1998 shithappens iloveboobies ghjcnjgbpltw hammertime 0cdh0v99ue
-perfection rfgecnfcerf description accountbloc hardwareid svetasveta gxlmxbewym 2468013579 animal2000
-123321456654 queenas8151 wallstreet loploprock 1qazwsxedc 1234567890987654321 donaldduck 1234567890qwerty
-christiaan q1w2e3r4t5y6u7i8o9p0 nottingham morganstanley nevergiveup hollywood1 kravchenko manchester1
-natasha123
+installdevic an83546921an13 vfhufhbnrf georgetown 1958proman markhegarty kristopher qawsedrftgyh abc123456789
+jigei743ks 123456789as 42qwerty42 rammstein1 cegthgegth pornography 123321qweewq 0987654321a ujkjdjkjvrf
+1029384756q quiksilver lfplhfgthvf ontherocks rfhfrfnbwf lumberjack neworleans auckland2010 nintendo64
+r3vi3wpass sacramento christian1 w2dlww3v5p mandragora omgkremidia timberlake butterfly1 jackdaniels
+residentevil olcrackmaster 987654321z ghjcnjrdfif 1234567890zzz mangust6403 grasshopper flintstone dkflbdjcnjr
+ekaterina20 vladislava 32615948worms minhasenha 5432112345 luckycharm greengreen peppermint 12345asdfg
+kobebryant 1qwertyuiop millertime computadora 123456789e gordolee85 timberwolf ajnjuhfabz gjytltkmybr virtuagirl
+ilovejesus lamborgini 38gjgeuftd sasha12345 012345678910 tadmichaels stronghold cristopher justinbiebe
+studioworks illuminati ghjcnbvtyz fuckyoubitch avrillavigne kaliningrad production constantine 26429vadim
+massimiliano coorslight lp2568cskt shamanking nhfdvfnjkju123 gettysburg gjikbdctyf iloveyou123 nissan350z
+montgomery madagascar powerpower 742617000027 silenthill 0147258369 stalker123 000777fffa 41d8cd98f00b
+tombraider lololyo123 nemvxyheqdd5oqxyxyzi gblfhfcbyf 19952009sa 1133557799 birthday10 grandorgue ilovemusic
+gatekeeper 01234567890 simpleplan cincinnati nokia6230i 0147852369 nccpl25282 123456789y spam967888 mathematics
+chrisbrown lucifer666 portsmouth ghjcnjnfr1 123456qwer cfkfvfylhf redemption snusmumrik richardson temppassword
+stomatolog vfhvtkflrf serendipity astonmartin p030710p$e4o 0o9i8u7y6t godisgreat 80637852730 7418529630
+punksnotdead australia1 sweetpussy multiplelog ufhhbgjnnth 7elephants fynfyfyfhbde bluedevils gfhfcjkmrf
+scoubidou2 nightcrawler livestrong mapleleafs password21 cheerleader murcielago playstation2 left4dead2
+k123456789 123456789. gjkysqgbpltw disneyland ticketmaster 123456789c fighting54 01telemike01 loveforever
+stratocaster 123456789zx nikita2000 klapaucius telecaster 1986irachka dctvghbdtn performance rottweiler
+alabama123 jlbyjxtcndj calculator ghjcnjqgfhjkm 0000000000d 5544332211 installsqlst 123456789101 a3eilm2s2y
+yfcnzyfcnz compatible 1472583690 1597532486 1234567890m weihnachte 11111aaaaa sundaypunch birthday100 timberland
+1234567890qaz accounting qwe1234567 ilovemylife intelinside shakespeare fktrcfylh1 matematica chicken123
+alinaalina confidence nastya1995 protection sashasasha sweetdream galatasara cytuehjxrf 7jokx7b9du frederiksberg
+blackmetal magical123 respublika montenegro sexpistols vfvfgfgf123 xpressmusic kd189nlcih studmuffin kurtcobain
+prosperity scoubidou6 millerlite jimandanne celtic1888 4294967296 motorcycle excellence bullwinkle riverplate
+prisonbreak 3f3fpht7op qazwsx1234 liverpoolfc fallenangel 1a2s3d4f5g6h 80988218126 paintball1 s123456789
+polopolo09 selfok2013 littlebitch pussybitch brucewayne dfktynbyrf 123456qwert 10987654321 fuckyouguys
+premiumcash qwerttrewq weihnachten passwordpassword blackwhite schoolgirlie table54781 sanfrancisco 123qweasdzx
+rjycnbnewbz 89876065093rax reviewpass ghjrjgtyrj 1234567qwertyu lytghjgtnhjdcr wonderwall 111222333000
+fiorentina nhecsyfujkjdt walkman555 ybrjkftdyf zaqwsxcderfv 9638527410 seemnemaailm anderlecht jxfhjdfirf
+qwaszxerdfcv antananarivu firstone123 zjses9evpa azerbaijan c43dae874d department jesussaves philosophy
+greenlantern spartak1922 basketball1 qazwsxqazwsx linkinpark intermilan helicopter superman123 baseball12
+littlebear blackheart neverwinter bluedragon 87e5nclizry supermario gthtrhtcnjr butterbean vfrcbvvfrcbv
+cgtwbfkbcn wrestling1 lotrfotr34 p0o9i8u7y6 awdrgyjilp 1234qwerasdfzxcv qazwsx12345 iddqdiddqd alexandra1
+cockgobbler nikita1998 shithappens iloveboobies ghjcnjgbpltw hammertime 0cdh0v99ue perfection rfgecnfcerf
+description accountbloc hardwareid svetasveta gxlmxbewym 2468013579 animal2000 123321456654 queenas8151
+wallstreet loploprock 1qazwsxedc 1234567890987654321 donaldduck 1234567890qwerty christiaan q1w2e3r4t5y6u7i8o9p0
+nottingham morganstanley nevergiveup hollywood1 kravchenko manchester1 natasha123 nostradamus jesuschris
+felicidade vaffanculo 0123654789 59382113kevinp silverstone 9988776655 portishead blackhorse 1234567890p
+123654789a luansantana contrasena qwe123qwe123 fuckthemall charleston heavymetal 147258369a donkeykong
+gtnhjpfdjlcr zxcvbn123456 dogphil3650 philippines spiderman3 phezc419hv comicbooks zcxfcnkbdfz 4815162342q
+bltynbabrfwbz stonehenge warhammer40k monkeybutt something1 passwordstandard maprchem56458 lovezp1314
+construction nuaddn9561 matchbox20 ilikepussy hondas2000 throatfuck lzhan16889 baseball11 imagination 789456123a
+nikolaevna kwiatuszek kanmax1994 service321 greenhouse gamemaster bpgjldsgjldthnf xiaoyua123 writerspace
+gfhfvgfvgfv kryptonite 123456789j 9z5ve9rrcz qwertgfdsa drumandbass iampurehaha2 headhunter tdfyutkbjy
+qazxswedc123 nastya2010 hesoyam123 tupacshakur ghjcnjabkz qwertyuiop10 playground nokiadermo stinkyfinger
+cuntfinger littlewhore littlegirl masturbate cjdthitycndj rockbottom fyfnjkmtdyf eybdthcbntn fktrcfylhjd
+formatters saqartvelo thebeatles mandarinka mashamasha 413276191q performing corperfmonsy controller 1234562000
+1346798520 barbarossa rhfcyjzhcr weihnachtsbau 1234567892000 1234567887654321 10293847qp stickdaddy77
+123456789000 014702580369 birthday26 bernadette asdfgh123456 aa123456789 afghanistan california1 necronomicon
+abercrombie hollister1 football123 89032073168 ghjuhfvbcn afrika2002 sagittarius commercial 1234554321a
+mortalkombat peacemaker 123qwerty123 rfcgthcrbq 123456789zz lkjhgfdsazx escaflowne systemofadown hijodeputa
+qaz123wsx456 awo8rx3wa8t nastyanastya angelangel andrey1992 thugstools pandemonium foundation destruction
+fufnfrhbcnb zxcvbnm123456789 meditation mattylad10 breakdance asshole123 satisfaction kl?benhavn sataniv1993
+1234567890d cheeseburger password22 boredboi4u michael123 rockhopper musiclover 2dumb2live simferopol subscriber
+671fsa75yt constantin a1s2d3f4g5h6 minnesota_hp pineapple1 iloveyou11 antichrist jedimaster steamforums
+percussion wcrfxtvgbjy iloveyou12 cnfnbcnbrf 122333444455555 kudos4ever vladimirovna 111222333444555 132forever
+ilovemyfamily michaeljackson peugeot406 gerasimova jokerjoker difference fuckmylife vfhbyfvfhbyf 1234567890o
+qwertyuiop12345 1qa2ws3ed4rf5tg fromvermine am4h39d8nh widespread websolutionssu amadeusptfcor falloutboy
+presidente 9085603566 minicooper littlefuck littleminge engineering goodmorning specialinsta 123456789asd
+juancarlos nhfycajhvths rfnthbyf1988 lissalissa superman12 kamelia2011 qwertyu123 nastya1996 paraklast1974
+rhfvfnjhcr webuivalidat msorcloledbr nondriversig 123456789qwer v123456789 9085084232 8096468644q 1212312121
+1928374655 frozenfish 12345672000 onetwothree wazzkaprivet weihnachtsbaum passtrader kazakhstan sdh686drth
+allahuakbar sutvsc5ysaa qaz26101778 artemartem elsalvador ghostrecon gearsofwar gjdtkbntkm fktrcfylhjdf
+cghfdjxybr vbhjndjhtw pfhfnecnhf nhfrnjhbcn alexsander z1x2c3v4b5n6m7 ghjgfufylf fyfnjkmtdbx understand
+domodedovo ghjnbdjcnjzybt alternativa dctvcjcfnm qwertyuiop12 kalifornia sonnenschein arsenal123 fktrcfylth
+forgetmenot computer12 12345qazwsx astra334566 margherita ghjnbdjufp infalicall birthday36 universidad
+electronics zxcvbnm1234 navigation rattlesnake specialist reymysterio 789456123q starcraft2 battlestar
+rainforest wwwooo1234 anytimetoday password88 rashley198 belladonna starwars123 myjdxtcxks ntktdbpjh1994
+biblioteka nick1234-rem936 horsepower maxmotives blackdragon need4speed nightshade awesome123 m123456789
+wethepeople statistika happyhappy kittykitty zxcvbasdfg 987654321g milfhunter ma123123123 rangerover superpower
+jamesjames springsteen birthday28 itsasecret hallelujah thecakeisalie daddysgirl jasmine123 ublhjgjybrf
+orochimaru ghjuhfvvbcn ontheoutside bujhmbujhm zcfvfzkexifz demolition xxxp455w0rd5 qwertasdfgzxcvb birthday27
+99strenght jessejames wonderwoman pointblank ghjatccbjyfk jackhammer iloveyou22 berlin1945 aksjdlasdakj89879
+23wkoa0fp78dk marinamarina guitarhero fatima753357 bigbrother nthvbyfnjh2 c7e4f8ezqh rjkjrjkmxbr birthday133
+6215mila6215 seniseviyor fitzgerald bmvm3e46gtr blackadder 2606642yra iloveyou143 valentinka maisuradze
+kensington zaq12wsxcde3 fgjkbyfhbz letmein123 chinchilla 1q3e5t7u9o ronaldo123 iamawesome sergeevich blitzkrieg
+ubvyfcnbrf bushmaster candyfinger starscream thesimpsons hammerhead kozanostra 1234567890l marinochka
+maintenance vladivostok yfcnhjtybt vitalik123 gjhjlfcjqrb candyeater littleslut love777321777 yoshimitsu
+activation 192837465q 123456789aaa nastya1997 4815162342lf pfqwtd27121988 zxcvbn3215 cnfc35762209 1324354657
+1994200414 2143658709 12345677654321 chester123 utyyflmtdyf zxcvbnmmnbvcxz undergroun baseball21 sylviahans
+civilization h72sfibbnl gilbert2707 tigertiger 9874563210 misiaczek1 123456789* alphabravo blacklabel
+findaupair007 football10 alpha135792468 parol12345 ghtdtlvtldtl edwardcullen alejandro1 vfrcbvtyrj s1a2s3h4a5
+w1w2w3w4w5 klubnichka 20162016up gfhfktkjuhfv qazwsx123456 pyfrjvcndj sweetdreams 70780070780 azerbaycan
+alisaalisa lytdybrbdfvgbhf asd123asd123 mousemouse santamaria passwordassword qweasdzxc12 ronaldinho10
+svensps820 12andriy14 underwater crepusculo chupakabra ipo54tj45uy856 waterfalls imjakie123 rubberduck
+villeneuve bassmaster godzils4s7 taylormade 89semtsriuty foreveryoung baseball10 pointbreak sdicmt7seytn
+tylerca310 technician blacksonblon tottenham1 thirteen13 sunglasses 420842084208555 frankzappa nightmare1
+mariamaria corporation bot_schokk idontknow1 sweetiepie alkanaft123 crazyhorse ktjynsq40147 1a2a3a4a5a6a
+bullnuts2003 sunflower1 gjyjvfhtdf hocuspocus noonehackme lothlorien charlotte1 blacksheep t5r4e3w2q1 ss6z2sw6lu
+shelbygt500 dmiller12as rockandroll 050605rostik 19960610ilja djljghjdjl 7410258963 jesusfreak lineage123
+123456zxcvbn dtynbkznjh 80361665abc 0123698745 abcd123456 eghfdktybt monster123 9731553197 fuckthroat
+bvncnbnvvbn gundamwing marcuseckos werty12345 housemusic progressive dreamonline 89057003343 plhfdcndeq
+winstonone e6pz84qfcj z1x2c3v4b5n6 89181502334 entertainment ad12345678 playstatio 89063032220m 5858855abc
+nesterenko fdnjhbpfwbz fcnfkfdbcnf badiman28200 zexts364325 123ewqasdcxz fuckoff666 charlie111 nhbujyjvtnhbz
+grimreaper devastator ubnkthrfgen polniypizdec1102 ne_e_pod_chehyl 89132664230 thundercat dragonforce sunshine69
+hd764nw5d7e1vbv fyfcnfcbz1 knucklehead aezakmi123 applejuice 89614774181 rfkbajhybz stephanie1 userexecute
+uniqueness ivanivanov josephphone7 freyfvfnfnf katyakatya a789456123 novosibirsk 80972694711 konovalova
+krasavchik 12345qwert7 fishfinger gthtrfnbgjkt dunnowho89 configuratio msoracle32re boy1cool23 vinogradov
+bhrh0h2oof6xbqjeh voxstrange 193570356033 87654321vv homelesspa passer2009 fqrg7cs493 0123456789 0987654321
+1111111111 cjmasterinf yuantuo2012 diosesfiel pe#5gz29ptzmse 0000000000 111222tianya myspace123 startfinding
+spongebob1 yagjecc826 3odi15ngxb 421uiopy258 9876543210 1v7upjw3nt uqa9ebw445 sz9kqcctwy d2xyw89sxj justinbieb
+1234512345 3d8cubaj2e p3rat54797 5555555555 southside1 пїѕпїѕпїѕпїѕпїѕпїѕ princess12 w5txn36alfw babygirl12
+abcdefg123 2012comeer n8zgt5p0shw= vrbgqns997 superstar1 christina1 qti7zxh18u poiuytrewq megaparol12345
+september1 aaaaaaaaaa g9l2d1fzpy diwtgm8492 asdfghjkl: sexybitch1 telechargement 123456123456 teddybear1
+golfcourse x4ivyga51f christine1 barcelona1 6hbf28w791 tnk0mk16vx h1xp2z2duk yfdbufnjh10305070 ka_djkhjsy6
+пїѕпїѕпїѕпїѕпїѕпїѕпїѕ passer2011 9999999999 buttercup1 ohmnamah23 0.00000000 y6p67ftrqj пїѕпїѕпїѕпїѕпїѕпїѕпїѕпїѕ
+christmas1 2222222222 ocpoook325 swordfish1 catherine1 1zn6fpn01x scoobydoo1 butterfly2 1fr2rfq7xl g13916055158
+7777777777 youngmoney katherine1 bettyboop1 1q2w3e4r5t6y7u8i9o0p myspace.co bubblegum1 5xfgs3ii9d cashmoney1
+longhorns1 september2 qwertyqwerty skate4life princess10 babygirl13 nks230kjs82 alejandra1 d71lwz9zjs football11
+"zxcvbnm,./" babycakes1 123456789123456789 iloveyou13 iloveyou14 disturbed1 spiderman2 5532361cnjqrf qdujvyg5sxa
+eh1k9oh335 qwertyuiop[] jellybean1 princess13 iamthebest princess11 kissmyass1 uvgx8f8232 abcdefghij jessica123
+baseball13 jesucristo babygirl10 billabong1 love123456 пїѕпїѕпїѕпїѕпїѕпїѕпїѕпїѕпїѕ newcastle1 southpark1
+littleman1 ilovemymom princess01 3rjs1la2qe d9zufqd92n football21 qwertyuio1 cassandra1 dominique1 123admin321
+sweetness1 football22 cellphone1 lovehurts1 sunshine12 chocolate2 3rjs5la8qe elizabeth2 1234567890- jjcg16dj5k
+пїѕпїѕпїѕпїѕпїѕ xiang123456 1q2w3e4r5t6y7u spongebob2 8888888888 password14 microsoft1 nyq28giz1z hernandez1
+linkedin123 0r968ji9ufj6 anthony123 fu7u4a#$$$ babygirl11 92k2cizcdp snowflake1 pakistan123 jundian2011xr
+yfdbufnjh63 happiness1 18atcskd2w familyguy1 viphv5j736 godisgood1 whatthezor 000webhost iw14fi9jxl nickjonas1
+wolverine1 qwe1122334 cm6e7aumn9 mackenzie1 8ix6s1fceh butterfly7 blueberry1 football23 chargers21 pok29q6666
+marijuana1 michelle12 valentine1 3333333333 johndeere1 backspace1 taishan2011 jeffhardy1 ty2t1hv3oc snowboard1
+6666666666 fuckyou666 dragonfly1 "zxcvbnm," football13 december12 godfather1 ttd955audg houston713 iloveyou10
+cardinals1 babygirl01 baseball22 francisco1 sexybeast1 chelsea123 nathaniel1 woaini1314 softball12 babygirl14
+iamnumber1 j123456789 iloveme123 starcraft1 angelbaby1 loveyou123 lovergirl1 rodriguez1 halloween1 ilovechris
+souljaboy1 1212121212 diosesamor cepetsugih demon1q2w3e rocknroll1 smackdown1 iloveyou69 password15 blackjack1
+friends123 brandon123 hollister2 demon1q2w3e4r iloveyou23 princess21 lovesucks1 princess14 gabrielle1 dominican1
+pothead420 password09 november11 starbucks1 uhfybn8888 alexander2 iloveyou21 estrellita myspace101
+demon1q2w3e4r5t 11111111111 capricorn1 baseball23 projectsadminx huhbbhzu78 ichliebedich megasecret pimpdaddy1
+prettyboy1 bubbles123 butterfly3 ohiostate1 networking pazzword123 kifj9n7bfu princess22 moonlight1 margarita1
+montgom2409 bobmarley1 forzamilan america123 babygirl15 triskelion john!20130605at1753 linkedin2011 liverpool8
+1q2w3e4r5t6y7u8i w66yrybgra fullaccess mrf11277215 123456789h qqqqqqqqqq babygirl09 harrypotte mileycyrus
+ihatethisgame babygurl12 u1v7hhh7ef lightning1 princess23 bigpimpin1 cleveland1 wonderful1 mississipp darkangel1
+history278 owt243ygbj baseball24 x3luym2mmj classof201 motocross1 emachines1 playboy123 baseball14 s8ylpe9jdpvym
+bestfriends thegreat123 northside1 principessa lifesucks1 football24 princesita tweetybird 1357913579 password24
+ordinateur password08 mega_pizdetz666 greenday12 18n28n24a5 godislove1 123123123123 puppylove1 samantha12
+music4life babygirl21 basketbal1 guadalupe1 bellissima babygirl16 babygirl08 babygirl23 princess15 maradona10
+football20 123456abcd z0102030405 chevrolet1 gabriel123 йцукен zzzzzzzzzz softball11 budweiser1 111111111111
+baili123com argentina1 jaihanuman qwegta13091990 iloveyou15 iloveyou09 bugsbunny1 l6ho3tg7wb valentina1
+football09 christian2 пароль password19 supergirl1 baseball15 william123 id6c3wr6un cookiemons september9
+1butterfly matthew123 candycane1 babygirl69 feder_1941 sagitarius password07 forzainter starlight1 password20
+rainbow123 пїѕпїѕпїѕпїѕпїѕпїѕпїѕпїѕпїѕпїѕ magandaako chronic420 softball13 beautiful2 doomsayer.2.7mords.v
+cookies123 jennifer12 h2vwdubjx4 seniseviyorum christelle eqes606898 onedirection softball10 scvmofas79
+ilovejusti princess16 google.com twilight12 babygirl22 mmmmmmmmmm hurricane1 maryjane42 dontforget r9lw4j8khx
+panasonic1 xxxxxxxxxx ?????????? football14 littlebit1 w5tn36alfw septiembre gymnastics password17 princess08
+patriots12 iloveyou08 pinkfloyd1 milkshake1 stonecold1 skywalker1 butterfly8 slipknot66 couponsc10 rockstar12
+qwertzuiop princess09 classof200 jobshop2002 987654321q password77 mikejones1 9uzp9jek3f d123456789 superman23
+password16 пїѕпїѕпїѕпїѕ 1q2w3e4r5t6y7u8i9o godlovesme grenouille password33 liverpool9 heartbreak myspace200
+babygirl19 mylinkedin december25 jefferson1 4444444444 fuckoff123 marseille13 slimshady1 doomsayer.2.7mords.vv
+<password> poohbear12 teamomucho computer123 ilovemysel 3s43pth5aea football08 superman11 monkeyman1 football33
+люблю tennessee1 guatemala1 candygirl1 radiohead1 9876543211 daddygirl1 2000comeer telephone1 password18
+b123456789 password12345 fucklove13 mahalkita1 backstreet momanddad1 gribouille tinkerbel1 summer2010 priscilla1
+iloveyou16 iloveindia underoath1 cutiepie12 любовь babygirl20 princess19 sunshine11 josephine1 annabelle1
+november19 detroit313 crackhead1 jfgvcqbuzug football32 iloveyou01 superman13 highschool c123456789 villanueva
+football55 silverado1 liverpool2 passer2010 chocolate! change1234 ilovejosh1 rbotmvz954 football44 newport100
+deathnote1 brittany12 football25 football15 smokeweed1 baseball25 mickeymous jonathan12 aaaaaaaaa1 chocolate7
+princess18 123admin32 esmeralda1 x99qomx561 2cxdn8s271 riverside1 jesuscristo cleopatra1 crazygirl1 loveu4ever
+blood4life gabriella1 hilaryduff melissa123 jiefang007 1234567890-= westside13 iloveyouba december19 butterfly6
+chocolate3 anastasia1 hello12345 danielle12 johnnydepp godblessme patrick123 migrationschool 1234567891011
+popcorn123 greeneyes1 universal1 makemoney1 southpole1 manunited1 freestyle1 cupcake123 babygirl18 princess07
+holyspirit scoobydoo2 chihuahua1 babygirl07 quality123 warhammer1 sexygirl12 gunsnroses superman10 olamilekan
+bumblebee1 elisabetta lovelovelove ilovealex1 destiny123 arschloch1 привет vanessa123 ilovenick1 xblhintb9w
+baseball17 forever123 fantastic4 password55 elizabeth3 cristiano7 princess69 midnight12 liverpool123 friends4ev
+remington1 xtseo2011tdx december10 mv46vkmz10 sunshine01 crazybitch fuckyou420 ssssssssss spongebob3
+gettherefast hotmail123 evolution1 clementine president1 johnathan1 ??????@mail.ru ilovemybab jackson123
+iloveboys1 3daysgrace michoacan1 liverpool5 fuckyoubit internazionale 123456789123456 diamond123 olanrewaju
+football34 bvp33w7epu 1fptjtl919 starwars12 football07 butterfly9 princess123 princess24 jackass123 papichulo1
+harekrishna jamesbond1 mcdonalds1 countryboy ilovematt1 hellomoto1 1010101010 princess20 princess17 notredame1
+freedom123 football69 electrical myspace4me password45 whatever12 monkeyboy1 november12 richard123 carebears1
+inuyasha12 dkxjizc282 skyliner34 ilovemykids coccinella juliana123 5plk4l5uc7 realestate heartless1 password25
+jesusloves football99 bismillah1 5845201314 sylvester1 dramaqueen sephiroth1 softball14 butterfly5 tzir25l5kn
+heyheyhey1 5x1cjdsb9p aerosmith1 babyboy123 softball22 longbeach1 iloveyou18 lolipop123 antoinette johncena12
+skaterboy1 boyfriend1 flowerpower myspace201 psychology sunshine13 browneyes1 flatblocker r123456789 1zn6fpn01n
+eastside13 1sexybitch arcobaleno superman69 slipknot12 qh6xl1p9xj elizabeth7 metallica2 rememberme stephanie2
+successful nevermind1 football77 brownsugar abc1234567 12345678901234567890 foxracing1 blackwater 1life2live
+idontcare1 happyfeet1 1qwertyuio sdf7asdf6asdg8df iloveyou24 j1v1fp2bxm hillbilly1 yu5l97wk8q icecream12
+hamburger1 iloveyou19 november20 november18 philippine l123456789 iloveyou20 football01 butterfly0 iloveyou17
+dangerous1 3qdlqb49js iloveyou07 psicologia wednesday1 limegreen1 ilovemymum football88 ilovemike1 maplestory
+westcoast1 runescape2 baseball20 sunshine22 butterfly4 babygurl13 demon12345 ilovehim12 starburst1 bobesponja
+babygirl17 football18 michaeljac angeleyes1 t123456789 cheerleade delicious1 1234567890qwertyuiop ilovemydad
+zmx870919123 1asdfghjkl november17 minicalibra hgrfqg4577 coregmedia asdfghjkl:&#39: imthebest1 steelers43
+marketing1 francesca1 november23 employment november10 superman21 southside3 liverpool0 zacatecas1 december21
+ukflbfnjh12 november21 viewsonic1 december20 madison123 ilovemyfam waterfall1 asdf123456 baseball09 sunshine10
+delpiero10 inactive1996aug iw14fi9jwqa demilovato monkey1234 marguerite november22 baltimore1 pandabear1
+lydcc20091314 fisherman1 poptropica jesuslovesme ********** brokenhear asdfghjkl; november13 hevhk43n9j
+earnhardt3 newyork123 december22 password44 lkjhgfdsa1 amdturion64 coolbeans1 sexyblack1 baseball16 0icotpd785
+123password 123456789+ ilovemykid dolphins13 opernhaus1 november15 password89 password1! icxkyb7972 cool123456
+chicharito crystal123 love4ever1 hollywood2 dance4life december13 realnigga1 wsbe279qsg baseball18 superstar2
+tombrady12 woodstock1 dddddddddd superman22 m1am1b3ach butterfly! liverpool7 transforme michelle11 carpediem1
+capricornio education1 spongebob9 gangsta123 jaigurudev 31x7t5xbke benjamin15 september3 forgotten1 bwfq23jp7f
+esperanza1 december23 football17 forzanapoli lilwayne12 sugarbear1 fxzz75$yer 121324810z michelle13 november16
+lovelygirl iloveryan1 password27 loserface1 1qaz2wsx3e ilovedavid scooter123 victoria12 dfg5fhg5vgfh1 polarbear1
+1q2w3e4r5t6 ryan962052 qugrqfo825 babygirl24 december11 blackrose1 allahakbar alexander3 k47rizxt2g marseille1
+yourmom123 123456asdf newpasswor 1234567891234567 happydays1 football54 december17 123admin321a taekwondo1
+ichliebedi selenagome minnesota1 snoopdogg1 fuckyouall googletester glamorous1 salvation1 hawkesbury93
+amoreterno allrecipes 1chocolate pocahontas password32 qwertqwert spiderman7 hallohallo oks65b6666 cameron123
+antonio123 december15 nha7ebf6kp hx28o9e646 december18 q0tsrbv488 messenger1 chocolate5 september8 newthree51
+flowers123 football28 password06 pqntmt1247 oldschool1 hotmail.com edxk20qmfs spongebob7 gossipgirl chelle1234
+jjjjjjjjjj jesuslives f1uuhza723 baseball08 november14 1234567898 elizabeth9 juggalo420 fuckthewor baseball33
+baseball19 elisabeth1 gangster12 december16 pennstate1 happy12345 poopmaster broadband1 elizabeth8 hbhc8290826
+3526535265 karakartal football95 gtavicecity 13587930210 w123456789 magdalena1 imyaimyaimya spionin8688
+elizabeth0 iloveyou<3 randyorton asdasdasd1 football16 supernova1 0987654321q kirill1990 d0r1nc0urt olo65b6666
+myspacepas johncena54 lovemykids superwoman november25 jordan2345 password66 1211109032 blablabla1 yellowcard
+resing1965 beethoven9 xige5516726 blackcat123 sweetangel iloveyoux3 staredobre december31 element123
+"1,00001e+14" yemi19900911 nomeacuerdo password123456 31081981rs qiciqdp162 chocolate9 vascorossi september7
+thissucks1 gwarmonster cheguevara ss563563ss teddybear2 pakistan12 jkiuztdftl57 lebronjame trapdoor60 povlmly727
+honeybunny lightning2 xantria10315 kuana230345 doodlebug1 mnbvcxz123 tinkerbell1 aksrms8010 starwarsfan10
+skaterdude blkdrag0ns hannahmontana familiyafamiliya linkedin11 christmas2 wrasloco11 pinkpanther whitetiger
+dangerous12 teonamaria1 jiang8kevin n123456789 barbiegirl cds04121989 seminoles1 sexychick1 hannover96
+vitor1268123 sabrina123 michelle01 spider-man maximiliano football19 m01759766727 123456789101112 trackstar1
+weronika1992 1234567890123 carpenter1 chocolate8 goodtimes1 summer2008 neworleans12345 william2631 courtney12
+yggdrasil4 aug!272010 mamikawada tuputamadre charly2004 nicholas12 @bigmir.net cookiemonster komputer12
+football27 spongebob0 пїѕпїѕпїѕпїѕпїѕпїѕпїѕпїѕпїѕпїѕпїѕ sunshine21 fullmetal1 iloveyouso nickiminaj akademiks11
+natiichen999 newjersey1 basketbal9 football56 starwars111 skateordie november24 cordell123 henderson1
+steflio3123 armstrong1 ffffffffff 000000000000 alejandro2 december28 kinomoto89 jarox1301! billiejoe1 november27
+sexybitch2 moonshine1 superman01 chocolate4 kissmyass2 december14 girlygirl1 softball21 nothings123
+520love101182 matyas2001 kkkkkkkkkk leolong1985 111111111111111 butterball hollister3 hans4queck kartoffelpuffer
+lightpower12345 maella1311 vfhbjk1801 abcdefghi1 asdfghjkl12 farfallina lionheart1 ladiesman1 ilovejames
+softball23 hannahmont angelseye22 southside2 christian7 virtue1234 butterflies stefangreil1983 total12scherz
+2kroliczek southwest1 adams33486 serafina14 gggggggggg salmankhan christina2 saxophone1 mario140773 iloveyou88
+proverbs31 wpcakir264 sexymama12 somanypickles27 ahbird1984 killer1234 armorgames nickelback pakistan786
+weyersheim emmanuelle kassandra1 daredevil1 leliane50934 johnny1959 guillermo1 kmzwa8awaa moderncombat
+2pacshakur concepcion owt243ygbh phoenix888 softball15 roanne42300 faca210898 monstercha istanbul34
+marek14michal przyjaciolki heartbroke laurel12creek lovehurts2 yandi20080527 computer11 ezekiel11991 yaoiisgrand
+boguska123 gigaman8891 thebears12 heather123 accountant november30 jellybeans marvel5454 aquamarine mustang123
+almario927 ibicguwjic redskins21 arabella24630 november26 poiuytreza spiderman4 20070509031 sunshine23
+meatball99 heterosexual manchesterunited blackhawk1 skittles12 football45 krystyna56 schokolade igetmoney1
+toulouse31 tiffany123 metallica6 sebastian106 2416101113 josemanuel independen agnieszka1 knackwurst8853
+ethanryan01 babygirl06 babygurl14 pimpjuice1 fallen_angel
 `
 
 const commonPasswords: ReadonlySet<string> = new Set(words.trim().split(/\s+/u))

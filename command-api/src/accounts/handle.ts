@@ -8,11 +8,12 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Caller, Handler } from '@safe-menu/server-kit/http/handler'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import type { Logger } from 'pino'
 import { type AnswerWrite, identityOf } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
-import { isCommonPassword } from './common-passwords.ts'
-import { type Credentials, prove } from './credentials.ts'
+import { type Credentials, type Proven, prove } from './credentials.ts'
 import { changePassword, eraseAccount } from './decide.ts'
+import { guessableFault } from './guessable.ts'
 import type { Passwords } from './passwords.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
 import { accountFold, type RegisteredAccount } from './state.ts'
@@ -46,14 +47,32 @@ export function accountHandlers(deps: AccountDeps) {
       at,
     )
 
-  async function login(credentials: Credentials, requestId: string) {
-    const { account, stream } = await prove(deps, credentials)
+  /** Proofs and their failures are logged under names that are no e-mail: an incident is told from them. */
+  async function proven(credentials: Credentials, log: Logger): Promise<Proven> {
+    const { audience, email } = credentials
+    try {
+      const proof = await prove(deps, credentials)
+      log.info({ provenAccount: proof.account.accountId }, 'credentials proven')
+      return proof
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500)
+        log.info(
+          { code: error.code, stream: accountStream(indexKey, audience, email) },
+          'credentials refused',
+        )
+      throw error
+    }
+  }
+
+  async function login(credentials: Credentials, { requestId, log }: { requestId: string; log: Logger }) {
+    const { account, stream } = await proven(credentials, log)
     await completeRestaurant(writePath, account, requestId)
     return { status: 200, body: { message: 'You are signed in.', token: tokenOf(account, stream.decidedAt) } }
   }
 
   async function registered(identity: ReturnType<typeof identityOf>, registration: Registration) {
-    refuseCommon(registration.password, 'password')
+    const { email, password, profile } = registration
+    refuseGuessable(password, 'password', [email, ...(profile ? [profile.name] : [])])
     const { account, outcomes } = await register(deps, identity, registration)
     const token = tokenOf(account, outcomes[0]?.decidedAt ?? null)
     return answer(201, { message: 'Your account is ready.', token, id: account.accountId }, ...outcomes)
@@ -63,8 +82,8 @@ export function accountHandlers(deps: AccountDeps) {
     (
       audience: Audience,
     ): Handler<typeof accountRoutes.loginRestaurant | typeof accountRoutes.loginCustomer> =>
-    ({ body, address, requestId }) =>
-      login({ audience, ...body, address }, requestId)
+    request =>
+      login({ audience, ...request.body, address: request.address }, request)
 
   const registerRestaurant: Handler<typeof accountRoutes.registerRestaurant> = request => {
     const { email, password, ...profile } = request.body
@@ -93,13 +112,14 @@ export function accountHandlers(deps: AccountDeps) {
   const changePasswordOf: Handler<typeof accountRoutes.changePassword> = async request => {
     const { email, currentPassword, newPassword } = request.body
     const { audience, accountId } = ownCaller(request.caller)
-    refuseCommon(newPassword, 'newPassword')
+    refuseGuessable(newPassword, 'newPassword', [email])
     const identity = identityOf(accountRoutes.changePassword, request)
     const streamName = accountStream(indexKey, audience, email)
     const isRepeated = (await writePath.read(streamName, accountFold)).commands.has(identity.commandId)
     // A change that was made and not answered has made the new password the current one.
     const password = isRepeated ? newPassword : currentPassword
-    const { account, key } = await prove(deps, { audience, email, password, address: request.address })
+    const credentials = { audience, email, password, address: request.address }
+    const { account, key } = await proven(credentials, request.log)
     if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
     const hash = isRepeated
       ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
@@ -131,7 +151,8 @@ export function accountHandlers(deps: AccountDeps) {
     const streamName = accountStream(indexKey, audience, email)
     const isRepeated = (await writePath.read(streamName, accountFold)).commands.has(identity.commandId)
     if (!isRepeated) {
-      const { account } = await prove(deps, { audience, email, password, address: request.address })
+      const credentials = { audience, email, password, address: request.address }
+      const { account } = await proven(credentials, request.log)
       if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
       await vault.intendErasure(accountId, streamName)
     }
@@ -157,9 +178,9 @@ export function accountHandlers(deps: AccountDeps) {
   } as const
 }
 
-function refuseCommon(password: string, field: string): void {
-  if (!isCommonPassword(password)) return
-  const message = 'This is one of the most common passwords. Choose another.'
+function refuseGuessable(password: string, field: string, known: readonly string[]): void {
+  const message = guessableFault(password, known)
+  if (message === null) return
   throw new AppError('request.invalid', { issues: [{ path: [field], message }] })
 }
 
