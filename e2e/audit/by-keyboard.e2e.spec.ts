@@ -73,18 +73,18 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
           ),
         text.source,
       )
-    await says(/After change \d+ of \d+\. Soup: Milk from Contains Milk to not declared/u)
+    await says(/After change \d+ of \d+\. Soup: Milk from “Contains Milk” to “not declared”/u)
     await page.keyboard.press('ArrowLeft')
-    await says(/Soup: Milk from not declared to Contains Milk/u)
+    await says(/Soup: Milk from “not declared” to “Contains Milk”/u)
     const soup = itemThen(page, 'Soup')
     await soup.getByRole('list', { name: 'Allergens' }).getByText('Contains Milk').waitFor()
     expect(await page.getByRole('region', { name: 'What had just changed' }).ariaSnapshot()).to.contain(
-      'listitem: "Soup: Milk from not declared to Contains Milk"',
+      'listitem: "Soup: Milk from “not declared” to “Contains Milk”"',
     )
     expect(await page.locator('main').ariaSnapshot()).to.match(/slider "Instant"/u)
 
     await page.keyboard.press('ArrowRight')
-    await says(/to not declared/u)
+    await says(/to “not declared”/u)
     await page.keyboard.press('Home')
     await page.getByText('Guests could not open this menu then').waitFor()
     await page.keyboard.press('End')

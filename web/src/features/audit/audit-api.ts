@@ -97,6 +97,18 @@ const isoOf = (instant: number) => new Date(instant).toISOString()
 /** The past does not change; only its end may, where the record was not whole yet. */
 const pastStaleMs = 60_000
 
+/** The record grows every second: asked again at this pace until it is whole up to the instant that is shown. */
+const untilWholeMs = 2_000
+
+/** Whether asking again could show anything else: an instant in the future is whole once it has come. */
+function isWhole(
+  answer: { readonly knownUntil: string | null } | undefined,
+  instant: number | null,
+): boolean {
+  if (!answer || instant === null || instant > Date.now()) return true
+  return answer.knownUntil !== null && Date.parse(answer.knownUntil) >= instant
+}
+
 /** The menu at an instant (ms). The answer before stays, marked as such, while another instant's loads. */
 export function useMenuAt(menuId: string, view: AuditPerspective, instant: number | null) {
   return useQuery({
@@ -110,6 +122,7 @@ export function useMenuAt(menuId: string, view: AuditPerspective, instant: numbe
         { params: { menuId }, query: { time: isoOf(instant ?? 0), view } },
         { signal },
       ),
+    refetchInterval: ({ state }) => (isWhole(state.data, instant) ? false : untilWholeMs),
   })
 }
 

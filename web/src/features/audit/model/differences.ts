@@ -5,7 +5,8 @@ import { fieldLabel, valueText } from './fields.ts'
 /** One thing that differs, as before and after and as a sentence. */
 export interface DifferenceLine {
   readonly label: string
-  readonly before: string
+  /** `null` on what came or went whole: `after` is then what it had. */
+  readonly before: string | null
   readonly after: string
 }
 
@@ -30,17 +31,20 @@ export function differenceLines(difference: DifferenceView): readonly Difference
     before: valueText(field, before),
     after: valueText(field, after),
   }))
-  return [...tags, ...fields].filter(({ before, after }) => before !== after)
+  const lines = [...tags, ...fields].filter(({ before, after }) => before !== after)
+  if (difference.change === 'changed') return lines
+  const wasThere = difference.change === 'removed'
+  return lines.map(({ label, before, after }) => ({ label, before: null, after: wasThere ? before : after }))
 }
 
-/** A difference in one sentence, without its full stop: "Walnut tart: Nuts from not declared to Contains Nuts". */
+/** A difference in one sentence, without its full stop: "Walnut tart: Nuts from “not declared” to “Contains Nuts”". */
 export function differenceSentence(difference: DifferenceView): string {
   const { name, change, subject } = difference
   if (change === 'added')
     return subject === 'item' ? `${name} came onto the menu` : `The menu ${name} appeared`
   if (change === 'removed') return subject === 'item' ? `${name} left the menu` : `The menu ${name} went away`
   const lines = differenceLines(difference).map(
-    ({ label, before, after }) => `${label} from ${before} to ${after}`,
+    ({ label, before, after }) => `${label} from “${before}” to “${after}”`,
   )
   const what = subject === 'item' ? name : `The menu ${name}`
   return lines.length > 0 ? `${what}: ${lines.join('; ')}` : `${what} changed`

@@ -41,6 +41,16 @@ describe('what differs, in words', () => {
     expect(lines[3]).to.include({ label: 'Allergens checked', after: 'not confirmed' })
   })
 
+  it('when an item came or went › then what it had, without a before', () => {
+    const soup = difference({ change: 'added', allergens: [{ ...nuts, before: null, after: 'contains' }] })
+    expect(differenceLines(soup)).to.deep.equal([{ label: 'Nuts', before: null, after: 'Contains Nuts' }])
+    const gone = difference({
+      change: 'removed',
+      allergens: [{ ...nuts, before: 'may_contain', after: null }],
+    })
+    expect(differenceLines(gone)).to.deep.equal([{ label: 'Nuts', before: null, after: 'May contain Nuts' }])
+  })
+
   it('when the menu itself appears › then its items are not told one by one', () => {
     const menu = difference({ subject: 'menu', name: 'Dinner', change: 'added' })
     const item = difference({ change: 'added' })
@@ -50,11 +60,13 @@ describe('what differs, in words', () => {
 
   it('when read out › then a sentence each, three at most', () => {
     const nutsGone = difference({ allergens: [{ ...nuts, before: 'may_contain', after: null }] })
-    expect(differenceSentence(nutsGone)).to.equal('Walnut tart: Nuts from May contain Nuts to not declared')
+    expect(differenceSentence(nutsGone)).to.equal(
+      'Walnut tart: Nuts from “May contain Nuts” to “not declared”',
+    )
     const added = difference({ change: 'added', name: 'Soup' })
     const removed = difference({ change: 'removed', name: 'Cake' })
     expect(differencesText([added, removed, nutsGone, added])).to.equal(
-      'Soup came onto the menu. Cake left the menu. Walnut tart: Nuts from May contain Nuts to not declared. And 1 more',
+      'Soup came onto the menu. Cake left the menu. Walnut tart: Nuts from “May contain Nuts” to “not declared”. And 1 more',
     )
     expect(differencesText([])).to.equal('')
   })
