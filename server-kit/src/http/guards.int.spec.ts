@@ -213,7 +213,11 @@ describe('route guards with a choice', () => {
           throw new Error('checked')
         },
       },
-      limiter: { take: limit => (limit === 'unseen-token' ? 30 : 0), blocked: () => 0 },
+      limiter: {
+        take: limit => (limit === 'unseen-token' ? 30 : 0),
+        blocked: () => 0,
+        hold: () => () => undefined,
+      },
     })
     const answer = await sample.call('GET', '/api/admin/samples', { token: 'a.b.c' })
     expect([answer.status, answer.headers.get('retry-after'), checked]).to.deep.equal([429, '30', 0])
@@ -228,6 +232,7 @@ describe('route guards with a choice', () => {
           return 0
         },
         blocked: () => 0,
+        hold: () => () => undefined,
       },
     })
     const token = tokenOf('ADMIN')

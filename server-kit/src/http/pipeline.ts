@@ -6,6 +6,7 @@ import { AppError } from '../errors/app-error.ts'
 import { parseRequest } from '../errors/issues.ts'
 import { type TranslateError, toAppError } from '../errors/translate.ts'
 import { readIdempotencyKey } from '../idempotency/key.ts'
+import { addressKey } from '../limits/keys.ts'
 import { bodyReader } from './body.ts'
 import { checkErrorCode, checkReply } from './check-reply.ts'
 import type { Exchange } from './exchange.ts'
@@ -71,6 +72,10 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
 
   function openLive(ctx: Context, exchange: Exchange, reply: LiveReply): void {
     if (options.live.size() >= maxLiveConnections) throw new AppError('service.busy')
+    const release = options.limiter.hold('live', addressKey(exchange.address))
+    // A page that is refused goes on asking by itself; in a minute another one may have been closed.
+    if (!release) throw new AppError('rate.limited', { headers: { 'retry-after': '60' } })
+    ctx.res.once('close', release)
     exchange.live = true
     ctx.respond = false
     ctx.set({ ...liveHeaders, ...reply.headers })

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { AppError } from '../errors/app-error.ts'
 import { createHealth } from '../health/health.ts'
+import { createLimiter } from '../limits/limiter.ts'
 import { send } from './exchange.ts'
 import type { Handler } from './handler.ts'
 import { own, type Sample, type sampleRoutes, startSample, tokenOf } from './sample-server.fixture.ts'
@@ -240,7 +241,7 @@ describe('http server', () => {
     const hooked = (limit = 1_000) => {
       let left = limit
       return startSample({
-        limiter: { take: () => (left-- > 0 ? 0 : 30), blocked: () => 0 },
+        limiter: { take: () => (left-- > 0 ? 0 : 30), blocked: () => 0, hold: () => () => undefined },
         beforeKoa: (request, response, exchange) => {
           if (request.url !== path || request.headers.authorization) return false
           exchange.route = 'sample.read'
@@ -344,6 +345,19 @@ describe('http server', () => {
       await cancel()
       await until(() => signal?.aborted === true && requests().length === 1)
       expect(requests()[0]).to.include({ status: 200, route: 'sample.live' })
+    })
+    it('then one address has so many at once, and a place again when one is closed', async () => {
+      sample = await startSample({ limiter: createLimiter({ scale: 1 / 300 }) }) // two of them
+      const first = await open()
+      const second = await open()
+      const refused = await fetch(`${sample.url}${path}/live`)
+      expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([429, '60'])
+      await refused.body?.cancel()
+      await first.cancel()
+      await until(() => requests().length === 2) // the refused one's line and the closed one's
+      const third = await open()
+      expect(third.response.status).to.equal(200)
+      await Promise.all([second.cancel(), third.cancel()])
     })
     it('then a client that reads nothing is cut off instead of filling the memory', async () => {
       let cut = false

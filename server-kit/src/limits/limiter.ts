@@ -1,4 +1,4 @@
-import { type LimitName, type RateLimit, rateLimits } from './table.ts'
+import { type LimitName, openAtOnce, type RateLimit, rateLimits } from './table.ts'
 
 /** Counts by limit and key. Answers are seconds to wait, 0 for go ahead. */
 export interface Limiter {
@@ -6,6 +6,8 @@ export interface Limiter {
   take(limit: LimitName, key: string): number
   /** Whether the limit is used up, counting nothing. */
   blocked(limit: LimitName, key: string): number
+  /** Counts one that stays open until the answer is called; `null`: the key has as many open as it may. */
+  hold(limit: keyof typeof openAtOnce, key: string): (() => void) | null
 }
 
 interface LimiterOptions {
@@ -65,6 +67,13 @@ export function createLimiter({
     }
   }
 
+  const open = new Map<string, number>()
+  function change(place: string, by: 1 | -1): void {
+    const count = (open.get(place) ?? 0) + by
+    if (count === 0) open.delete(place)
+    else open.set(place, count)
+  }
+
   const secondsLeft = (window: Window) => Math.max(1, Math.ceil((window.endsAt - now()) / 1_000))
 
   return {
@@ -76,6 +85,16 @@ export function createLimiter({
     blocked(name, key) {
       const window = windowOf(name, key)
       return window && window.count >= points(rateLimits[name]) ? secondsLeft(window) : 0
+    },
+    hold(name, key) {
+      const place = `${name} ${key}`
+      if ((open.get(place) ?? 0) >= Math.max(1, Math.floor(openAtOnce[name] * scale))) return null
+      change(place, 1)
+      let isOpen = true
+      return () => {
+        if (isOpen) change(place, -1)
+        isOpen = false
+      }
     },
   }
 }

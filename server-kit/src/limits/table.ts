@@ -42,3 +42,9 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   branding: { points: 120, seconds: minute, scaled: true, per: 'account' },
   bulk: { points: 60, seconds: quarter, scaled: true, per: 'account' },
 }
+
+/**
+ * What one address may have open at once: the guests of a big hall share one. It is a tenth of what a process takes
+ * (`pipeline.ts`), so that nobody alone can take live pages from everybody. `RATE_LIMIT_SCALE` multiplies it.
+ */
+export const openAtOnce = { live: 600 } as const
