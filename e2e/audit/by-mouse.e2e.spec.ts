@@ -96,6 +96,11 @@ describe('the audit trail, by mouse', function () {
     await withdrawn.getByText(`Reason: ${reason}`).waitFor()
     await page.goBack()
 
+    await tart.waitFor()
+    await dragTo(page, 0)
+    await page.getByText('Guests could not open this menu then').waitFor()
+    await dragTo(page, 1)
+    await tart.waitFor()
     await page.getByRole('textbox', { name: /^Instant/u }).fill('2020-01-01T00:00:00')
     await page.getByText('Guests could not open this menu then').waitFor()
     expect(consoleErrors).to.deep.equal([])
@@ -136,4 +141,22 @@ async function exported(page: Page, format: string, look: (file: string) => Prom
   expect(request.url(), 'the filter goes along').to.contain('allergen=nuts')
   expect(request.url(), 'no token in an address').to.not.match(/token|ey[A-Za-z0-9]/u)
   await look(await download.path())
+}
+
+/** Drags the slider's handle to a share of its track. */
+async function dragTo(page: Page, share: number): Promise<void> {
+  const slider = page.getByRole('slider', { name: 'Instant' })
+  const box = await slider.boundingBox()
+  if (!box) throw new Error('The slider is not on the screen.')
+  const { from, to, at } = await slider.evaluate(element => {
+    const { min, max, value } = element as HTMLInputElement
+    return { from: Number(min), to: Number(max), at: Number(value) }
+  })
+  const x = (part: number) => box.x + 8 + (box.width - 16) * part // the handle's middle stops 8 px from either end
+  const y = box.y + box.height / 2
+  await page.mouse.move(x((at - from) / (to - from)), y)
+  await page.mouse.down()
+  await page.mouse.move(x(0.5), y, { steps: 5 })
+  await page.mouse.move(x(share), y, { steps: 5 })
+  await page.mouse.up()
 }
