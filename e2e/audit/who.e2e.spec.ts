@@ -1,0 +1,79 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { AllergenId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import { theAdmin } from '../support/admin.ts'
+import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { theStack, type Visit, visit } from '../support/world.ts'
+import { entryOf } from './auditor.ts'
+
+const milk = AllergenId.parse('milk')
+const reason = 'The supplier’s new sheet lists no milk.'
+
+describe('whom the history names', function () {
+  this.timeout(60_000) // page loads on shared cores
+  let owner: MadeRestaurant
+  let adminToken = ''
+  const visits: Visit[] = []
+  const open = async (token: string) => {
+    const opened = await visit(`/history?restaurant=${owner.id}`, { token })
+    visits.push(opened)
+    return opened.page
+  }
+
+  before(async () => {
+    const call = createApiClient(theStack().origin)
+    owner = await madeRestaurant({ Dinner: ['Soup'] })
+    const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params: { restaurantId: owner.id } })
+    const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId: menus[0]?.id ?? '' } })
+    const params = { itemId: items[0]?.id ?? '' }
+    await owner.call(allergenRoutes.declare, { params, body: { allergenId: milk } })
+    adminToken = (await call(accountRoutes.loginRestaurant, { body: theAdmin })).body.token
+    const acting = await call(adminRoutes.impersonate, {
+      params: { restaurantId: owner.id },
+      token: adminToken,
+    })
+    await call(allergenRoutes.withdraw, {
+      params: { ...params, allergenId: milk },
+      query: { reason },
+      token: acting.body.token,
+    })
+  })
+  after(async () => {
+    for (const { close, consoleErrors } of visits) {
+      await close()
+      expect(consoleErrors).to.deep.equal([])
+    }
+  })
+
+  it('names the admin who acted for a restaurant to staff › and to the restaurant that it was an admin', async () => {
+    const forStaff = entryOf(await open(adminToken), 'Milk (“contains”) was taken off Soup')
+    await forStaff.getByText(`by admin ${theAdmin.email} for the restaurant`).waitFor()
+    await forStaff.getByText('Admin acting for the restaurant').waitFor()
+    await forStaff.getByText(reason).waitFor()
+    const page = await open(owner.token)
+    const forOwner = entryOf(page, 'Milk (“contains”) was taken off Soup')
+    await forOwner.getByText('by an admin for the restaurant').waitFor()
+    expect(await page.getByText(theAdmin.email).count()).to.equal(0)
+  })
+
+  it('keeps what was done, no longer by whom › when the owner’s account is erased', async () => {
+    await createApiClient(theStack().origin)(adminRoutes.eraseOwner, {
+      params: { restaurantId: owner.id },
+      token: adminToken,
+    })
+    const page = await open(adminToken)
+    await page.getByRole('heading', { level: 3, name: /erased account was erased/u }).waitFor()
+    await entryOf(page, 'Milk was declared as “contains” on Soup')
+      .getByText('by an erased account · Dinner')
+      .waitFor()
+    await entryOf(page, 'Milk (“contains”) was taken off Soup')
+      .getByText(`by admin ${theAdmin.email} for the restaurant`)
+      .waitFor()
+    expect(await page.getByText(owner.email).count()).to.equal(0)
+  })
+})
