@@ -18,7 +18,7 @@ const lineEnd = '\r\n' // RFC 4180
  * Spreadsheets run a cell that begins like this as a formula (OWASP, CSV injection). An apostrophe in front keeps it text;
  * a text that begins with one gets one too, so that the import can take off exactly what was put on.
  */
-const formulaLike = /^[=+\-@\t\r']/u
+const formulaLike = /^[=+\-@＝＋－＠\t\r']/u // the wide ones count in East Asian editions
 
 const guarded = (text: string) => (formulaLike.test(text) ? `'${text}` : text)
 const quoted = (cell: string) => (/[",\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -51,6 +51,7 @@ describe('matrixOf', () => {
       [
         item({ name: '=HYPERLINK("x")', description: 'Two\nlines, "quoted"', price: 12.5, section: '@home' }),
         item({ name: "'s Gravenhage", crossContamination: '-', modifications: '+1', price: 3 }),
+        item({ name: '＝1', price: 1 }),
       ],
       [],
     )
@@ -60,6 +61,7 @@ describe('matrixOf', () => {
         `\uFEFFitem,section,description,price,cross-contamination,modifications,reviewed-at,${catalogue.map(each => each.id).join(',')}`,
         `"'=HYPERLINK(""x"")",'@home,"Two\nlines, ""quoted""",12.50,,,,${unknown}`,
         `''s Gravenhage,,,3.00,'-,'+1,,${unknown}`,
+        `'＝1,,,1.00,,,,${unknown}`,
         '',
       ].join('\r\n'),
     )

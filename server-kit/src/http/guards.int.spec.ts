@@ -3,6 +3,7 @@ import { ErrorBody } from '@safe-menu/contracts/errors'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { Role } from '@safe-menu/contracts/roles'
 import { expect } from 'chai'
+import { createLimiter } from '../limits/limiter.ts'
 import { foreign, own, type Sample, sampleRoutes, startSample, tokenOf } from './sample-server.fixture.ts'
 
 const routes: readonly Route[] = sampleRoutes.filter(
@@ -221,6 +222,16 @@ describe('route guards with a choice', () => {
     })
     const answer = await sample.call('GET', '/api/admin/samples', { token: 'a.b.c' })
     expect([answer.status, answer.headers.get('retry-after'), checked]).to.deep.equal([429, '30', 0])
+  })
+
+  it('when every call has another user agent › then its address is counted all the same', async () => {
+    sample = await startSample({ limiter: createLimiter({ scale: 1 / 1_200 }) }) // three an address, one a visitor
+    const statuses: number[] = []
+    for (let call = 0; call < 4; call += 1) {
+      const headers = { 'user-agent': `browser ${call}` }
+      statuses.push((await sample.call('POST', '/api/samples/track', { json: {}, headers })).status)
+    }
+    expect(statuses.map(status => status === 429)).to.deep.equal([false, false, false, true])
   })
 
   it('when manager calls carry rubbish instead of a token › then they are counted by address', async () => {

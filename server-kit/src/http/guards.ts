@@ -52,7 +52,11 @@ export function guard(ctx: Context, route: Route, exchange: Exchange, options: G
   const admit = (key: string) => {
     if (!exchange.admit(route.limit, key)) throw tooMany(exchange.retryAfter)
   }
-  if (per === 'visitor') admit(visitorKey(exchange.address, ctx.get('user-agent')))
+  if (per === 'visitor') {
+    const seconds = options.limiter.take('tracking-address', addressKey(exchange.address))
+    if (seconds > 0) throw tooMany(seconds)
+    admit(visitorKey(exchange.address, ctx.get('user-agent')))
+  }
   if (per === 'address') admit(addressKey(exchange.address))
 
   let caller: Caller | null = null

@@ -14,7 +14,7 @@ const quarter = 15 * minute
 const hour = 60 * minute
 
 /** Limits that no route names: the server itself or a handler counts them. */
-export type InnerLimitName = 'failed-login' | 'unseen-token'
+export type InnerLimitName = 'failed-login' | 'unseen-token' | 'tracking-address'
 export type LimitName = RateLimitName | InnerLimitName
 
 /**
@@ -27,6 +27,8 @@ export type LimitName = RateLimitName | InnerLimitName
  * `branding` counts what has a restaurant's own CSS parsed, which takes some ten milliseconds of a process that everybody
  * shares; the form asks once a pause in typing. `bulk` counts imports and exports of the audit trail: seconds of work each.
  *
+ * `tracking-address` holds one who calls under a new user agent each time: three calls for each guest read that an address has.
+ *
  * `unseen-token` counts tokens whose signature has to be checked (80 us each): a flood of forged ones ends here.
  * A person's token is counted once, when it is new to the process.
  */
@@ -35,6 +37,7 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   'unseen-token': { points: 600, seconds: minute, scaled: true, per: 'address' },
   login: { points: 100, seconds: quarter, scaled: true, per: 'address' },
   registration: { points: 60, seconds: hour, scaled: true, per: 'address' },
+  'tracking-address': { points: 3_600, seconds: minute, scaled: true, per: 'address' },
   tracking: { points: 120, seconds: minute, scaled: true, per: 'visitor' },
   'guest-read': { points: 1_200, seconds: minute, scaled: true, per: 'address' },
   'manager-read': { points: 3_000, seconds: minute, scaled: true, per: 'account' },

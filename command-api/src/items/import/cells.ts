@@ -64,7 +64,7 @@ function readPresence(
  * it comes off again here. What starts with `=` is kept as the text it is.
  */
 export function unguarded(text: string): string {
-  return /^'[=+\-@\t\r']/u.test(text) ? text.slice(1) : text
+  return /^'[=+\-@＝＋－＠\t\r']/u.test(text) ? text.slice(1) : text
 }
 
 /** A price with the decimal comma of half the world as the API takes it. */

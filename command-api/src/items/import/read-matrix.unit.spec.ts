@@ -105,10 +105,11 @@ describe('allergen matrix', () => {
     })
 
     it('when a cell begins like a formula › then it is kept as text, without the guard', () => {
-      const csv = `item,description\n"'=1+1","=cmd|' /C calc'!A0"\n"'Tis",'-5\n`
+      const csv = `item,description\n"'=1+1","=cmd|' /C calc'!A0"\n"'Tis",'-5\n'＝1,＝1\n`
       expect(rowsOf(csv).map(({ name, description }) => [name, description])).to.deep.equal([
         ['=1+1', "=cmd|' /C calc'!A0"],
         ["'Tis", '-5'],
+        ['＝1', '＝1'],
       ])
     })
 

@@ -23,7 +23,7 @@ const byteOrderMark = '\uFEFF'
 const lineEnd = '\r\n' // RFC 4180
 
 /** Spreadsheets run a cell that begins like this as a formula (OWASP, CSV injection); an apostrophe in front keeps it text. */
-const formulaLike = /^[=+\-@\t\r']/u
+const formulaLike = /^[=+\-@＝＋－＠\t\r']/u // the wide ones count in East Asian editions
 const guarded = (text: string) => (formulaLike.test(text) ? `'${text}` : text)
 const quoted = (cell: string) => (/[",]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 /** A line of the file is a line of the export: breaks inside a text become blanks; `record` has them as they were. */
