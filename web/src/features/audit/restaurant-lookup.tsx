@@ -30,7 +30,7 @@ export function RestaurantLookup({ isAdmin, onPick, className }: RestaurantLooku
         search.isError
           ? 'The restaurants could not be loaded. Paste an id or the address of a menu page.'
           : search.data
-            ? 'No restaurant of this name'
+            ? 'No restaurant of this name was found. Its id or the address of its menu page finds it too.'
             : 'Searching...'
       }
       onPick={({ id }) => {

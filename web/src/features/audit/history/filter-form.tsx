@@ -92,7 +92,7 @@ export function FilterForm({ filter, onFilter, restaurantId, chooser, people }: 
           className="content-end"
         />
         <SelectField
-          label="Who"
+          label="Who (of those below)"
           value={filter.actor ?? ''}
           onValue={value => set('actor', value)}
           options={[
@@ -156,7 +156,13 @@ function ItemLookup(props: {
       text={text}
       onText={setText}
       options={options}
-      status={items.isError ? 'The items could not be loaded.' : items.data ? 'No such item' : 'Searching...'}
+      status={
+        items.isError
+          ? 'The items could not be loaded.'
+          : items.data
+            ? 'No such item was found.'
+            : 'Searching...'
+      }
       onPick={({ id }) => {
         setText('')
         props.onPick(id)
