@@ -1,4 +1,4 @@
-import { type Row, sorted } from './naive-trail.ts'
+import { type Row, sorted } from './values.ts'
 
 /** Ends a reconciliation: the first difference, as a sentence. */
 export class Difference extends Error {}

@@ -1,4 +1,4 @@
-import type { Row } from './naive-trail.ts'
+import type { Row } from './values.ts'
 
 /** From when on guests saw what, as the log says it. */
 export interface GuestViews {

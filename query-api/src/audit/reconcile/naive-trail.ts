@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { DomainEvent } from '@safe-menu/contracts/events/registry'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-
-/** What stands in one row, by column; instants are ISO texts, numbers are texts. */
-export type Row = Readonly<Record<string, unknown>>
+import { change, differing, known, later, type Row, sha256, sorted, without } from './values.ts'
 
 /** What the tables must hold because of one event. */
 export interface Expected {
@@ -44,7 +41,7 @@ interface Restaurant {
 /**
  * The audit trail computed a second time, event by event into plain variables, on purpose sharing nothing with the projection:
  * neither its folds nor its serialisation or hashing. Give it every event of the log, in order; it answers for those that the
- * trail has an entry for.
+ * trail has an entry for. Long, because it is one thing: what each event does, in a row, to be read beside the list of events.
  */
 export function createNaiveTrail() {
   const items = new Map<string, Item>()
@@ -430,49 +427,4 @@ const blank: Row = {
   took_confirmation_away: false,
   reason: null,
   guest_facing: true,
-}
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
-const later = (one: string | undefined, other: string) => (one !== undefined && one > other ? one : other)
-
-/** JSON with sorted keys: what RFC 8785 comes to for what events hold. */
-export function sorted(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  members.sort(([one], [other]) => (one < other ? -1 : 1))
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${sorted(member)}`).join(',')}}`
-}
-
-/** The members that differ; where there was nothing or is nothing any more, all of them. */
-function differing(before: Row | null, after: Row | null): { before: string | null; after: string | null } {
-  if (!before || !after) return { before: before && sorted(before), after: after && sorted(after) }
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    key => sorted(before[key] ?? null) !== sorted(after[key] ?? null),
-  )
-  if (keys.length === 0) return { before: null, after: null }
-  const pick = (of: Row) => sorted(Object.fromEntries(keys.map(key => [key, of[key] ?? null])))
-  return { before: pick(before), after: pick(after) }
-}
-
-function known<Subject>(all: ReadonlyMap<string, Subject>, id: string): Subject {
-  const subject = all.get(id)
-  if (!subject) throw new Error(`The log changes ${id} before it was created.`)
-  return subject
-}
-
-/** Edits a subject in place; answers with what it was before. */
-function change<Subject extends object>(
-  all: ReadonlyMap<string, Subject>,
-  id: string,
-  edit: (subject: Subject) => void,
-): Subject {
-  const subject = known(all, id)
-  const before = { ...subject }
-  edit(subject)
-  return before
-}
-
-function without(row: object, ...keys: readonly string[]): Row {
-  return Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)))
 }

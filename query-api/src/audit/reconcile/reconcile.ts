@@ -3,8 +3,9 @@ import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gate
 import type pg from 'pg'
 import { compareRows, Difference } from './compare.ts'
 import { createGuestViews, type GuestViews } from './guest-views.ts'
-import { createNaiveTrail, type Expected, type Row, type VersionTable } from './naive-trail.ts'
+import { createNaiveTrail, type Expected, type VersionTable } from './naive-trail.ts'
 import { eventsUpTo } from './read-log.ts'
+import type { Row } from './values.ts'
 
 /** Entries compared in one go. */
 const portion = 1_000
