@@ -24,7 +24,7 @@ export const EventMetadata = z.object({
   causationId: z.string().max(100).nullable(),
   /** Derived from actor, route and Idempotency-Key: seen again while folding, it answers instead of deciding twice. */
   commandId: z.string().max(100),
-  /** Fingerprint of the request without passwords: the same key with another body is refused. */
+  /** Fingerprint of the request without passwords and e-mails: the same key with another body is refused. */
   commandFingerprint: z.string().max(100).nullable(),
   schemaVersion: z.int().min(1),
 })
