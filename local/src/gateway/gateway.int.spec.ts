@@ -314,6 +314,15 @@ describe('gateway', () => {
       }
     })
 
+    it('when the browser has the page already › then 304 says the same of it as the page did', async () => {
+      const fresh = await get('/menu/1')
+      const etag = fresh.headers.get('etag') ?? ''
+      const known = await get('/menu/1', { headers: { 'if-none-match': etag } })
+      expect(known.status).to.equal(304)
+      for (const name of ['content-security-policy', 'referrer-policy', 'permissions-policy'])
+        expect(known.headers.get(name), name).to.equal(fresh.headers.get(name))
+    })
+
     it('when an answer is no page › then it may load, run and frame nothing', async () => {
       for (const [path, method] of [
         ['/api/allergens', 'GET'],

@@ -44,9 +44,10 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
   const match = createRouteMatcher(routes)
   const forwarder = createForwarder(log)
   const readiness = createReadiness(readinessOf)
-  const staticFiles = createStaticFiles(webRoot, response =>
-    answerError(response, 'route.unknown', randomUUID()),
-  )
+  const staticFiles = createStaticFiles(webRoot, response => {
+    for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
+    answerError(response, 'route.unknown', randomUUID())
+  })
 
   async function answerReadiness(response: ServerResponse): Promise<void> {
     const result = await readiness()

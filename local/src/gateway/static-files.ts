@@ -50,7 +50,7 @@ export function createStaticFiles(
     throw new StartError(`The web client is not built (${index}): run "npm run build".`)
   }
   const headers = Object.entries(securityHeaders(readFileSync(index, 'utf8')))
-  return sirv(root, {
+  const files = sirv(root, {
     etag: true,
     brotli: true,
     gzip: true,
@@ -61,7 +61,12 @@ export function createStaticFiles(
       // The build names files under /assets/ by their content; everything else can change under its name.
       const hashed = path.startsWith('/assets/')
       response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      for (const [name, value] of headers) response.setHeader(name, value)
     },
   })
+  return (request, response) => {
+    // Before the file is looked for: sirv answers 304 without `setHeaders`, and a browser puts a 304's headers over those
+    // that it keeps with the page. With another policy on it, a reloaded page would stay empty.
+    for (const [name, value] of headers) response.setHeader(name, value)
+    files(request, response)
+  }
 }
