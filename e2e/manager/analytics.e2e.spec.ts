@@ -11,6 +11,24 @@ import { desktop, theStack, type Visit, visit } from '../support/world.ts'
 const account = { email: 'analytics@example.com', password: 'correct horse battery' }
 const path = '/menu-manager?tab=analytics'
 
+/** Run in the page before its own scripts: keeps the fonts that any canvas draws in. */
+function recordCanvasFonts(): void {
+  const fonts: string[] = []
+  Object.assign(window, { canvasFonts: fonts })
+  const font = Object.getOwnPropertyDescriptor(CanvasRenderingContext2D.prototype, 'font')
+  if (!font) throw new Error('no canvas')
+  Object.defineProperty(CanvasRenderingContext2D.prototype, 'font', {
+    ...font,
+    set(value: string) {
+      fonts.push(value)
+      font.set?.call(this, value)
+    },
+  })
+}
+
+const fontsDrawn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { canvasFonts: string[] }).canvasFonts)
+
 describe('the analytics dashboard', function () {
   this.timeout(60_000) // guests come by dozens of calls, and pages load on shared cores
   let token = ''
@@ -43,19 +61,7 @@ describe('the analytics dashboard', function () {
 
   it('its figures › weekly unless another period is pressed › add up, and stand in tables as well as in charts', async () => {
     const page = await open()
-    await page.addInitScript(() => {
-      const fonts: string[] = []
-      Object.assign(window, { canvasFonts: fonts })
-      const font = Object.getOwnPropertyDescriptor(CanvasRenderingContext2D.prototype, 'font')
-      if (!font) throw new Error('no canvas')
-      Object.defineProperty(CanvasRenderingContext2D.prototype, 'font', {
-        ...font,
-        set(value: string) {
-          fonts.push(value)
-          font.set?.call(this, value)
-        },
-      })
-    })
+    await page.addInitScript(recordCanvasFonts)
     await page.goto(path)
     await page.getByRole('heading', { name: 'Analytics Dashboard' }).waitFor()
     await page.getByRole('heading', { name: 'Menu Performance Details' }).waitFor()
@@ -73,9 +79,8 @@ describe('the analytics dashboard', function () {
     for (const kind of ['Line', 'Bar', 'Doughnut']) await chart(kind).locator('canvas').waitFor()
     expect(await chart('Line').getAttribute('aria-label')).to.match(/Week 1 0.*Week 4 9 so far/u)
     await page.getByText('The hollow point is not finished: this week so far.').waitFor()
-    const fonts = await page.evaluate(() => (window as unknown as { canvasFonts: string[] }).canvasFonts)
     expect(
-      fonts.filter(font => /px /u.test(font) && !font.includes('Atkinson')),
+      (await fontsDrawn(page)).filter(font => /px /u.test(font) && !font.includes('Atkinson')),
       'nothing is drawn in another font than the page’s',
     ).to.deep.equal([])
 
@@ -110,6 +115,35 @@ describe('the analytics dashboard', function () {
       await rows.nth(points).waitFor()
       expect(await rows.count()).to.equal(points + 1)
     }
+    expect(visitor?.consoleErrors).to.deep.equal([])
+  })
+
+  it('its charts › while the page’s font is on its way › wait for it half a second, and are drawn in it when it comes', async () => {
+    const page = await open()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    await page.route('**/*.woff2', async route => {
+      await held
+      await route.continue()
+    })
+    await page.addInitScript(recordCanvasFonts)
+    await page.goto(path)
+    const shown = page.getByRole('heading', { name: 'Menu Performance Details' })
+    // The page's own clock goes on in small steps, so that it is known how long the charts have waited.
+    while ((await shown.count()) === 0) await page.clock.runFor(20)
+    await page.clock.runFor(400)
+    expect(await page.locator('canvas').count(), 'nothing is drawn twice').to.equal(0)
+    await page.clock.resume()
+    await page.locator('canvas').first().waitFor()
+    expect((await fontsDrawn(page)).some(font => font.includes('Atkinson'))).to.equal(false)
+    letGo()
+    await page.waitForFunction(() =>
+      (window as unknown as { canvasFonts: string[] }).canvasFonts.some(font => font.includes('Atkinson')),
+    )
     expect(visitor?.consoleErrors).to.deep.equal([])
   })
 
