@@ -273,9 +273,13 @@ describe('query-api', () => {
     it('the items of a menu and the tags of one › when its manager asks › are sorted by name', async () => {
       const own = api.as('RESTAURANT', restaurantId)
       await apply(created(randomUUID(), menuId, 'apple pie'), declared(soup, 'eggs'))
-      const items = (await (await api.get(`/api/menu-items/${menuId}/items`, own)).json()) as { name: string }[]
+      const items = (await (await api.get(`/api/menu-items/${menuId}/items`, own)).json()) as {
+        name: string
+      }[]
       expect(items.map(({ name }) => name)).to.deep.equal(['apple pie', 'Soup'])
-      const tags = (await (await api.get(`/api/menu-items/items/${soup}/allergens`, own)).json()) as { id: string }[]
+      const tags = (await (await api.get(`/api/menu-items/items/${soup}/allergens`, own)).json()) as {
+        id: string
+      }[]
       expect(tags.map(({ id }) => id)).to.deep.equal(['eggs', 'milk'])
     })
 
