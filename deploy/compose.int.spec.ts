@@ -323,7 +323,7 @@ describe('production shape › rehearsal', function () {
     const { headers } = await look(reference, '/')
     expect(headers).to.have.property('content-security-policy')
     for (const name of pageHeaders) expect(caddyfile.toLowerCase()).to.include(`${name} `)
-    expect(caddyfile.replaceAll('; ', ';'))
+    expect(caddyfile.toLowerCase().replaceAll('; ', ';'))
       .to.include(headers['content-security-policy'])
       .and.to.include(headers['permissions-policy'])
   })

@@ -56,7 +56,10 @@ export function createStaticFiles(
     gzip: true,
     single: true,
     ignores: ['^/assets/', '^/api(/|$)', '/\\.'],
-    onNoMatch: (_request, response) => notFound(response),
+    onNoMatch(_request, response) {
+      for (const [name] of headers) response.removeHeader(name)
+      notFound(response)
+    },
     setHeaders(response, path) {
       // The build names files under /assets/ by their content; everything else can change under its name.
       const hashed = path.startsWith('/assets/')
