@@ -253,6 +253,26 @@ describe('the audit trail', function () {
       expect(await kinds(`restaurant=${otherId}`)).to.deep.equal(['restaurant.registered'])
     })
 
+    it('when the entries of an instant are asked for › is those, and of another restaurant’s none', async () => {
+      const [, nutsDeclared] = await json<{ firstEntryId: string; lastEntryId: string }[]>(
+        `/api/audit/menus/${menuId}/instants`,
+        own(),
+      )
+      const range = `${nutsDeclared?.firstEntryId}..${nutsDeclared?.lastEntryId}`
+      const answer = await api.get(`/api/audit/history?entries=${range}`, own())
+      const entries = (await answer.json()) as AuditEntryView[]
+      expect(entries.map(({ kind, item }) => [kind, item?.name])).to.deep.equal([
+        ['allergen.declared', 'Tart'],
+        ['item.created', 'Tart'],
+      ])
+      expect(answer.headers.get('x-total-count')).to.equal('2')
+      expect(answer.headers.get('link')).to.equal(null)
+      const ofOther = `/api/audit/history?entries=${range}`
+      expect(await json(ofOther, api.as('RESTAURANT', otherId))).to.deep.equal([])
+      const reversed = `/api/audit/history?entries=${range.split('..').reverse().join('..')}`
+      expect(await json(reversed, own())).to.deep.equal([])
+    })
+
     it('when a cursor or a time is not ours to read › is refused, not broken', async () => {
       const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
       for (const query of [
@@ -261,6 +281,9 @@ describe('the audit trail', function () {
         'kind=cooked',
         'limit=201',
         'from=yesterday',
+        'entries=5',
+        'entries=1..9999999999999999999',
+        'entries=1..x',
       ]) {
         expect((await api.get(`/api/audit/history?${query}`, own())).status, query).to.equal(422)
       }
@@ -439,6 +462,14 @@ describe('the audit trail', function () {
         expect(tried).to.be.greaterThan(200)
       })
     }
+
+    it('when its head alone is asked for, again and again › no place is taken by that', async () => {
+      for (let asked = 0; asked < 5; asked += 1) {
+        const answer = await fetch(`${api.origin}/api/audit/export`, { method: 'HEAD', headers: own() })
+        expect(answer.status).to.equal(200)
+      }
+      expect((await exported('')).answer.status).to.equal(200)
+    })
 
     it('when the read model was changed behind our back › breaks off, and is never signed', async () => {
       const change = (kind: string, to: string) =>
