@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
+import { limits } from '../limits.ts'
 import { ChainId } from './chain.ts'
 import { AuditKey } from './proof.ts'
 import {
@@ -8,7 +9,9 @@ import {
   AuditHeadView,
   AuditInstantView,
   AuditKind,
+  AuditMenuView,
   AuditPerspective,
+  AuditRestaurantView,
   DiffView,
   ItemAtView,
   MenuAtView,
@@ -26,6 +29,18 @@ const restaurantParams = z.strictObject({ restaurantId: RestaurantId })
 /** An instant as callers write it: any offset, to the millisecond. */
 const Time = z.iso.datetime({ offset: true })
 
+/** Positions are PostgreSQL bigints: it reads no larger ones. */
+const lastPosition = 2n ** 63n - 1n
+
+/** The ids of two entries, `FIRST..LAST`: these and what lies between them. The last before the first is no entry at all. */
+const EntryRange = z
+  .string()
+  .regex(/^\d{1,19}\.\.\d{1,19}$/u, { error: 'Give the ids of two entries: FIRST..LAST.', abort: true })
+  .refine(
+    range => range.split('..').every(id => BigInt(id) <= lastPosition),
+    'Give ids that entries can have.',
+  )
+
 /** What narrows the history. `kind` may stand several times, separated by commas. `from` inclusive, `to` exclusive, by `decidedAt`. */
 const filters = {
   restaurant: RestaurantId.optional(),
@@ -41,6 +56,7 @@ const filters = {
     .optional(),
   from: Time.optional(),
   to: Time.optional(),
+  entries: EntryRange.optional(),
 }
 
 const at = z.strictObject({ time: Time, view: AuditPerspective.default('guests') })
@@ -65,6 +81,38 @@ export const auditRoutes = {
     bodyKind: 'none',
     responses: { 200: z.array(AuditEntryView) },
     errors: [],
+  }),
+  restaurants: defineRoute({
+    id: 'audit.restaurants',
+    summary: 'Every restaurant there ever was, by its latest name',
+    method: 'GET',
+    path: '/api/audit/restaurants',
+    service: 'query',
+    access: everybody,
+    limit: 'manager-read',
+    query: z.strictObject({
+      /** Part of a name that the restaurant has or had, in whatever case. */
+      search: z.string().max(limits.nameLength).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      /** From the `Link` header: `rel="next"`. */
+      cursor: z.string().max(1_000).optional(),
+    }),
+    bodyKind: 'none',
+    responses: { 200: z.array(AuditRestaurantView) },
+    errors: [],
+  }),
+  restaurantMenus: defineRoute({
+    id: 'audit.restaurant-menus',
+    summary: 'Every menu that a restaurant ever had, deleted ones too, by its latest name',
+    method: 'GET',
+    path: '/api/audit/restaurants/:restaurantId/menus',
+    service: 'query',
+    access: { kind: 'roles', roles, own: 'restaurantId' },
+    limit: 'manager-read',
+    params: restaurantParams,
+    bodyKind: 'none',
+    responses: { 200: z.array(AuditMenuView) },
+    errors: ['restaurant.not_found'],
   }),
   itemAt: defineRoute({
     id: 'audit.item-at',

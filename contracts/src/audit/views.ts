@@ -97,6 +97,14 @@ const At = {
   knownUntil: Instant.nullable(),
 }
 
+/** `GET /api/audit/restaurants`: every restaurant there ever was, under its latest name. */
+export const AuditRestaurantView = z.strictObject({ id: RestaurantId, name: z.string() })
+export type AuditRestaurantView = z.infer<typeof AuditRestaurantView>
+
+/** `GET /api/audit/restaurants/{id}/menus`: every menu that a restaurant ever had, under its latest name. */
+export const AuditMenuView = z.strictObject({ id: MenuId, name: z.string(), deleted: z.boolean() })
+export type AuditMenuView = z.infer<typeof AuditMenuView>
+
 /** An item's state, and the entry that made it so. */
 const ItemState = z.strictObject({
   item: ItemView,

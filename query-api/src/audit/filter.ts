@@ -39,13 +39,14 @@ export const filterCondition = `
   and ($6::uuid is null or entry.person_id = $6)
   and ($7::text[] is null or entry.kind = any($7))
   and ($8::timestamptz is null or entry.decided_at >= $8)
-  and ($9::timestamptz is null or entry.decided_at < $9)`
+  and ($9::timestamptz is null or entry.decided_at < $9)
+  and ($10::bigint is null or entry.position between $10 and $11::bigint)`
 
 export function filterValues(filter: AuditFilter): readonly unknown[] {
-  const { chain, restaurant = chain, menu, item, allergen, actor, kind, from, to } = filter
-  return [chain, restaurant, menu, item, allergen, actor, kind, dateOf(from), dateOf(to)].map(
-    value => value ?? null,
-  )
+  const { chain, restaurant = chain, menu, item, allergen, actor, kind, from, to, entries } = filter
+  const [first, last] = entries?.split('..') ?? []
+  const values = [chain, restaurant, menu, item, allergen, actor, kind, dateOf(from), dateOf(to), first, last]
+  return values.map(value => value ?? null)
 }
 
 /** Whether nothing is narrowed but the chain. */
@@ -59,4 +60,4 @@ export function dateOf(text: string | undefined): Date | undefined {
 }
 
 /** How many values a filter has: a statement's own come behind them. */
-export const filterLength = 9
+export const filterLength = 11

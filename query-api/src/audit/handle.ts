@@ -9,7 +9,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Handler, Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
 import type { Freshness } from '../freshness/freshness.ts'
-import { pageLink, readCursor } from '../read-model/paging.ts'
+import { nextLink, pageLink, readCursor } from '../read-model/paging.ts'
 import { itemDifferences, menuDifferences, restaurantDifferences } from './diff.ts'
 import { exportedLines } from './export.ts'
 import { createExportStreams } from './export-stream.ts'
@@ -18,6 +18,7 @@ import { headsOf } from './heads.ts'
 import { HistoryCursor, historyPage } from './history.ts'
 import { instantsOf } from './instants.ts'
 import { knownUntil } from './known-until.ts'
+import { menusEver, RestaurantCursor, restaurantsEver } from './named.ts'
 import { momentOf } from './perspective.ts'
 import { formats } from './proof/formats.ts'
 import { sealLines } from './proof/seal-lines.ts'
@@ -108,6 +109,23 @@ export function auditHandlers({ pool, freshness, signer, now }: AuditDeps) {
     })
   }
 
+  const restaurants: Handler<typeof auditRoutes.restaurants> = async ({ caller, query, path }) => {
+    const found = await restaurantsEver(pool, {
+      only: chainOf(caller, undefined),
+      search: query.search,
+      limit: query.limit,
+      after: readCursor(RestaurantCursor, query.cursor),
+    })
+    return ok(found.restaurants, {
+      [headers.totalCount]: String(found.total),
+      ...(found.next ? { link: nextLink(path, query, found.next) } : {}),
+    })
+  }
+  const restaurantMenus: Handler<typeof auditRoutes.restaurantMenus> = async ({ params }) => {
+    await mustHaveBeen('restaurant', params.restaurantId, 'restaurant.not_found')
+    return ok(await menusEver(pool, params.restaurantId))
+  }
+
   const onItemAt: Handler<typeof auditRoutes.itemAt> = async ({ params, query }) => {
     await mustHaveBeen('item', params.itemId, 'item.not_found')
     return at(query, async moment => ({ state: await itemAt(pool, moment, params.itemId) }))
@@ -166,6 +184,8 @@ export function auditHandlers({ pool, freshness, signer, now }: AuditDeps) {
 
   return {
     [auditRoutes.history.id]: onceBuilt(history),
+    [auditRoutes.restaurants.id]: onceBuilt(restaurants),
+    [auditRoutes.restaurantMenus.id]: onceBuilt(restaurantMenus),
     [auditRoutes.itemAt.id]: onceBuilt(onItemAt),
     [auditRoutes.menuAt.id]: onceBuilt(onMenuAt),
     [auditRoutes.restaurantAt.id]: onceBuilt(onRestaurantAt),

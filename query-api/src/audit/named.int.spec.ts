@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createAdminTables } from '@safe-menu/projector/testing/admin-tables'
+import { createAuditTables } from '@safe-menu/projector/testing/audit-tables'
+import { createMenuTables, type MenuTables } from '@safe-menu/projector/testing/menu-tables'
+import { createRecorder } from '@safe-menu/projector/testing/recorder'
+import { expect } from 'chai'
+import { type Api, startApi, until } from '../testing/start-api.ts'
+
+const profile = { description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+
+describe('what the audit trail is asked about', () => {
+  const [trattoria, osteria, zum, apfel] = [1, 2, 3, 4].map(() => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const [lunch, supper, brunch] = [1, 2, 3].map(() => randomUUID()) as [string, string, string]
+  let postgres: TestPostgres
+  let audit: Awaited<ReturnType<typeof createAuditTables>>
+  let adminTables: Awaited<ReturnType<typeof createAdminTables>>
+  let menus: MenuTables
+  let api: Api
+  const { record, position } = createRecorder()
+
+  const registered = (restaurantId: string, name: string, ownerAccountId: string = randomUUID()) =>
+    record(
+      'RestaurantRegistered',
+      { restaurantId, ownerAccountId, profile: { ...profile, name } },
+      { restaurantId },
+    )
+  const menuCreated = (menuId: string, name: string, restaurantId = trattoria) =>
+    record('MenuCreated', { menuId, restaurantId, name, description: '' }, { restaurantId })
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    const databaseUrl = await postgres.createDatabase()
+    menus = await createMenuTables(databaseUrl)
+    await menus.client.query(`
+      create schema projector;
+      create table projector.checkpoints (group_name text, state text, position bigint);
+      insert into projector.checkpoints values ('menus', 'live', 0), ('audit', 'live', 0), ('admin', 'live', 0)`)
+    adminTables = await createAdminTables(databaseUrl)
+    audit = await createAuditTables(databaseUrl)
+    const ownerOfZum = randomUUID()
+    await audit.apply([
+      registered(trattoria, 'Trattoria'),
+      registered(zum, 'zum Löwen', ownerOfZum),
+      registered(osteria, 'Osteria'),
+      registered(apfel, 'Äpfel'),
+      record(
+        'RestaurantProfileChanged',
+        { restaurantId: osteria, name: 'Brasserie' },
+        { restaurantId: osteria },
+      ),
+      record('AccountErased', { accountId: ownerOfZum }, { restaurantId: zum }),
+      menuCreated(lunch, 'Noon'),
+      menuCreated(supper, 'Supper'),
+      menuCreated(brunch, 'Brunch', osteria),
+      record('MenuDetailsChanged', { menuId: lunch, name: 'Lunch' }, { restaurantId: trattoria }),
+      record('MenuDeleted', { menuId: supper }, { restaurantId: trattoria }),
+    ])
+    api = await startApi(databaseUrl)
+    await until('ready', async () => {
+      for (const group of ['menus', 'audit']) {
+        const beat = { group, position: String(position()), at: new Date().toISOString() }
+        await menus.notify('projector_heartbeat', JSON.stringify(beat))
+      }
+      return (await api.get('/readyz')).ok
+    })
+  })
+  after(async () => {
+    await api.stop()
+    await audit.close()
+    await adminTables.client.end()
+    await menus.close()
+    await postgres.stop()
+  })
+
+  const restaurants = async (query: string, headers = api.as('AUDITOR')) => {
+    const answer = await api.get(`/api/audit/restaurants${query}`, headers)
+    expect(answer.status, query).to.equal(200)
+    return {
+      found: (await answer.json()) as { id: string; name: string }[],
+      total: answer.headers.get('x-total-count'),
+      next: /<[^?]*(\?[^>]*)>; rel="next"/u.exec(answer.headers.get('link') ?? '')?.[1] ?? null,
+    }
+  }
+  const names = async (query: string) => (await restaurants(query)).found.map(({ name }) => name)
+
+  describe('the restaurants', () => {
+    it('when staff asks › are all there ever were under their latest names, sorted as people sort', async () => {
+      for (const role of ['AUDITOR', 'ADMIN'] as const) {
+        const { found, total, next } = await restaurants('', api.as(role))
+        expect(found).to.deep.equal([
+          { id: apfel, name: 'Äpfel' },
+          { id: osteria, name: 'Brasserie' },
+          { id: trattoria, name: 'Trattoria' },
+          { id: zum, name: 'zum Löwen' },
+        ])
+        expect([total, next]).to.deep.equal(['4', null])
+      }
+    })
+
+    it('when searched › are those whose name holds the text, whatever its case, and those that once had such a name', async () => {
+      expect(await names('?search=tRATT')).to.deep.equal(['Trattoria'])
+      expect(await names(`?search=${encodeURIComponent('äPF')}`)).to.deep.equal(['Äpfel'])
+      expect(await names(`?search=${encodeURIComponent('a\u0308pfel')}`)).to.deep.equal(['Äpfel'])
+      expect(await names('?search=osteria')).to.deep.equal(['Brasserie'])
+      expect(await names('?search=%20')).to.have.length(4)
+      expect(await restaurants('?search=pizzeria')).to.deep.equal({ found: [], total: '0', next: null })
+      expect(await names('?search=%25'), 'no pattern').to.deep.equal([])
+    })
+
+    it('when they are walked page by page › is each once, and the search goes along', async () => {
+      const walk = async (first: string) => {
+        const pages: string[][] = []
+        for (let query: string | null = first; query; ) {
+          const page = await restaurants(query)
+          pages.push(page.found.map(({ name }) => name))
+          query = page.next
+        }
+        return pages
+      }
+      expect(await walk('?limit=3')).to.deep.equal([['Äpfel', 'Brasserie', 'Trattoria'], ['zum Löwen']])
+      expect(await walk('?limit=1&search=er')).to.deep.equal([['Brasserie']])
+      expect(await walk('?limit=1&search=r')).to.deep.equal([['Brasserie'], ['Trattoria']])
+    })
+
+    it('when a restaurant asks › is itself alone, acting admins too', async () => {
+      const own = [{ id: osteria, name: 'Brasserie' }]
+      for (const headers of [api.as('RESTAURANT', osteria), api.impersonating(osteria, randomUUID())])
+        expect(await restaurants('', headers)).to.deep.equal({ found: own, total: '1', next: null })
+      const others = await restaurants('?search=Trattoria', api.as('RESTAURANT', osteria))
+      expect(others).to.deep.equal({ found: [], total: '0', next: null })
+    })
+
+    it('when nobody or a customer asks › is refused; a cursor that is not ours too', async () => {
+      expect((await api.get('/api/audit/restaurants')).status).to.equal(401)
+      expect((await api.get('/api/audit/restaurants', api.as('CUSTOMER'))).status).to.equal(403)
+      const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      for (const query of [
+        'cursor=x',
+        `cursor=${cursorOf({ name: 'a\0', id: zum })}`,
+        `cursor=${cursorOf({ name: 'a', id: 'zum' })}`,
+        'limit=0',
+        `search=${'a'.repeat(121)}`,
+      ]) {
+        const answer = await api.get(`/api/audit/restaurants?${query}`, api.as('AUDITOR'))
+        expect(answer.status, query).to.equal(422)
+      }
+    })
+  })
+
+  describe('the menus of a restaurant', () => {
+    const menusOf = (id: string, headers = api.as('AUDITOR')) =>
+      api.get(`/api/audit/restaurants/${id}/menus`, headers)
+
+    it('are all there ever were by their latest names, the deleted ones marked', async () => {
+      for (const headers of [api.as('AUDITOR'), api.as('ADMIN'), api.as('RESTAURANT', trattoria)]) {
+        const answer = await menusOf(trattoria, headers)
+        expect(await answer.json()).to.deep.equal([
+          { id: lunch, name: 'Lunch', deleted: false },
+          { id: supper, name: 'Supper', deleted: true },
+        ])
+      }
+      expect(await (await menusOf(zum)).json()).to.deep.equal([])
+    })
+
+    it('when it is another’s or there never was such a restaurant › 404', async () => {
+      expect((await menusOf(trattoria, api.as('RESTAURANT', osteria))).status).to.equal(404)
+      expect((await menusOf(randomUUID())).status).to.equal(404)
+    })
+  })
+})
