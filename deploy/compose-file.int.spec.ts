@@ -77,6 +77,19 @@ function secretsOf(part: string): string[] {
   return Object.keys(given).filter(name => given[name] === 'x')
 }
 
+describe('production shape › Caddyfile › when the site has a name', () => {
+  it('then port 80 sends pages on to HTTPS, and refuses the API to who speaks in the clear', () => {
+    const https = readFileSync(join(root, 'deploy', 'https.compose.yml'), 'utf8')
+    expect(https).to.match(/PLAIN_ADDRESS: 'http:\/\/\$\{SITE_ADDRESS\}'/u)
+    const caddyfile = readFileSync(join(root, 'deploy', 'Caddyfile'), 'utf8')
+    const plain = caddyfile.slice(
+      caddyfile.indexOf('{$PLAIN_ADDRESS} {'),
+      caddyfile.indexOf('{$SITE_ADDRESS'),
+    )
+    expect(plain).to.match(/@api path \/api \/api\/\*[\s\S]*respond [^\n]* 403[\s\S]*redir https:/u)
+  })
+})
+
 describe('production shape › Caddyfile › when a route is declared', () => {
   it('then its method alone says which API it belongs to', () => {
     for (const { id, method, service } of routes) {
