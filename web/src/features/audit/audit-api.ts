@@ -1,11 +1,12 @@
-import type { AuditKind, AuditPerspective } from '@safe-menu/contracts/audit/views'
+import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { headers } from '@safe-menu/contracts/http/headers'
+import { limits } from '@safe-menu/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, callFull } from '../../api/device.ts'
 import { keys } from '../../api/keys.ts'
 import { linkCursor } from '../../api/next-cursor.ts'
 import { filterQuery, type HistoryFilter } from './model/filter.ts'
-import { type KnownSubject, knownSubjects } from './model/known-subjects.ts'
+import { knownItems } from './model/known-items.ts'
 import { changesOf } from './model/timeline.ts'
 
 /** One page of the history, newest first, with the ways to the pages beside it. What is shown stays while another loads. */
@@ -42,36 +43,49 @@ export function useRestaurant(restaurantId: string | undefined) {
   })
 }
 
-/** Pages read for a list of names: 2,000 entries; a restaurant has at most 50 menus and a menu 500 items at a time. */
-const namePages = 10
+/** Names for a choice; what they lead to is always asked for. */
+const nameStaleMs = 30_000
 
-const nameKinds: Record<'menu' | 'item', readonly AuditKind[]> = {
-  menu: ['menu.created', 'menu.changed', 'menu.deleted'],
-  item: ['item.created', 'item.changed', 'item.deleted'],
+/** The menus that a restaurant has and had, the deleted ones last. Not asked while `restaurantId` is missing. */
+export function useMenusEver(restaurantId: string | undefined) {
+  return useQuery({
+    queryKey: ['audit', 'menus', restaurantId],
+    enabled: restaurantId !== undefined,
+    staleTime: nameStaleMs,
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/audit/restaurants/:restaurantId/menus',
+        { params: { restaurantId: restaurantId ?? '' } },
+        { signal },
+      ),
+    select: menus => [...menus].sort((a, b) => Number(a.deleted) - Number(b.deleted)),
+  })
 }
 
-async function namedEntries(scope: HistoryFilter, signal: AbortSignal) {
-  const entries = []
-  let cursor: string | null = null
-  for (let page = 0; page < namePages; page++) {
-    const query = { ...filterQuery(scope), limit: 200, ...(cursor === null ? {} : { cursor }) }
-    const answer = await callFull('GET /api/audit/history', { query }, { signal })
-    entries.push(...answer.body)
-    cursor = linkCursor(answer.headers.get('link'), 'next')
-    if (cursor === null) break
-  }
-  return entries
-}
+/** Pages of 200 entries that are read for the items' names. */
+const itemPages = 10
 
-/** The menus or items that there are and were; of a restaurant, or of one menu. Not asked while `restaurant` is missing. */
-export function useKnownSubjects(subject: 'menu' | 'item', restaurant: string | undefined, menu?: string) {
-  return useQuery<readonly KnownSubject[]>({
-    queryKey: ['audit', 'known', subject, restaurant, menu],
-    enabled: restaurant !== undefined,
-    staleTime: 30_000, // names for a choice; what they lead to is always asked for
+/** The items that there are and were, by the newest 2,000 entries about items: of a restaurant, or of one menu. */
+export function useKnownItems(restaurant: string, menu: string | undefined) {
+  return useQuery({
+    queryKey: ['audit', 'items', restaurant, menu],
+    staleTime: nameStaleMs,
     queryFn: async ({ signal }) => {
-      const scope = { ...(restaurant ? { restaurant } : {}), ...(menu ? { menu } : {}) }
-      return knownSubjects(await namedEntries({ ...scope, kinds: nameKinds[subject] }, signal), subject)
+      const filter: HistoryFilter = {
+        restaurant,
+        ...(menu ? { menu } : {}),
+        kinds: ['item.created', 'item.changed', 'item.deleted'],
+      }
+      const entries = []
+      let cursor: string | null = null
+      for (let page = 0; page < itemPages; page++) {
+        const query = { ...filterQuery(filter), limit: 200, ...(cursor === null ? {} : { cursor }) }
+        const answer = await callFull('GET /api/audit/history', { query }, { signal })
+        entries.push(...answer.body)
+        cursor = linkCursor(answer.headers.get('link'), 'next')
+        if (cursor === null) break
+      }
+      return knownItems(entries)
     },
   })
 }
@@ -145,39 +159,18 @@ export function useMenuDiff(menuId: string, view: AuditPerspective, range: reado
 /** Found restaurants at most in a list to choose from. */
 const shownRestaurants = 20
 
-/**
- * Restaurants by a part of their name. An admin asks the overview; an auditor has none, and finds them in the history of
- * registrations, the newest 2,000 of them.
- */
-export function useRestaurantSearch(text: string, isAdmin: boolean) {
-  const search = text.trim()
+/** Restaurants by a part of a name that they have or had. */
+export function useRestaurantSearch(text: string) {
+  const search = text.trim().slice(0, limits.nameLength)
   return useQuery({
-    queryKey: ['audit', 'restaurant-search', isAdmin, isAdmin ? search : ''],
+    queryKey: ['audit', 'restaurants', search],
     placeholderData: keepPreviousData,
-    staleTime: 60_000, // a list to choose from while somebody types
-    queryFn: async ({ signal }) => {
-      if (isAdmin) {
-        const query = { limit: shownRestaurants, ...(search ? { search } : {}) }
-        const found = await call('GET /api/admin/restaurants-overview', { query }, { signal })
-        return found.map(({ id, name }) => ({ id, name }))
-      }
-      const entries = await namedEntries(
-        { kinds: ['restaurant.registered', 'restaurant.profile_changed'] },
-        signal,
-      )
-      const names = new Map<string, string>()
-      for (const { restaurant } of entries) {
-        if (restaurant && !names.has(restaurant.id)) names.set(restaurant.id, restaurant.name)
-      }
-      return [...names].map(([id, name]) => ({ id, name }))
-    },
-    select: found => {
-      const wanted = search.toLocaleLowerCase('en')
-      const matching = isAdmin
-        ? found
-        : found.filter(({ name }) => name.toLocaleLowerCase('en').includes(wanted))
-      const collator = new Intl.Collator('en')
-      return matching.sort((a, b) => collator.compare(a.name, b.name)).slice(0, shownRestaurants)
-    },
+    staleTime: nameStaleMs,
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/audit/restaurants',
+        { query: { limit: shownRestaurants, ...(search ? { search } : {}) } },
+        { signal },
+      ),
   })
 }

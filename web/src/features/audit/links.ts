@@ -1,4 +1,5 @@
 import type { AuditEntryView, AuditPerspective } from '@safe-menu/contracts/audit/views'
+import type { Change } from './model/timeline.ts'
 
 /** Where the menu is shown as it was. `time` and `compare` are ISO instants. */
 export function replayHref(at: {
@@ -24,26 +25,17 @@ export function entryReplayHref(
     : replayHref({ menu: entry.menu.id, time: entry.visibleAt, view: 'guests' })
 }
 
-/** Guests see a change within milliseconds of its decision; when the read models were behind, within this, or look further. */
-const decidedBeforeMs = 60_000
-
-/** The history of a menu around a change that took effect at `at` (ms). */
-export function changeHref(menu: { readonly id: string; readonly restaurantId: string }, at: number): string {
-  const from = new Date(at - decidedBeforeMs).toISOString()
-  const to = new Date(at + 1).toISOString()
-  return `/history?${new URLSearchParams({ restaurant: menu.restaurantId, menu: menu.id, from, to })}`
+/** The history's entries of one change on a menu. */
+export function changeHref(
+  menu: { readonly id: string; readonly restaurantId: string },
+  { entries }: Pick<Change, 'entries'>,
+): string {
+  return `/history?${new URLSearchParams({ restaurant: menu.restaurantId, menu: menu.id, entries })}`
 }
 
-/** The history of what one entry is about, narrowed to its own moment: a link that shows just it. */
-export function entryHref(
-  entry: Pick<AuditEntryView, 'restaurant' | 'menu' | 'item' | 'kind' | 'decidedAt'>,
-): string {
-  const search = new URLSearchParams()
-  if (entry.restaurant) search.set('restaurant', entry.restaurant.id)
-  if (entry.item) search.set('item', entry.item.id)
-  else if (entry.menu) search.set('menu', entry.menu.id)
-  search.set('kind', entry.kind)
-  search.set('from', entry.decidedAt)
-  search.set('to', new Date(Date.parse(entry.decidedAt) + 1).toISOString())
+/** The history narrowed to one entry. */
+export function entryHref({ id, restaurant }: Pick<AuditEntryView, 'id' | 'restaurant'>): string {
+  const search = new URLSearchParams(restaurant ? { restaurant: restaurant.id } : {})
+  search.set('entries', `${id}..${id}`)
   return `/history?${search}`
 }

@@ -15,28 +15,23 @@ describe('links of the audit trail', () => {
     expect(entryReplayHref(entry({ menu: null }))).to.equal(null)
   })
 
-  it('when an entry is linked › then the filter finds it and its like of the same millisecond', () => {
-    const filter = readFilter(new URL(entryHref(entry()), 'http://x.example').searchParams)
-    expect(filter).to.deep.equal({
+  it('when an entry is linked › then the filter finds it alone, also one of no restaurant', () => {
+    const filterOf = (href: string) => readFilter(new URL(href, 'http://x.example').searchParams)
+    expect(filterOf(entryHref(entry()))).to.deep.equal({
       restaurant: ids.restaurant,
-      item: ids.item,
-      kinds: ['allergen.declared'],
-      from: '2026-03-12T19:32:10.000Z',
-      to: '2026-03-12T19:32:10.001Z',
+      entries: '100..100',
+      kinds: [],
     })
+    expect(filterOf(entryHref(entry({ restaurant: null })))).to.deep.equal({ entries: '100..100', kinds: [] })
   })
 
-  it('when asked who made a change › then the menu’s entries of the minute up to it', () => {
-    const href = changeHref(
-      { id: ids.menu, restaurantId: ids.restaurant },
-      Date.parse('2026-03-12T19:32:10.400Z'),
-    )
+  it('when asked who made a change › then the menu’s entries of just that change', () => {
+    const href = changeHref({ id: ids.menu, restaurantId: ids.restaurant }, { entries: '99..104' })
     expect(readFilter(new URL(href, 'http://x.example').searchParams)).to.deep.equal({
       restaurant: ids.restaurant,
       menu: ids.menu,
+      entries: '99..104',
       kinds: [],
-      from: '2026-03-12T19:31:10.400Z',
-      to: '2026-03-12T19:32:10.401Z',
     })
   })
 

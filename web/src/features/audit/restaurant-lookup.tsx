@@ -8,16 +8,15 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/iu
 const typingPauseMs = 200
 
 interface RestaurantLookupProps {
-  readonly isAdmin: boolean
   readonly onPick: (restaurantId: string) => void
   readonly className?: string
 }
 
-/** A restaurant by a part of its name, its id, or the address of its menu page. */
-export function RestaurantLookup({ isAdmin, onPick, className }: RestaurantLookupProps) {
+/** A restaurant by a part of a name that it has or had, its id, or the address of its menu page. */
+export function RestaurantLookup({ onPick, className }: RestaurantLookupProps) {
   const [text, setText] = useState('')
   const pasted = uuid.exec(text)?.[0].toLowerCase()
-  const search = useRestaurantSearch(useDebounced(text, typingPauseMs), isAdmin)
+  const search = useRestaurantSearch(useDebounced(text, typingPauseMs))
   const options = pasted ? [{ id: pasted, name: 'The restaurant of this id' }] : (search.data ?? [])
   return (
     <Lookup
@@ -30,7 +29,7 @@ export function RestaurantLookup({ isAdmin, onPick, className }: RestaurantLooku
         search.isError
           ? 'The restaurants could not be loaded. Paste an id or the address of a menu page.'
           : search.data
-            ? 'No restaurant of this name was found. Its id or the address of its menu page finds it too.'
+            ? 'No restaurant has or had this name.'
             : 'Searching...'
       }
       onPick={({ id }) => {

@@ -20,7 +20,7 @@ export function chipsOf(
   entries: readonly AuditEntryView[],
   restaurantName: string,
 ): readonly Chip[] {
-  const { restaurant, menu, item, allergen, actor, from, to, kinds } = filter
+  const { restaurant, menu, item, allergen, actor, from, to, entries: range, kinds } = filter
   const short = (id: string) => id.slice(0, 8)
   const nameOf = (subject: 'menu' | 'item', id: string) =>
     entries.find(entry => entry[subject]?.id === id)?.[subject]?.name ?? short(id)
@@ -42,12 +42,18 @@ export function chipsOf(
     },
     from !== undefined && { text: `From ${formatInstant(from)}`, rest: without(filter, 'from') },
     to !== undefined && { text: `Before ${formatInstant(to)}`, rest: without(filter, 'to') },
+    range !== undefined && { text: rangeText(range), rest: without(filter, 'entries') },
     ...kinds.map(kind => ({
       text: kindLabel(kind),
       rest: { ...filter, kinds: kinds.filter(other => other !== kind) },
     })),
   ]
   return chips.filter(chip => chip !== false)
+}
+
+function rangeText(range: string): string {
+  const [first, last] = range.split('..')
+  return first === last ? `Only entry ${first}` : `Only entries ${first} to ${last}`
 }
 
 interface FilterChipsProps {

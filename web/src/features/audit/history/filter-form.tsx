@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { SelectField, TextField } from '../../../ui/text-field.tsx'
 import { ToggleChip } from '../../../ui/toggle.tsx'
-import { useKnownSubjects } from '../audit-api.ts'
+import { useKnownItems, useMenusEver } from '../audit-api.ts'
 import { Lookup } from '../lookup.tsx'
 import type { HistoryFilter } from '../model/filter.ts'
 import { withField, without } from '../model/filter.ts'
@@ -23,8 +23,8 @@ interface FilterFormProps {
   readonly onFilter: (filter: HistoryFilter) => void
   /** Whose history it is: `undefined` while an admin or an auditor looks at every restaurant's. */
   readonly restaurantId: string | undefined
-  /** Who may choose a restaurant, and how restaurants are found. */
-  readonly chooser: 'admin' | 'auditor' | null
+  /** Whether every restaurant may be looked at: admins and auditors may. */
+  readonly isStaff: boolean
   /** Accounts that act in what is shown. */
   readonly people: readonly Person[]
 }
@@ -42,8 +42,8 @@ const periods = [
 ]
 
 /** Everything that narrows the history; each choice takes effect at once. */
-export function FilterForm({ filter, onFilter, restaurantId, chooser, people }: FilterFormProps) {
-  const menus = useKnownSubjects('menu', restaurantId)
+export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: FilterFormProps) {
+  const menus = useMenusEver(restaurantId)
   const set = (field: Parameters<typeof withField>[1], value: string) =>
     onFilter(withField(filter, field, value))
   const setPeriod = (ms: number) =>
@@ -58,14 +58,8 @@ export function FilterForm({ filter, onFilter, restaurantId, chooser, people }: 
     })
   return (
     <div className="grid gap-5">
-      <div className={cx('grid gap-4 sm:grid-cols-2', chooser ? 'lg:grid-cols-3' : 'lg:grid-cols-4')}>
-        {chooser ? (
-          <RestaurantLookup
-            isAdmin={chooser === 'admin'}
-            className="content-end"
-            onPick={id => set('restaurant', id)}
-          />
-        ) : null}
+      <div className={cx('grid gap-4 sm:grid-cols-2', isStaff ? 'lg:grid-cols-3' : 'lg:grid-cols-4')}>
+        {isStaff ? <RestaurantLookup className="content-end" onPick={id => set('restaurant', id)} /> : null}
         {restaurantId ? (
           <>
             <SelectField
@@ -117,7 +111,7 @@ export function FilterForm({ filter, onFilter, restaurantId, chooser, people }: 
       </div>
       <div className="grid gap-3">
         {kindGroups
-          .filter(({ title }) => chooser !== null || !title.startsWith('Accounts'))
+          .filter(({ title }) => isStaff || !title.startsWith('Accounts'))
           .map(({ title, kinds }) => (
             <fieldset key={title} className="flex flex-wrap gap-2">
               <legend className="mb-1.5 text-sm font-semibold">{title}</legend>
@@ -143,7 +137,7 @@ function ItemLookup(props: {
   onPick: (id: string) => void
 }) {
   const [text, setText] = useState('')
-  const items = useKnownSubjects('item', props.restaurantId, props.menuId)
+  const items = useKnownItems(props.restaurantId, props.menuId)
   const wanted = text.trim().toLocaleLowerCase('en')
   const options = (items.data ?? [])
     .filter(({ name }) => name.toLocaleLowerCase('en').includes(wanted))
@@ -160,7 +154,7 @@ function ItemLookup(props: {
         items.isError
           ? 'The items could not be loaded.'
           : items.data
-            ? 'No such item was found.'
+            ? 'No such item was found among the newest 2,000 changes of items.'
             : 'Searching...'
       }
       onPick={({ id }) => {

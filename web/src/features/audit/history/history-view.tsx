@@ -40,7 +40,6 @@ export function HistoryView({ session }: { session: Session }) {
   }
   const { data } = history
   const entries = data?.entries ?? []
-  const chooser = session.restaurantId === null ? (session.role === 'ADMIN' ? 'admin' : 'auditor') : null
   const name = restaurant.data?.name ?? ''
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 px-4 py-6">
@@ -60,7 +59,7 @@ export function HistoryView({ session }: { session: Session }) {
             filter={filter}
             onFilter={apply}
             restaurantId={restaurantId}
-            chooser={chooser}
+            isStaff={session.restaurantId === null}
             people={peopleIn(entries, filter.actor)}
           />
         </Collapsible>

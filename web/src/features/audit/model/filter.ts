@@ -11,6 +11,8 @@ export interface HistoryFilter {
   readonly kinds: readonly AuditKind[]
   readonly from?: string
   readonly to?: string
+  /** The ids of the first and the last entry, `FIRST..LAST`: these and what lies between them. */
+  readonly entries?: string
 }
 
 export const noFilter: HistoryFilter = { kinds: [] }
@@ -20,6 +22,10 @@ const slug = /^[a-z]+(?:-[a-z]+)*$/u
 
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/u.test(text) && !Number.isNaN(Date.parse(text))
 
+const entryRange = /^\d{1,19}\.\.\d{1,19}$/u
+/** The server's positions are bigints: it takes no larger ones. */
+const lastPosition = 2n ** 63n - 1n
+
 const rules = {
   restaurant: (text: string) => uuid.test(text),
   menu: (text: string) => uuid.test(text),
@@ -28,6 +34,8 @@ const rules = {
   actor: (text: string) => uuid.test(text),
   from: isInstant,
   to: isInstant,
+  entries: (text: string) =>
+    entryRange.test(text) && text.split('..').every(id => BigInt(id) <= lastPosition),
 }
 type Field = keyof typeof rules
 const fields = Object.keys(rules) as readonly Field[]

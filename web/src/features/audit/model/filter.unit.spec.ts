@@ -10,6 +10,7 @@ const full: HistoryFilter = {
   actor: ids.manager,
   from: '2026-03-12T18:00:00.000Z',
   to: '2026-03-12T20:00:00.000Z',
+  entries: '99..104',
   kinds: ['allergen.declared', 'allergen.withdrawn'],
 }
 
@@ -21,9 +22,11 @@ describe('the history’s filter', () => {
 
   it('when an address holds what no server takes › then that alone is left out', () => {
     const search = new URLSearchParams(
-      'restaurant=1&menu=x&allergen=Nuts!&from=today&kind=item.created,nonsense',
+      'restaurant=1&menu=x&allergen=Nuts!&from=today&entries=5&kind=item.created,nonsense',
     )
     expect(readFilter(search)).to.deep.equal({ kinds: ['item.created'] })
+    const tooLarge = new URLSearchParams({ entries: '1..9999999999999999999' })
+    expect(readFilter(tooLarge)).to.deep.equal({ kinds: [] })
   })
 
   it('when an instant has an offset › then it is the same instant in UTC', () => {
@@ -39,7 +42,7 @@ describe('the history’s filter', () => {
   })
 
   it('counts what narrows, the kinds as one', () => {
-    expect(filterCount(full)).to.equal(8)
+    expect(filterCount(full)).to.equal(9)
     expect(filterCount({ kinds: [] })).to.equal(0)
   })
 })

@@ -1,10 +1,19 @@
 import type { AuditInstantView } from '@safe-menu/contracts/audit/views'
 
-/** When something changed, in milliseconds since 1970, oldest first. */
-export type Change = { readonly at: number; readonly entries: number }
+/** Something changed. */
+export interface Change {
+  /** In milliseconds since 1970. */
+  readonly at: number
+  /** Its entries, as the history's filter takes them. */
+  readonly entries: string
+}
 
-export function changesOf(instants: readonly Pick<AuditInstantView, 'at' | 'entries'>[]): readonly Change[] {
-  return instants.map(({ at, entries }) => ({ at: Date.parse(at), entries }))
+/** Changes, oldest first, as the server lists them. */
+export function changesOf(instants: readonly AuditInstantView[]): readonly Change[] {
+  return instants.map(({ at, firstEntryId, lastEntryId }) => ({
+    at: Date.parse(at),
+    entries: `${firstEntryId}..${lastEntryId}`,
+  }))
 }
 
 /** The index of the last change at or before `time`, -1 before the first. By halving: there may be thousands. */

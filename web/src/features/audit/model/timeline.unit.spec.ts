@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { askedInstant, indexAt, marksIn, rangeOf, snapped, stepFrom } from './timeline.ts'
+import { askedInstant, changesOf, indexAt, marksIn, rangeOf, snapped, stepFrom } from './timeline.ts'
 
-const changes = [1_000, 2_000, 5_000].map(at => ({ at, entries: 1 }))
+const changes = [1_000, 2_000, 5_000].map(at => ({ at, entries: '1..1' }))
 
 describe('indexAt', () => {
   for (const [time, index] of [
@@ -12,6 +12,15 @@ describe('indexAt', () => {
     [9_000, 2],
   ] as const)
     it(`when at ${time} › then change ${index}`, () => expect(indexAt(changes, time)).to.equal(index))
+})
+
+describe('changesOf', () => {
+  it('when entries took effect together › then one change that leads to all of them', () => {
+    const at = '2026-03-12T19:32:10.400Z'
+    expect(changesOf([{ at, entries: 2, firstEntryId: '99', lastEntryId: '104' }])).to.deep.equal([
+      { at: Date.parse(at), entries: '99..104' },
+    ])
+  })
 })
 
 describe('askedInstant', () => {
@@ -51,7 +60,7 @@ describe('stepFrom', () => {
 
 describe('rangeOf', () => {
   const hour = 3_600_000
-  const long = [0, 100 * hour].map(at => ({ at, entries: 1 }))
+  const long = [0, 100 * hour].map(at => ({ at, entries: '1..1' }))
   it('when all › then from a little before the first change to now', () => {
     const range = rangeOf('all', long, 0, 200 * hour)
     expect(range.from).to.be.lessThan(0)
@@ -75,7 +84,7 @@ describe('rangeOf', () => {
 describe('marksIn and snapped', () => {
   const range = { from: 0, to: 10_000 }
   it('when changes stand closer than can be drawn › then one mark for them', () => {
-    const close = [1_000, 1_001, 9_000, 99_000].map(at => ({ at, entries: 1 }))
+    const close = [1_000, 1_001, 9_000, 99_000].map(at => ({ at, entries: '1..1' }))
     expect(marksIn(close, range)).to.deep.equal([0.1, 0.9])
   })
 

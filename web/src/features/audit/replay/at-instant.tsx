@@ -54,7 +54,7 @@ export function AtInstant({ query, time, last, lastDiff, view }: AtInstantProps)
           <WhatChanged
             changed={changed ?? []}
             changedWhen={changedWhen}
-            whoHref={state && last ? changeHref(state.menu, last.at) : null}
+            whoHref={state && last ? changeHref(state.menu, last) : null}
           />
         )}
         {query.isError ? (

@@ -4,12 +4,12 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state.tsx'
-import { useKnownSubjects } from '../audit-api.ts'
+import { useMenusEver } from '../audit-api.ts'
 import { replayHref } from '../links.ts'
 
 /** The menus that there are and were, to choose one whose life is replayed. */
 export function MenuPicker({ restaurantId }: { restaurantId: string }) {
-  const menus = useKnownSubjects('menu', restaurantId)
+  const menus = useMenusEver(restaurantId)
   if (menus.data === undefined) {
     return menus.isError ? (
       <ErrorState title="The menus could not be loaded" onRetry={() => void menus.refetch()}>

@@ -47,9 +47,7 @@ function Choice({ session, restaurantId, onRestaurant }: ChoiceProps) {
         <PageTitle>Replay</PageTitle>
         <p className="text-soft">Choose a menu, then go to any instant and see what guests saw.</p>
       </header>
-      {session.restaurantId === null ? (
-        <RestaurantLookup isAdmin={session.role === 'ADMIN'} className="max-w-xl" onPick={onRestaurant} />
-      ) : null}
+      {session.restaurantId === null ? <RestaurantLookup className="max-w-xl" onPick={onRestaurant} /> : null}
       {restaurantId ? (
         <section aria-label="Menus" className="grid gap-4">
           <h2 className="min-h-[1.3em] text-xl wrap-anywhere">{restaurant.data?.name ?? ''}</h2>
