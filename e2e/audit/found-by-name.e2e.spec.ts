@@ -1,0 +1,95 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import { AllergenId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import { theAdmin } from '../support/admin.ts'
+import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { phone, theStack, type Visit, visit } from '../support/world.ts'
+import { entryOf, itemThen, newAuditor } from './auditor.ts'
+
+const nuts = AllergenId.parse('nuts')
+
+describe('the audit trail of a restaurant that was renamed, and whose owner is erased', function () {
+  this.timeout(60_000) // page loads on shared cores
+  const tokens = { auditor: '', admin: '' }
+  const oldName = `Goldener Hirsch ${process.pid}`
+  const newName = `Zum Hirschen ${process.pid}`
+  let owner: MadeRestaurant
+  let menuId = ''
+  let walnutsNamedAt = ''
+  let visited: Visit
+  afterEach(async () => {
+    await visited.close()
+    expect(visited.consoleErrors).to.deep.equal([])
+  })
+
+  before(async () => {
+    const call = createApiClient(theStack().origin)
+    owner = await madeRestaurant({ Dinner: ['Walnut tart', 'Soup'], Supper: [] })
+    const params = { restaurantId: owner.id }
+    const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params })
+    const idOf = (name: string) => menus.find(menu => menu.name === name)?.id ?? ''
+    menuId = idOf('Dinner')
+    const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId } })
+    const item = { itemId: items.find(({ name }) => name === 'Walnut tart')?.id ?? '' }
+    for (const name of [oldName, newName])
+      await owner.call(restaurantRoutes.change, { params, body: { name } })
+    await owner.call(menuRoutes.delete, { params: { menuId: idOf('Supper') } })
+    await owner.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
+    await owner.call(allergenRoutes.declare, { params: item, body: { allergenId: nuts } })
+    await owner.call(allergenRoutes.declare, {
+      params: item,
+      body: { allergenId: nuts, details: ['walnut'] },
+    })
+    tokens.admin = (await call(accountRoutes.loginRestaurant, { body: theAdmin })).body.token
+    tokens.auditor = (await call(accountRoutes.loginRestaurant, { body: await newAuditor() })).body.token
+    const { consistencyToken } = await call(adminRoutes.eraseOwner, { params, token: tokens.admin })
+    const { body: declared } = await call(auditRoutes.history, {
+      query: { menu: menuId, allergen: nuts },
+      token: tokens.auditor,
+      consistencyToken,
+    })
+    walnutsNamedAt = declared[0]?.decidedAt ?? ''
+  })
+
+  for (const staff of ['auditor', 'admin'] as const) {
+    it(`finds it by the name of then › when ${staff} looks for it, and offers every menu that it had`, async () => {
+      visited = await visit('/replay', { ...phone, token: tokens[staff] })
+      const { page } = visited
+      await page.getByRole('combobox', { name: 'Restaurant' }).fill(oldName)
+      await page.getByRole('option', { name: newName, exact: true }).click()
+      const menus = page.getByRole('list', { name: 'Menus' }).getByRole('link')
+      await menus.first().waitFor()
+      expect(await menus.allInnerTexts()).to.deep.equal(['Dinner', 'Supper\ndeleted'])
+    })
+  }
+
+  it('tells which nuts were named then, and leads to just the entries of that change', async () => {
+    visited = await visit(`/replay?menu=${menuId}&view=kitchen&time=${walnutsNamedAt}`, {
+      token: tokens.auditor,
+    })
+    const { page } = visited
+    const tart = itemThen(page, 'Walnut tart')
+    await tart.getByText('Just changed, at this instant').waitFor()
+    await tart.locator('del', { hasText: /^Contains Nuts$/u }).waitFor()
+    await tart.locator('ins', { hasText: /^Contains Nuts \(Walnut\)$/u }).waitFor()
+
+    await page.getByRole('button', { name: 'Compare with another instant' }).click()
+    await page.getByRole('button', { name: 'Previous change' }).click()
+    await page.getByText(/1 difference$/u).waitFor()
+    await page.locator('ins', { hasText: /^Contains Nuts \(Walnut\)$/u }).waitFor()
+    await page.getByRole('button', { name: 'Next change' }).click()
+    await page.getByRole('button', { name: 'Stop comparing' }).click()
+
+    await page.getByRole('link', { name: 'Who and why' }).click()
+    await page.getByText('1 change, newest first').waitFor()
+    await page.getByRole('button', { name: /^Remove filter Only entry \d+$/u }).waitFor()
+    await entryOf(page, /Walnut tart/u).waitFor()
+  })
+})
