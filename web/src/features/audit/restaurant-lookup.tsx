@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRestaurantSearch } from './audit-api.ts'
-import { Lookup } from './lookup.tsx'
+import { Lookup, type LookupOption } from './lookup.tsx'
+import { formerNameNote } from './model/former-name.ts'
 import { useDebounced } from './use-debounced.ts'
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/iu
@@ -16,8 +17,11 @@ interface RestaurantLookupProps {
 export function RestaurantLookup({ onPick, className }: RestaurantLookupProps) {
   const [text, setText] = useState('')
   const pasted = uuid.exec(text)?.[0].toLowerCase()
-  const search = useRestaurantSearch(useDebounced(text, typingPauseMs))
-  const options = pasted ? [{ id: pasted, name: 'The restaurant of this id' }] : (search.data ?? [])
+  const searched = useDebounced(text, typingPauseMs)
+  const search = useRestaurantSearch(searched)
+  const options = pasted
+    ? [{ id: pasted, name: 'The restaurant of this id' }]
+    : (search.data ?? []).map(found => withNote(found, search.isPlaceholderData ? '' : searched))
   return (
     <Lookup
       label="Restaurant"
@@ -39,4 +43,10 @@ export function RestaurantLookup({ onPick, className }: RestaurantLookupProps) {
       {...(className ? { className } : {})}
     />
   )
+}
+
+/** Why a restaurant is among those found, where its name does not say it. */
+function withNote({ id, name }: LookupOption, searched: string): LookupOption {
+  const note = formerNameNote(name, searched)
+  return note === null ? { id, name } : { id, name, note }
 }
