@@ -4,38 +4,22 @@ import { guessableFault } from './guessable.ts'
 const known = ['maria.rossi@trattoria.example', 'Trattoria da Mario']
 
 describe('a password being chosen', () => {
-  for (const password of [
-    'basketball',
-    '1111111111',
-    'abcabcabcabc',
-    '12341234123412',
-    '☕☕☕☕☕☕☕☕☕☕',
-  ])
-    it(`when it is ${password} › is easily guessed`, () => {
-      expect(guessableFault(password)).to.be.a('string')
-    })
+  it('when it is one of the most common › is easily guessed', () => {
+    expect(guessableFault('basketball')).to.include('most common')
+  })
 
-  for (const password of [
-    'safemenu2024',
-    'Safe-Menu 2024!',
-    'allergenmenu',
-    'maria.rossi@trattoria.example',
-    'MariaRossi99',
-    'TrattoriaDaMario',
-    'trattoria-1234',
-    'Mario&Trattoria',
-  ])
-    it(`when it is ${password} › is made of what others know`, () => {
+  for (const password of ['maria.rossi@trattoria.example', 'MariaRossi', 'TrattoriaDaMario'])
+    it(`when it is ${password} › is what others know`, () => {
       expect(guessableFault(password, known)).to.include('others know')
     })
 
   for (const password of [
     'correct horse battery',
-    'a long enough password',
     'the menu of my grandmother',
     'trattoria sunflower 88',
     '?!?!#*+?$%&/()=',
     'пароль-из-слов',
+    'x'.repeat(72),
   ])
     it(`when it is ${password} › is taken`, () => {
       expect(guessableFault(password, known)).to.equal(null)
