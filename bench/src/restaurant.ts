@@ -4,7 +4,7 @@ import type { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { type ApiClient, createApiClient } from '@safe-menu/local/api/client'
-import { restaurantOf } from '@safe-menu/local/sample-data/load'
+import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 
 /** A published menu of a restaurant of its own, made through the API like any other. */
 export interface BenchMenu {

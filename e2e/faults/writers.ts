@@ -6,7 +6,7 @@ import type { AllergenId, ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { type Answer, ApiFailure, type CallOptions, createApiClient } from '@safe-menu/local/api/client'
-import { restaurantOf } from '@safe-menu/local/sample-data/load'
+import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 import { createRandom, type Random } from '../hostile/random.ts'
 
 /** How long a manager's client goes on with one write: far longer than any part needs to come back. */

@@ -1,8 +1,9 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import { type ItemId, type MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
+import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 
 const password = 'correct horse battery'
 
@@ -38,8 +39,7 @@ export async function newTenant(origin: string): Promise<Tenant> {
   const { body } = await createApiClient(origin)(accountRoutes.registerRestaurant, {
     body: { email, password, name: 'Hostile Kitchen' },
   })
-  const claims = JSON.parse(Buffer.from(body.token.split('.')[1] ?? '', 'base64url').toString())
-  return { email, password, token: body.token, restaurantId: claims.restaurantId }
+  return { email, password, token: body.token, restaurantId: RestaurantId.parse(restaurantOf(body.token)) }
 }
 
 export async function newCustomer(origin: string): Promise<Account> {

@@ -6,6 +6,7 @@ import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
+import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
 import { expect } from 'chai'
 
@@ -120,7 +121,7 @@ async function everythingWithASecretInIt(
   const { token } = (await call(accountRoutes.loginRestaurant, { body: owner })).body
   keep("the owner's token", token)
 
-  const restaurantId = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).restaurantId
+  const restaurantId = restaurantOf(token)
   const menu = await call(menuRoutes.create, { params: { restaurantId }, body: { name: 'Dinner' }, token })
   const { body: item } = await call(itemRoutes.create, {
     params: { menuId: menu.body.id },

@@ -2,7 +2,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
-import { restaurantOf } from '@safe-menu/local/sample-data/load'
+import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 import type { Page } from 'playwright-core'
 
 /** The platform's admin in the journeys' stack, made at its start. */

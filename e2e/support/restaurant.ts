@@ -2,6 +2,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { type Answer, type CallOptions, createApiClient } from '@safe-menu/local/api/client'
+import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 import { newRestaurant } from './manager.ts'
 import { theStack } from './world.ts'
 
@@ -26,7 +27,7 @@ export async function madeRestaurant(
   const account = newRestaurant()
   const registered = await client(accountRoutes.registerRestaurant, { body: account })
   const { token } = registered.body
-  const { restaurantId: id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const id = restaurantOf(token)
   const call: MadeRestaurant['call'] = (route, options) => client(route, { token, ...options })
   let { consistencyToken } = registered
   for (const [name, items] of Object.entries(menus)) {

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
-import { call, eventually, registeredRestaurant, type Stack, startStack } from '../testing/stack.spec.ts'
+import {
+  call,
+  claimsOf,
+  eventually,
+  registeredRestaurant,
+  type Stack,
+  startStack,
+} from '../testing/stack.spec.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createPasswords } from './passwords.ts'
 import { register } from './registration.ts'
@@ -26,8 +33,6 @@ describe('accounts over HTTP', () => {
     (await stack.gateway.readStream(streamName)).events.map(event => event.type)
   const streamOf = (audience: 'restaurant' | 'customer', email: string) =>
     accountStream(stack.options.accountIndexKey, audience, email)
-  const claimsOf = (token: string) =>
-    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
   describe('register', () => {
     it('when a restaurant registers › then it is signed in, and its e-mail stands nowhere in the log', async () => {

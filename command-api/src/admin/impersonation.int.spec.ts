@@ -5,14 +5,13 @@ import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { expect } from 'chai'
 import {
   call,
+  claimsOf,
   eventually,
   registeredRestaurant,
   restaurantWithItem,
   type Stack,
   startStack,
 } from '../testing/stack.spec.ts'
-
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('impersonation over HTTP', () => {
   let stack: Stack

@@ -2,11 +2,17 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { accountStream } from '../accounts/stream-name.ts'
-import { call, eventually, registeredRestaurant, type Stack, startStack } from '../testing/stack.spec.ts'
+import {
+  call,
+  claimsOf,
+  eventually,
+  registeredRestaurant,
+  type Stack,
+  startStack,
+} from '../testing/stack.spec.ts'
 
 const password = 'correct horse battery'
 const other = 'battery horse correct'
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('admins and auditors', () => {
   let stack: Stack

@@ -4,7 +4,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
 import { type ApiClient, createApiClient } from '../api/client.ts'
-import { restaurantOf } from '../sample-data/load.ts'
+import { restaurantOf } from '../api/restaurant-of.ts'
 
 /** Options that both command lines share. The password comes from the environment or a prompt, never from an argument: those are visible to other users of a machine. */
 export const sessionOptions = {

@@ -2,6 +2,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { ApiClient } from '../api/client.ts'
+import { restaurantOf } from '../api/restaurant-of.ts'
 import { sampleMatrix, sampleMenus, sampleRestaurant } from './menus.ts'
 
 export interface SampleAccount {
@@ -47,13 +48,5 @@ export async function loadSampleRestaurant(
       idempotencyKey: `${key}-publish`,
     })
   }
-  return restaurantId
-}
-
-/** The restaurant that a token speaks for; the server verifies it, a client only reads it. */
-export function restaurantOf(token: string): string {
-  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  const restaurantId = (payload as { restaurantId?: unknown }).restaurantId
-  if (typeof restaurantId !== 'string') throw new Error('This account does not belong to a restaurant.')
   return restaurantId
 }
