@@ -1,31 +1,17 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
-import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { banner, keptTokens, manage, theAdmin } from './support/admin.ts'
-import { accessibilityFaults } from './support/axe.ts'
 import { guestsWereThere } from './support/guests.ts'
-import { desktop, phone, theStack, visit } from './support/world.ts'
-
-/** Where the pictures go that a person looks through; set to look at them. */
-const pictures = process.env.SCREENSHOTS
+import { everyLookOf, type Shown } from './support/looks.ts'
+import { theStack } from './support/world.ts'
 
 const account = { email: 'pages@example.com', password: 'correct horse battery' }
-
-interface Shown {
-  readonly name: string
-  readonly path: () => string
-  /** As the sample restaurant's owner, or as the platform's admin. */
-  readonly signedIn?: true | 'admin'
-  /** What the browser itself notes on the console in this state. */
-  readonly expectedErrors?: RegExp
-  /** Brings the page to the state meant, and waits for it. */
-  readonly until: (page: Page) => Promise<void>
-}
+/** The sample restaurant by a name that no other journey's has. */
+const place = 'The Walnut Tree, Rivermouth'
 
 describe('every page', function () {
   this.timeout(60_000) // each is loaded, waited for and examined by axe on shared cores
@@ -38,12 +24,15 @@ describe('every page', function () {
     const call = createApiClient(theStack().origin)
     restaurantId = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
+    await call(restaurantRoutes.change, { params: { restaurantId }, body: { name: place }, token })
     adminToken = (await call(accountRoutes.loginRestaurant, { body: theAdmin })).body.token
     const customer = { email: 'pages-customer@example.com', password: account.password }
     customerToken = (await call(accountRoutes.registerCustomer, { body: customer })).body.token
     await guestsWereThere(theStack().origin, restaurantId, token)
   })
 
+  const asOwner = () => token
+  const asAdmin = () => adminToken
   const heading = (name: string | RegExp) => async (page: Page) => {
     await page.getByRole('heading', { name }).first().waitFor()
   }
@@ -72,7 +61,7 @@ describe('every page', function () {
   const profile = { allergenProfile: '["milk","gluten-free"]' }
   const withRecent = async (page: Page) => {
     await asCustomer(page, { ...profile, recentRestaurants: JSON.stringify([restaurantId]) })
-    await page.getByRole('link', { name: /^The Walnut Tree/u }).waitFor()
+    await page.getByRole('link', { name: new RegExp(`^${place}`, 'u') }).waitFor()
   }
   const withProfile = async (page: Page) => {
     await asCustomer(page, profile)
@@ -110,7 +99,7 @@ describe('every page', function () {
     await page.getByText('Failed to load admin dashboard data').waitFor()
   }
   const acting = async (page: Page) => {
-    await manage(page, 'The Walnut Tree')
+    await manage(page, place)
     await heading('Weekend brunch')(page)
   }
   const actingAsGuest = async (page: Page) => {
@@ -118,7 +107,7 @@ describe('every page', function () {
     const slideOver = page.getByRole('button', { name: 'Open menu' })
     if (await slideOver.isVisible()) await slideOver.click()
     await page.getByRole('link', { name: 'Service View' }).click()
-    await banner(page).getByText('Acting for The Walnut Tree').waitFor()
+    await banner(page).getByText(`Acting for ${place}`).waitFor()
     await heading('Aubergine parmigiana')(page)
   }
   const actingEnded = async (page: Page) => {
@@ -135,10 +124,10 @@ describe('every page', function () {
     { name: 'login', path: () => '/login', until: heading('Welcome') },
     { name: 'register', path: () => '/login?mode=register', until: heading('Create your account') },
     { name: 'unknown', path: () => '/no/such/page', until: heading(/./u) },
-    { name: 'menus', path: () => '/', signedIn: true, until: heading('Weekend brunch') },
-    { name: 'items', path: () => '/', signedIn: true, until: openDinner },
-    { name: 'reason', path: () => '/', signedIn: true, until: askedWhy },
-    { name: 'account-owner', path: () => '/account', signedIn: true, until: changedPasswordFails },
+    { name: 'menus', path: () => '/', token: asOwner, until: heading('Weekend brunch') },
+    { name: 'items', path: () => '/', token: asOwner, until: openDinner },
+    { name: 'reason', path: () => '/', token: asOwner, until: askedWhy },
+    { name: 'account-owner', path: () => '/account', token: asOwner, until: changedPasswordFails },
     { name: 'account-erasing', path: () => '/account', until: erasing },
     {
       name: 'customer-new',
@@ -153,42 +142,42 @@ describe('every page', function () {
     {
       name: 'analytics',
       path: () => '/menu-manager?tab=analytics',
-      signedIn: true,
+      token: asOwner,
       until: charts,
     },
-    { name: 'profile', path: () => '/profile', signedIn: true, until: heading('As guests see it') },
-    { name: 'admin', path: () => '/admin', signedIn: 'admin', until: heading('The Walnut Tree') },
+    { name: 'profile', path: () => '/profile', token: asOwner, until: heading('As guests see it') },
+    { name: 'admin', path: () => `/admin?q=${account.email}`, token: asAdmin, until: heading(place) },
     {
       name: 'admin-none',
       path: () => '/admin?q=nowhere',
-      signedIn: 'admin',
+      token: asAdmin,
       until: page => page.getByText('No restaurants found matching your search.').waitFor(),
     },
     {
       name: 'admin-failed',
       path: () => '/admin',
-      signedIn: 'admin',
+      token: asAdmin,
       expectedErrors: /status of 500/u,
       until: adminFails,
     },
     {
       name: 'admin-analytics',
       path: () => '/admin?view=analytics',
-      signedIn: 'admin',
-      until: page => page.getByRole('link', { name: 'The Walnut Tree' }).waitFor(),
+      token: asAdmin,
+      until: heading('Top Performing Restaurants'),
     },
     {
       name: 'admin-picker',
       path: () => '/analytics',
-      signedIn: 'admin',
-      until: page => page.getByRole('link', { name: /^The Walnut Tree/u }).waitFor(),
+      token: asAdmin,
+      until: page => page.getByRole('main').getByRole('listitem').first().waitFor(),
     },
-    { name: 'acting', path: () => '/admin', signedIn: 'admin', until: acting },
-    { name: 'acting-guest', path: () => '/admin', signedIn: 'admin', until: actingAsGuest },
+    { name: 'acting', path: () => '/admin', token: asAdmin, until: acting },
+    { name: 'acting-guest', path: () => '/admin', token: asAdmin, until: actingAsGuest },
     {
       name: 'acting-ended',
       path: () => '/admin',
-      signedIn: 'admin',
+      token: asAdmin,
       expectedErrors: /status of 401/u,
       until: actingEnded,
     },
@@ -202,39 +191,5 @@ describe('every page', function () {
     },
   ]
 
-  for (const { name, path, signedIn, expectedErrors = /^$/u, until } of shown) {
-    for (const [device, options] of [
-      ['390', phone],
-      ['1440', desktop],
-    ] as const) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        it(`${name} › at ${device} px, ${colorScheme} › has no accessibility fault and no console error`, async () => {
-          const { page, consoleErrors, close } = await visit(path(), {
-            ...options,
-            colorScheme,
-            ...(signedIn ? { token: signedIn === 'admin' ? adminToken : token } : {}),
-          })
-          try {
-            await until(page)
-            await page.evaluate(() =>
-              Promise.all(document.getAnimations().map(animation => animation.finished)),
-            )
-            if (pictures) await picture(page, `${name}-${device}-${colorScheme}`)
-            expect(await accessibilityFaults(page)).to.deep.equal([])
-            expect(consoleErrors.filter(text => !expectedErrors.test(text))).to.deep.equal([])
-            // A phone makes its page as wide as what sticks out of it: measured against the screen, not the page.
-            const width = await page.evaluate(() => document.documentElement.scrollWidth)
-            expect(width, 'nothing sticks out sideways').to.be.at.most(options.viewport.width)
-          } finally {
-            await close()
-          }
-        })
-      }
-    }
-  }
+  everyLookOf(shown)
 })
-
-async function picture(page: Page, name: string): Promise<void> {
-  await mkdir(pictures ?? '', { recursive: true })
-  await page.screenshot({ path: join(pictures ?? '', `${name}.png`), fullPage: true })
-}

@@ -63,6 +63,7 @@ describe('the menu manager', function () {
 
   it('a menu’s card › pressed anywhere › opens its items without the tabs, and Back to Menus leads back', async () => {
     await open({ Dinner: ['Soup'], Brunch: [] })
+    await card(page, 'Dinner').waitFor()
     expect(await page.getByRole('heading', { level: 3 }).allTextContents()).to.deep.equal([
       'Brunch',
       'Dinner',
