@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
@@ -8,26 +6,13 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
-import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../support/axe.ts'
-import { desktop, phone, theStack, visit } from '../support/world.ts'
+import { everyLookOf, type Shown } from '../support/looks.ts'
+import { theStack } from '../support/world.ts'
 import { newAuditor } from './auditor.ts'
-
-/** Where the pictures go that a person looks through; set to look at them. */
-const pictures = process.env.SCREENSHOTS
 
 const owner = { email: 'audit-pages@example.com', password: 'correct horse battery' }
 const nuts = AllergenId.parse('nuts')
-
-interface Shown {
-  readonly name: string
-  readonly path: () => string
-  readonly as: 'auditor' | 'owner'
-  /** What the browser itself notes on the console in this state. */
-  readonly expectedErrors?: RegExp
-  readonly until: (page: Page) => Promise<void>
-}
 
 describe('every state of the audit trail’s pages', function () {
   this.timeout(60_000) // each is loaded, waited for and examined by axe on shared cores
@@ -61,6 +46,8 @@ describe('every state of the audit trail’s pages', function () {
       if (body[0]?.visibleAt) return body[0].visibleAt
     }
   }
+  const asAuditor = () => tokens.auditor
+  const asOwner = () => tokens.owner
   const entries = async (page: Page) => {
     await page.getByRole('heading', { level: 3, name: /^Nuts/u }).first().waitFor()
   }
@@ -84,89 +71,59 @@ describe('every state of the audit trail’s pages', function () {
     await page.getByText('Just changed, at this instant').first().waitFor()
   }
   const shown: readonly Shown[] = [
-    { name: 'history', path: () => '/history', as: 'auditor', until: entries },
-    { name: 'history-filters', path: () => '/history', as: 'owner', until: filters },
+    { name: 'history', path: () => '/history', token: asAuditor, until: entries },
+    { name: 'history-filters', path: () => '/history', token: asOwner, until: filters },
     {
       name: 'history-none',
       path: () => `/history?restaurant=${restaurantId}&kind=menu.deleted`,
-      as: 'auditor',
+      token: asAuditor,
       until: page => page.getByText('No change matches').waitFor(),
     },
     {
       name: 'history-failed',
       path: () => '/history',
-      as: 'owner',
+      token: asOwner,
       expectedErrors: /status of 500/u,
       until: failed,
     },
     {
       name: 'replay-choice',
       path: () => `/replay?restaurant=${restaurantId}`,
-      as: 'auditor',
+      token: asAuditor,
       until: page => page.getByRole('link', { name: 'Dinner' }).waitFor(),
     },
     {
       name: 'replay',
       path: () => `/replay?menu=${menuId}&time=${withdrawnAt}`,
-      as: 'auditor',
+      token: asAuditor,
       until: replayed,
     },
     {
       name: 'replay-decided',
       path: () => `/replay?menu=${menuId}&view=kitchen`,
-      as: 'owner',
+      token: asOwner,
       until: page => page.getByRole('heading', { name: /^As the restaurant had decided/u }).waitFor(),
     },
     {
       name: 'replay-closed',
       path: () => `/replay?menu=${menuId}&time=2020-01-01T00:00:00.000Z`,
-      as: 'owner',
+      token: asOwner,
       until: page => page.getByText('Guests could not open this menu then').waitFor(),
     },
     {
       name: 'replay-compared',
       path: () => `/replay?menu=${menuId}&time=${withdrawnAt}&compare=2020-01-01T00:00:00.000Z`,
-      as: 'auditor',
+      token: asAuditor,
       until: page => page.getByText(/\d+ differences$/u).waitFor(),
     },
     {
       name: 'replay-failed',
       path: () => `/replay?menu=${menuId}`,
-      as: 'owner',
+      token: asOwner,
       expectedErrors: /status of 500/u,
       until: failed,
     },
   ]
 
-  for (const { name, path, as, expectedErrors = /^$/u, until } of shown) {
-    for (const [device, options] of [
-      ['390', phone],
-      ['1440', desktop],
-    ] as const) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        it(`${name} › at ${device} px, ${colorScheme} › has no accessibility fault and no console error`, async () => {
-          const { page, consoleErrors, close } = await visit(path(), {
-            ...options,
-            colorScheme,
-            token: tokens[as],
-          })
-          try {
-            await until(page)
-            if (pictures) await picture(page, `${name}-${device}-${colorScheme}`)
-            expect(await accessibilityFaults(page)).to.deep.equal([])
-            expect(consoleErrors.filter(text => !expectedErrors.test(text))).to.deep.equal([])
-            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-            expect(overflow, 'nothing sticks out sideways').to.be.at.most(0)
-          } finally {
-            await close()
-          }
-        })
-      }
-    }
-  }
+  everyLookOf(shown)
 })
-
-async function picture(page: Page, name: string): Promise<void> {
-  await mkdir(pictures ?? '', { recursive: true })
-  await page.screenshot({ path: join(pictures ?? '', `${name}.png`), fullPage: true })
-}
