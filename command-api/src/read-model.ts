@@ -21,7 +21,7 @@ const countItems = 'select count(*)::int as count from menus.active_item where m
 const listItems = 'select id, name, section from menus.active_item where menu_id = $1'
 
 /**
- * What commands ask of the read model. Without it they go on (targets, R3): a limit that cannot be counted is let through,
+ * What commands ask of the read model. Without it they go on: a limit that cannot be counted is let through,
  * and that is logged.
  */
 export function createReadModel(pool: pg.Pool, log: Logger): ReadModel {

@@ -194,7 +194,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     return state.status === 'empty' ? null : state.restaurantId
   }
 
-  /** Told, but no reason to take the service away: without the vault everything but accounts goes on (targets, R3). */
+  /** Told, but no reason to take the service away: without the vault everything but accounts goes on. */
   async function vaultHealth() {
     const isReachable = await pool.query('select 1').then(
       () => true,

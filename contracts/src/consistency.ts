@@ -1,5 +1,5 @@
 /**
- * The projection groups of the projector, each with its own pace (design, "The projector"), and the event types each one folds.
+ * The projection groups of the projector, each with its own pace (architecture, "The projector"), and the event types each one folds.
  * `menus` is what guests and managers see.
  */
 export const projectionGroups = {

@@ -21,7 +21,7 @@ const foreignToken = `eyJhbGciOiJub25lIn0.${'a'.repeat(40)}.${'b'.repeat(40)}`
 
 const healingMs = 30_000 // a restart with its backoff, a store's recovery, and the reconnections
 
-/** What every process writes at its most talkative level, through all that has a secret in it (targets, "Security"). */
+/** What every process writes at its most talkative level, through all that has a secret in it (docs/security.md). */
 describe('the logs', function () {
   this.timeout(180_000) // a stack of its own, bcrypt on shared cores, and one killed database
   let stack: RunningStack

@@ -8,6 +8,7 @@ export function createAdminGroup({ vaultKey }: { readonly vaultKey: Buffer }): P
   const openEmails = emailOpener(vaultKey)
   return {
     group: 'admin',
+    liveEveryMs: 200, // the restaurants' last changes are told by the day
     projections: [accounts, restaurantDirectory],
     // Its events are rare: looking at all that is still sealed also finds what an earlier batch could not open.
     derive: (transaction, events) => (events.length === 0 ? Promise.resolve() : openEmails(transaction)),

@@ -12,6 +12,7 @@ export const auditGroup: ProjectionGroupDefinition = {
   group: 'audit',
   // An event costs some 70 µs of this process's time here, and what guests see must not wait longer than 20 ms for it.
   maxLiveBatch: 250,
+  liveEveryMs: 100, // an auditor looks at what was; who has just written waits that much longer for the history at most
   projections: [auditTrail, allergenNames, guestViewAdvances, signedHeads],
   async fold(transaction, events) {
     const folded = foldBatch(await loadBefore(transaction, events), events)

@@ -20,11 +20,11 @@ interface PasswordOptions {
 }
 
 /**
- * bcrypt, bounded: a flood of logins must not starve the rest (targets, "Security"). It works on Node's thread pool of
+ * bcrypt, bounded: a flood of logins must not starve the rest (docs/security.md). It works on Node's thread pool of
  * four, which files, names and compression share: two threads at most, and a core is always left to the event loop.
  */
 export function createPasswords({
-  cost = 12, // targets, "Security": about 0.2 s
+  cost = 12, // about 0.2 s
   concurrency = Math.max(1, Math.min(2, availableParallelism() - 1)),
   maxWaiting = 20, // 4 s of work at one core: who would wait longer is told at once
 }: PasswordOptions = {}): Passwords {

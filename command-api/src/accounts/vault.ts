@@ -10,7 +10,7 @@ export interface Unfinished {
   readonly since: Date
 }
 
-/** The keys that personal data in events is sealed under (design, "Events and streams"). Rejects with the database's errors. */
+/** The keys that personal data in events is sealed under (architecture, "Events and streams"). Rejects with the database's errors. */
 export interface Vault {
   /** Makes the account's key, or gives the one that an interrupted registration has made. */
   createKey(accountId: AccountId, streamName: string): Promise<Buffer>

@@ -27,7 +27,7 @@ interface ActivityLogOptions extends Pick<CoalescerOptions<DatedCall>, 'windowMs
   readonly now: () => number
 }
 
-/** Guest activity on its way into the log: many calls, one event (design, "Events and streams"). */
+/** Guest activity on its way into the log: many calls, one event (architecture, "Events and streams"). */
 export function createActivityLog({ gateway, now, ...options }: ActivityLogOptions): ActivityLog {
   const repetitions = createRepetitions({ gateway })
   const coalescer: Coalescer<DatedCall> = createCoalescer({ ...options, write })

@@ -40,7 +40,7 @@ export type AnswerWrite = (
   ...outcomes: readonly Pick<Outcome<unknown>, 'position' | 'eventTypes'>[]
 ) => Reply
 
-/** A `Consistency-Token` names each group that the written events feed, and the position it must pass (design, "The write path"). */
+/** A `Consistency-Token` names each group that the written events feed, and the position it must pass (architecture, "A write"). */
 export function createAnswerWrite(tokens: ConsistencyTokens): AnswerWrite {
   return (status, body, ...outcomes) => {
     const positions: Record<string, bigint> = {}

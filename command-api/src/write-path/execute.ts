@@ -86,7 +86,7 @@ const maxBackoffMs = 200 // ten tries still fit the deadline
  */
 const lookMaxAgeMs = 1_000
 
-/** The one way that events are written (design, "The write path"). */
+/** The one way that events are written (architecture, "A write"). */
 export function createWritePath({
   gateway,
   now = Date.now,
@@ -103,7 +103,7 @@ export function createWritePath({
   ): Promise<Attempt<S>> {
     const { streamName, fold, identity } = command
     const clock = new Date(now()).toISOString()
-    // The stream's last instant where the clock went back: instants never do (design, "decidedAt").
+    // The stream's last instant where the clock went back: instants never do (architecture, "Events and streams").
     const decidedAt = stream.decidedAt !== null && stream.decidedAt > clock ? stream.decidedAt : clock
     const decision = await command.decide(stream.state, decidedAt)
     if (isRefusal(decision)) return { appended: false, refusal: decision }

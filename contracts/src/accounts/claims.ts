@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AccountId, RestaurantId } from '../ids.ts'
 import { Audience, Role } from '../roles.ts'
 
-/** `iss` and `aud` of every token; a token with others does not verify (targets, "Security"). */
+/** `iss` and `aud` of every token; a token with others does not verify (docs/security.md). */
 export const tokenIssuer = 'safe-menu'
 export const tokenAudience = 'safe-menu-api'
 

@@ -1,5 +1,5 @@
 /**
- * How an allergen is in an item (design, "AllergenDeclared"). No zod here: the guest page carries this file.
+ * How an allergen is in an item (architecture, "What safe means"). No zod here: the guest page carries this file.
  * - `contains`: it is an ingredient; what the specification's call means when it says nothing.
  * - `may_contain`: cross-contact cannot be ruled out.
  * - `can_be_made_without`: contains it, and the kitchen can leave it out on request.

@@ -2,7 +2,7 @@ import { catalogueEntry, isDiet } from './catalogue.ts'
 import { carriedDiets, contradictionsAmong, type Tag } from './tag-rules.ts'
 
 /**
- * What is safe for a guest (specification section 5; rulings, "Never-tagged items"; design, "AllergenDeclared").
+ * What is safe for a guest (specification section 5; rulings, "Never-tagged items"; architecture, "What safe means").
  * The one place that decides it. No zod here: the guest page carries this file.
  *
  * It fails to the cautious side: what is missing, unknown or unconfirmed is never safe.

@@ -5,7 +5,7 @@ import { ChainId } from './chain.ts'
 
 /**
  * Stream `guest-view`: up to `position` ($all, decimal text) everything had been committed to what guests read, at `at`.
- * The only source of "visible to guests at" (design, "Events and streams"): a rebuild reads it back and changes no history.
+ * The only source of "visible to guests at" (architecture, "Events and streams"): a rebuild reads it back and changes no history.
  */
 export const GuestViewAdvanced = defineEvent(
   'GuestViewAdvanced',

@@ -11,7 +11,7 @@ export const Actor = z.discriminatedUnion('kind', [
 ])
 export type Actor = z.infer<typeof Actor>
 
-/** What stands beside every event's data (design, "Events and streams"). */
+/** What stands beside every event's data (architecture, "Events and streams"). */
 export const EventMetadata = z.object({
   /** Partition key: whose events these are; `null` for the platform's own (customers, catalogue). */
   restaurantId: RestaurantId.nullable(),

@@ -2,7 +2,7 @@
 export const headers = {
   /** Same key and body: the same answer, no second event (rulings, "Idempotency-Key"). */
   idempotencyKey: 'idempotency-key',
-  /** Answered by writes, sent with reads: read your own writes (design, "The write path"). */
+  /** Answered by writes, sent with reads: read your own writes (architecture, "A write"). */
   consistencyToken: 'consistency-token',
   requestId: 'x-request-id',
   /** On guest answers whose freshness is in doubt: the instant since when they may be stale. */

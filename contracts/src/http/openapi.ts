@@ -109,7 +109,7 @@ function operationOf(route: Route): Json {
   }
 }
 
-/** The routes as an OpenAPI 3.1 document (design, "Routes are data"). */
+/** The routes as an OpenAPI 3.1 document. */
 export function openApiOf(routes: readonly Route[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const route of routes) {

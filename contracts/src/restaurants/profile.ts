@@ -32,7 +32,7 @@ const fields = {
   timeZone: TimeZone,
 }
 
-/** What everybody may see of a restaurant. Not personal data (design, "Events and streams"). Absent texts are empty. */
+/** What everybody may see of a restaurant. Not personal data (architecture, "Events and streams"). Absent texts are empty. */
 export const RestaurantProfile = z.object({
   name: fields.name,
   description: fields.description.default(''),

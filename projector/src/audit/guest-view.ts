@@ -1,7 +1,7 @@
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
 import type { CommitLog } from '../engine/projection.ts'
 
-/** Stream `guest-view`: from when on guests read what (design, "Events and streams"). */
+/** Stream `guest-view`: from when on guests read what (architecture, "Events and streams"). */
 export const guestView: CommitLog = {
   streamName: 'guest-view',
   write: (id, { position, at }) => ({

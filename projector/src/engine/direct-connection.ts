@@ -19,7 +19,7 @@ const queryMs = 60_000 // a batch takes milliseconds, its derivation at worst se
 
 /**
  * The server gives up a peer that vanished without a word after about 4 s, so that its locks are free for the standby in time
- * (targets, R2: 5 s). By default it would take more than two hours.
+ * (5 s). By default it would take more than two hours.
  */
 const noticeDeadPeers = `
   set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2;

@@ -14,7 +14,7 @@ import { portionOf } from './stretches.ts'
 // Only a backlog fills it; then large batches serialise a menu that many events touch once. It bounds the memory and the time
 // (some tens of milliseconds) that an allergen's change may wait behind the batch before it.
 const usualMaxBatch = 2_000
-// Readers hold the tables for stale after 5 s without a beat (design, "The read path").
+// Readers hold the tables for stale after 5 s without a beat (architecture, "A read").
 const beatEveryMs = 1_000
 // An event that is in the store is here within milliseconds; longer means that the subscription or the database hangs.
 const arrivalMs = 2_000
@@ -42,6 +42,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const inTurn = createTurns()
   const reached = createReached(owner.position)
   const types = definition.projections.flatMap(projection => projection.eventTypes)
+  const maxBatch = definition.maxLiveBatch ?? usualMaxBatch
   const announcer = createAnnouncer({ ...options, types: new Set(types), checkpoint: owner.position })
   const shared = { ...options, inTurn, reached, ended, types: new Set(types), announcer }
   const fail = (error: unknown) => ending.abort(error)
@@ -50,10 +51,13 @@ export async function runLive(options: LiveOptions): Promise<void> {
     for await (const items of store.batches({
       from: async () => (reached.position() === 0n ? null : reached.position()),
       eventTypes: [...shared.types],
-      maxBatch: definition.maxLiveBatch ?? usualMaxBatch,
+      maxBatch,
       signal: ended,
     })) {
+      const next = performance.now() + (definition.liveEveryMs ?? 0)
       await apply(shared, portionOf(items))
+      const rest = items.length < maxBatch ? next - performance.now() : 0
+      if (rest > 0) await sleep(rest, undefined, { signal: ended })
     }
   } catch (error) {
     fail(error)

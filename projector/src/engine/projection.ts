@@ -39,6 +39,11 @@ export interface ProjectionGroupDefinition {
   /** Events of a live batch at most, where one of the usual size would hold up the other groups of the process for too long. */
   readonly maxLiveBatch?: number
   /**
+   * Milliseconds from one live batch to the next while less than a full one waits: a group that nobody waits for shares the cost
+   * of a transaction between the events of that time. At once unless told.
+   */
+  readonly liveEveryMs?: number
+  /**
    * Runs after the projections' statements of every batch, also while a generation is filled, in their transaction: what a
    * statement cannot say because it follows from rows and events together. Must be a function of the tables and the batch
    * alone; a batch that comes twice must leave the same tables.

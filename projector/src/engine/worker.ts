@@ -20,7 +20,7 @@ import { runLive } from './live.ts'
 import type { ProjectionGroupDefinition } from './projection.ts'
 import type { GroupStatus } from './status.ts'
 
-// The owner's end frees its lock at once; together with connecting anew this stays far under the 5 s of targets, R2.
+// The owner's end frees its lock at once; together with connecting anew this stays far under the 5 s in which a standby takes over.
 const standbyPollMs = 500
 const firstRetryMs = 250 // most losses are a restart
 const longestRetryMs = 3_000 // guests see "stale" after 5 s: a database that is back must be found before

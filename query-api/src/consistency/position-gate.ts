@@ -1,6 +1,6 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
-/** Lets a read wait until the read model has passed a position (design, "The write path"). */
+/** Lets a read wait until the read model has passed a position (architecture, "A write"). */
 export interface PositionGate {
   /** Tells the position that the read model has reached; never goes back. */
   advanceTo(position: bigint): void
@@ -16,7 +16,7 @@ interface Waiter {
   readonly settle: (error: AppError | null) => void
 }
 
-const waitMs = 2_000 // design, "The write path": something stale is never the answer, waiting longer is no help either
+const waitMs = 2_000 // architecture, "A write": something stale is never the answer, waiting longer is no help either
 /** A waiter costs a timer and an open request; a projector that stands still must not collect them without bound. */
 const maxWaiters = 1_000
 

@@ -10,7 +10,7 @@ import {
 /** Ids of restaurants whose documents may have changed, or all. */
 export type Changed = ReadonlySet<string> | 'all'
 
-/** Guest documents, from memory where memory is known to be current (targets, R4). */
+/** Guest documents, from memory where memory is known to be current. */
 export interface DocumentStore {
   /** What memory holds; never a look at the database. */
   peek(kind: DocumentKind, id: string): GuestDocument | undefined

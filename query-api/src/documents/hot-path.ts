@@ -26,7 +26,7 @@ export function staleHead(head: readonly string[], since: Date): readonly string
 }
 
 /**
- * Answers a guest's `GET /api/menus/{id}` from memory, before Koa (targets, S1): request id, log line, rate limit and
+ * Answers a guest's `GET /api/menus/{id}` from memory, before Koa: request id, log line, rate limit and
  * freshness are kept. Whatever is not exactly that (a token, a query, a draft, a document not in memory) is Koa's.
  */
 export function createHotPath(store: DocumentStore, freshness: Freshness) {

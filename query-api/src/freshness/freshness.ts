@@ -1,5 +1,5 @@
 /**
- * How fresh the read model is known to be (design, "The read path"): the projector beats once a second while it is caught
+ * How fresh the read model is known to be (architecture, "A read"): the projector beats once a second while it is caught
  * up; a listening connection that is alive proves nothing about a projector that is not.
  */
 export interface Freshness {
@@ -17,7 +17,7 @@ interface Clocks {
   readonly now?: () => number
 }
 
-/** Design, "The read path": silence longer than this is said. */
+/** Architecture, "A read": silence longer than this is said. */
 const silenceMs = 5_000
 
 /** Before the first beat nothing is known: the read model may have stood still for any time. */

@@ -22,7 +22,7 @@ interface VerifierOptions {
 const maxTokenLength = 2_048
 
 /**
- * Checks tokens against one key with everything pinned (targets, "Security"). A signature check costs 80 us, so verified
+ * Checks tokens against one key with everything pinned (docs/security.md). A signature check costs 80 us, so verified
  * claims are kept by the token's hash, until they expire; whether they were revoked is asked anew on each request.
  */
 export function createTokenVerifier({

@@ -33,7 +33,7 @@ const eventStoreUrl = z
   .string()
   .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/u, 'must be a URL that starts with esdb://')
 
-/** The variables that services share (design, "Running it"). A service picks those it needs. */
+/** The variables that services share. A service picks those it needs. */
 export const variables = {
   PORT: z
     .string()

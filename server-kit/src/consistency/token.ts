@@ -17,7 +17,7 @@ const macBytes = 32
 /** Keeps a MAC made for something else under the same key from passing as a token. */
 const purpose = 'safe-menu consistency token 1\n'
 
-/** Consistency tokens under one key (design, "The write path"): MAC and JSON in one base64url text. */
+/** Consistency tokens under one key (architecture, "A write"): MAC and JSON in one base64url text. */
 export function createConsistencyTokens(key: Buffer): ConsistencyTokens {
   const macOf = (payload: Buffer) => createHmac('sha256', key).update(purpose).update(payload).digest()
 

@@ -67,7 +67,7 @@ export interface ReadStreamOptions {
   readonly last?: number
 }
 
-/** The one code path to the event store; the client's known hazards are handled behind it (design, "known hazards"). */
+/** The one code path to the event store; the client's known hazards are handled behind it. */
 export interface EventStoreGateway {
   /** A stream's events, oldest first. A missing stream is an empty slice. Rejects with `EventStoreUnavailable` past its deadline. */
   readStream(streamName: string, options?: ReadStreamOptions): Promise<StreamSlice>

@@ -18,7 +18,7 @@ export type InnerLimitName = 'failed-login' | 'unseen-token' | 'tracking-address
 export type LimitName = RateLimitName | InnerLimitName
 
 /**
- * Every rate limit (targets, "Security"). Counts are kept by each process for itself.
+ * Every rate limit (docs/security.md). Counts are kept by each process for itself.
  *
  * `manager-read` and `manager-write` are ours to choose: a person who imports, tags and reorders in a hurry makes perhaps
  * two calls a second, and an open dashboard refetches a handful of lists after each. Ten times that never stops a person

@@ -1,10 +1,10 @@
 /**
- * How far the menu on screen can be trusted to be the kitchen's latest (design, "The read path"). Proof of freshness is
+ * How far the menu on screen can be trusted to be the kitchen's latest (architecture, "A read"). Proof of freshness is
  * an answer or a live event that the server did not call stale. Without it the page says so at once, and after 30 s
  * nothing on it is called safe any more.
  */
 
-/** From here on nothing is called safe (design, "The read path"). */
+/** From here on nothing is called safe (architecture, "A read"). */
 const expiryMs = 30_000
 
 /** Proof is asked for when none came by itself for this long: several beats of the server's `fresh` event. */
