@@ -9,6 +9,8 @@ import { holdsOwn } from './proof.ts'
 const maxEvents = 500 // an append of some 200 KB, far under the store's limit of 1 MiB
 // Half an hour of a batch a second that cannot be written. Past it the oldest falls to the one behind it: late, but true.
 const maxPending = 2_000
+// Commits of that time share an append, each with its own instant. What a crash takes along is told late by the next owner.
+const gatherMs = 50
 const firstRetryMs = 100 // most failures are a restart of the store
 const longestRetryMs = 3_000 // the store itself is retried as often
 const drainMs = 500 // a healthy store takes some milliseconds; for a dead one the next owner speaks
@@ -71,6 +73,7 @@ function announcerTo(
   async function run(): Promise<void> {
     do {
       try {
+        await sleep(gatherMs, undefined, { signal: stopping.signal }).catch(() => undefined)
         await tell()
         failures = 0
       } catch (error) {
