@@ -1,13 +1,12 @@
 import { Store } from 'lucide-react'
-import { messageOf } from '../../api/api-error.ts'
 import { counted } from '../../format/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/state.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast-store.ts'
 import type { useOverview } from './admin-api.ts'
+import { LoadMore } from './load-more.tsx'
 import { RestaurantCard } from './restaurant-card.tsx'
 import { useManage } from './use-manage.ts'
 
@@ -24,10 +23,6 @@ export function Overview({ overview, typed, onTyped }: OverviewProps) {
   const { manage, starting } = useManage()
   const restaurants = overview.data?.pages.flatMap(page => page.restaurants)
   const total = overview.data?.pages[0]?.total ?? 0
-  const more = async () => {
-    const { isError, error } = await overview.fetchNextPage()
-    if (isError) showToast({ tone: 'stop', title: 'No more could be loaded', body: messageOf(error) })
-  }
   return (
     <section className="grid grid-cols-1 gap-4">
       <h2 className="text-xl">Restaurants</h2>
@@ -69,17 +64,7 @@ export function Overview({ overview, typed, onTyped }: OverviewProps) {
               ))}
             </ul>
           )}
-          {overview.hasNextPage ? (
-            <Button
-              variant="secondary"
-              className="justify-self-center"
-              busy={overview.isFetchingNextPage}
-              busyLabel="Loading..."
-              onClick={() => void more()}
-            >
-              Load more
-            </Button>
-          ) : null}
+          <LoadMore overview={overview} />
         </>
       )}
     </section>

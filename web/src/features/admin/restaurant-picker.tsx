@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { messageOf } from '../../api/api-error.ts'
-import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { useOverview } from './admin-api.ts'
+import { LoadMore } from './load-more.tsx'
 import { useSearchInAddress } from './use-search-in-address.ts'
 
 /** Every restaurant to choose from, by name or owner's e-mail; `hrefOf` names the page of the one that is chosen. */
@@ -13,7 +13,6 @@ export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) =>
   const { typed, setTyped, settled } = useSearchInAddress()
   const overview = useOverview(settled)
   const restaurants = overview.data?.pages.flatMap(page => page.restaurants)
-  const more = () => overview.fetchNextPage()
   return (
     <div className="grid max-w-xl grid-cols-1 gap-4">
       <SearchField label="Search by restaurant name or owner email" value={typed} onValue={setTyped} />
@@ -51,17 +50,7 @@ export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) =>
           ))}
         </ul>
       )}
-      {overview.hasNextPage ? (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          busy={overview.isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => void more()}
-        >
-          Load more
-        </Button>
-      ) : null}
+      <LoadMore overview={overview} />
     </div>
   )
 }
