@@ -15,8 +15,8 @@ const secretsOf: Readonly<Record<string, readonly SecretName[]>> = {
   admin: [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
   'query-api': [...everywhere, 'AUDIT_SIGNING_KEY'],
   audit: [],
-  projector: ['VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
-  'projector-cli': ['VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
+  projector: ['VAULT_KEY'],
+  'projector-cli': ['VAULT_KEY'],
 }
 const ours =
   /^(JWT_P|VAULT_KEY|ACCOUNT_INDEX_KEY|AUDIT_SIGNING_KEY|CONSISTENCY_KEY|ADMIN_|DATABASE_URL|EVENTSTORE_URL|PORT$|HOST$)/u
