@@ -1,6 +1,5 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { formatPrice } from '../../format/price.ts'
@@ -12,7 +11,7 @@ import { focusPageTitle } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { ArchivedItem } from './archive-api.ts'
-import { deleteFailure } from './delete-failure.ts'
+import { deleteItem } from './delete-item.ts'
 
 interface ArchiveCardProps {
   readonly item: ArchivedItem
@@ -46,22 +45,7 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
       { failed: `${item.name} was not restored` },
     )
   const remove = () =>
-    write.run(
-      async () => {
-        await onDelete()
-        showToast({ tone: 'safe', title: `${item.name} was deleted` })
-      },
-      {
-        failed: `${item.name} was not deleted`,
-        onFailure: error => {
-          if (error instanceof ApiError && error.status === 401) return false
-          if (error instanceof ApiError && error.status === 404) onGone()
-          showToast({ tone: 'stop', title: deleteFailure(error) })
-          setAsking(null)
-          return true
-        },
-      },
-    )
+    deleteItem(write, { name: item.name, onDelete, onGone, onRefused: () => setAsking(null) })
 
   return (
     <Card className="grid grid-cols-1 content-start gap-3 p-5">

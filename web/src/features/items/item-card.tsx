@@ -1,6 +1,5 @@
 import { Archive, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { formatPrice } from '../../format/price.ts'
@@ -8,7 +7,7 @@ import { Badge, Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { deleteFailure } from './delete-failure.ts'
+import { deleteItem } from './delete-item.ts'
 import type { Item } from './items-api.ts'
 
 interface ItemCardProps {
@@ -51,22 +50,7 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, hasUnsaved
       { failed: `${item.name} was not archived` },
     )
   const remove = () =>
-    write.run(
-      async () => {
-        await onDelete()
-        showToast({ tone: 'safe', title: `${item.name} was deleted` })
-      },
-      {
-        failed: `${item.name} was not deleted`,
-        onFailure: error => {
-          if (error instanceof ApiError && error.status === 401) return false
-          if (error instanceof ApiError && error.status === 404) onGone()
-          showToast({ tone: 'stop', title: deleteFailure(error) })
-          setAsking(null)
-          return true
-        },
-      },
-    )
+    deleteItem(write, { name: item.name, onDelete, onGone, onRefused: () => setAsking(null) })
 
   return (
     <Card className="grid grid-cols-1 content-start gap-4 p-5">
