@@ -1,6 +1,6 @@
 import { type Figure, ratioFigure } from './figure.ts'
 import { requestsPerSecond } from './load.ts'
-import { startHelper } from './process.ts'
+import { startProcess } from './process.ts'
 import { publishMenu } from './restaurant.ts'
 
 /** S1: a published menu of 30 items, at query-api, against what Node, Koa and an N+1 design do on the same machine. */
@@ -14,11 +14,11 @@ export async function measureGuestReads(given: {
   const bytes = (await (await fetch(`${given.queryApi}${path}`)).arrayBuffer()).byteLength
 
   const baseline = async (file: string, args: string[], environment: Record<string, string> = {}) => {
-    const helper = await startHelper(file, args, environment)
+    const started = await startProcess(file, args, environment)
     try {
-      return await requestsPerSecond(`http://127.0.0.1:${helper.firstLine}${path}`)
+      return await requestsPerSecond(`http://127.0.0.1:${started.firstLine}${path}`)
     } finally {
-      await helper.stop()
+      await started.stop()
     }
   }
   const koa = await baseline('baselines/http-constant.ts', ['koa', String(bytes)])

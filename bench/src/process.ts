@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 export const root = join(import.meta.dirname, '..', '..')
 
-export interface Helper {
+export interface StartedProcess {
   readonly child: ChildProcess
   /** The first line it printed. */
   readonly firstLine: string
@@ -13,11 +13,11 @@ export interface Helper {
 }
 
 /** Runs one of the bench's own TypeScript files as a process of its own, and waits for its first line. */
-export async function startHelper(
+export async function startProcess(
   file: string,
   args: readonly string[],
   environment: Record<string, string> = {},
-): Promise<Helper> {
+): Promise<StartedProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file), ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...environment },

@@ -83,7 +83,7 @@ describe('resultsOf', () => {
   })
 })
 
-describe('the safety property (R9)', () => {
+describe('the safety property', () => {
   const ids = catalogue.map(entry => entry.id)
   const tagJson = fc.record({
     id: fc.constantFrom(...ids),
