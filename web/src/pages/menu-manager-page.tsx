@@ -92,7 +92,9 @@ function Overview({
         <div className="mx-auto grid max-w-6xl gap-5 px-4 py-8">
           <div>
             <PageTitle className="text-3xl!">Menu Manager</PageTitle>
-            <p className="mt-1 min-h-[1.4em] text-lg text-hero-soft">{restaurant.data?.name ?? ''}</p>
+            <p className="mt-1 min-h-[1.4em] text-lg wrap-anywhere text-hero-soft">
+              {restaurant.data?.name ?? ''}
+            </p>
           </div>
           <div className="flex flex-wrap gap-3">
             <Button

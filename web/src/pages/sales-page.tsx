@@ -45,7 +45,7 @@ const steps = [
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mx-auto max-w-6xl px-4 py-14">
-      <h2 className="mb-8 text-2xl">{title}</h2>
+      <h2 className="mb-5 text-2xl">{title}</h2>
       {children}
     </section>
   )

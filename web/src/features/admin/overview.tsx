@@ -28,6 +28,7 @@ export function Overview({ overview, typed, onTyped }: OverviewProps) {
       <h2 className="text-xl">Restaurants</h2>
       <SearchField
         label="Search by restaurant name or owner email"
+        placeholder="Restaurant name or owner email"
         value={typed}
         onValue={onTyped}
         className="max-w-xl"

@@ -15,7 +15,12 @@ export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) =>
   const restaurants = overview.data?.pages.flatMap(page => page.restaurants)
   return (
     <div className="grid max-w-xl grid-cols-1 gap-4">
-      <SearchField label="Search by restaurant name or owner email" value={typed} onValue={setTyped} />
+      <SearchField
+        label="Search by restaurant name or owner email"
+        placeholder="Restaurant name or owner email"
+        value={typed}
+        onValue={setTyped}
+      />
       {restaurants === undefined ? (
         overview.isError ? (
           <ErrorState title="The restaurants could not be loaded" onRetry={() => void overview.refetch()}>

@@ -128,7 +128,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
               Skip the reason
             </Button>
           )}
-          <Button variant="quiet" disabled={busy} onClick={cancel}>
+          <Button variant="quiet" className="max-sm:-ml-4" disabled={busy} onClick={cancel}>
             {words.keep}
           </Button>
         </div>

@@ -58,23 +58,25 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
         {item.archivedAt ? `, archived ${formatShortDate(item.archivedAt)}` : ''}
       </p>
       {item.description ? <p className="line-clamp-3 text-soft">{item.description}</p> : null}
-      <div className="-mx-2 mt-auto flex flex-wrap gap-1 border-t border-line pt-3">
-        <Button
-          variant="quiet"
-          busy={write.busy}
-          onClick={() => (ownMenuStands ? void restore(item.menu.id) : setAsking('menu'))}
-          aria-label={`Restore ${item.name}`}
-        >
-          <ArchiveRestore size={18} aria-hidden="true" /> Restore
-        </Button>
-        <Button
-          variant="quiet"
-          className="text-stop! hover:bg-stop-soft!"
-          onClick={() => setAsking('delete')}
-          aria-label={`Delete ${item.name}`}
-        >
-          <Trash2 size={18} aria-hidden="true" /> Delete
-        </Button>
+      <div className="mt-auto -mb-2 border-t border-line pt-2">
+        <div className="-mx-4 flex flex-wrap">
+          <Button
+            variant="quiet"
+            busy={write.busy}
+            onClick={() => (ownMenuStands ? void restore(item.menu.id) : setAsking('menu'))}
+            aria-label={`Restore ${item.name}`}
+          >
+            <ArchiveRestore size={18} aria-hidden="true" /> Restore
+          </Button>
+          <Button
+            variant="quiet"
+            className="text-stop! hover:bg-stop-soft!"
+            onClick={() => setAsking('delete')}
+            aria-label={`Delete ${item.name}`}
+          >
+            <Trash2 size={18} aria-hidden="true" /> Delete
+          </Button>
+        </div>
       </div>
       <ConfirmDialog
         open={asking === 'delete'}

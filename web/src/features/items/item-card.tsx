@@ -70,21 +70,23 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, hasUnsaved
         </dl>
       ) : null}
       {children}
-      <div className="-mx-2 flex flex-wrap gap-1 border-t border-line pt-3">
-        <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>
-          <Pencil size={18} aria-hidden="true" /> Edit
-        </Button>
-        <Button variant="quiet" onClick={() => setAsking('archive')} aria-label={`Archive ${item.name}`}>
-          <Archive size={18} aria-hidden="true" /> Archive
-        </Button>
-        <Button
-          variant="quiet"
-          className="text-stop! hover:bg-stop-soft!"
-          onClick={() => setAsking('delete')}
-          aria-label={`Delete ${item.name}`}
-        >
-          <Trash2 size={18} aria-hidden="true" /> Delete
-        </Button>
+      <div className="-mb-2 border-t border-line pt-2">
+        <div className="-mx-4 flex flex-wrap">
+          <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>
+            <Pencil size={18} aria-hidden="true" /> Edit
+          </Button>
+          <Button variant="quiet" onClick={() => setAsking('archive')} aria-label={`Archive ${item.name}`}>
+            <Archive size={18} aria-hidden="true" /> Archive
+          </Button>
+          <Button
+            variant="quiet"
+            className="text-stop! hover:bg-stop-soft!"
+            onClick={() => setAsking('delete')}
+            aria-label={`Delete ${item.name}`}
+          >
+            <Trash2 size={18} aria-hidden="true" /> Delete
+          </Button>
+        </div>
       </div>
       <ConfirmDialog
         open={asking === 'archive'}

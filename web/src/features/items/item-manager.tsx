@@ -93,7 +93,12 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
             >
               <Download size={18} aria-hidden="true" /> Export
             </Button>
-            <Button ref={createToggle} aria-expanded={creating} onClick={() => setCreating(!creating)}>
+            <Button
+              ref={createToggle}
+              className="max-sm:grow"
+              aria-expanded={creating}
+              onClick={() => setCreating(!creating)}
+            >
               {creating ? <X size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />}
               {creating ? 'Cancel' : 'Create New Item'}
             </Button>

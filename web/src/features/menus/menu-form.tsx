@@ -1,5 +1,5 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { fieldIssues } from '../../api/api-error.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useDraft } from '../../drafts/use-draft.ts'
@@ -20,19 +20,24 @@ interface MenuFormProps {
 
 /** Name and description of a menu, new or old. */
 export function MenuForm(props: MenuFormProps) {
+  const form = useRef<HTMLFormElement>(null)
   const draft = useDraft(props.draftKey, props.initial)
   const [issues, setIssues] = useState<{ readonly [field: string]: string }>({})
   const write = useWrite()
   const { name, description } = draft.value
 
+  const showIssues = (found: typeof issues) => {
+    setIssues(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
   const submit = async () => {
-    if (name.trim() === '') return setIssues({ name: 'Enter a name for the menu.' })
+    if (name.trim() === '') return showIssues({ name: 'Enter a name for the menu.' })
     const saved = await write.run(
       async () => {
         await props.onSubmit({ name, description })
         return true
       },
-      { failed: props.failed, onFailure: error => setIssues(fieldIssues(error)) },
+      { failed: props.failed, onFailure: error => showIssues(fieldIssues(error)) },
     )
     if (saved) draft.clear()
   }
@@ -42,7 +47,7 @@ export function MenuForm(props: MenuFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
       {draft.restored ? <Banner tone="note" title="Restored: what you had typed and not saved." /> : null}
       <TextField
         label="Menu Name"
