@@ -3,7 +3,12 @@ import { cx } from './cx.ts'
 
 /** A grey shape of the size of what is coming. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx('block animate-breathe rounded-sm bg-line', className)} />
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('block animate-breathe bg-line [:where(&)]:rounded-sm', className)}
+    />
+  )
 }
 
 /** True once `milliseconds` have passed; restarts when the component mounts. */

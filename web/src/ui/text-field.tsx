@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Search, X } from 'lucide-react'
+import { ChevronDown, Eye, EyeOff, Search, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
@@ -172,18 +172,25 @@ export function SelectField({
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>
       {aria => (
-        <select
-          {...aria}
-          value={value}
-          onChange={event => onValue(event.target.value)}
-          className={cx(controlClass, 'border-edge')}
-        >
-          {options.map(option => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <span className="relative flex">
+          <select
+            {...aria}
+            value={value}
+            onChange={event => onValue(event.target.value)}
+            className={cx(controlClass, 'appearance-none border-edge pr-10')}
+          >
+            {options.map(option => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            size={18}
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto"
+          />
+        </span>
       )}
     </Field>
   )

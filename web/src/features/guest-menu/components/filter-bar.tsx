@@ -24,7 +24,7 @@ export function FilterBar({ summary, pending, clearable, onApply, onEdit, onClea
         </p>
         <div className="-mx-2 flex flex-wrap items-center">
           {pending ? (
-            <Button className="mx-2" onClick={onApply}>
+            <Button className="mx-2 max-sm:grow max-sm:basis-3/4" onClick={onApply}>
               View Personalized Menu
             </Button>
           ) : null}

@@ -84,10 +84,10 @@ export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
             <PageTitle className="text-3xl">{fallbackTitle}</PageTitle>
           ) : (
             <>
-              <Skeleton className="size-13 shrink-0 rounded-full opacity-20" />
+              <Skeleton className="size-13 shrink-0 rounded-full bg-on-hero/12!" />
               <div className="grid grow gap-3">
-                <Skeleton className="h-5 w-32 opacity-20" />
-                <Skeleton className="h-9 w-56 opacity-20" />
+                <Skeleton className="h-5 w-32 bg-on-hero/12!" />
+                <Skeleton className="h-9 w-56 bg-on-hero/12!" />
               </div>
             </>
           )}

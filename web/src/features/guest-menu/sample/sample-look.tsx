@@ -124,7 +124,7 @@ export function SampleLook() {
   return (
     <div className="grid gap-6">
       <fieldset className="grid gap-3">
-        <legend className="mb-3 text-soft">
+        <legend className="mb-5 text-soft">
           Four dishes from {sampleSource.menu} at {sampleSource.restaurant}, our sample restaurant. Press what
           a guest avoids or follows.
         </legend>
