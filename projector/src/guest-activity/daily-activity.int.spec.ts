@@ -4,6 +4,7 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { type ActivityTables, createActivityTables } from '../testing/activity-tables.ts'
+import { applyTwice as twice } from '../testing/apply-twice.ts'
 import { createRecorder } from '../testing/recorder.ts'
 
 const restaurantId = randomUUID()
@@ -69,13 +70,7 @@ describe('activity group', () => {
       ],
     })
 
-  /** Applies a batch, then again, and holds that the second time changed nothing. */
-  async function applyTwice(...events: StoredEvent[]): Promise<void> {
-    await tables.apply(events)
-    const once = await tables.dump()
-    await tables.apply(events)
-    expect(await tables.dump()).to.deep.equal(once)
-  }
+  const applyTwice = (...events: StoredEvent[]) => twice(tables, events)
 
   async function rows(table: string) {
     return (await tables.dump())[table]?.map(({ restaurant_id: _, position: __, ...row }) => row)

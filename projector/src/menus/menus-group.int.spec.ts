@@ -4,6 +4,7 @@ import { MenuView } from '@safe-menu/contracts/menus/views'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
+import { applyTwice as twice } from '../testing/apply-twice.ts'
 import { createMenuTables, type MenuTables } from '../testing/menu-tables.ts'
 import { createRecorder } from '../testing/recorder.ts'
 import { menuNotifications } from './notifications.ts'
@@ -56,13 +57,7 @@ describe('menus group', () => {
   const confirmed = (itemId: string) =>
     say('AllergensConfirmed', { itemId, reviewedAt: '2026-02-01T00:00:00.000Z' })
 
-  /** Applies a batch, then again, and holds that the second time changed nothing. */
-  async function applyTwice(events: readonly StoredEvent[]): Promise<void> {
-    await tables.apply(events)
-    const once = await tables.dump()
-    await tables.apply(events)
-    expect(await tables.dump()).to.deep.equal(once)
-  }
+  const applyTwice = (events: readonly StoredEvent[]) => twice(tables, events)
 
   async function menuDocument(id = menuId): Promise<MenuView | null> {
     const document = await tables.document('menu', id)

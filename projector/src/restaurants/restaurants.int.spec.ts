@@ -5,6 +5,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import { menuNotifications } from '../menus/notifications.ts'
+import { applyTwice as twice } from '../testing/apply-twice.ts'
 import { createMenuTables, type MenuTables } from '../testing/menu-tables.ts'
 import { createRecorder } from '../testing/recorder.ts'
 
@@ -45,13 +46,7 @@ describe('the restaurant document', () => {
   const branded = (customization: Customization) =>
     say('RestaurantBrandingChanged', { restaurantId, customization })
 
-  /** Applies a batch, then again, and holds that the second time changed nothing. */
-  async function applyTwice(events: readonly StoredEvent[]): Promise<void> {
-    await tables.apply(events)
-    const once = await tables.dump()
-    await tables.apply(events)
-    expect(await tables.dump()).to.deep.equal(once)
-  }
+  const applyTwice = (events: readonly StoredEvent[]) => twice(tables, events)
 
   it('when it is registered › has its profile and no branding of its own', async () => {
     expect(await shown()).to.deep.equal({ id: restaurantId, ...profile, customization: noCustomization })

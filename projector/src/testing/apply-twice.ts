@@ -1,0 +1,16 @@
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+
+/** Applies a batch, then again, and holds that the second time changed nothing. */
+export async function applyTwice(
+  tables: {
+    apply(events: readonly StoredEvent[]): Promise<unknown>
+    dump(): Promise<unknown>
+  },
+  events: readonly StoredEvent[],
+): Promise<void> {
+  await tables.apply(events)
+  const once = await tables.dump()
+  await tables.apply(events)
+  expect(await tables.dump()).to.deep.equal(once)
+}
