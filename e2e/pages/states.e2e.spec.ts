@@ -1,0 +1,89 @@
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import type { Page } from 'playwright-core'
+import { everyLookOf } from '../support/looks.ts'
+import { openMenu, publish } from '../support/manager.ts'
+import { madeRestaurant } from '../support/restaurant.ts'
+import { visit } from '../support/world.ts'
+
+/** As long as a name may be, with a word that no phone is wide enough for. */
+const longName =
+  `Slow-braised Donaudampfschifffahrtsgesellschaftskapitän’s table ${'with everything '.repeat(3)}`.trim()
+
+describe('every page’s passing states', function () {
+  this.timeout(60_000) // each is loaded, waited for and examined by axe on shared cores
+  let restaurantId = ''
+  let token = ''
+
+  before(async () => {
+    const made = await madeRestaurant({ Dinner: ['Soup', longName], [longName]: [longName] })
+    restaurantId = made.id
+    token = made.token
+    const params = { restaurantId }
+    await made.call(restaurantRoutes.change, { params, body: { name: longName } })
+    const { page, close } = await visit('/', { token })
+    await publish(page, 'Dinner')
+    await close()
+  })
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+  const asOwner = () => token
+  const guestPath = () => `/menu/${restaurantId}`
+
+  everyLookOf([
+    {
+      name: 'long-names',
+      path: () => '/',
+      token: asOwner,
+      until: page => page.getByText(longName, { exact: true }).nth(1).waitFor(),
+    },
+    {
+      name: 'long-items',
+      path: () => '/',
+      token: asOwner,
+      until: page => openMenu(page, longName),
+    },
+    {
+      name: 'menu-deleting',
+      path: () => '/',
+      token: asOwner,
+      until: async page => {
+        await press(page, 'Delete Dinner')
+        await page.getByRole('alertdialog', { name: 'Are you sure you want to delete this menu?' }).waitFor()
+      },
+    },
+    {
+      name: 'qr-code',
+      path: () => '/',
+      token: asOwner,
+      until: async page => {
+        await press(page, 'QR code')
+        await page.getByRole('img', { name: /^QR code leading to/u }).waitFor()
+      },
+    },
+    {
+      name: 'import-faults',
+      path: () => '/',
+      token: asOwner,
+      expectedErrors: /status of 422/u,
+      until: async page => {
+        await openMenu(page, 'Dinner')
+        await press(page, 'Import')
+        const csv = Buffer.from('item,price,milk\nSoup,4.x,C\nBread,3,Q\n')
+        await page
+          .getByLabel('CSV file')
+          .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: csv })
+        await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
+        await page.getByText(/to mend in the file$/u).waitFor()
+      },
+    },
+    {
+      name: 'guest-order',
+      path: guestPath,
+      until: async page => {
+        await press(page, `Add to my order : ${longName}`)
+        await press(page, /^My Order/u)
+        await page.getByText('Press an entry to remove it').waitFor()
+      },
+    },
+  ])
+})
