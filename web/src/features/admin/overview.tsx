@@ -1,4 +1,5 @@
 import { Store } from 'lucide-react'
+import { LoadMore } from '../../api/load-more.tsx'
 import { counted } from '../../format/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -6,7 +7,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/state.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import type { useOverview } from './admin-api.ts'
-import { LoadMore } from './load-more.tsx'
 import { RestaurantCard } from './restaurant-card.tsx'
 import { useManage } from './use-manage.ts'
 
@@ -65,7 +65,7 @@ export function Overview({ overview, typed, onTyped }: OverviewProps) {
               ))}
             </ul>
           )}
-          <LoadMore overview={overview} />
+          <LoadMore list={overview}>Load more</LoadMore>
         </>
       )}
     </section>

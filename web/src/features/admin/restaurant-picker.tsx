@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { messageOf } from '../../api/api-error.ts'
+import { LoadMore } from '../../api/load-more.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { useOverview } from './admin-api.ts'
-import { LoadMore } from './load-more.tsx'
 import { useSearchInAddress } from './use-search-in-address.ts'
 
 /** Every restaurant to choose from, by name or owner's e-mail; `hrefOf` names the page of the one that is chosen. */
@@ -55,7 +55,7 @@ export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) =>
           ))}
         </ul>
       )}
-      <LoadMore overview={overview} />
+      <LoadMore list={overview}>Load more</LoadMore>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Archive } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
+import { LoadMore } from '../../api/load-more.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
@@ -108,17 +109,7 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
               ))}
             </ul>
           )}
-          {archive.hasNextPage ? (
-            <Button
-              variant="secondary"
-              className="justify-self-center"
-              busy={archive.isFetchingNextPage}
-              busyLabel="Loading..."
-              onClick={() => void archive.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          ) : null}
+          <LoadMore list={archive}>Show more</LoadMore>
         </>
       )}
     </div>

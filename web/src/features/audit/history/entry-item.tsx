@@ -62,13 +62,15 @@ export function EntryItem({ entry, manyRestaurants, onNarrow }: EntryItemProps) 
             {visible}
           </p>
         ) : null}
-        <div className="-mx-3 -mb-2 flex flex-wrap items-start gap-x-1 border-t border-line pt-1">
-          {replay ? (
-            <Link href={replay} className={buttonClass('quiet')}>
-              <History size={18} aria-hidden="true" /> Show the menu then
-            </Link>
-          ) : null}
-          <EntryDetails entry={entry} onNarrow={onNarrow} />
+        <div className="-mb-2 border-t border-line pt-1">
+          <div className="-mx-4 flex flex-wrap items-start gap-x-1">
+            {replay ? (
+              <Link href={replay} className={buttonClass('quiet')}>
+                <History size={18} aria-hidden="true" /> Show the menu then
+              </Link>
+            ) : null}
+            <EntryDetails entry={entry} onNarrow={onNarrow} />
+          </div>
         </div>
       </Card>
     </li>

@@ -94,9 +94,11 @@ export function HistoryView({ session }: { session: Session }) {
               {counted(data.total, 'change')}
               {cursor === null ? ', newest first' : ''}. Times in {zoneText(Date.now(), viewerZone())}.
             </p>
-            <CopyLink href={`/history${search.size > 0 ? `?${search}` : ''}`}>
-              Copy link to this list
-            </CopyLink>
+            <div className="-mx-4">
+              <CopyLink href={`/history${search.size > 0 ? `?${search}` : ''}`}>
+                Copy link to this list
+              </CopyLink>
+            </div>
           </div>
           {data.total === 0 || entries.length === 0 ? (
             <NoEntries isFiltered={filterCount(filter) > 0} onClear={() => apply(noFilter)} />

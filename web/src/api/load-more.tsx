@@ -1,0 +1,33 @@
+import { Button } from '../ui/button.tsx'
+import { showToast } from '../ui/toast-store.ts'
+import { messageOf } from './api-error.ts'
+
+interface LoadMoreProps {
+  /** A query of several pages. */
+  readonly list: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly fetchNextPage: () => Promise<{ readonly isError: boolean; readonly error: unknown }>
+  }
+  readonly children: string
+}
+
+/** The button below a list that is not whole. A page that fails leaves what is shown, and is told. */
+export function LoadMore({ list, children }: LoadMoreProps) {
+  if (!list.hasNextPage) return null
+  const more = async () => {
+    const { isError, error } = await list.fetchNextPage()
+    if (isError) showToast({ tone: 'stop', title: 'No more could be loaded', body: messageOf(error) })
+  }
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-center"
+      busy={list.isFetchingNextPage}
+      busyLabel="Loading..."
+      onClick={() => void more()}
+    >
+      {children}
+    </Button>
+  )
+}
