@@ -39,7 +39,6 @@ describe('heads of the audit trail', () => {
     postgres = await startTestPostgres()
     const url = await postgres.createDatabase()
     pool = new pg.Pool({ connectionString: url, max: 2 })
-    pool.on('connect', client => void client.on('error', () => undefined))
     directory = await mkdtemp(join(tmpdir(), 'sign-heads-'))
     store = createEventStoreServer({ directory })
     const { port } = await store.start()

@@ -40,7 +40,6 @@ describe('days of guest activity', () => {
     postgres = await startTestPostgres()
     url = await postgres.createDatabase()
     pool = new pg.Pool({ connectionString: url, max: 2 })
-    pool.on('connect', client => void client.on('error', () => undefined))
     tables = await createActivityTables(url)
     directory = await mkdtemp(join(tmpdir(), 'close-days-'))
     store = createEventStoreServer({ directory })
@@ -99,7 +98,6 @@ describe('days of guest activity', () => {
 
   it('when there is no read model yet › then there is nothing to close', async () => {
     const empty = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 1 })
-    empty.on('connect', client => void client.on('error', () => undefined))
     await closeDays({
       pool: empty,
       gateway,

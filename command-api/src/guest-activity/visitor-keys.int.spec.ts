@@ -14,7 +14,6 @@ describe('visitor keys', () => {
   before(async () => {
     postgres = await startTestPostgres()
     pool = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 2 })
-    pool.on('connect', client => void client.on('error', () => undefined))
     await migrateVault(pool)
   })
   after(async () => {

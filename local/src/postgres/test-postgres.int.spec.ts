@@ -40,7 +40,21 @@ describe('startTestPostgres', () => {
     expect(rows.map(row => row.n)).to.deep.equal(['apple', 'éclair', 'Éclair', 'Zebra'])
   })
 
-  it('when stopped › then the databases are gone, also with a connection open', async () => {
+  it('when stopped › then a connection that is just ending is waited for, and the databases are gone', async () => {
+    const other = await startTestPostgres()
+    const url = await other.createDatabase()
+    const client = new pg.Client({ connectionString: url })
+    const faults: Error[] = []
+    client.on('error', fault => faults.push(fault))
+    await client.connect()
+    const asleep = client.query('select pg_sleep(0.5)').then(() => client.end())
+    await other.stop()
+    await asleep
+    expect(faults).to.deep.equal([])
+    expect(await answers(url)).to.equal(false)
+  })
+
+  it('when stopped › then a connection that is never closed is cut, and the databases are gone', async () => {
     const other = await startTestPostgres()
     const url = await other.createDatabase()
     const client = new pg.Client({ connectionString: url })

@@ -23,6 +23,7 @@ export interface TestPostgres {
 
 const PREFIX = 'safe-menu-test-postgres-'
 const OWNER_FILE = 'owner.json'
+const objectInUse = '55006' // SQLSTATE (PostgreSQL, Appendix A)
 const Owner = z.object({ pid: z.number(), startedAt: z.string() })
 
 let shared: Promise<{ url: string }> | undefined
@@ -45,11 +46,24 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     },
     async stop() {
       const names = made.splice(0)
-      // "force": a pool that a failed test forgot to close must not keep the others from running.
       await withClient(url, async client => {
-        for (const name of names) await client.query(`drop database if exists ${name} with (force)`)
+        for (const name of names) await drop(client, name)
       })
     },
+  }
+}
+
+/**
+ * The server waits up to 5 s for connections to end: a pool's `end` resolves while they are still saying goodbye, and one that
+ * is cut off then fails in whichever test runs next. After that it cuts them: a pool that a failed test forgot to close must not
+ * keep the others from running.
+ */
+async function drop(client: pg.Client, name: string): Promise<void> {
+  try {
+    await client.query(`drop database if exists ${name}`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== objectInUse) throw error
+    await client.query(`drop database if exists ${name} with (force)`)
   }
 }
 

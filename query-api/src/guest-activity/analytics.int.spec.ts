@@ -42,7 +42,6 @@ describe('analytics of a restaurant', () => {
       say('AllergenDefined', { allergenId: 'vegan', name: 'Vegan', category: 'DIETARY_RESTRICTION' }),
     ])
     pool = new pg.Pool({ connectionString: url, max: 2 })
-    pool.on('connect', client => void client.on('error', () => undefined))
     api = await startApi(url)
     await until('tokens are known', async () => (await api.get('/api/allergens')).ok)
   })

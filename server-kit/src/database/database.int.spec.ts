@@ -71,6 +71,15 @@ describe('database', () => {
       expect((await pool.query('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
     })
 
+    it('when a connection that was given out is cut while nobody uses it › then nothing crashes, and it is not used again', async () => {
+      const client = await pool.connect()
+      const ended = new Promise<void>(resolve => client.once('end', resolve))
+      await cut('pool-test')
+      await ended
+      client.release()
+      expect((await pool.query('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
+    })
+
     it('when the connection is cut inside a transaction › then it is 503, and its client is not used again', async () => {
       const error = await withTransaction(pool, async client => {
         const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -35,7 +35,9 @@ export function createPool({
     idle_in_transaction_session_timeout: 10_000, // a process stuck between statements must not keep its locks
     keepAlive: true,
   })
-  // Without a listener an idle connection's error ends the process.
+  // Without a listener a connection's error ends the process. The pool itself listens to those that are idle, not to those
+  // given back while it is closing.
+  pool.on('connect', client => void client.on('error', () => undefined))
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection failed'))
   return pool
 }
