@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { press, tabTo, type } from './support/keyboard.ts'
+import { focused, press, tabTo, type } from './support/keyboard.ts'
 import { guestPath, itemCard, newRestaurant } from './support/manager.ts'
 import { desktop, type Visit, visit } from './support/world.ts'
 
@@ -86,6 +86,6 @@ describe('by keyboard alone', function () {
     }
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    expect(await opener.evaluate(element => element === document.activeElement)).to.equal(true)
+    await focused(opener)
   })
 })

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { byKeyboard, byPointer } from '../support/hands.ts'
-import { tabTo } from '../support/keyboard.ts'
+import { focused, tabTo } from '../support/keyboard.ts'
 import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
 
 const owner = { email: 'customers-host@example.com', password: 'correct horse battery' }
@@ -69,7 +69,7 @@ describe('a customer', function () {
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await press(button(page, 'Take The Walnut Tree off the list'))
       await page.getByText('No menus opened yet').waitFor()
-      expect(await hasFocus(page, 'Recently opened'), 'the focus is not lost with its button').to.equal(true)
+      await focused(heading(page, 'Recently opened')) // it is not lost with its button
 
       if (options === phone) await press(button(page, 'Open menu'))
       await press(page.getByRole('link', { name: 'Account', exact: true }))
@@ -157,10 +157,6 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await button(page, 'Create Account').click()
   await heading(page, 'My menus').waitFor()
-}
-
-function hasFocus(page: Page, name: string): Promise<boolean> {
-  return heading(page, name).evaluate(element => element === document.activeElement)
 }
 
 /** The code with which a login is refused, `null` when it is not. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { banner, newPlace, onDashboard, theAdmin } from '../support/admin.ts'
 import { accessibilityFaults } from '../support/axe.ts'
-import { press, tabTo, type } from '../support/keyboard.ts'
+import { focused, press, tabTo, type } from '../support/keyboard.ts'
 import { theStack, visit } from '../support/world.ts'
 
 describe('an admin by keyboard alone, at 390 px', function () {
@@ -42,11 +42,11 @@ describe('an admin by keyboard alone, at 390 px', function () {
       await onDashboard(page)
       expect(await banner(page).count()).to.equal(0)
       // The dialog that closed gives the focus back first; the new page's title has the last word.
-      await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+      await focused(page.getByRole('heading', { level: 1 }))
 
       await tabTo(page, page.getByRole('tab', { name: 'Restaurant Overview' }))
       await page.keyboard.press('ArrowRight')
-      await page.locator('[role=tab]:focus', { hasText: 'Global Analytics' }).waitFor()
+      await focused(page.getByRole('tab', { name: 'Global Analytics' }))
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Top Performing Restaurants' }).waitFor()
       expect(consoleErrors).to.deep.equal([])

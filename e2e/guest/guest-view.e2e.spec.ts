@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { byKeyboard, byPointer } from '../support/hands.ts'
+import { focused } from '../support/keyboard.ts'
 import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
 
 const account = { email: 'guest-view@example.com', password: 'correct horse battery' }
@@ -52,6 +53,7 @@ describe('the guests’ view of a restaurant', function () {
       if (way.includes('keyboard')) {
         await tab(page, 'Dinner').focus()
         await page.keyboard.press('ArrowRight')
+        await focused(tab(page, 'Lunch'))
         await page.keyboard.press('Space')
       } else await press(tab(page, 'Lunch'))
       await page.getByText('Your choice was cleared because you opened another menu').waitFor()
@@ -91,8 +93,6 @@ describe('the guests’ view of a restaurant', function () {
 
   it('the tabs › by arrows, Home and End, around the ends › move the focus alone; Enter and Space open, and the icon follows', async () => {
     const page = await open()
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.textContent?.replace(/\d.*/u, '').trim())
     expect(await page.getByRole('tab').allTextContents()).to.deep.equal([
       'Dinner 7 items',
       'Lunch 7 items',
@@ -110,13 +110,14 @@ describe('the guests’ view of a restaurant', function () {
       ['End', 'Weekend brunch'],
     ] as const) {
       await page.keyboard.press(key)
-      expect(await focused(), `after ${key}`).to.equal(where)
+      await focused(tab(page, where))
     }
     await heading(page, 'Dinner').waitFor()
     await page.keyboard.press('Enter')
     await heading(page, 'Weekend brunch').waitFor()
     expect(await heroIcon(page)).to.equal('coffee')
     await page.keyboard.press('ArrowLeft')
+    await focused(tab(page, 'Lunch'))
     await page.keyboard.press('Space')
     await heading(page, 'Lunch').waitFor()
     expect(await heroIcon(page)).to.equal('sun')
@@ -169,8 +170,7 @@ describe('the guests’ view of a restaurant', function () {
 
     await bar.getByRole('button', { name: 'Edit Filters' }).click()
     await bar.waitFor({ state: 'detached' })
-    const focused = await page.evaluate(() => document.activeElement?.textContent)
-    expect(focused).to.equal('Allergies and diets')
+    await focused(heading(page, 'Allergies and diets'))
 
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await bar.getByRole('button', { name: 'Clear All' }).click()

@@ -25,6 +25,11 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
   await page.keyboard.type(text)
 }
 
+/** Waits until `target` has the focus: a dialog gives it back, and a page takes it, a moment after it has gone or come. */
+export async function focused(target: Locator): Promise<void> {
+  await target.and(target.page().locator(':focus')).waitFor()
+}
+
 async function hasFocus(target: Locator): Promise<boolean> {
   const matches = await target.evaluateAll(elements =>
     elements.some(element => element === document.activeElement),
