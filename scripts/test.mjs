@@ -38,6 +38,7 @@ const runs = [
 
 let passed = 0
 let failed = 0
+const failures = []
 try {
   await bootstrap()
   await build()
@@ -46,10 +47,13 @@ try {
     const counts = await runMocha(args)
     passed += counts.passes
     failed += counts.failures
+    failures.push(...counts.failed)
   }
 } catch (error) {
   failed += 1
   process.stderr.write(`${error instanceof Fault ? error.message : error.stack}\n`)
 }
+// Once more at the end: the first run's failures are thousands of lines above it.
+for (const failure of failures) process.stdout.write(`\nFailed: ${failure}\n`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

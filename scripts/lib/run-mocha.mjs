@@ -9,7 +9,10 @@ const LINGER_MS = 30_000
 /** Far above the whole suite on a slow machine: a run that hangs must not hang a pipeline. */
 const RUN_LIMIT_MS = 40 * 60_000
 
-/** Runs mocha once. Resolves to its counts; a run that crashes, hangs or does not end counts as a failure of its own. */
+/**
+ * Runs mocha once. Resolves to its counts, and a line for each failure; a run that crashes, hangs or does not end counts as a
+ * failure of its own.
+ */
 export async function runMocha(args) {
   const folder = mkdtempSync(join(tmpdir(), 'safe-menu-counts-'))
   const file = join(folder, 'counts.json')
@@ -46,10 +49,12 @@ export async function runMocha(args) {
   })
   process.off('SIGINT', forward)
   process.off('SIGTERM', forward)
-  const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passes: 0, failures: 0 }
+  const counts = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passes: 0, failures: 0, failed: [] }
   rmSync(folder, { recursive: true, force: true })
   if (code !== 0 && counts.failures === 0) {
-    process.stdout.write(`The test run ended with ${code} although no test had failed.\n`)
+    counts.failed.push(`The test run ended with ${code} although no test had failed.`)
     counts.failures = 1
   }
   return counts
