@@ -180,7 +180,7 @@ describe('projector engine', function () {
     it('then the group stops loudly at it, keeps what was before, and goes on when it is mended', async () => {
       const worker = start()
       await until('it is live', () => ready(worker))
-      const bad = written('bad', 666)
+      const bad = written('bad', -1)
       await gateway.append('note-1', [written('good'), bad, written('behind')], 'any')
       await until('it has stopped', () => worker.status.state === 'stopped')
       expect(ready(worker)).to.equal(false)
@@ -302,8 +302,7 @@ describe('projector engine', function () {
   })
 
   describe('when a group is rebuilt during writes', () => {
-    it('then readers never see a gap, and the tables equal a fresh build', async function () {
-      this.timeout(90_000) // it writes and reads as fast as it can all the while, on whatever cores the other tests have left
+    it('then readers never see a gap, and the tables equal a fresh build', async () => {
       const worker = start()
       for (let i = 0; i < 400; i += 1) await append(`n${i % 11}`, i)
       await applied((await gateway.head()) ?? 0n)
@@ -335,7 +334,7 @@ describe('projector engine', function () {
         })
         expect(result).to.include({ done: true })
       }
-      await until('the owner has taken the new tables over', () => worker.status.state === 'live', 40_000)
+      await until('the owner has taken the new tables over', () => worker.status.state === 'live')
       const { position } = await append('last')
       await applied(position)
       writing = false

@@ -12,7 +12,7 @@ interface Note {
   readonly amount: number
 }
 
-/** Adds up amounts, which applying an event twice would show, and refuses 666. */
+/** Adds up amounts, which applying an event twice would show, and refuses a sum below zero. */
 export const noteTotals: Projection = {
   name: 'note-totals',
   group: 'menus',
@@ -21,7 +21,7 @@ export const noteTotals: Projection = {
   schema: `
     create table {schema}.note (
       note_id text primary key, total int not null, times int not null, last bigint not null,
-      constraint not_that check (total <> 666)
+      constraint not_that check (total >= 0)
     );
     create table {schema}.summary (one bool primary key default true, total bigint not null);`,
   apply(events: readonly StoredEvent[]) {
