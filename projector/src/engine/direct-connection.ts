@@ -6,6 +6,7 @@ export interface DirectConnection {
   readonly client: pg.Client
   /** Aborts, with the reason, when the connection is lost. */
   readonly lost: AbortSignal
+  /** Resolves within a second, whether or not the server still answers. */
   close(): Promise<void>
 }
 
@@ -16,6 +17,8 @@ interface DirectConnectionOptions {
 
 const connectMs = 3_000 // a server that takes longer is away; the caller tries again
 const queryMs = 60_000 // a batch takes milliseconds, its derivation at worst seconds: later the server hangs
+
+const goodbyeMs = 1_000 // milliseconds usually; for a server that vanished without a word the kernel would wait a quarter of an hour
 
 /**
  * The server gives up a peer that vanished without a word after about 4 s, so that its locks are free for the standby in time
@@ -45,15 +48,19 @@ export async function connectDirectly({
   const lose = (reason: Error) => lost.abort(reason)
   client.on('error', lose)
   client.on('end', () => lose(new Error('Connection terminated')))
-  await client.connect()
-  await client.query(`${noticeDeadPeers}; ${endFrozenTransactions}`)
-  return {
-    client,
-    lost: lost.signal,
-    async close() {
-      await client.end().catch(() => undefined) // already broken
-    },
+  async function close(): Promise<void> {
+    const cut = setTimeout(() => client.connection.stream.destroy(), goodbyeMs)
+    await client.end().catch(() => undefined) // already broken
+    clearTimeout(cut)
   }
+  try {
+    await client.connect()
+    await client.query(`${noticeDeadPeers}; ${endFrozenTransactions}`)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { client, lost: lost.signal, close }
 }
 
 /** Runs one piece of work at a time, in the order of the calls. */

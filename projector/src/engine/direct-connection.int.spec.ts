@@ -1,0 +1,34 @@
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startRelay } from '@safe-menu/server-kit/event-store/support.spec'
+import { expect } from 'chai'
+import { connectDirectly } from './direct-connection.ts'
+
+describe('direct connection', () => {
+  let postgres: TestPostgres
+  let relay: Awaited<ReturnType<typeof startRelay>>
+  let url: string
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    const direct = new URL(await postgres.createDatabase())
+    relay = await startRelay(Number(direct.port))
+    direct.port = String(relay.port)
+    url = direct.href
+  })
+  after(async () => {
+    await relay.close()
+    await postgres.stop()
+  })
+  afterEach(() => relay.release())
+
+  it('when it is closed while the server has gone silent › then it ends all the same, and says that it is lost', async () => {
+    const connection = await connectDirectly({ url, applicationName: 'spec' })
+    const asked = connection.client.query('select 1').catch((error: Error) => error.message)
+    relay.hold()
+    const unanswered = connection.client.query('select 2').catch((error: Error) => error.message)
+    await connection.close()
+    await asked
+    expect(await unanswered).to.match(/terminated/u)
+    expect(connection.lost.aborted).to.equal(true)
+  })
+})
