@@ -83,9 +83,11 @@ export function createServer(options: ProjectorOptions): Projector {
     async start(port, host) {
       const actual = await http.start(port, host)
       if (vaultKey) await refuseWrongKey(vaultKey)
+      const guests = statuses.get('menus')
       workers = groups.map(definition => {
         const status = statuses.get(definition.group) ?? createStatus(definition.group)
-        return startWorker({ databaseUrl, store, definition, log, migrate, status })
+        const first = status === guests ? undefined : guests
+        return startWorker({ databaseUrl, store, definition, log, migrate, status, first })
       })
       return actual
     },

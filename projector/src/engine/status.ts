@@ -23,6 +23,8 @@ export interface GroupStatus {
   position: bigint
   /** When it was last proven that everything in the store had been applied; in milliseconds of `performance.now()`. */
   provenAt: number | null
+  /** The last batch was a full one: more waits behind it. */
+  behind: boolean
   eventsApplied: number
   batches: number
 }
@@ -37,6 +39,7 @@ export function createStatus(group: string): GroupStatus {
     reason: null,
     position: 0n,
     provenAt: null,
+    behind: false,
     eventsApplied: 0,
     batches: 0,
   }

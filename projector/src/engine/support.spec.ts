@@ -4,7 +4,7 @@ import { silentLog, specCodec } from '@safe-menu/server-kit/event-store/support.
 import pg from 'pg'
 import { migrateBookkeeping } from './migrate.ts'
 import type { Projection, ProjectionGroupDefinition } from './projection.ts'
-import { createStatus } from './status.ts'
+import { createStatus, type GroupStatus } from './status.ts'
 import { startWorker } from './worker.ts'
 
 interface Note {
@@ -61,9 +61,10 @@ export function startSpecWorker(options: {
   readonly eventStoreUrl: string
   readonly databaseUrl: string
   readonly definition?: ProjectionGroupDefinition
+  readonly first?: GroupStatus
   readonly store?: (url: string) => ProjectorEventStore
 }) {
-  const { eventStoreUrl, databaseUrl, definition = notesGroup } = options
+  const { eventStoreUrl, databaseUrl, definition = notesGroup, first } = options
   const store =
     options.store?.(eventStoreUrl) ??
     createEventStoreGateway({ url: eventStoreUrl, codec: specCodec, log: silentLog })
@@ -76,6 +77,7 @@ export function startSpecWorker(options: {
     definition,
     log: silentLog,
     status,
+    first,
     migrate: () => migrateBookkeeping(pool),
   })
   return {

@@ -35,6 +35,8 @@ export interface WorkerOptions {
   readonly migrate: () => Promise<void>
   /** Kept up to date, for whoever shows it. */
   readonly status: GroupStatus
+  /** The group that goes first in this process: while it is behind, this one yields. */
+  readonly first?: GroupStatus | undefined
 }
 
 export interface Worker {
@@ -46,7 +48,8 @@ export interface Worker {
  * Works for a group for as long as the process runs: builds its tables if they are missing or of an older version, waits as a
  * standby, applies events as the owner, and comes back from whatever ends that.
  */
-export function startWorker({ databaseUrl, store, definition, log, migrate, status }: WorkerOptions): Worker {
+export function startWorker(options: WorkerOptions): Worker {
+  const { databaseUrl, store, definition, log, migrate, status, first } = options
   const { group } = definition
   const stopping = new AbortController()
   const { signal } = stopping
@@ -89,7 +92,7 @@ export function startWorker({ databaseUrl, store, definition, log, migrate, stat
       { group, generation: owner.generation, position: String(owner.position) },
       'this process owns the group',
     )
-    await runLive({ connection, store, definition, owner, status, log, signal })
+    await runLive({ connection, store, definition, owner, status, first, log, signal })
     return 'reconnect'
   }
 

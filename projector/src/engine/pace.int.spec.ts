@@ -1,0 +1,87 @@
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import {
+  silentLog,
+  specCodec,
+  startSpecStore,
+  until,
+  written,
+} from '@safe-menu/server-kit/event-store/support.spec'
+import { expect } from 'chai'
+import { createStatus } from './status.ts'
+import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
+
+const maxLiveBatch = 5
+
+describe('the pace of a group', () => {
+  let postgres: TestPostgres
+  let store: Awaited<ReturnType<typeof startSpecStore>>
+  let gateway: ProjectorEventStore
+  let databaseUrl: string
+  let reader: Awaited<ReturnType<typeof openReader>>
+
+  before(async () => {
+    postgres = await startTestPostgres()
+  })
+  after(() => postgres.stop())
+  beforeEach(async () => {
+    store = await startSpecStore()
+    gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
+    databaseUrl = await postgres.createDatabase()
+    reader = await openReader(databaseUrl)
+  })
+  afterEach(async () => {
+    await reader.close()
+    await gateway.close()
+    await store.remove()
+  })
+
+  /** A live worker that finds `count` events at once. */
+  async function withBacklog(count: number, first = createStatus('menus')) {
+    const worker = startSpecWorker({
+      eventStoreUrl: store.url,
+      databaseUrl,
+      definition: { ...notesGroup, maxLiveBatch },
+      first,
+    })
+    await until('it is live', () => worker.status.state === 'live')
+    const events = Array.from({ length: count }, () => written('a'))
+    const { position } = await gateway.append('note-a', events, 'any')
+    return { worker, position }
+  }
+
+  it('when the last batch was a full one and nothing follows › then it beats all the same', async () => {
+    const { worker, position } = await withBacklog(maxLiveBatch)
+    try {
+      await until('a beat at the head', () =>
+        reader.beats().some(({ payload }) => JSON.parse(payload).position === String(position)),
+      )
+      expect(worker.status.behind).to.equal(false)
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  it('when the group that goes first is behind › then it waits between two batches, and catches up all the same', async () => {
+    const first = createStatus('menus')
+    first.behind = true
+    const batches = 6
+    const startedAt = performance.now()
+    const { worker } = await withBacklog(batches * maxLiveBatch, first)
+    try {
+      await until('all is applied', async () => (await reader.times()) === batches * maxLiveBatch)
+      // 200 ms between each two of them; a busy machine only makes it longer.
+      expect(performance.now() - startedAt).to.be.above((batches - 1) * 200)
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  it('when a worker ends in the middle of a backlog › then nobody waits for it any more', async () => {
+    const { worker } = await withBacklog(50)
+    await until('it is behind', () => worker.status.behind)
+    await worker.stop()
+    expect(worker.status.behind).to.equal(false)
+  })
+})
