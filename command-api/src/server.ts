@@ -27,6 +27,7 @@ import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import { accountHandlers } from './accounts/handle.ts'
 import { createLocalRevocations } from './accounts/local-revocations.ts'
+import { logoutHandlers } from './accounts/logout.ts'
 import { migrateVault } from './accounts/migrations.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { sweep } from './accounts/sweep.ts'
@@ -137,6 +138,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
         revoke: local.revoke,
         answer,
       }),
+      ...logoutHandlers({ writePath, gateway, endTokens: local.end, answer }),
       ...adminHandlers({
         ...eraseOwner,
         erasures,

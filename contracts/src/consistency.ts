@@ -27,7 +27,14 @@ const toldToGuests = [
  * `menus` is what guests and managers see.
  */
 export const projectionGroups = {
-  menus: ['AccountRegistered', 'PasswordChanged', 'AccountErased', 'ImpersonationEnded', ...toldToGuests],
+  menus: [
+    'AccountRegistered',
+    'PasswordChanged',
+    'AccountErased',
+    'SessionEnded',
+    'ImpersonationEnded',
+    ...toldToGuests,
+  ],
   /** Guest activity: bulk, which nobody waits for. */
   activity: ['ActivityRecorded', 'DaySummarised'],
   /** Accounts and the directory of restaurants: what the platform's own people see. */

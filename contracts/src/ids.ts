@@ -10,6 +10,8 @@ export const MenuId = z.uuid().brand<'MenuId'>()
 export const ItemId = z.uuid().brand<'ItemId'>()
 /** Also the id of the impersonation's token. */
 export const ImpersonationId = z.uuid().brand<'ImpersonationId'>()
+/** The id of the token that a sign-in gave (`jti`). */
+export const SessionId = z.uuid().brand<'SessionId'>()
 export const AllergenId = z
   .string()
   .regex(/^[a-z]+(-[a-z]+)*$/)
@@ -21,4 +23,5 @@ export type RestaurantId = z.infer<typeof RestaurantId>
 export type MenuId = z.infer<typeof MenuId>
 export type ItemId = z.infer<typeof ItemId>
 export type ImpersonationId = z.infer<typeof ImpersonationId>
+export type SessionId = z.infer<typeof SessionId>
 export type AllergenId = z.infer<typeof AllergenId>

@@ -17,6 +17,8 @@ export interface Cast {
   /** Tokens that verify. */
   readonly genuine: readonly string[]
   readonly forged: readonly string[]
+  /** A new token that verifies, for who logs out: the others go on being of use. */
+  readonly leaving: () => string
 }
 
 /** One request and what may be expected of its answer. */
@@ -75,7 +77,7 @@ function honest(route: Route, cast: Cast, random: Random): Draft {
     method: route.method,
     path: samplePath(route, target),
     query: sampleQuery(route),
-    token: route.access.kind === 'roles' ? cast.owner.token : random.pick([null, cast.owner.token]),
+    token: route.access.kind === 'roles' ? genuineFor(route, cast)[0] : random.pick([null, cast.owner.token]),
     type: route.bodyKind === 'csv' ? 'text/csv' : 'application/json',
     headers: [],
     body: route.bodyKind === 'none' || text === undefined ? null : Buffer.from(text),
@@ -83,6 +85,11 @@ function honest(route: Route, cast: Cast, random: Random): Draft {
     elsewhere: false,
     mayBeCut: false,
   }
+}
+
+/** Tokens that verify, and that the route may make worthless where it does. */
+function genuineFor(route: Route, { owner, genuine, leaving }: Cast): readonly [string, ...string[]] {
+  return route.id === 'accounts.logout' ? [leaving()] : [owner.token, ...genuine]
 }
 
 function headersOf({ token, type, headers, body, framing }: Draft): RawRequest['headers'] {
@@ -334,8 +341,9 @@ const method: Attack = (draft, random) => {
 }
 
 const credentials =
-  ({ genuine, forged }: Cast): Attack =>
-  (draft, random) => {
+  (cast: Cast): Attack =>
+  (draft, random, route) => {
+    const genuine = genuineFor(route, cast)
     if (random.chance(0.3)) {
       draft.token = null
       const given = random.pick([
@@ -349,7 +357,7 @@ const credentials =
         'Bearer \u00ff.\u00ff.\u00ff',
       ])
       draft.headers.push(['Authorization', given])
-    } else draft.token = random.pick([...forged, ...genuine])
+    } else draft.token = random.pick([...cast.forged, ...genuine])
   }
 
 const attacksWithoutBody = (cast: Cast): readonly Attack[] => [

@@ -38,13 +38,13 @@ describe(`hostile requests (seed ${seed})`, function () {
       // An admin may erase a restaurant's owner: not the one whose tokens the others are sent with.
       doomed: { ...(await newTarget(origin, owner)), restaurantId: (await newTenant(origin)).restaurantId },
       genuine: [
-        owner.token,
         other.token,
         (await newCustomer(origin)).token,
         tokenFor(key, 'ADMIN'),
         tokenFor(key, 'AUDITOR'),
       ],
       forged: Object.values(forgedTokens(key, owner.token)),
+      leaving: () => tokenFor(key, 'AUDITOR'),
     }
     pids = runningPids()
   })

@@ -26,6 +26,7 @@ const refusedBehindTheGuards: Readonly<Record<string, Partial<Record<Role, strin
 const refusedToImpersonators: Readonly<Record<string, string>> = {
   // The token of this test belongs to no impersonation that was ever begun.
   'admin.end-impersonation': 'auth.token_invalid',
+  'accounts.logout': 'auth.token_invalid',
   // The owner's alone.
   'accounts.change-password': 'auth.forbidden',
   'accounts.erase': 'auth.forbidden',
@@ -86,13 +87,20 @@ describe('every route, for every role', function () {
     const { origin } = theStack()
     const writes = route.service === 'command' && role === 'RESTAURANT' && route.access.kind === 'roles'
     const on = writes ? await newTarget(origin, owner, { archived: route.id === 'items.restore' }) : target
-    const token = role && tokens[role]
+    const token = role && (route.id === 'accounts.logout' ? ofNewSession(role) : tokens[role])
     if (route.id === 'admin.erase-owner')
       return { token, on: await newTarget(origin, await newTenant(origin)) }
     if (route.id === 'accounts.login-customer') return { token, on, account: await newCustomer(origin) }
     if (route.id !== 'accounts.change-password' && route.id !== 'accounts.erase') return { token, on }
     const account = role === 'CUSTOMER' ? await newCustomer(origin) : await newTenant(origin)
     return { token: role === 'CUSTOMER' || role === 'RESTAURANT' ? account.token : token, on, account }
+  }
+
+  /** For who logs out: the other token goes on being of use. */
+  function ofNewSession(role: Role): string {
+    const { restaurantId } = owner
+    const key = signingKeyOf(theStack().dataDirectory)
+    return tokenFor(key, role, role === 'RESTAURANT' ? { restaurantId } : {})
   }
 
   async function expectAllowed(route: Route, role: Role | null): Promise<void> {

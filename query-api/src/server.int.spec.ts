@@ -32,6 +32,12 @@ function rawGet(url: string, headers: Record<string, string>) {
   )
 }
 
+/** The session that a bearer token is of. */
+function sessionOf(authorization: string): string {
+  const payload = authorization.split('.')[1] ?? ''
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()).jti
+}
+
 describe('query-api', () => {
   let postgres: TestPostgres
   let databaseUrl: string
@@ -424,13 +430,30 @@ describe('query-api', () => {
       await until('revoked', async () => (await api.get(path, own)).status === 401)
     })
 
+    it('when somebody has logged out › that token is worthless within a second, and no other of the account', async () => {
+      const accountId = randomUUID()
+      const path = `/api/menus/restaurant/${restaurantId}/menus`
+      const sessions = [0, 1].map(() => api.as('RESTAURANT', restaurantId, accountId))
+      const statuses = () => Promise.all(sessions.map(async own => (await api.get(path, own)).status))
+      expect(await statuses()).to.deep.equal([200, 200])
+      const sessionId = sessionOf(sessions[0]?.authorization ?? '')
+      const endedAt = performance.now()
+      const decidedAt = new Date().toISOString()
+      await apply(say('SessionEnded', { sessionId, accountId }, { decidedAt }))
+      await until('revoked', async () => (await statuses())[0] === 401)
+      expect(performance.now() - endedAt).to.be.below(1_000)
+      expect(await statuses()).to.deep.equal([401, 200])
+    })
+
     it('when an impersonation has ended › its token is worthless within a second, and no other', async () => {
       const [ended, other] = [randomUUID(), randomUUID()]
       const path = `/api/menus/restaurant/${restaurantId}/menus`
       const statusOf = async (id: string) => (await api.get(path, api.impersonating(restaurantId, id))).status
       expect([await statusOf(ended), await statusOf(other)]).to.deep.equal([200, 200])
       const endedAt = performance.now()
-      await apply(say('ImpersonationEnded', { impersonationId: ended, restaurantId, adminId: randomUUID() }))
+      const decidedAt = new Date().toISOString()
+      const impersonation = { impersonationId: ended, restaurantId, adminId: randomUUID() }
+      await apply(say('ImpersonationEnded', impersonation, { decidedAt }))
       await until('revoked', async () => (await statusOf(ended)) === 401)
       expect(performance.now() - endedAt).to.be.below(1_000)
       expect(await statusOf(other)).to.equal(200)

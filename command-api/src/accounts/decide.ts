@@ -1,5 +1,6 @@
 import type { AccountId } from '@safe-menu/contracts/ids'
 import { type Decision, refuse } from '../decision.ts'
+import type { SessionData, SessionEvent, SessionState } from './session-state.ts'
 import type { AccountEvent, AccountState, RegisteredData } from './state.ts'
 
 /** One account for each audience and e-mail, unless the one before was erased (rulings, "Duplicate e-mail"). */
@@ -20,6 +21,11 @@ export function changePassword(
 export function eraseAccount(state: AccountState, accountId: AccountId): Decision<AccountEvent> {
   if (!isOf(state, accountId)) return refuse('auth.credentials_wrong')
   return [{ type: 'AccountErased', data: { accountId } }]
+}
+
+/** Ended once however often it is asked. That it began stands nowhere: whoever holds its token has signed in. */
+export function endSession(state: SessionState, session: SessionData): Decision<SessionEvent> {
+  return state.status === 'ended' ? [] : [{ type: 'SessionEnded', data: session }]
 }
 
 function isOf(state: AccountState, accountId: AccountId): boolean {

@@ -1,8 +1,9 @@
-import { AccountId } from '@safe-menu/contracts/ids'
+import { AccountId, SessionId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { accountId, menuId } from '../testing/examples.ts'
 import { folded, given } from '../testing/given.ts'
-import { changePassword, eraseAccount, registerAccount } from './decide.ts'
+import { changePassword, endSession, eraseAccount, registerAccount } from './decide.ts'
+import { type SessionEvent, sessionFold } from './session-state.ts'
 import { type AccountEvent, accountFold, type RegisteredData } from './state.ts'
 
 const account: RegisteredData = {
@@ -73,6 +74,23 @@ describe('accounts', () => {
       given(accountFold, [registered])
         .when(state => eraseAccount(state, stranger))
         .thenRefused('auth.credentials_wrong')
+    })
+  })
+
+  describe('log out', () => {
+    const session = { sessionId: SessionId.parse(menuId), accountId }
+    const ended: SessionEvent = { type: 'SessionEnded', data: session }
+
+    it('when the session goes on › then it ends', () => {
+      given(sessionFold, [])
+        .when(state => endSession(state, session))
+        .thenEvents([ended])
+    })
+
+    it('when it has ended already › then nothing happens', () => {
+      given(sessionFold, [ended])
+        .when(state => endSession(state, session))
+        .thenEvents([])
     })
   })
 })

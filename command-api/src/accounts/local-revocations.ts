@@ -1,5 +1,5 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
-import type { AccountId, ImpersonationId } from '@safe-menu/contracts/ids'
+import type { AccountId, ImpersonationId, SessionId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import { issuedAt } from '@safe-menu/server-kit/auth/caller'
 
@@ -9,8 +9,8 @@ import { issuedAt } from '@safe-menu/server-kit/auth/caller'
  */
 export interface LocalRevocations {
   revoke(accountId: AccountId, validFrom: Instant): void
-  /** The impersonation's token, whenever it was made. */
-  end(impersonationId: ImpersonationId): void
+  /** The token of the session or impersonation, whenever it was made. */
+  end(id: SessionId | ImpersonationId): void
   isRevoked(claims: TokenClaims): boolean
 }
 
@@ -21,18 +21,23 @@ export function createLocalRevocations(now: () => number = Date.now): LocalRevoc
   const validFrom = new Map<string, { readonly instant: number; readonly notedAt: number }>()
 
   function note(id: string, instant: number): void {
-    for (const [known, { notedAt }] of validFrom) if (now() - notedAt > keepMs) validFrom.delete(known)
+    for (const [known, { notedAt }] of validFrom) {
+      if (now() - notedAt <= keepMs) break
+      validFrom.delete(known)
+    }
+    // Deleted first: a Map iterates in insertion order, so that the oldest notes are the first.
+    validFrom.delete(id)
     validFrom.set(id, { instant, notedAt: now() })
   }
 
   return {
     revoke: (accountId, instant) => note(accountId, Date.parse(instant)),
-    end: impersonationId => note(impersonationId, Number.POSITIVE_INFINITY),
+    end: id => note(id, Number.POSITIVE_INFINITY),
     isRevoked(claims) {
       const madeAt = issuedAt(claims)
       const isVoid = (id: string) => madeAt < (validFrom.get(id)?.instant ?? Number.NEGATIVE_INFINITY)
-      if (isVoid(claims.sub)) return true
-      return claims.impersonator !== undefined && (isVoid(claims.impersonator) || isVoid(claims.jti))
+      if (isVoid(claims.sub) || isVoid(claims.jti)) return true
+      return claims.impersonator !== undefined && isVoid(claims.impersonator)
     },
   }
 }

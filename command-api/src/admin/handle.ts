@@ -6,25 +6,24 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Handler } from '@safe-menu/server-kit/http/handler'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import { type AnswerWrite, identityOf, restaurantOf } from '../write-path/answer.ts'
+import { type AnswerWrite, identityOf } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
-import { endImpersonation, startImpersonation } from './decide.ts'
+import { startImpersonation } from './decide.ts'
+import { type EndImpersonationDeps, endImpersonationOf } from './end-impersonation.ts'
 import { type EraseOwnerDeps, eraseOwnerAccount, withdrawMenus } from './erase-owner.ts'
 import type { OwnerErasures } from './owner-erasures.ts'
 import { impersonationFold, impersonationStream } from './state.ts'
 
-interface AdminDeps extends EraseOwnerDeps {
+interface AdminDeps extends EraseOwnerDeps, EndImpersonationDeps {
   readonly writePath: WritePath
   readonly erasures: OwnerErasures
   /** A token made at `at` exactly, so that its 30 minutes count from the start of the impersonation. */
   readonly issueTokenAt: (session: Session, at: Instant) => string
-  /** Told at once, before any read model knows: the impersonation's token is worthless. */
-  readonly endTokens: (impersonationId: ImpersonationId) => void
   readonly answer: AnswerWrite
 }
 
 export function adminHandlers(deps: AdminDeps) {
-  const { writePath, erasures, issueTokenAt, endTokens, answer } = deps
+  const { writePath, erasures, issueTokenAt, answer } = deps
 
   const impersonate: Handler<typeof adminRoutes.impersonate> = async request => {
     const { restaurantId } = request.params
@@ -64,15 +63,7 @@ export function adminHandlers(deps: AdminDeps) {
     if (!caller?.impersonator) {
       throw new AppError('auth.forbidden', { text: 'You are not acting for a restaurant as an admin.' })
     }
-    const impersonationId = ImpersonationId.parse(caller.tokenId)
-    const outcome = await writePath.execute({
-      streamName: impersonationStream(impersonationId),
-      fold: impersonationFold,
-      identity: identityOf(adminRoutes.endImpersonation, request),
-      restaurantId: restaurantOf(request),
-      decide: endImpersonation,
-    })
-    endTokens(impersonationId)
+    const outcome = await endImpersonationOf(deps, caller, adminRoutes.endImpersonation, request)
     return answer(200, { message: 'You no longer act for this restaurant.' }, outcome)
   }
 

@@ -17,7 +17,7 @@ export const TokenClaims = z
     aud: z.literal(tokenAudience),
     /** The account the token speaks as; under impersonation the restaurant's. */
     sub: AccountId,
-    /** This token's own id; an impersonation token's is its impersonation's, so that ending it ends the token. */
+    /** The session's id, by which a logout ends this token alone; an impersonation token's is its impersonation's. */
     jti: z.uuid(),
     iat: z.number().positive(),
     exp: z.number().positive(),

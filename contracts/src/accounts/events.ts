@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../events/event-type.ts'
-import { AccountId, RestaurantId } from '../ids.ts'
+import { AccountId, RestaurantId, SessionId } from '../ids.ts'
 import { RecordedProfile } from '../restaurants/events.ts'
 import { Audience, Role } from '../roles.ts'
 
@@ -30,3 +30,11 @@ export const PasswordChanged = defineEvent(
 export const AccountErased = defineEvent('AccountErased', z.object({ accountId: AccountId }))
 
 export const accountEvents = [AccountRegistered, PasswordChanged, AccountErased] as const
+
+/** Stream `session-{id}`, which expires: from here on the session's token is worthless. The account's others are not. */
+export const SessionEnded = defineEvent(
+  'SessionEnded',
+  z.object({ sessionId: SessionId, accountId: AccountId }),
+)
+
+export const sessionEvents = [SessionEnded] as const

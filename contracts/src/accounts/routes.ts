@@ -89,6 +89,19 @@ export const accountRoutes = {
     responses: { 201: RegisteredAnswer },
     errors: ['accounts.email_taken'],
   }),
+  /** Of the caller's own token. Whoever acts for a restaurant ends the impersonation by it, and nothing of the restaurant's. */
+  logout: defineRoute({
+    id: 'accounts.logout',
+    summary: 'Log out: the token is worthless from then on, the account’s other ones are not',
+    method: 'POST',
+    path: '/api/auth/logout',
+    service: 'command',
+    access: { kind: 'roles', roles: ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR'] },
+    limit: 'manager-write',
+    bodyKind: 'none',
+    responses: { 200: Done },
+    errors: [],
+  }),
   changePassword: defineRoute({
     id: 'accounts.change-password',
     summary: 'Change the password; every older token becomes worthless',

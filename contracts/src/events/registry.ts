@@ -1,4 +1,4 @@
-import { accountEvents } from '../accounts/events.ts'
+import { accountEvents, sessionEvents } from '../accounts/events.ts'
 import { adminEvents } from '../admin/events.ts'
 import { allergenEvents } from '../allergens/events.ts'
 import { auditEvents } from '../audit/events.ts'
@@ -11,6 +11,7 @@ import type { EventOf } from './event-type.ts'
 /** Every event there is. The event-store gateway parses what it reads with these; what is not here is refused. */
 export const eventTypes = [
   ...accountEvents,
+  ...sessionEvents,
   ...adminEvents,
   ...restaurantEvents,
   ...menuEvents,

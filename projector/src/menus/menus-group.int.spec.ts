@@ -243,6 +243,52 @@ describe('menus group', () => {
     ])
   })
 
+  it('a session › when it is ended › has no token that counts, and no guest document is touched', async () => {
+    const sessionId = randomUUID()
+    const ended = say('SessionEnded', { sessionId, accountId: randomUUID() })
+    await applyTwice([ended])
+    const { rows } = await tables.client.query('select account_id, erased from menus.account_sessions')
+    expect(rows).to.deep.equal([{ account_id: sessionId, erased: true }])
+    expect(menuNotifications([ended])).to.deep.equal([{ channel: 'account_sessions', payload: sessionId }])
+  })
+
+  describe('what ended sessions and changed passwords leave', () => {
+    const endedAt = (decidedAt: string, sessionId: string = randomUUID()) =>
+      say('SessionEnded', { sessionId, accountId: randomUUID() }, { decidedAt })
+    const left = async () => {
+      const { rows } = await tables.client.query(
+        'select tokens_valid_from from menus.account_sessions order by 1',
+      )
+      return rows.map(row => row.tokens_valid_from.toISOString())
+    }
+
+    it('when it is more than a day older than the newest › is gone, however the events were batched', async () => {
+      const instants = [
+        '2026-03-01T12:00:00.000Z',
+        '2026-03-02T11:59:59.999Z',
+        '2026-03-02T12:00:00.000Z',
+        '2026-03-03T12:00:00.000Z',
+        '2026-03-01T13:00:00.000Z', // from a process whose clock is behind
+      ]
+      const events = instants.map(instant => endedAt(instant))
+      await applyTwice(events)
+      const together = await left()
+      expect(together).to.deep.equal(instants.slice(2, 4))
+      await tables.empty()
+      for (const event of events) await applyTwice([event])
+      expect(await left()).to.deep.equal(together)
+    })
+
+    it('when a clock ran far ahead › takes nothing along that still counts', async () => {
+      const now = new Date().toISOString()
+      const ahead = '2999-01-01T00:00:00.000Z'
+      await applyTwice([endedAt(now)])
+      await applyTwice([endedAt(ahead)])
+      await applyTwice([endedAt(now)])
+      expect(await left()).to.deep.equal([now, now, ahead])
+    })
+  })
+
   it('the documents › when all are derived from the tables alone › are the same as batch by batch', async () => {
     const [one, two] = [randomUUID(), randomUUID()]
     await tables.apply([created(one, 'One', 5), created(two, 'Two'), declared(one)])

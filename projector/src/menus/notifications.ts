@@ -12,8 +12,8 @@ function payloadOf(ids: ReadonlySet<string>): string {
 
 /**
  * What query-api and the token check are told at a batch's commit, once for each channel:
- * `guest_documents` names the restaurants whose documents may have changed, `account_sessions` the accounts
- * and impersonations whose older tokens are void.
+ * `guest_documents` names the restaurants whose documents may have changed, `account_sessions` the accounts,
+ * sessions and impersonations whose older tokens are void.
  */
 export function menuNotifications(
   events: readonly StoredEvent[],
@@ -22,6 +22,7 @@ export function menuNotifications(
   const accounts = new Set<string>()
   for (const event of recorded(events)) {
     if (event.type === 'PasswordChanged' || event.type === 'AccountErased') accounts.add(event.data.accountId)
+    else if (event.type === 'SessionEnded') accounts.add(event.data.sessionId)
     else if (event.type === 'ImpersonationEnded') accounts.add(event.data.impersonationId)
     else if (event.type === 'AllergenDefined' || event.type === 'AllergenRenamed') restaurants.add(everything)
     else if (event.type !== 'AccountRegistered') restaurants.add(event.metadata.restaurantId ?? everything)

@@ -8,10 +8,10 @@ import { issuedAt } from './caller.ts'
 
 /**
  * Which tokens that verify are worthless all the same: those from before their account's last password change or erasure,
- * and those of an ended impersonation (rulings, "Roles": within a second, in both APIs). Kept in memory, told by NOTIFY.
+ * and those of an ended session or impersonation (rulings, "Roles": within a second, in both APIs). Kept in memory, told by NOTIFY.
  */
 export interface Revocations {
-  /** Also asks for the admin behind an impersonation, and for the impersonation itself. Throws `service.not_ready` until the first load. */
+  /** Asks for the account, for the session itself, and for the admin behind an impersonation. Throws `service.not_ready` until the first load. */
   isRevoked(claims: TokenClaims): boolean
   /** Whether the first load is done. */
   loaded(): boolean
@@ -27,7 +27,7 @@ interface RevocationOptions {
 }
 
 interface Row {
-  /** An account's, or an ended impersonation's, which has no token left that counts. */
+  /** An account's; or an ended session's or impersonation's, which has no token left that counts. */
   readonly account_id: string
   readonly tokens_valid_from: Date
   readonly erased: boolean
@@ -55,7 +55,8 @@ const forgetMs = 6 * 60 * 60 * 1_000
 /**
  * Follows `account_sessions`. While the listening connection is down the last known state stands: a password change and
  * an erasure need the same database (the vault), so none can be missed but by a process that is cut off alone, and
- * that one reads everything again as soon as it is back.
+ * that one reads everything again as soon as it is back. A logout needs the event store alone: while the database is away
+ * only the process that took it knows, and the others with the first read after.
  */
 export function watchRevocations({ url, pool, applicationName, log }: RevocationOptions): Revocations {
   let sessions = new Map<string, Row>()
@@ -116,8 +117,8 @@ export function watchRevocations({ url, pool, applicationName, log }: Revocation
       const madeAt = issuedAt(claims)
       return (
         isVoid(claims.sub, madeAt) ||
-        (claims.impersonator !== undefined &&
-          (isVoid(claims.impersonator, madeAt) || isVoid(claims.jti, madeAt)))
+        isVoid(claims.jti, madeAt) ||
+        (claims.impersonator !== undefined && isVoid(claims.impersonator, madeAt))
       )
     },
     loaded: () => loaded,

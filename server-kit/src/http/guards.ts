@@ -14,7 +14,7 @@ import type { Caller } from './handler.ts'
 
 export interface GuardOptions {
   readonly tokens: TokenVerifier
-  /** Whether a token that verifies is worthless all the same: its account's password changed since, or its impersonation ended. */
+  /** Whether a token that verifies is worthless all the same: its account's password changed since, or its session ended. */
   readonly isRevoked: (claims: TokenClaims) => boolean
   readonly limiter: Limiter
   /** Whose a menu or an item is; `null`: there is none. */

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { AccountId } from '@safe-menu/contracts/ids'
+import type { Role } from '@safe-menu/contracts/roles'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { menusGroup } from '@safe-menu/projector/menus-group'
+import { createServer as createProjector } from '@safe-menu/projector/server'
+import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { expect } from 'chai'
+import {
+  type Answer,
+  call,
+  claimsOf,
+  eventually,
+  registeredRestaurant,
+  type Stack,
+  startStack,
+} from '../testing/stack.spec.ts'
+
+const refused = [401, 'auth.token_invalid']
+const said = ({ status, body }: Answer) => [status, body.code]
+
+describe('logout over HTTP', () => {
+  let stack: Stack
+  let postgres: TestPostgres
+  before(async () => {
+    stack = await startStack()
+    postgres = await startTestPostgres()
+  })
+  after(async () => {
+    await stack.stop()
+    await postgres.stop()
+  })
+
+  const logout = (token: string, base = stack.url, key?: string) =>
+    call(base, 'POST', '/api/auth/logout', { token, body: {}, ...(key ? { key } : {}) })
+  const createMenu = (token: string, base = stack.url) =>
+    call(base, 'POST', `/api/menus/restaurant/${claimsOf(token).restaurantId}/menus`, {
+      token,
+      body: { name: 'Lunch' },
+    })
+  const signedIn = async (email: string, password: string, base = stack.url): Promise<string> =>
+    (await call(base, 'POST', '/api/auth/login', { body: { email, password } })).body.token
+  const eventsOf = async (streamName: string) => (await stack.gateway.readStream(streamName)).events
+
+  it('when somebody logs out › then that token is worthless at once, and the account’s other ones are not', async () => {
+    const { email, password, token, accountId, restaurantId } = await registeredRestaurant(stack.url)
+    const another = await signedIn(email, password)
+    const answer = await logout(token)
+    expect([answer.status, answer.body.message]).to.deep.equal([200, 'You are logged out.'])
+    expect(answer.headers.get('consistency-token')).to.be.a('string')
+    expect(said(await createMenu(token))).to.deep.equal(refused)
+    expect((await createMenu(another)).status).to.equal(201)
+    expect((await createMenu(await signedIn(email, password))).status, 'signing in again').to.equal(201)
+
+    const { jti: sessionId } = claimsOf(token)
+    const [ended, ...more] = await eventsOf(`session-${sessionId}`)
+    expect(more).to.deep.equal([])
+    expect(ended?.type).to.equal('SessionEnded')
+    expect(ended?.data).to.deep.equal({ sessionId, accountId })
+    expect(ended?.metadata).to.deep.include({
+      restaurantId,
+      actor: { kind: 'account', id: accountId, role: 'RESTAURANT' },
+      impersonator: null,
+    })
+  })
+
+  for (const role of ['CUSTOMER', 'ADMIN', 'AUDITOR'] satisfies Role[]) {
+    it(`when it is the session of a ${role} › then it ends as well`, async () => {
+      const token = createTokenIssuer(stack.options.jwtPrivateKey)({
+        accountId: AccountId.parse(randomUUID()),
+        role,
+        audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',
+        restaurantId: null,
+      })
+      expect((await logout(token)).status).to.equal(200)
+      expect(said(await logout(token))).to.deep.equal(refused)
+    })
+  }
+
+  it('when it is asked several times at once, at two processes › then it is ended once', async () => {
+    const { token } = await registeredRestaurant(stack.url)
+    const elsewhere = await stack.startApi()
+    const answers = await Promise.all([
+      logout(token),
+      logout(token, elsewhere),
+      logout(token, stack.url, 'the-same-key'),
+      logout(token, elsewhere, 'the-same-key'),
+    ])
+    // Whoever comes after the first may find the token refused already, which is what it asked for.
+    for (const { status } of answers) expect(status).to.be.oneOf([200, 401])
+    expect(answers.filter(({ status }) => status === 200)).not.to.have.length(0)
+    expect(await eventsOf(`session-${claimsOf(token).jti}`)).to.have.length(1)
+  })
+
+  it('when one key is used for two sessions of an account › then both end', async () => {
+    const { email, password, token } = await registeredRestaurant(stack.url)
+    const another = await signedIn(email, password)
+    for (const each of [token, another])
+      expect((await logout(each, stack.url, 'one-key')).status).to.equal(200)
+    for (const each of [token, another]) expect(said(await createMenu(each))).to.deep.equal(refused)
+  })
+
+  it('when an admin who acts for a restaurant logs out › then the impersonation ends, and nothing of the restaurant’s', async () => {
+    const { restaurantId, token: own } = await registeredRestaurant(stack.url)
+    const adminId = AccountId.parse(randomUUID())
+    const admin = createTokenIssuer(stack.options.jwtPrivateKey)({
+      accountId: adminId,
+      role: 'ADMIN',
+      audience: 'restaurant',
+      restaurantId: null,
+    })
+    const started = await call(stack.url, 'POST', `/api/admin/impersonate/${restaurantId}`, {
+      token: admin,
+      body: {},
+    })
+    const { token } = started.body
+    expect((await logout(token)).status).to.equal(200)
+    expect(said(await createMenu(token))).to.deep.equal(refused)
+    expect((await createMenu(own)).status).to.equal(201)
+    const { jti } = claimsOf(token)
+    const events = await eventsOf(`impersonation-${jti}`)
+    expect(events.map(event => event.type)).to.deep.equal(['ImpersonationStarted', 'ImpersonationEnded'])
+    expect(events[1]?.metadata.impersonator).to.equal(adminId)
+    expect(await eventsOf(`session-${jti}`)).to.deep.equal([])
+  })
+
+  it('when the event cannot be told to expire › then the session has ended all the same', async () => {
+    const asked: [string, number][] = []
+    const base = await stack.startApi({
+      wrapGateway: gateway => ({
+        ...gateway,
+        async expireAfter(streamName, seconds) {
+          asked.push([streamName, seconds])
+          throw new EventStoreUnavailable('gone', { ambiguous: false })
+        },
+      }),
+    })
+    const { token } = await registeredRestaurant(base)
+    expect((await logout(token, base)).status).to.equal(200)
+    expect(said(await createMenu(token, base))).to.deep.equal(refused)
+    expect(asked).to.deep.equal([[`session-${claimsOf(token).jti}`, 86_400]])
+  })
+
+  it('when the event store is away › then 503, and the session goes on', async () => {
+    const base = await stack.startApi({
+      wrapGateway: gateway => ({
+        ...gateway,
+        async append(streamName, events, expected) {
+          if (!streamName.startsWith('session-')) return gateway.append(streamName, events, expected)
+          throw new EventStoreUnavailable('gone', { ambiguous: false })
+        },
+      }),
+    })
+    const { token } = await registeredRestaurant(base)
+    expect(said(await logout(token, base))).to.deep.equal([503, 'service.event_store_unavailable'])
+    expect((await createMenu(token, base)).status).to.equal(201)
+  })
+
+  describe('behind the real projector', () => {
+    let projector: ReturnType<typeof createProjector>
+    let here: string
+    let elsewhere: string
+    let databaseUrl: string
+    before(async () => {
+      databaseUrl = await postgres.createDatabase()
+      const { log, eventStoreUrl } = stack.options
+      projector = createProjector({ log, eventStoreUrl, databaseUrl, groups: [menusGroup] })
+      await projector.start(0, '127.0.0.1')
+      ;[here, elsewhere] = [await stack.startApi({ databaseUrl }), await stack.startApi({ databaseUrl })]
+    })
+    after(() => projector.stop())
+
+    it('when it is done at one process › then the other refuses the token within a second, and one that starts later as well', async () => {
+      const { email, password, token } = await registeredRestaurant(here)
+      const another = await signedIn(email, password, here)
+      await eventually(async () => expect((await createMenu(token, elsewhere)).status).to.equal(201))
+      expect((await logout(token, here)).status).to.equal(200)
+      const answeredAt = performance.now()
+      await eventually(async () => expect(said(await createMenu(token, elsewhere))).to.deep.equal(refused))
+      expect(performance.now() - answeredAt).to.be.below(1_000)
+      expect((await createMenu(another, elsewhere)).status).to.equal(201)
+
+      const later = await stack.startApi({ databaseUrl })
+      await eventually(async () => expect((await createMenu(another, later)).status).to.equal(201))
+      expect(said(await createMenu(token, later))).to.deep.equal(refused)
+    })
+  })
+})

@@ -1,0 +1,35 @@
+import type { Route } from '@safe-menu/contracts/http/route'
+import { ImpersonationId } from '@safe-menu/contracts/ids'
+import type { Caller, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import { identityOf, restaurantOf } from '../write-path/answer.ts'
+import type { Outcome, WritePath } from '../write-path/execute.ts'
+import { endImpersonation } from './decide.ts'
+import { type ImpersonationState, impersonationFold, impersonationStream } from './state.ts'
+
+export interface EndImpersonationDeps {
+  readonly writePath: Pick<WritePath, 'execute'>
+  /** Told at once, before any read model knows: the impersonation's token is worthless. */
+  readonly endTokens: (impersonationId: ImpersonationId) => void
+}
+
+/**
+ * Ends the impersonation that the caller's token belongs to, by whichever route it is asked. Faults: `auth.token_invalid` for one
+ * that is not on record.
+ */
+export async function endImpersonationOf<R extends Route>(
+  { writePath, endTokens }: EndImpersonationDeps,
+  caller: Caller,
+  route: R,
+  request: RouteRequest<R>,
+): Promise<Outcome<ImpersonationState>> {
+  const impersonationId = ImpersonationId.parse(caller.tokenId)
+  const outcome = await writePath.execute({
+    streamName: impersonationStream(impersonationId),
+    fold: impersonationFold,
+    identity: identityOf(route, request),
+    restaurantId: restaurantOf(request),
+    decide: endImpersonation,
+  })
+  endTokens(impersonationId)
+  return outcome
+}
