@@ -9,6 +9,8 @@ const black = '#000000'
 const channels = (colour: string): number[] =>
   [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
 
+const hex = (parts: readonly number[]) => `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`
+
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channels(colour).map(channel => {
     const share = channel / 255
@@ -26,8 +28,7 @@ export function contrast(one: string, other: string): number {
 /** `share` (0 to 1) of `other` over the rest of `one`, as a browser composes them. */
 export function mixed(one: string, other: string, share: number): string {
   const top = channels(other)
-  const parts = channels(one).map((channel, at) => Math.round(channel + ((top[at] ?? 0) - channel) * share))
-  return `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`
+  return hex(channels(one).map((channel, at) => Math.round(channel + ((top[at] ?? 0) - channel) * share)))
 }
 
 /** White where it can be read on `ground`, else black: one of the two always can. */
@@ -36,14 +37,18 @@ export const inkOn = (ground: string): string => (contrast(white, ground) >= tex
 /** Twenty steps reach white or black, and so end. */
 const step = 0.05
 
-/** The colour itself where it can be read on `ground`, else the nearest that can, darker or lighter. */
-export function readableOn(ground: string, colour: string): string {
-  const end = contrast(white, ground) >= contrast(black, ground) ? white : black
+/** So much light added to each channel: the hue stays, and does not grey as it would with white mixed in. */
+const lighter = (colour: string, share: number): string =>
+  hex(channels(colour).map(channel => Math.min(255, Math.round(channel + 255 * share))))
+
+/** The colour itself where it stands out from `ground` by `wanted`, else the nearest that does, darker or lighter. */
+export function readableOn(ground: string, colour: string, wanted = textContrast): string {
+  const isDark = contrast(white, ground) >= contrast(black, ground)
   for (let share = 0; share < 1; share += step) {
-    const candidate = mixed(colour, end, share)
-    if (contrast(candidate, ground) >= textContrast) return candidate
+    const candidate = isDark ? lighter(colour, share) : mixed(colour, black, share)
+    if (contrast(candidate, ground) >= wanted) return candidate
   }
-  return end
+  return isDark ? white : black
 }
 
 /** Controls on the band lighten it by so much under the pointer (`bg-on-hero/12`). */
@@ -79,9 +84,18 @@ export interface MenuTheme {
   readonly secondary: InBothLooks
 }
 
+/**
+ * What an accent needs on a dark page: a vivid one leads by its hue and keeps it at 4.5:1; one that is nearly grey would look
+ * switched off there, and has only its light to lead by: up to 7:1 (WCAG 2.2, 1.4.6).
+ */
+export function accentContrast(colour: string): number {
+  const parts = channels(colour)
+  return 7 - (2.5 * (Math.max(...parts) - Math.min(...parts))) / 255
+}
+
 const inBothLooks = (colour: string): InBothLooks => ({
   light: readableOn(hardestGrounds.light, colour),
-  dark: readableOn(hardestGrounds.dark, colour),
+  dark: readableOn(hardestGrounds.dark, colour, accentContrast(colour)),
 })
 
 function bandOf(colour: string): { ground: string; ink: string } {

@@ -1,6 +1,15 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { contrast, hardestGrounds, inkOn, menuTheme, mixed, readableOn, textContrast } from './colours.ts'
+import {
+  accentContrast,
+  contrast,
+  hardestGrounds,
+  inkOn,
+  menuTheme,
+  mixed,
+  readableOn,
+  textContrast,
+} from './colours.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.toString(16).padStart(6, '0')}`)
 /** Rounding to whole channels moves a contrast in its third place. */
@@ -48,6 +57,36 @@ describe('colours', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('any accent on a dark page › leads by its hue or by its light: the greyer it is, the more light it gets', () => {
+    expect([accentContrast('#111111'), accentContrast('#ff0000')]).to.deep.equal([7, textContrast])
+    fc.assert(
+      fc.property(colour, primary => {
+        const { dark } = menuTheme({ primary, secondary: '' }).primary
+        expect(contrast(dark, hardestGrounds.dark)).to.be.at.least(accentContrast(primary))
+      }),
+    )
+  })
+
+  it('a dark colour on a dark page › is lit, not greyed: what tells its channels apart stays', () => {
+    for (const [primary, lit] of [
+      ['#1a6540', '#67b28d'],
+      ['#7a0019', '#ed738c'],
+      ['#0a0a0a', '#b0b0b0'],
+      ['#808080', '#b3b3b3'],
+    ] as const) {
+      expect(menuTheme({ primary, secondary: '' }).primary.dark).to.equal(lit)
+    }
+  })
+
+  it('a light or vivid colour on a dark page › stays as it is, and so does a dark one on a light page', () => {
+    for (const primary of ['#ffffff', '#fff8e0', '#ffff00', '#f2a65a', '#00ff00']) {
+      expect(menuTheme({ primary, secondary: '' }).primary.dark).to.equal(primary)
+    }
+    for (const primary of ['#000000', '#1a6540', '#7a0019', '#0000ff', '#4a1c42']) {
+      expect(menuTheme({ primary, secondary: '' }).primary.light).to.equal(primary)
+    }
   })
 
   it('no colours › are the product’s own', () => {

@@ -35,7 +35,7 @@ export function Tabs<V extends string>({ label, value, onValue, tabs, children, 
             className={cx(
               'min-h-12 shrink-0 border-b-3 px-4 py-2 text-base whitespace-nowrap transition-colors focus-visible:-outline-offset-3',
               tab.value === value
-                ? 'border-brand font-semibold text-brand'
+                ? 'border-brand font-semibold text-ink'
                 : 'border-transparent text-soft hover:text-ink',
             )}
           >

@@ -45,7 +45,7 @@ describe('the branding form', () => {
 
   it('when a colour can be used as it is › says so with its contrast', () => {
     expect(primaryWords({ primary: '#1a6540', secondary: '' })).to.equal(
-      'The band at the top, with white text (7.0:1). Tabs and buttons: #5f9379 on dark pages, so that they can be read (4.5:1).',
+      'The band at the top, with white text (7.0:1). Tabs and buttons: #67b28d on dark pages, so that they stand out.',
     )
   })
 

@@ -34,7 +34,5 @@ function accentWords(what: string, chosen: string, { light, dark }: { light: str
     light === chosen ? null : `${light} on light pages`,
     dark === chosen ? null : `${dark} on dark pages`,
   ].filter(look => look !== null)
-  return looks.length === 0
-    ? `${what}: as it is.`
-    : `${what}: ${looks.join(', ')}, so that they can be read (4.5:1).`
+  return looks.length === 0 ? `${what}: as it is.` : `${what}: ${looks.join(', ')}, so that they stand out.`
 }

@@ -61,7 +61,7 @@ export function BrandingPreview({ name, branding }: BrandingPreviewProps) {
               <Band name={name} branding={branding} />
               <div className="grid gap-4 p-4">
                 <div className="flex gap-1 border-b border-line">
-                  <span className="menu-tab menu-accent border-b-3 border-brand px-4 py-2 font-semibold text-brand">
+                  <span className="menu-tab menu-accent border-b-3 border-brand px-4 py-2 font-semibold text-ink">
                     Dinner
                   </span>
                   <span className="menu-tab px-4 py-2 text-soft">Lunch</span>

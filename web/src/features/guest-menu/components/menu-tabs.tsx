@@ -53,7 +53,7 @@ export function MenuTabs({ menuId, menus, onSelect, children }: MenuTabsProps) {
               className={cx(
                 'menu-tab menu-accent min-h-12 max-w-64 shrink-0 truncate border-b-3 px-4 py-2 text-base transition-colors focus-visible:-outline-offset-3',
                 selected
-                  ? 'border-brand font-semibold text-brand'
+                  ? 'border-brand font-semibold text-ink'
                   : 'border-transparent text-soft hover:text-ink',
               )}
             >

@@ -1,0 +1,62 @@
+import { contrast } from '@safe-menu/contracts/restaurants/colours'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { expect } from 'chai'
+import type { Locator } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { publish } from '../support/manager.ts'
+import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { phone, visit } from '../support/world.ts'
+
+const brands = { 'near-black': '#111111', 'mid-grey': '#808080', white: '#ffffff', vivid: '#e4002b' }
+/** What a control must stand out by from what is beside it (WCAG 2.2, 1.4.11). */
+const controlContrast = 3
+
+/** A colour as it is on the screen, as `#rrggbb`. */
+const colourOf = async (part: Locator, property: string) => {
+  const shown = await part.evaluate(
+    (element, name) => getComputedStyle(element).getPropertyValue(name),
+    property,
+  )
+  const channels = shown.match(/\d+/gu)?.slice(0, 3) ?? []
+  return `#${channels.map(channel => Number(channel).toString(16).padStart(2, '0')).join('')}`
+}
+
+describe('the guest’s page in a restaurant’s colour', function () {
+  this.timeout(60_000) // each look is a page load on shared cores
+  let place: MadeRestaurant
+
+  before(async () => {
+    place = await madeRestaurant({ Brunch: ['Waffle'], Dinner: ['Soup'] })
+    const { page, close } = await visit('/', { token: place.token })
+    await publish(page, 'Brunch')
+    await publish(page, 'Dinner')
+    await close()
+  })
+
+  for (const [kind, primary] of Object.entries(brands))
+    for (const colorScheme of ['light', 'dark'] as const)
+      it(`a ${kind} one › on a ${colorScheme} device › leaves the open tab the strongest, and an ordered item’s button seen`, async () => {
+        const params = { restaurantId: place.id }
+        const body = { customization: { colors: { primary } } }
+        const { consistencyToken } = await place.call(restaurantRoutes.change, { params, body })
+        await place.call(restaurantRoutes.get, { params, consistencyToken })
+        const { page, close } = await visit(`/menu/${place.id}`, { ...phone, colorScheme })
+        try {
+          await page.getByRole('button', { name: 'Add to my order : Waffle' }).click()
+          const ordered = page.getByRole('button', { name: 'In my order : Waffle, press to remove' })
+          await ordered.waitFor()
+          expect(await accessibilityFaults(page), 'which waits for what fades in, too').to.deep.equal([])
+          const ground = await colourOf(page.locator('body'), 'background-color')
+          const inks = []
+          for (const name of [/^Brunch/u, /^Dinner/u])
+            inks.push(contrast(await colourOf(page.getByRole('tab', { name }), 'color'), ground))
+          expect(inks[0]).to.be.above((inks[1] ?? 0) + 1)
+          const line = await colourOf(page.getByRole('tab', { name: /^Brunch/u }), 'border-bottom-color')
+          expect(contrast(line, ground)).to.be.above(controlContrast)
+          const card = await colourOf(page.locator('.menu-item').first(), 'background-color')
+          expect(contrast(await colourOf(ordered, 'background-color'), card)).to.be.above(controlContrast)
+        } finally {
+          await close()
+        }
+      })
+})
