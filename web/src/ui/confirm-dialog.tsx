@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from './button.tsx'
+import { ModalLayer } from './modal-layer.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 interface ConfirmProps {
@@ -25,37 +26,34 @@ export function ConfirmDialog(props: ConfirmProps) {
   return (
     <AlertDialog.Root open={props.open} onOpenChange={open => !open && props.onCancel()}>
       <AlertDialog.Portal>
-        <div
-          data-modal=""
-          aria-hidden="true"
-          className="fixed inset-0 z-40 animate-fade-in bg-[#140a12]/60"
-        />
-        <AlertDialog.Content
-          aria-modal="true"
-          {...focusReturn}
-          {...(props.children ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-x-4 top-0 bottom-0 z-50 m-auto grid h-fit max-h-[88dvh] max-w-md animate-rise gap-4 overflow-y-auto rounded-lg bg-surface p-6 text-ink shadow-float"
-        >
-          <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
-          {props.children ? (
-            <AlertDialog.Description asChild>
-              <div className="text-soft">{props.children}</div>
-            </AlertDialog.Description>
-          ) : null}
-          <div className="flex flex-wrap justify-end gap-3 pt-2">
-            <AlertDialog.Cancel className={buttonClass('secondary')}>
-              {props.cancelLabel ?? 'Cancel'}
-            </AlertDialog.Cancel>
-            <Button
-              variant={props.tone ?? 'danger'}
-              busy={props.busy}
-              busyLabel={props.busyLabel}
-              onClick={props.onConfirm}
-            >
-              {props.confirmLabel}
-            </Button>
-          </div>
-        </AlertDialog.Content>
+        <ModalLayer className="grid-rows-[minmax(var(--toasts),1fr)_auto_minmax(0,1fr)] px-4">
+          <AlertDialog.Content
+            aria-modal="true"
+            {...focusReturn}
+            {...(props.children ? {} : { 'aria-describedby': undefined })}
+            className="row-start-2 mx-auto grid max-h-[min(88dvh,100dvh-var(--toasts)-1rem)] w-full max-w-md animate-rise gap-4 overflow-y-auto rounded-lg bg-surface p-6 text-ink shadow-float"
+          >
+            <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
+            {props.children ? (
+              <AlertDialog.Description asChild>
+                <div className="text-soft">{props.children}</div>
+              </AlertDialog.Description>
+            ) : null}
+            <div className="flex flex-wrap justify-end gap-3 pt-2">
+              <AlertDialog.Cancel className={buttonClass('secondary')}>
+                {props.cancelLabel ?? 'Cancel'}
+              </AlertDialog.Cancel>
+              <Button
+                variant={props.tone ?? 'danger'}
+                busy={props.busy}
+                busyLabel={props.busyLabel}
+                onClick={props.onConfirm}
+              >
+                {props.confirmLabel}
+              </Button>
+            </div>
+          </AlertDialog.Content>
+        </ModalLayer>
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )

@@ -3,6 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
+import { ModalLayer } from './modal-layer.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogProps {
@@ -19,45 +20,48 @@ function keepOpenForToasts(event: { target: EventTarget | null; preventDefault: 
 }
 
 const places = {
-  centre:
-    'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-lg animate-rise sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-full sm:max-w-xl sm:rounded-lg',
-  side: 'inset-y-0 right-0 w-[min(22rem,88vw)] animate-slide-in',
+  centre: {
+    layer:
+      'grid-rows-[minmax(var(--toasts),1fr)_auto] sm:grid-rows-[minmax(var(--toasts),1fr)_auto_minmax(0,1fr)]',
+    panel:
+      'max-h-[min(92dvh,100dvh-var(--toasts))] w-full animate-rise rounded-t-lg sm:mx-auto sm:max-h-[min(88dvh,100dvh-var(--toasts)-1rem)] sm:max-w-xl sm:rounded-lg',
+  },
+  side: {
+    layer: 'grid-rows-[var(--toasts)_minmax(0,1fr)]',
+    panel: 'w-[min(22rem,88vw)] animate-slide-in justify-self-end',
+  },
 } as const
 
-// Radix's own Overlay is left out: it locks scrolling with a <style> element, which a strict Content-Security-Policy
-// refuses, and 5 KB of script. `data-modal` locks it in app.css instead.
 function Panel(props: DialogProps & { place: keyof typeof places }) {
   const focusReturn = useFocusReturn()
+  const { layer, panel } = places[props.place]
   return (
     <RadixDialog.Root open={props.open} onOpenChange={props.onOpen}>
       <RadixDialog.Portal>
-        <div
-          data-modal=""
-          aria-hidden="true"
-          className="fixed inset-0 z-40 animate-fade-in bg-[#140a12]/60"
-        />
-        <RadixDialog.Content
-          aria-modal="true"
-          {...focusReturn}
-          {...(props.description ? {} : { 'aria-describedby': undefined })}
-          onInteractOutside={keepOpenForToasts}
-          className={cx('fixed z-50 flex flex-col bg-surface text-ink shadow-float', places[props.place])}
-        >
-          <header className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
-            <div className="min-w-0 grow py-1.5">
-              <RadixDialog.Title className="text-xl">{props.title}</RadixDialog.Title>
-              {props.description ? (
-                <RadixDialog.Description className="text-sm text-soft">
-                  {props.description}
-                </RadixDialog.Description>
-              ) : null}
-            </div>
-            <RadixDialog.Close className={buttonClass('quiet', 'icon')} aria-label="Close">
-              <X size={22} aria-hidden="true" />
-            </RadixDialog.Close>
-          </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">{props.children}</div>
-        </RadixDialog.Content>
+        <ModalLayer className={layer}>
+          <RadixDialog.Content
+            aria-modal="true"
+            {...focusReturn}
+            {...(props.description ? {} : { 'aria-describedby': undefined })}
+            onInteractOutside={keepOpenForToasts}
+            className={cx('row-start-2 flex min-h-0 flex-col bg-surface text-ink shadow-float', panel)}
+          >
+            <header className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
+              <div className="min-w-0 grow py-1.5">
+                <RadixDialog.Title className="text-xl">{props.title}</RadixDialog.Title>
+                {props.description ? (
+                  <RadixDialog.Description className="text-sm text-soft">
+                    {props.description}
+                  </RadixDialog.Description>
+                ) : null}
+              </div>
+              <RadixDialog.Close className={buttonClass('quiet', 'icon')} aria-label="Close">
+                <X size={22} aria-hidden="true" />
+              </RadixDialog.Close>
+            </header>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">{props.children}</div>
+          </RadixDialog.Content>
+        </ModalLayer>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )

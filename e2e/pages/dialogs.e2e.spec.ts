@@ -1,0 +1,151 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { openMenu, publish } from '../support/manager.ts'
+import { madeRestaurant } from '../support/restaurant.ts'
+import { desktop, phone, visit } from '../support/world.ts'
+
+interface Shown {
+  readonly name: string
+  /** Opens the dialog, and presses in it what brings a toast. */
+  readonly until: (page: Page) => Promise<void>
+}
+
+const lowPhone = { ...phone, viewport: { width: 844, height: 390 } }
+
+describe('a toast while a dialog is open', function () {
+  this.timeout(60_000) // each is a page load and a failed write on shared cores
+  let token = ''
+
+  before(async () => {
+    const made = await madeRestaurant({ Dinner: ['Soup'] })
+    token = made.token
+    const { page, close } = await visit('/', { token })
+    await publish(page, 'Dinner')
+    await close()
+  })
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+  const pressIn = (page: Page, role: 'dialog' | 'alertdialog', name: string) =>
+    page.getByRole(role).getByRole('button', { name, exact: true }).click()
+  const shown: readonly Shown[] = [
+    {
+      name: 'QR code',
+      until: async page => {
+        await press(page, 'QR code')
+        await pressIn(page, 'dialog', 'Copy address')
+      },
+    },
+    {
+      name: 'menu deleted',
+      until: async page => {
+        await press(page, 'Delete Dinner')
+        await pressIn(page, 'alertdialog', 'Delete')
+      },
+    },
+    {
+      name: 'menu edited',
+      until: async page => {
+        await press(page, 'Edit Dinner')
+        await page.getByRole('dialog').getByLabel('Menu Name').fill('Supper')
+        await pressIn(page, 'dialog', 'Update Menu')
+      },
+    },
+    {
+      name: 'item edited',
+      until: async page => {
+        await openMenu(page, 'Dinner')
+        await press(page, 'Edit Soup')
+        await page.getByRole('dialog').getByLabel('Item Name').fill('Broth')
+        await pressIn(page, 'dialog', 'Update Item')
+      },
+    },
+    {
+      name: 'item archived',
+      until: async page => {
+        await openMenu(page, 'Dinner')
+        await press(page, 'Archive Soup')
+        await pressIn(page, 'alertdialog', 'Archive')
+      },
+    },
+    {
+      name: 'items imported',
+      until: async page => {
+        await openMenu(page, 'Dinner')
+        await press(page, 'Import')
+        const csv = Buffer.from('item,price\nBread,3\n')
+        await page
+          .getByLabel('CSV file')
+          .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: csv })
+        await pressIn(page, 'dialog', 'Import')
+      },
+    },
+    {
+      name: 'slide-over menu opened after a failure',
+      until: async page => {
+        await page.getByRole('switch').click()
+        await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').waitFor()
+        await press(page, 'Open menu')
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+  ]
+
+  for (const { name, until } of shown)
+    for (const [device, options] of [
+      ['a phone', phone],
+      ['a phone held sideways', lowPhone],
+      ['a large screen', desktop],
+    ] as const) {
+      if (device === 'a large screen' && name.startsWith('slide-over')) continue // only narrow screens have it
+      it(`${name} › on ${device} › stands beside the dialog, not over it`, async () => {
+        const { page, close } = await visit('about:blank', { ...options, token })
+        try {
+          await page.route('**/api/**', route =>
+            route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
+          )
+          await page.goto('/')
+          await until(page)
+          await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').first().waitFor()
+          await settled(page)
+          if (process.env.SCREENSHOTS)
+            await page.screenshot({ path: `${process.env.SCREENSHOTS}/toast-${name}-${device}.png` })
+          expect(await overlap(page), 'pixels of the dialog that lie under a toast').to.equal(0)
+          expect(await outside(page), 'what sticks out of the screen').to.deep.equal([])
+        } finally {
+          await close()
+        }
+      })
+    }
+})
+
+/** Waits until the dialog has left room for the toast, and for what rises. */
+const settled = async (page: Page) => {
+  await page.locator('[data-modal]:not([style*="--toasts: 0px"])').waitFor()
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(animation => animation.finished)))
+}
+
+/** By how much toasts reach into the dialog, in pixels of height. */
+const overlap = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('[role=dialog],[role=alertdialog]')?.getBoundingClientRect()
+    const cards = [...document.querySelectorAll('[data-toasts] li')].map(card => card.getBoundingClientRect())
+    if (!dialog || cards.length === 0) throw new Error('There is no dialog, or no toast.')
+    const shared = cards.map(card =>
+      card.right <= dialog.left || card.left >= dialog.right
+        ? 0
+        : Math.min(card.bottom, dialog.bottom) - Math.max(card.top, dialog.top),
+    )
+    return Math.max(0, ...shared)
+  })
+
+/** Dialog and toasts must be on the screen, the dialog with some height: its controls scroll in it. */
+const outside = (page: Page) =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll('[role=dialog],[role=alertdialog],[data-toasts]')]
+    return parts.flatMap(part => {
+      const { top, bottom, left, right } = part.getBoundingClientRect()
+      const isSeen =
+        top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight && bottom - top > 40
+      return isSeen ? [] : [`${part.tagName} ${top} to ${bottom}, ${left} to ${right}`]
+    })
+  })
