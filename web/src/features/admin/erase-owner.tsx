@@ -47,13 +47,11 @@ export function EraseOwner({ restaurantId, name, email }: EraseOwnerProps) {
     <>
       <Button
         variant="quiet"
-        size="icon"
-        className="-my-2 text-stop! hover:bg-stop-soft!"
-        aria-label={`Erase the account of ${name}’s owner`}
-        title="Erase the owner’s account"
+        className="-ml-4 text-stop! hover:bg-stop-soft!"
+        aria-label={`Erase owner’s account: ${name}`}
         onClick={() => toggle(true)}
       >
-        <UserX size={18} aria-hidden="true" />
+        <UserX size={18} aria-hidden="true" /> Erase owner’s account
       </Button>
       <Dialog
         open={open}

@@ -38,25 +38,22 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
           {activity}
         </Badge>
       </div>
-      <div className="flex items-start gap-2">
-        <dl className="grid min-w-0 grow gap-1 text-sm">
-          <div className="flex flex-wrap gap-x-2">
-            <dt className="text-soft">Owner</dt>
-            {user.email === null ? (
-              <dd>Account erased, so nobody can act for it</dd>
-            ) : (
-              <dd className="min-w-0 font-semibold break-all">{user.email}</dd>
-            )}
-          </div>
-          <div className="flex flex-wrap gap-x-2">
-            <dt className="text-soft">Last updated</dt>
-            <dd>
-              <time dateTime={updatedAt}>{shownInstant(updatedAt)}</time>
-            </dd>
-          </div>
-        </dl>
-        {user.email === null ? null : <EraseOwner restaurantId={id} name={name} email={user.email} />}
-      </div>
+      <dl className="grid gap-1 text-sm">
+        <div className="flex flex-wrap gap-x-2">
+          <dt className="text-soft">Owner</dt>
+          {user.email === null ? (
+            <dd>Account erased, so nobody can act for it</dd>
+          ) : (
+            <dd className="min-w-0 font-semibold break-all">{user.email}</dd>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-x-2">
+          <dt className="text-soft">Last updated</dt>
+          <dd>
+            <time dateTime={updatedAt}>{shownInstant(updatedAt)}</time>
+          </dd>
+        </div>
+      </dl>
       <dl className="mt-auto grid grid-cols-3 gap-2 rounded-md bg-sunken px-4 py-3">
         <Metric name="Views" value={metrics.totalViews} />
         <Metric name="Items" value={metrics.totalMenuItems} />
@@ -91,6 +88,11 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
           <History size={16} aria-hidden="true" /> History
         </Link>
       </div>
+      {user.email === null ? null : (
+        <div className="-mb-3 border-t border-line pt-2">
+          <EraseOwner restaurantId={id} name={name} email={user.email} />
+        </div>
+      )}
     </Card>
   )
 }
