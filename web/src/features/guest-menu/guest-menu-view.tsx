@@ -76,19 +76,21 @@ function RestaurantMenus({
         />
       }
     >
-      {leadsNowhere(menus.error) ? (
-        <EmptyState title="There is no restaurant at this address">
-          Scan the QR code again, or ask the staff for the menu.
-        </EmptyState>
-      ) : menus.isError ? (
-        <ErrorState title="The menus could not be loaded" onRetry={retryMenus}>
-          {messageOf(menus.error)}
-        </ErrorState>
-      ) : (
-        <EmptyState title="No menus yet">
-          This restaurant has not published a menu. Please ask the staff.
-        </EmptyState>
-      )}
+      <div className="pt-2">
+        {leadsNowhere(menus.error) ? (
+          <EmptyState title="There is no restaurant at this address">
+            Scan the QR code again, or ask the staff for the menu.
+          </EmptyState>
+        ) : menus.isError ? (
+          <ErrorState title="The menus could not be loaded" onRetry={retryMenus}>
+            {messageOf(menus.error)}
+          </ErrorState>
+        ) : (
+          <EmptyState title="No menus yet">
+            This restaurant has not published a menu. Please ask the staff.
+          </EmptyState>
+        )}
+      </div>
     </PageFrame>
   )
 }
