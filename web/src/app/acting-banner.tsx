@@ -67,9 +67,11 @@ interface ActingProps {
   readonly session: Session
   readonly restaurantId: string
   readonly sticky: boolean
+  /** How often something was refused because it had ended. */
+  readonly refusals: number
 }
 
-function Acting({ session, restaurantId, sticky }: ActingProps) {
+function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
   const { hasEnded, expiresAt } = session
   const region = useRef<HTMLElement>(null)
   const name = useNameOf(restaurantId)
@@ -77,6 +79,10 @@ function Acting({ session, restaurantId, sticky }: ActingProps) {
   const leave = useLeave()
   // The button that was pressed goes away: the focus stays in the banner, and the new time is read out.
   const again = useActAgain(restaurantId, () => region.current?.focus())
+  // Where the banner scrolls away with the page, whoever was refused is led to it.
+  useEffect(() => {
+    if (refusals > 0) region.current?.scrollIntoView({ block: 'nearest' })
+  }, [refusals])
   const endsSoon = minutes <= (toldAtMinutes[0] ?? 0)
   const Icon = hasEnded ? CircleAlert : UserCog
   return (
@@ -93,16 +99,18 @@ function Acting({ session, restaurantId, sticky }: ActingProps) {
     >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-1.5">
         <Icon size={20} aria-hidden="true" className="shrink-0" />
-        {/* Another element when it ends, so that its alert is read out. */}
+        {/* Another element when it ends, and for each refusal, so that its alert is read out and seen to answer. */}
         <div
-          key={hasEnded ? 'ended' : 'acting'}
+          key={hasEnded ? `ended ${refusals}` : 'acting'}
           role={hasEnded ? 'alert' : undefined}
-          className="min-w-0 grow basis-36"
+          className={cx('min-w-0 grow basis-36', hasEnded && 'animate-rise')}
         >
           {hasEnded ? (
             <p>
               <strong>You no longer act for {name}.</strong>{' '}
-              <span className="text-ink">What you typed is still here: act again to save it.</span>
+              <span className="text-ink">
+                Nothing more is saved. What you typed is still here: act again to go on.
+              </span>
             </p>
           ) : (
             <p className="line-clamp-4">
@@ -132,9 +140,9 @@ function Acting({ session, restaurantId, sticky }: ActingProps) {
 const timeOf = (instant: number) => new Date(instant).toLocaleTimeString('en', { timeStyle: 'short' })
 
 /** While an admin acts for a restaurant: for which, until when, and the way back. `sticky`: stays in view. */
-export function ActingBanner({ sticky }: { sticky: boolean }) {
+export function ActingBanner(props: Pick<ActingProps, 'sticky' | 'refusals'>) {
   const { restaurant } = useSessions()
   return restaurant?.isImpersonating && restaurant.restaurantId !== null ? (
-    <Acting session={restaurant} restaurantId={restaurant.restaurantId} sticky={sticky} />
+    <Acting session={restaurant} restaurantId={restaurant.restaurantId} {...props} />
   ) : null
 }

@@ -88,17 +88,16 @@ function Account() {
 
 /** What the guest's page shows, above everything, to an admin who acts for a restaurant. */
 export function ActingOnGuestPage() {
-  useSessionEnd()
-  return <ActingBanner sticky={false} />
+  return <ActingBanner sticky={false} refusals={useSessionEnd()} />
 }
 
 /** Everything but the guest's page: header, and the route table of the specification's section 2. */
 export function Shell() {
-  useSessionEnd()
+  const refusals = useSessionEnd()
   return (
     <>
       <SkipLink />
-      <ActingBanner sticky />
+      <ActingBanner sticky refusals={refusals} />
       <Header />
       <main id="main">
         <Switch>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { onSessionEnded } from '../api/device.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -7,19 +7,25 @@ import { showToast } from '../ui/toast-store.ts'
 
 /**
  * A refused token ends the session, says so, and leads to the login and back; what was typed stays on the device. Only an
- * admin whose impersonation is over stays where they are: the banner offers them how to go on.
+ * admin whose impersonation is over stays where they are: the banner offers them how to go on. Gives how often that was
+ * refused, for the banner to say it anew.
  */
-export function useSessionEnd() {
+export function useSessionEnd(): number {
   const [, navigate] = useLocation()
+  const [refusals, setRefusals] = useState(0)
   useEffect(
     () =>
       onSessionEnded(holder => {
         if (holder === 'restaurant' && sessions.impersonationRefused()) {
-          showToast({
-            tone: 'note',
-            title: 'You no longer act for this restaurant',
-            body: 'Nothing was changed, and what you typed is still here. Press Act again, then repeat it.',
-          })
+          setRefusals(count => count + 1)
+          // The banner says it, but for a dialog that lies over it.
+          if (document.querySelector('[data-modal]')) {
+            showToast({
+              tone: 'note',
+              title: 'You no longer act for this restaurant',
+              body: 'What you typed is kept. Close this, press Act again, and open it anew.',
+            })
+          }
           return
         }
         sessions.signOut(holder === 'customer' ? 'customer' : 'restaurant')
@@ -31,4 +37,5 @@ export function useSessionEnd() {
       }),
     [navigate],
   )
+  return refusals
 }
