@@ -63,7 +63,7 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
       visited = await visit('/replay', { ...phone, token: tokens[staff] })
       const { page } = visited
       await page.getByRole('combobox', { name: 'Restaurant' }).fill(oldName)
-      await page.getByRole('option', { name: `${newName} Had a name with “${oldName}” before` }).click()
+      await page.getByRole('option', { name: `${newName} Was “${oldName}” before` }).click()
       const menus = page.getByRole('list', { name: 'Menus' }).getByRole('link')
       await menus.first().waitFor()
       expect(await menus.allInnerTexts()).to.deep.equal(['Dinner', 'Supper\ndeleted'])

@@ -8,6 +8,7 @@ import {
   AuditEntryView,
   AuditHeadView,
   AuditInstantView,
+  AuditItemView,
   AuditKind,
   AuditMenuView,
   AuditPerspective,
@@ -59,6 +60,15 @@ const filters = {
   entries: EntryRange.optional(),
 }
 
+/** Found by a part of a name, in whatever case, and sorted by the name that they are found by. */
+const byName = {
+  /** Part of a name that it has or had. */
+  search: z.string().max(limits.nameLength).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  /** From the `Link` header: `rel="next"`. */
+  cursor: z.string().max(1_000).optional(),
+}
+
 const at = z.strictObject({ time: Time, view: AuditPerspective.default('guests') })
 const between = z.strictObject({ from: Time, to: Time, view: AuditPerspective.default('guests') })
 
@@ -90,13 +100,7 @@ export const auditRoutes = {
     service: 'query',
     access: everybody,
     limit: 'manager-read',
-    query: z.strictObject({
-      /** Part of a name that the restaurant has or had, in whatever case. */
-      search: z.string().max(limits.nameLength).optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      /** From the `Link` header: `rel="next"`. */
-      cursor: z.string().max(1_000).optional(),
-    }),
+    query: z.strictObject(byName),
     bodyKind: 'none',
     responses: { 200: z.array(AuditRestaurantView) },
     errors: [],
@@ -112,6 +116,25 @@ export const auditRoutes = {
     params: restaurantParams,
     bodyKind: 'none',
     responses: { 200: z.array(AuditMenuView) },
+    errors: ['restaurant.not_found'],
+  }),
+  restaurantItems: defineRoute({
+    id: 'audit.restaurant-items',
+    summary:
+      'Every item that a restaurant ever had, by a part of a name that it has or had; whether there are more says `Link`',
+    method: 'GET',
+    path: '/api/audit/restaurants/:restaurantId/items',
+    service: 'query',
+    access: { kind: 'roles', roles, own: 'restaurantId' },
+    limit: 'manager-read',
+    params: restaurantParams,
+    query: z.strictObject({
+      ...byName,
+      /** Only what ever stood on this menu. */
+      menu: MenuId.optional(),
+    }),
+    bodyKind: 'none',
+    responses: { 200: z.array(AuditItemView) },
     errors: ['restaurant.not_found'],
   }),
   itemAt: defineRoute({

@@ -97,18 +97,39 @@ const At = {
   knownUntil: Instant.nullable(),
 }
 
+/** The newest name that a search found something by, where its name of now does not hold the text; else `null`. */
+const FormerName = z.string().nullable()
+
 /** `GET /api/audit/restaurants`: every restaurant there ever was, under its latest name. */
-export const AuditRestaurantView = z.strictObject({ id: RestaurantId, name: z.string() })
+export const AuditRestaurantView = z.strictObject({
+  id: RestaurantId,
+  name: z.string(),
+  formerName: FormerName,
+})
 export type AuditRestaurantView = z.infer<typeof AuditRestaurantView>
 
 /** `GET /api/audit/restaurants/{id}/menus`: every menu that a restaurant ever had, under its latest name. */
 export const AuditMenuView = z.strictObject({ id: MenuId, name: z.string(), deleted: z.boolean() })
 export type AuditMenuView = z.infer<typeof AuditMenuView>
 
+/** What became of an item. One that was on a deleted menu is deleted, too. */
+const ItemStatus = z.enum(['active', 'archived', 'deleted'])
+
+/** `GET /api/audit/restaurants/{id}/items`: every item that a restaurant ever had, under its latest name. */
+export const AuditItemView = z.strictObject({
+  id: ItemId,
+  name: z.string(),
+  formerName: FormerName,
+  status: ItemStatus,
+  /** Where it is or was last, under the menu's latest name. */
+  menu: z.strictObject({ id: MenuId, name: z.string() }),
+})
+export type AuditItemView = z.infer<typeof AuditItemView>
+
 /** An item's state, and the entry that made it so. */
 const ItemState = z.strictObject({
   item: ItemView,
-  status: z.enum(['active', 'archived', 'deleted']),
+  status: ItemStatus,
   /** From when it was so, in the perspective's own time. */
   since: Instant,
   entryId: Position,

@@ -80,6 +80,14 @@ export interface Stay {
   to: string | null
 }
 
+/** A name that a subject took on; `position`: the last time. */
+export interface TakenName {
+  readonly id: string
+  readonly restaurantId: string
+  readonly name: string
+  readonly position: bigint
+}
+
 /** What a batch adds to the tables. */
 export interface Folded {
   readonly entries: Entry[]
@@ -87,6 +95,9 @@ export interface Folded {
   readonly items: Version<ItemState>[]
   readonly menus: Version<MenuState>[]
   readonly restaurants: Version<RestaurantState>[]
+  /** By subject and name: each once. */
+  readonly itemNames: ReadonlyMap<string, TakenName>
+  readonly restaurantNames: ReadonlyMap<string, TakenName>
   readonly stays: Stay[]
   /** Ends of stays that began in an earlier batch. */
   readonly ends: { readonly itemId: string; readonly position: bigint; readonly at: string }[]
@@ -103,12 +114,16 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
   const menus = new Map(before.menus)
   const restaurants = new Map(before.restaurants)
   const stays = new Map<string, Stay>()
+  const itemNames = new Map<string, TakenName>()
+  const restaurantNames = new Map<string, TakenName>()
   const folded: Folded = {
     entries: [],
     chainEnds: changed,
     items: [],
     menus: [],
     restaurants: [],
+    itemNames,
+    restaurantNames,
     stays: [],
     ends: [],
   }
@@ -147,6 +162,9 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
     const state = evolveItem(earlier, event)
     items.set(itemId, state)
     folded.items.push({ id: itemId, position, state })
+    const { restaurantId, name } = state
+    if (earlier?.name !== name)
+      itemNames.set(`${itemId} ${name}`, { id: itemId, restaurantId, name, position })
     const wasOn = earlier?.status === 'active'
     const isOn = state.status === 'active'
     if (wasOn && (!isOn || earlier.menuId !== state.menuId)) endStay(itemId, position, state.decidedAt)
@@ -185,8 +203,12 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
     const { restaurantId } = event.data
     const earlier = restaurants.get(restaurantId)
     const state = evolveRestaurant(earlier, event)
+    const { position } = event
     restaurants.set(restaurantId, state)
-    folded.restaurants.push({ id: restaurantId, position: event.position, state })
+    folded.restaurants.push({ id: restaurantId, position, state })
+    const { name } = state
+    if (earlier?.name !== name)
+      restaurantNames.set(`${restaurantId} ${name}`, { id: restaurantId, restaurantId, name, position })
     link(event, describeRestaurant(event, earlier, state))
   }
 

@@ -1,5 +1,6 @@
 /**
- * The tables of the audit trail, one row for each thing that the log says; nothing is ever rewritten but a stay's end.
+ * The tables of the audit trail, one row for each thing that the log says; nothing is ever rewritten but a stay's end
+ * and when a name was taken on last.
  *
  * What guests saw is asked by position: `guest_view` tells up to which position they saw at an instant, and a subject's version
  * is its last one up to there. What the kitchen had decided is asked by `decided_at`. Either way an instant is one probe of an
@@ -116,6 +117,35 @@ export const versionTables = `
   );
   create index item_stay_seen on {schema}.item_stay (menu_id, ended_position);
   create index item_stay_decided on {schema}.item_stay (menu_id, decided_to);`
+
+/**
+ * Every name that a subject had; `position`: when it took it on last. The first index is walked where many names hold a text, by
+ * trigrams the few are found that hold a rare one. pg_trgm comes with PostgreSQL's contributed modules and is trusted: the
+ * database's owner may create it. It knows no trigrams of what is not ASCII under the C locale: such a text is walked for.
+ */
+export const nameTables = `
+  create extension if not exists pg_trgm;
+  create table {schema}.restaurant_name (
+    restaurant_id uuid not null,
+    name text not null,
+    position bigint not null,
+    folded text collate "C" not null generated always as (lower(name collate "en-x-icu")) stored,
+    primary key (restaurant_id, name)
+  );
+  create index restaurant_name_sorted on {schema}.restaurant_name (name collate "en-x-icu", restaurant_id)
+    include (folded, position);
+  create index restaurant_name_folded on {schema}.restaurant_name using gin (folded gin_trgm_ops);
+  create table {schema}.item_name (
+    item_id uuid not null,
+    name text not null,
+    restaurant_id uuid not null,
+    position bigint not null,
+    folded text collate "C" not null generated always as (lower(name collate "en-x-icu")) stored,
+    primary key (item_id, name)
+  );
+  create index item_name_sorted on {schema}.item_name (restaurant_id, name collate "en-x-icu", item_id)
+    include (folded, position);
+  create index item_name_folded on {schema}.item_name using gin (folded gin_trgm_ops);`
 
 /** Up to which position guests saw, from when on. Both columns only rise. */
 export const guestViewTable = `

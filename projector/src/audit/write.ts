@@ -40,6 +40,16 @@ const insertRestaurants = `
   insert into {schema}.restaurant_version (restaurant_id, position, decided_at, name, profile)
   select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::jsonb[])`
 
+const insertItemNames = `
+  insert into {schema}.item_name (item_id, name, restaurant_id, position)
+  select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[])
+  on conflict (item_id, name) do update set position = excluded.position`
+
+const insertRestaurantNames = `
+  insert into {schema}.restaurant_name (restaurant_id, name, position)
+  select * from unnest($1::uuid[], $2::text[], $3::bigint[])
+  on conflict (restaurant_id, name) do update set position = excluded.position`
+
 const endStays = `
   update {schema}.item_stay as stay set ended_position = ended.position, decided_to = ended.at
   from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as ended (item_id, position, at)
@@ -136,6 +146,18 @@ export function statementsFor(folded: Folded): readonly Statement[] {
       row => row.state.name,
       row => json(row.state.profile),
     ]),
+    ...overRows(
+      'audit-item-names',
+      insertItemNames,
+      [...folded.itemNames.values()],
+      [row => row.id, row => row.name, row => row.restaurantId, row => row.position],
+    ),
+    ...overRows(
+      'audit-restaurant-names',
+      insertRestaurantNames,
+      [...folded.restaurantNames.values()],
+      [row => row.id, row => row.name, row => row.position],
+    ),
     // Before the new stays: an item that has left and come back in one batch has its earlier stay ended, not the new one.
     ...overRows('audit-end-stays', endStays, folded.ends, [
       row => row.itemId,

@@ -13,6 +13,8 @@ const tables = [
   'restaurant_menu',
   'item_version',
   'item_stay',
+  'item_name',
+  'restaurant_name',
   'allergen_version',
   'guest_view',
   'signed_head',

@@ -18,7 +18,7 @@ import { headsOf } from './heads.ts'
 import { HistoryCursor, historyPage } from './history.ts'
 import { instantsOf } from './instants.ts'
 import { knownUntil } from './known-until.ts'
-import { menusEver, RestaurantCursor, restaurantsEver } from './named.ts'
+import { itemsEver, menusEver, NameCursor, restaurantsEver } from './named.ts'
 import { momentOf } from './perspective.ts'
 import { formats } from './proof/formats.ts'
 import { sealLines } from './proof/seal-lines.ts'
@@ -110,20 +110,25 @@ export function auditHandlers({ pool, freshness, signer, now }: AuditDeps) {
   }
 
   const restaurants: Handler<typeof auditRoutes.restaurants> = async ({ caller, query, path }) => {
-    const found = await restaurantsEver(pool, {
-      only: chainOf(caller, undefined),
-      search: query.search,
-      limit: query.limit,
-      after: readCursor(RestaurantCursor, query.cursor),
-    })
-    return ok(found.restaurants, {
-      [headers.totalCount]: String(found.total),
-      ...(found.next ? { link: nextLink(path, query, found.next) } : {}),
+    const { search, limit, cursor } = query
+    const only = chainOf(caller, undefined)
+    const after = readCursor(NameCursor, cursor)
+    const { found, total, next } = await restaurantsEver(pool, { only, search, limit, after })
+    return ok(found, {
+      [headers.totalCount]: String(total),
+      ...(next ? { link: nextLink(path, query, next) } : {}),
     })
   }
   const restaurantMenus: Handler<typeof auditRoutes.restaurantMenus> = async ({ params }) => {
     await mustHaveBeen('restaurant', params.restaurantId, 'restaurant.not_found')
     return ok(await menusEver(pool, params.restaurantId))
+  }
+  const restaurantItems: Handler<typeof auditRoutes.restaurantItems> = async ({ params, query, path }) => {
+    const { search, menu, limit, cursor } = query
+    await mustHaveBeen('restaurant', params.restaurantId, 'restaurant.not_found')
+    const after = readCursor(NameCursor, cursor)
+    const { found, next } = await itemsEver(pool, params.restaurantId, { search, menu, limit, after })
+    return ok(found, next ? { link: nextLink(path, query, next) } : {})
   }
 
   const onItemAt: Handler<typeof auditRoutes.itemAt> = async ({ params, query }) => {
@@ -186,6 +191,7 @@ export function auditHandlers({ pool, freshness, signer, now }: AuditDeps) {
     [auditRoutes.history.id]: onceBuilt(history),
     [auditRoutes.restaurants.id]: onceBuilt(restaurants),
     [auditRoutes.restaurantMenus.id]: onceBuilt(restaurantMenus),
+    [auditRoutes.restaurantItems.id]: onceBuilt(restaurantItems),
     [auditRoutes.itemAt.id]: onceBuilt(onItemAt),
     [auditRoutes.menuAt.id]: onceBuilt(onMenuAt),
     [auditRoutes.restaurantAt.id]: onceBuilt(onRestaurantAt),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditItemView, AuditRestaurantView } from '@safe-menu/contracts/audit/views'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { createAdminTables } from '@safe-menu/projector/testing/admin-tables'
 import { createAuditTables } from '@safe-menu/projector/testing/audit-tables'
@@ -8,6 +9,7 @@ import { expect } from 'chai'
 import { type Api, startApi, until } from '../testing/start-api.ts'
 
 const profile = { description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+const texts = { description: '', crossContamination: '', modifications: '', section: '' }
 
 describe('what the audit trail is asked about', () => {
   const [trattoria, osteria, zum, apfel] = [1, 2, 3, 4].map(() => randomUUID()) as [
@@ -17,6 +19,13 @@ describe('what the audit trail is asked about', () => {
     string,
   ]
   const [lunch, supper, brunch] = [1, 2, 3].map(() => randomUUID()) as [string, string, string]
+  const [goulash, soup, roast, cake, foreign] = [1, 2, 3, 4, 5].map(() => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
   let postgres: TestPostgres
   let audit: Awaited<ReturnType<typeof createAuditTables>>
   let adminTables: Awaited<ReturnType<typeof createAdminTables>>
@@ -30,6 +39,10 @@ describe('what the audit trail is asked about', () => {
       { restaurantId, ownerAccountId, profile: { ...profile, name } },
       { restaurantId },
     )
+  const itemCreated = (itemId: string, name: string, menuId: string, restaurantId = trattoria) =>
+    record('ItemCreated', { itemId, menuId, restaurantId, name, ...texts, priceCents: 1 }, { restaurantId })
+  const renamed = (itemId: string, name: string) =>
+    record('ItemDetailsChanged', { itemId, name }, { restaurantId: trattoria })
   const menuCreated = (menuId: string, name: string, restaurantId = trattoria) =>
     record('MenuCreated', { menuId, restaurantId, name, description: '' }, { restaurantId })
 
@@ -59,7 +72,19 @@ describe('what the audit trail is asked about', () => {
       menuCreated(supper, 'Supper'),
       menuCreated(brunch, 'Brunch', osteria),
       record('MenuDetailsChanged', { menuId: lunch, name: 'Lunch' }, { restaurantId: trattoria }),
+      itemCreated(goulash, 'Goulash', lunch),
+      itemCreated(soup, 'Soup', lunch),
+      itemCreated(roast, 'Roast 100% beef', supper),
+      itemCreated(cake, 'Äpfelkuchen', lunch),
+      itemCreated(foreign, 'Goulash of another house', brunch, osteria),
+      renamed(goulash, 'Beef stew'),
       record('MenuDeleted', { menuId: supper }, { restaurantId: trattoria }),
+    ])
+    // A name taken back within a batch, one given up in a later one, and an item that moves by way of the archive.
+    await audit.apply([renamed(soup, 'Broth'), renamed(soup, 'Soup'), renamed(goulash, 'Ragout')])
+    await audit.apply([
+      record('ItemArchived', { itemId: cake }, { restaurantId: trattoria }),
+      record('ItemDeleted', { itemId: goulash }, { restaurantId: trattoria }),
     ])
     api = await startApi(databaseUrl)
     await until('ready', async () => {
@@ -82,7 +107,7 @@ describe('what the audit trail is asked about', () => {
     const answer = await api.get(`/api/audit/restaurants${query}`, headers)
     expect(answer.status, query).to.equal(200)
     return {
-      found: (await answer.json()) as { id: string; name: string }[],
+      found: (await answer.json()) as AuditRestaurantView[],
       total: answer.headers.get('x-total-count'),
       next: /<[^?]*(\?[^>]*)>; rel="next"/u.exec(answer.headers.get('link') ?? '')?.[1] ?? null,
     }
@@ -94,10 +119,10 @@ describe('what the audit trail is asked about', () => {
       for (const role of ['AUDITOR', 'ADMIN'] as const) {
         const { found, total, next } = await restaurants('', api.as(role))
         expect(found).to.deep.equal([
-          { id: apfel, name: 'Äpfel' },
-          { id: osteria, name: 'Brasserie' },
-          { id: trattoria, name: 'Trattoria' },
-          { id: zum, name: 'zum Löwen' },
+          { id: apfel, name: 'Äpfel', formerName: null },
+          { id: osteria, name: 'Brasserie', formerName: null },
+          { id: trattoria, name: 'Trattoria', formerName: null },
+          { id: zum, name: 'zum Löwen', formerName: null },
         ])
         expect([total, next]).to.deep.equal(['4', null])
       }
@@ -107,7 +132,8 @@ describe('what the audit trail is asked about', () => {
       expect(await names('?search=tRATT')).to.deep.equal(['Trattoria'])
       expect(await names(`?search=${encodeURIComponent('äPF')}`)).to.deep.equal(['Äpfel'])
       expect(await names(`?search=${encodeURIComponent('a\u0308pfel')}`)).to.deep.equal(['Äpfel'])
-      expect(await names('?search=osteria')).to.deep.equal(['Brasserie'])
+      const { found } = await restaurants('?search=osteria')
+      expect(found).to.deep.equal([{ id: osteria, name: 'Brasserie', formerName: 'Osteria' }])
       expect(await names('?search=%20')).to.have.length(4)
       expect(await restaurants('?search=pizzeria')).to.deep.equal({ found: [], total: '0', next: null })
       expect(await names('?search=%25'), 'no pattern').to.deep.equal([])
@@ -129,7 +155,7 @@ describe('what the audit trail is asked about', () => {
     })
 
     it('when a restaurant asks › is itself alone, acting admins too', async () => {
-      const own = [{ id: osteria, name: 'Brasserie' }]
+      const own = [{ id: osteria, name: 'Brasserie', formerName: null }]
       for (const headers of [api.as('RESTAURANT', osteria), api.impersonating(osteria, randomUUID())])
         expect(await restaurants('', headers)).to.deep.equal({ found: own, total: '1', next: null })
       const others = await restaurants('?search=Trattoria', api.as('RESTAURANT', osteria))
@@ -171,6 +197,78 @@ describe('what the audit trail is asked about', () => {
     it('when it is another’s or there never was such a restaurant › 404', async () => {
       expect((await menusOf(trattoria, api.as('RESTAURANT', osteria))).status).to.equal(404)
       expect((await menusOf(randomUUID())).status).to.equal(404)
+    })
+  })
+  describe('the items of a restaurant', () => {
+    const answered = (query = '', headers = api.as('AUDITOR'), id = trattoria) =>
+      api.get(`/api/audit/restaurants/${id}/items${query}`, headers)
+    async function items(query?: string) {
+      const answer = await answered(query)
+      expect(answer.status, query).to.equal(200)
+      return (await answer.json()) as AuditItemView[]
+    }
+    const names = async (query: string) =>
+      (await items(query)).map(({ name, formerName }) => (formerName ? `${name}, was ${formerName}` : name))
+    const inLunch = { id: lunch, name: 'Lunch' }
+
+    it('are all there ever were by their latest names, with what became of them and the menu', async () => {
+      for (const headers of [api.as('AUDITOR'), api.as('ADMIN'), api.as('RESTAURANT', trattoria)]) {
+        expect(await (await answered('', headers)).json()).to.deep.equal([
+          { id: cake, name: 'Äpfelkuchen', formerName: null, status: 'archived', menu: inLunch },
+          { id: goulash, name: 'Ragout', formerName: null, status: 'deleted', menu: inLunch },
+          {
+            id: roast,
+            name: 'Roast 100% beef',
+            formerName: null,
+            status: 'deleted',
+            menu: { id: supper, name: 'Supper' },
+          },
+          { id: soup, name: 'Soup', formerName: null, status: 'active', menu: inLunch },
+        ])
+      }
+    })
+
+    it('when searched › are found by any name they had, each once, under the newest that holds the text', async () => {
+      expect(await names('?search=GOUL')).to.deep.equal(['Ragout, was Goulash'])
+      expect(await names('?search=ou')).to.deep.equal(['Ragout', 'Soup'])
+      expect(await names('?search=broth')).to.deep.equal(['Soup, was Broth'])
+      expect(await names('?search=e')).to.deep.equal([
+        'Äpfelkuchen',
+        'Ragout, was Beef stew',
+        'Roast 100% beef',
+      ])
+      expect(await names(`?search=${encodeURIComponent('  a\u0308PFEL ')}`)).to.deep.equal(['Äpfelkuchen'])
+      expect(await names('?search=pizza')).to.deep.equal([])
+    })
+
+    it('when the text has what a pattern is made of › it is a text all the same', async () => {
+      expect(await names('?search=100%25')).to.deep.equal(['Roast 100% beef'])
+      expect(await names('?search=1%25b')).to.deep.equal([])
+      expect(await names('?search=S__p')).to.deep.equal([])
+      expect(await names('?search=%5C')).to.deep.equal([])
+    })
+
+    it('when a menu is named › are those that ever stood on it', async () => {
+      expect(await names(`?menu=${supper}`)).to.deep.equal(['Roast 100% beef'])
+      expect(await names(`?menu=${lunch}&search=ou`)).to.deep.equal(['Ragout', 'Soup'])
+      expect(await names(`?menu=${brunch}`)).to.deep.equal([])
+    })
+
+    it('when they are walked page by page › is each once, in the order of the names they are found by', async () => {
+      const pages: string[][] = []
+      for (let query: string | undefined = '?search=o&limit=1'; query; ) {
+        const answer = await answered(query)
+        pages.push(((await answer.json()) as AuditItemView[]).map(({ name }) => name))
+        query = /<[^?]*(\?[^>]*)>; rel="next"/u.exec(answer.headers.get('link') ?? '')?.[1]
+      }
+      expect(pages).to.deep.equal([['Ragout'], ['Roast 100% beef'], ['Soup']])
+    })
+
+    it('when it is another’s or there never was such a restaurant › 404; a customer 403, nobody 401', async () => {
+      expect((await answered('', api.as('RESTAURANT', osteria))).status).to.equal(404)
+      expect((await answered('', api.as('AUDITOR'), randomUUID())).status).to.equal(404)
+      expect((await answered('', api.as('CUSTOMER'))).status).to.equal(403)
+      expect((await api.get(`/api/audit/restaurants/${trattoria}/items`)).status).to.equal(401)
     })
   })
 })

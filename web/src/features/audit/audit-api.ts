@@ -6,7 +6,6 @@ import { call, callFull } from '../../api/device.ts'
 import { keys } from '../../api/keys.ts'
 import { linkCursor } from '../../api/next-cursor.ts'
 import { filterQuery, type HistoryFilter } from './model/filter.ts'
-import { knownItems } from './model/known-items.ts'
 import { changesOf } from './model/timeline.ts'
 
 /** One page of the history, newest first, with the ways to the pages beside it. What is shown stays while another loads. */
@@ -59,34 +58,6 @@ export function useMenusEver(restaurantId: string | undefined) {
         { signal },
       ),
     select: menus => [...menus].sort((a, b) => Number(a.deleted) - Number(b.deleted)),
-  })
-}
-
-/** Pages of 200 entries that are read for the items' names. */
-const itemPages = 10
-
-/** The items that there are and were, by the newest 2,000 entries about items: of a restaurant, or of one menu. */
-export function useKnownItems(restaurant: string, menu: string | undefined) {
-  return useQuery({
-    queryKey: ['audit', 'items', restaurant, menu],
-    staleTime: nameStaleMs,
-    queryFn: async ({ signal }) => {
-      const filter: HistoryFilter = {
-        restaurant,
-        ...(menu ? { menu } : {}),
-        kinds: ['item.created', 'item.changed', 'item.deleted'],
-      }
-      const entries = []
-      let cursor: string | null = null
-      for (let page = 0; page < itemPages; page++) {
-        const query = { ...filterQuery(filter), limit: 200, ...(cursor === null ? {} : { cursor }) }
-        const answer = await callFull('GET /api/audit/history', { query }, { signal })
-        entries.push(...answer.body)
-        cursor = linkCursor(answer.headers.get('link'), 'next')
-        if (cursor === null) break
-      }
-      return knownItems(entries)
-    },
   })
 }
 
@@ -156,21 +127,59 @@ export function useMenuDiff(menuId: string, view: AuditPerspective, range: reado
   })
 }
 
-/** Found restaurants at most in a list to choose from. */
-const shownRestaurants = 20
+/** What is found at most in a list to choose from; typing narrows it. */
+const shownAtMost = 20
+
+interface NameSearch<Found> {
+  readonly found: readonly Found[]
+  /** Whether more is found than is shown. */
+  readonly more: boolean
+}
+
+/** One page of what is found by a part of a name. A search that another one replaces is aborted. */
+function useNameSearch<Found>(
+  key: readonly (string | undefined)[],
+  text: string,
+  ask: (search: string, signal: AbortSignal) => Promise<{ body: readonly Found[]; headers: Headers }>,
+) {
+  const search = text.trim().slice(0, limits.nameLength)
+  return useQuery({
+    queryKey: ['audit', ...key, 'named', search],
+    placeholderData: keepPreviousData,
+    staleTime: nameStaleMs,
+    queryFn: async ({ signal }): Promise<NameSearch<Found>> => {
+      const { body, headers: said } = await ask(search, signal)
+      return { found: body, more: linkCursor(said.get('link'), 'next') !== null }
+    },
+  })
+}
+
+/** What a list to choose from says of a search. `typing`: its text is not that of the search yet. */
+export function stateOf(search: ReturnType<typeof useNameSearch>, typing: boolean, failure: string) {
+  const { data, isFetching, isPlaceholderData } = search
+  const waits = typing || isPlaceholderData || (data === undefined && isFetching)
+  return {
+    busy: waits,
+    more: !waits && data?.more === true,
+    failure: data === undefined && !waits && search.isError ? failure : null,
+    onRetry: () => void search.refetch(),
+  }
+}
 
 /** Restaurants by a part of a name that they have or had. */
 export function useRestaurantSearch(text: string) {
-  const search = text.trim().slice(0, limits.nameLength)
-  return useQuery({
-    queryKey: ['audit', 'restaurants', search],
-    placeholderData: keepPreviousData,
-    staleTime: nameStaleMs,
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/audit/restaurants',
-        { query: { limit: shownRestaurants, ...(search ? { search } : {}) } },
-        { signal },
-      ),
-  })
+  return useNameSearch(['restaurants'], text, (search, signal) =>
+    callFull('GET /api/audit/restaurants', { query: { limit: shownAtMost, search } }, { signal }),
+  )
+}
+
+/** The items that a restaurant ever had, by a part of a name that they have or had; with `menu` those that ever stood on it. */
+export function useItemSearch(restaurantId: string, menu: string | undefined, text: string) {
+  return useNameSearch(['items', restaurantId, menu], text, (search, signal) =>
+    callFull(
+      'GET /api/audit/restaurants/:restaurantId/items',
+      { params: { restaurantId }, query: { limit: shownAtMost, search, ...(menu ? { menu } : {}) } },
+      { signal },
+    ),
+  )
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { controlClass, Field } from '../../ui/field.tsx'
 
@@ -6,18 +7,29 @@ export interface LookupOption {
   readonly id: string
   readonly name: string
   /** Beside the name: what sets it apart. */
-  readonly note?: string
+  readonly note?: string | null
+}
+
+/** What the caller's search has come to. */
+export interface Looked {
+  readonly options: readonly LookupOption[]
+  /** Whether the options are still those of an earlier text, or none have come yet. */
+  readonly busy: boolean
+  /** Whether more is found than the options. */
+  readonly more?: boolean
+  /** What went wrong, as a sentence. */
+  readonly failure?: string | null
+  /** Said where nothing is found. */
+  readonly nothing: string
+  readonly onRetry: () => void
 }
 
 interface LookupProps {
   readonly label: string
-  readonly hint?: string
   readonly placeholder?: string
   readonly text: string
   readonly onText: (text: string) => void
-  readonly options: readonly LookupOption[]
-  /** Said in the list's place while there is nothing to choose from. */
-  readonly status: string
+  readonly looked: Looked
   readonly onPick: (option: LookupOption) => void
   readonly className?: string
 }
@@ -25,29 +37,39 @@ interface LookupProps {
 /**
  * A choice by typing (the ARIA combobox with a list): arrows move, Enter takes, Escape closes. The caller does the searching.
  */
-export function Lookup(props: LookupProps) {
-  const { text, options } = props
+export function Lookup({ looked, ...props }: LookupProps) {
+  const { options, busy, failure } = looked
   const listId = useId()
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [chosen, setChosen] = useState<string | null>(null)
+  // By its id and not by its place: what is found for the next letter stands in other places.
+  const active = options.findIndex(({ id }) => id === chosen)
   const shown = open && options.length > 0
   const optionId = (index: number) => `${listId}-${index}`
+  const activeId = shown && active >= 0 ? optionId(active) : undefined
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
 
   const pick = (option: LookupOption | undefined) => {
     if (!option) return
     setOpen(false)
-    setActive(-1)
+    setChosen(null)
     props.onPick(option)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive((active + step + options.length) % Math.max(options.length, 1))
-    } else if (event.key === 'Enter' && shown) {
+      const from = active < 0 && event.key === 'ArrowUp' ? options.length : active
+      const next =
+        (from + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % Math.max(options.length, 1)
+      setChosen(options[next]?.id ?? null)
+    } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      pick(options[active] ?? (options.length === 1 ? options[0] : undefined))
+      if (failure) looked.onRetry()
+      // The only one is meant without being pointed at, once it is known to be the only one.
+      else pick(options[active] ?? (options.length === 1 && !busy ? options[0] : undefined))
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       setOpen(false)
@@ -55,7 +77,7 @@ export function Lookup(props: LookupProps) {
   }
 
   return (
-    <Field label={props.label} hint={props.hint} className={props.className}>
+    <Field label={props.label} className={props.className}>
       {aria => (
         <div className="relative">
           <input
@@ -67,51 +89,88 @@ export function Lookup(props: LookupProps) {
             aria-autocomplete="list"
             aria-expanded={shown}
             aria-controls={listId}
-            aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
+            aria-activedescendant={activeId}
             placeholder={props.placeholder}
-            value={text}
+            value={props.text}
             onChange={event => {
               props.onText(event.target.value)
               setOpen(true)
-              setActive(-1)
+              setChosen(null)
             }}
             onFocus={() => setOpen(true)}
+            onClick={() => setOpen(true)}
             onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}
             className={cx(controlClass, 'border-edge')}
           />
           <div
-            id={listId}
-            role="listbox"
-            aria-label={props.label}
-            hidden={!shown}
-            className="absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-float"
+            hidden={!open}
+            className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border border-line bg-surface p-1 shadow-float"
           >
-            {options.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text, whose keys do what a press here does
-              <div
-                key={option.id}
-                id={optionId(index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                onPointerDown={event => event.preventDefault()}
-                onClick={() => pick(option)}
-                className={cx(
-                  'grid min-h-11 cursor-pointer content-center rounded-sm px-3 py-1.5',
-                  index === active ? 'bg-brand-soft text-brand' : 'hover:bg-sunken',
-                )}
-              >
-                {option.name}
-                {option.note ? <span className="text-xs text-soft">{option.note}</span> : null}
-              </div>
-            ))}
+            <div
+              id={listId}
+              role="listbox"
+              aria-label={props.label}
+              aria-busy={busy || undefined}
+              hidden={!shown}
+              className={cx('max-h-72 overflow-y-auto transition-opacity', busy && 'opacity-60')}
+            >
+              {options.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text, whose keys do what a press here does
+                <div
+                  key={option.id}
+                  id={optionId(index)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  onPointerDown={event => event.preventDefault()}
+                  onClick={() => pick(option)}
+                  className={cx(
+                    'grid min-h-11 cursor-pointer content-center rounded-sm px-3 py-1.5 wrap-anywhere',
+                    index === active ? 'bg-brand-soft text-brand' : 'hover:bg-sunken',
+                  )}
+                >
+                  {option.name}
+                  {option.note ? <span className="text-xs text-soft">{option.note}</span> : null}
+                </div>
+              ))}
+            </div>
+            <Remark looked={looked} />
           </div>
-          <p role="status" className={open && !shown ? 'pt-1 text-xs text-soft' : 'sr-only'}>
-            {open ? (shown ? `${options.length} to choose from` : props.status) : ''}
+          <p role="status" className="sr-only">
+            {open ? saidOf(looked) : ''}
           </p>
         </div>
       )}
     </Field>
   )
+}
+
+/** What stands under the options, or in their place. The status says it to who hears. */
+function Remark({ looked: { options, busy, more, failure, nothing, onRetry } }: { looked: Looked }) {
+  const none = busy ? 'Searching...' : nothing
+  const text = failure ?? (options.length === 0 ? none : more ? 'There are more: type on.' : null)
+  if (!text) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-1.5 text-sm text-soft">
+      <span aria-hidden="true">{text}</span>
+      {failure ? (
+        <Button
+          variant="quiet"
+          tabIndex={-1} // Enter does it: the focus stays in the text
+          onPointerDown={event => event.preventDefault()}
+          onClick={onRetry}
+        >
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function saidOf({ options, busy, more, failure, nothing }: Looked): string {
+  if (failure) return `${failure} Press Enter to try again.`
+  if (busy) return 'Searching...'
+  if (options.length === 0) return nothing
+  return `${options.length} to choose from${more ? ', and there are more: type on' : ''}`
 }

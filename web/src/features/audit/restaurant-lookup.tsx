@@ -1,41 +1,49 @@
 import { useState } from 'react'
-import { useRestaurantSearch } from './audit-api.ts'
-import { Lookup, type LookupOption } from './lookup.tsx'
+import { stateOf, useRestaurantSearch } from './audit-api.ts'
+import { Lookup } from './lookup.tsx'
 import { formerNameNote } from './model/former-name.ts'
-import { useDebounced } from './use-debounced.ts'
+import { typingPauseMs, useDebounced } from './use-debounced.ts'
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/iu
-/** Typing pauses this long before the server is asked. */
-const typingPauseMs = 200
 
 interface RestaurantLookupProps {
   readonly onPick: (restaurantId: string) => void
   readonly className?: string
 }
 
-/** A restaurant by a part of a name that it has or had, its id, or the address of its menu page. */
+/**
+ * A restaurant by a part of a name that it has or had, its id, or the address of its menu page. Not by its owner's e-mail: auditors
+ * need no personal data, and admins have their overview for it.
+ */
 export function RestaurantLookup({ onPick, className }: RestaurantLookupProps) {
   const [text, setText] = useState('')
   const pasted = uuid.exec(text)?.[0].toLowerCase()
   const searched = useDebounced(text, typingPauseMs)
   const search = useRestaurantSearch(searched)
-  const options = pasted
-    ? [{ id: pasted, name: 'The restaurant of this id' }]
-    : (search.data ?? []).map(found => withNote(found, search.isPlaceholderData ? '' : searched))
+  const found = (search.data?.found ?? []).map(({ id, name, formerName }) => ({
+    id,
+    name,
+    note: formerNameNote(formerName),
+  }))
+  const state = stateOf(search, text !== searched, 'The restaurants could not be loaded.')
   return (
     <Lookup
       label="Restaurant"
       placeholder="Name, id or address of its menu page"
       text={text}
       onText={setText}
-      options={options}
-      status={
-        search.isError
-          ? 'The restaurants could not be loaded. Paste an id or the address of a menu page.'
-          : search.data
-            ? 'No restaurant has or had this name.'
-            : 'Searching...'
-      }
+      looked={{
+        ...state,
+        nothing: 'No restaurant has or had this name.',
+        ...(pasted
+          ? {
+              options: [{ id: pasted, name: 'The restaurant of this id' }],
+              busy: false,
+              more: false,
+              failure: null,
+            }
+          : { options: found }),
+      }}
       onPick={({ id }) => {
         setText('')
         onPick(id)
@@ -43,10 +51,4 @@ export function RestaurantLookup({ onPick, className }: RestaurantLookupProps) {
       {...(className ? { className } : {})}
     />
   )
-}
-
-/** Why a restaurant is among those found, where its name does not say it. */
-function withNote({ id, name }: LookupOption, searched: string): LookupOption {
-  const note = formerNameNote(name, searched)
-  return note === null ? { id, name } : { id, name, note }
 }

@@ -1,13 +1,12 @@
 import { allergens, diets } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditKind } from '@safe-menu/contracts/audit/views'
-import { useState } from 'react'
 import { fromLocalInput, toLocalInput, viewerZone } from '../../../format/instants.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { SelectField, TextField } from '../../../ui/text-field.tsx'
 import { ToggleChip } from '../../../ui/toggle.tsx'
-import { useKnownItems, useMenusEver } from '../audit-api.ts'
-import { Lookup } from '../lookup.tsx'
+import { useMenusEver } from '../audit-api.ts'
+import { ItemLookup } from '../item-lookup.tsx'
 import type { HistoryFilter } from '../model/filter.ts'
 import { withField, without } from '../model/filter.ts'
 import { kindGroups, kindLabel } from '../model/kinds.ts'
@@ -75,7 +74,13 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
               ]}
               className="content-end"
             />
-            <ItemLookup restaurantId={restaurantId} menuId={filter.menu} onPick={id => set('item', id)} />
+            <ItemLookup
+              key={restaurantId}
+              restaurantId={restaurantId}
+              menuId={filter.menu}
+              onPick={id => set('item', id)}
+              className="content-end"
+            />
           </>
         ) : null}
         <SelectField
@@ -128,41 +133,6 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
           ))}
       </div>
     </div>
-  )
-}
-
-function ItemLookup(props: {
-  restaurantId: string
-  menuId: string | undefined
-  onPick: (id: string) => void
-}) {
-  const [text, setText] = useState('')
-  const items = useKnownItems(props.restaurantId, props.menuId)
-  const wanted = text.trim().toLocaleLowerCase('en')
-  const options = (items.data ?? [])
-    .filter(({ name }) => name.toLocaleLowerCase('en').includes(wanted))
-    .slice(0, 30) // a list to choose from; typing narrows it
-    .map(({ id, name, deleted }) => ({ id, name, ...(deleted ? { note: 'deleted' } : {}) }))
-  return (
-    <Lookup
-      label="Item"
-      placeholder="Type a part of its name"
-      text={text}
-      onText={setText}
-      options={options}
-      status={
-        items.isError
-          ? 'The items could not be loaded.'
-          : items.data
-            ? 'No such item was found among the newest 2,000 changes of items.'
-            : 'Searching...'
-      }
-      onPick={({ id }) => {
-        setText('')
-        props.onPick(id)
-      }}
-      className="content-end"
-    />
   )
 }
 

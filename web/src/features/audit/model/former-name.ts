@@ -1,6 +1,13 @@
-const folded = (text: string) => text.normalize('NFC').trim().toLocaleLowerCase('en')
+import type { AuditItemView } from '@safe-menu/contracts/audit/views'
 
-/** What stands beside a restaurant that was found by a name it no longer has; `null`: its name of now holds the text. */
-export function formerNameNote(name: string, searched: string): string | null {
-  return folded(name).includes(folded(searched)) ? null : `Had a name with “${searched.trim()}” before`
+/** What stands beside something that was found by a name it no longer has; `null`: by its name of now. */
+export function formerNameNote(formerName: string | null): string | null {
+  return formerName === null ? null : `Was “${formerName}” before`
+}
+
+const whatBecame = { active: null, archived: 'in the archive', deleted: 'deleted' } as const
+
+/** What sets an item apart from others of its name: what it was called, where it stands or stood, and whether it is gone. */
+export function itemNote({ formerName, menu, status }: Omit<AuditItemView, 'id' | 'name'>): string {
+  return [formerNameNote(formerName), menu.name, whatBecame[status]].filter(Boolean).join(', ')
 }

@@ -1,0 +1,103 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { focused, press, type } from '../support/keyboard.ts'
+import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { phone, theStack, type Visit, visit } from '../support/world.ts'
+import { newAuditor } from './auditor.ts'
+
+const itemsPath = /\/api\/audit\/restaurants\/[^/]+\/items/u
+const lookup = (page: Page) => page.getByRole('combobox', { name: 'Item' })
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+describe('the item that the history is narrowed to', function () {
+  this.timeout(60_000) // page loads on shared cores
+  let owner: MadeRestaurant
+  let auditor = ''
+  let itemId = ''
+  let visited: Visit
+
+  before(async () => {
+    const dishes = Array.from({ length: 22 }, (_, index) => `Pizza ${index + 1}`)
+    owner = await madeRestaurant({ Dinner: ['Goulash', ...dishes] })
+    const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params: { restaurantId: owner.id } })
+    const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId: menus[0]?.id ?? '' } })
+    itemId = items.find(({ name }) => name === 'Goulash')?.id ?? ''
+    await owner.call(itemRoutes.change, { params: { itemId }, body: { name: 'Ragout' } })
+    const { consistencyToken } = await owner.call(itemRoutes.delete, { params: { itemId } })
+    const call = createApiClient(theStack().origin)
+    auditor = (await call(accountRoutes.loginRestaurant, { body: await newAuditor() })).body.token
+    await call(auditRoutes.history, { query: { item: itemId }, token: auditor, consistencyToken })
+  })
+  afterEach(async () => {
+    await visited.close()
+  })
+
+  it('is found by a name it had before it was deleted › by keyboard, and the address leads there again', async () => {
+    visited = await visit(`/history?restaurant=${owner.id}`, { ...phone, token: auditor })
+    const { page, consoleErrors } = visited
+    await press(page, page.getByRole('button', { name: /^Filters/u }))
+    await type(page, lookup(page), 'goul')
+    await page.getByRole('option', { name: 'Ragout Was “Goulash” before, Dinner, deleted' }).waitFor()
+    await status(page, '1 to choose from').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove filter Item: Ragout' }).waitFor()
+    await page.getByText('3 changes, newest first').waitFor()
+    expect(new URL(page.url()).searchParams.get('item')).to.equal(itemId)
+    await page.reload()
+    await page.getByText('3 changes, newest first').waitFor()
+    expect(consoleErrors).to.deep.equal([])
+  })
+
+  it('is told to be among more than are shown › and is moved to with the arrows until it is found by typing on', async () => {
+    visited = await visit(`/history?restaurant=${owner.id}`, { token: owner.token })
+    const { page, consoleErrors } = visited
+    await press(page, page.getByRole('button', { name: /^Filters/u }))
+    await type(page, lookup(page), 'pizza')
+    await status(page, '20 to choose from, and there are more: type on').waitFor()
+    const list = page.getByRole('listbox', { name: 'Item' })
+    const last = list.getByRole('option').nth(19)
+    await page.keyboard.press('ArrowUp')
+    await list.getByRole('option', { selected: true }).and(last).waitFor()
+    expect(await lookup(page).getAttribute('aria-activedescendant')).to.equal(await last.getAttribute('id'))
+    const [one, all] = [await last.boundingBox(), await list.boundingBox()]
+    if (!one || !all) throw new Error('nothing is shown')
+    expect(one.y + one.height, 'the chosen one is in view').to.be.at.most(all.y + all.height + 1)
+    await page.keyboard.type(' 22')
+    await status(page, '1 to choose from').waitFor()
+    await page.keyboard.type('2')
+    await status(page, 'No item of this restaurant has or had this name.').waitFor()
+    expect(consoleErrors).to.deep.equal([])
+  })
+
+  it('says when items could not be loaded › and asks again with Enter; a search that is typed over is not waited for', async () => {
+    visited = await visit(`/history?restaurant=${owner.id}`, { token: owner.token })
+    const { page } = visited
+    await press(page, page.getByRole('button', { name: /^Filters/u }))
+    await page.route(itemsPath, route => route.fulfill({ status: 500, json: { error: 'No.', code: 'x' } }))
+    await type(page, lookup(page), 'rag')
+    await status(page, 'The items could not be loaded. Press Enter to try again.').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.unroute(itemsPath)
+    await page.keyboard.press('Enter')
+    await status(page, '1 to choose from').waitFor()
+    await focused(lookup(page))
+
+    const asked = page.waitForRequest(request => request.url().includes('search=rag+slow'))
+    const aborted = page.waitForEvent('requestfailed', request => request.url().includes('search=rag+slow'))
+    await page.route(/search=rag\+slow/u, () => undefined) // never answered
+    await page.keyboard.type(' slow')
+    await asked
+    await status(page, 'Searching...').waitFor()
+    for (const _ of ' slow') await page.keyboard.press('Backspace')
+    await aborted
+    await status(page, '1 to choose from').waitFor()
+  })
+})
