@@ -27,3 +27,11 @@ export function line(max: number, min = 0) {
 export function paragraph(max: number) {
   return normalised.refine(text => text.length <= max, `Shorten this to at most ${max} characters.`)
 }
+
+/**
+ * Text that is looked for, normalised as what is stored is. A pasted tab finds nothing and is no fault; what PostgreSQL takes
+ * for no text at all (U+0000) is one.
+ */
+export function sought(max: number) {
+  return paragraph(max)
+}

@@ -351,6 +351,8 @@ describe('query-api', () => {
       expect(await found({ name: 'üBERS' })).to.deep.equal(['Übersoup 50%'])
       expect(await found({ name: '0%' })).to.deep.equal(['Übersoup 50%'])
       expect(await found({ name: '_' })).to.deep.equal([])
+      expect(await found({ name: 'U\u0308bers' }), 'however it is composed').to.deep.equal(['Übersoup 50%'])
+      expect(await found({ name: 'soup\tx' })).to.deep.equal([])
       expect(await found({ menu: 'lunch' })).to.have.length(5)
       expect(await found({ menu: 'dinner' })).to.deep.equal([])
       expect(await found({ to: '2026-01-01T00:00:00Z' })).to.deep.equal([])
@@ -359,6 +361,18 @@ describe('query-api', () => {
       const broken = await api.get(`/api/menu-items/archived/${restaurantId}?cursor=abc`, own)
       expect(broken.status).to.equal(422)
     })
+  })
+
+  it('a search › when PostgreSQL could not take its text › is refused for the field', async () => {
+    const own = api.as('RESTAURANT', restaurantId)
+    for (const [path, headers] of [
+      [`/api/menu-items/archived/${restaurantId}?name=%00`, own],
+      [`/api/menu-items/archived/${restaurantId}?menu=a%00b`, own],
+      ['/api/admin/restaurants-overview?search=a%00b', api.as('ADMIN')],
+      ['/api/audit/restaurants?search=a%00b', own],
+    ] as const) {
+      expect((await api.get(path, headers)).status, path).to.equal(422)
+    }
   })
 
   describe('a followed menu', () => {

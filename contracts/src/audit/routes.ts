@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { sought } from '../text.ts'
 import { ChainId } from './chain.ts'
 import { AuditKey } from './proof.ts'
 import {
@@ -63,7 +64,7 @@ const filters = {
 /** Found by a part of a name, in whatever case, and sorted by the name that they are found by. */
 const byName = {
   /** Part of a name that it has or had. */
-  search: z.string().max(limits.nameLength).optional(),
+  search: sought(limits.nameLength).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /** From the `Link` header: `rel="next"`. */
   cursor: z.string().max(1_000).optional(),

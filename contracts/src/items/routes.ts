@@ -3,7 +3,7 @@ import { defineRoute } from '../http/route.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { PriceInput } from '../money.ts'
-import { line, paragraph } from '../text.ts'
+import { line, paragraph, sought } from '../text.ts'
 import { ArchivedItemView, ItemView } from './views.ts'
 
 const menuParams = z.strictObject({ menuId: MenuId })
@@ -67,8 +67,8 @@ export const itemRoutes = {
     params: z.strictObject({ restaurantId: RestaurantId }),
     query: z.strictObject({
       ...page,
-      name: z.string().max(limits.nameLength).optional(),
-      menu: z.string().max(limits.nameLength).optional(),
+      name: sought(limits.nameLength).optional(),
+      menu: sought(limits.nameLength).optional(),
       from: z.iso.datetime({ offset: true }).optional(),
       to: z.iso.datetime({ offset: true }).optional(),
     }),

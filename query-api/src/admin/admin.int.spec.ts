@@ -37,7 +37,7 @@ describe('the admin’s reads', () => {
       say('AllergenDefined', { allergenId: 'nuts', name: 'Nuts', category: 'ALLERGEN' }),
     ])
     api = await startApi(url)
-    await until('tokens are known', async () => (await api.get('/api/allergens')).ok)
+    await until('tokens are known', async () => (await api.get('/api/allergens', api.as('ADMIN'))).ok)
   })
   after(async () => {
     await api.stop()
