@@ -3,21 +3,22 @@ import { queryClient } from '../api/query-client.ts'
 import { clearDrafts } from '../drafts/use-draft.ts'
 import { sessions } from '../session/device.ts'
 import { endImpersonation } from './end-impersonation.ts'
+import { endSession } from './end-session.ts'
 import type { NavAction } from './navigation.ts'
 
 /** The two ways out of a session that the header offers. */
 export function useLeave(): (action: NavAction) => void {
   const [, navigate] = useLocation()
   return action => {
-    // Before the token is let go: the call goes out under it.
-    endImpersonation()
     if (action === 'back-to-admin') {
+      // Before the token is let go: the call goes out under it.
+      endImpersonation()
       const isAdmin = sessions.stopImpersonating()
       queryClient.clear()
       navigate(isAdmin ? '/admin' : '/login')
       return
     }
-    sessions.signOut(sessions.read().restaurant ? 'restaurant' : 'customer')
+    endSession()
     queryClient.clear()
     clearDrafts()
     navigate('/')

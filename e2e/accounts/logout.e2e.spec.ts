@@ -1,0 +1,172 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { createApiClient } from '@safe-menu/local/api/client'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { newCustomer, newTenant, type Tenant } from '../hostile/tenants.ts'
+import { theAdmin } from '../support/admin.ts'
+import { phone, theStack, type Visit, visit } from '../support/world.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const salesTitle = 'Menus that people with allergies can trust'
+
+describe('Logout', function () {
+  this.timeout(60_000) // several page loads and bcrypt on shared cores
+  let owner: Tenant
+  const visits: Visit[] = []
+
+  before(async () => {
+    owner = await newTenant(theStack().origin)
+  })
+  afterEach(async () => {
+    for (const { close } of visits.splice(0)) await close()
+  })
+
+  /** Signed in by what lies on the device: no journey shares its tokens with another. */
+  async function open(path: string, tokens: Readonly<Record<string, string>>, options?: typeof phone) {
+    const opened = await visit('/restaurants/sales', options)
+    visits.push(opened)
+    await opened.page.evaluate(all => {
+      for (const [name, token] of Object.entries(all)) localStorage.setItem(name, token)
+    }, tokens)
+    await opened.page.goto(path)
+    return opened
+  }
+
+  const keptOn = (page: Page) =>
+    page.evaluate(() => ['token', 'customerToken', 'adminToken'].map(name => localStorage.getItem(name)))
+
+  async function newSession(): Promise<string> {
+    const { email, password } = owner
+    return (
+      await createApiClient(theStack().origin)(accountRoutes.loginRestaurant, { body: { email, password } })
+    ).body.token
+  }
+
+  /** Which of the two APIs refuse the token: command-api has the write, query-api the read. */
+  async function refusals(token: string): Promise<boolean[]> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const menus = new URL(`/api/menus/restaurant/${owner.restaurantId}/menus`, theStack().origin)
+    const answers = await Promise.all([
+      fetch(menus, { method: 'POST', headers, body: '{}' }),
+      fetch(menus, { headers }),
+    ])
+    return answers.map(({ status }) => status === 401)
+  }
+
+  /** Waits until both APIs refuse the token, which takes no second. */
+  async function refusedSoon(token: string): Promise<void> {
+    const since = performance.now()
+    while ((await refusals(token)).includes(false)) {
+      expect(performance.now() - since, 'the token lives on').to.be.below(1_000)
+    }
+  }
+
+  it('ends the token in both APIs within a second › and no other session of the account', async () => {
+    const [token, another] = [await newSession(), await newSession()]
+    const { page, consoleErrors } = await open('/menu-manager', { token })
+    const { page: other } = await open('/menu-manager', { token: another })
+    await heading(page, 'Menu Manager').waitFor()
+    const answered = page.waitForResponse('**/api/auth/logout')
+    await button(page, 'Logout').first().click()
+    expect((await answered).status()).to.equal(200)
+    await refusedSoon(token)
+    await heading(page, salesTitle).waitFor()
+    expect(await keptOn(page)).to.deep.equal([null, null, null])
+
+    await other.reload()
+    await heading(other, 'Menu Manager').waitFor()
+    expect(await refusals(another)).to.deep.equal([false, false])
+    expect(consoleErrors).to.deep.equal([])
+  })
+
+  it('ends a customer’s as well › on a phone', async () => {
+    const { token } = await newCustomer(theStack().origin)
+    expect(await refusals(token), 'forbidden, not unknown').to.deep.equal([false, false])
+    const { page, consoleErrors } = await open('/', { customerToken: token }, phone)
+    await heading(page, 'My menus').waitFor()
+    await button(page, 'Open menu').click()
+    const answered = page.waitForResponse('**/api/auth/logout')
+    await button(page, 'Logout').click()
+    await answered
+    await refusedSoon(token)
+    await heading(page, salesTitle).waitFor()
+    expect(await keptOn(page)).to.deep.equal([null, null, null])
+    expect(consoleErrors).to.deep.equal([])
+  })
+
+  it('keeps nobody waiting › while the server does not answer', async () => {
+    const token = await newSession()
+    const { page, consoleErrors } = await open('/menu-manager', { token })
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/api/auth/logout', async route => {
+      await held
+      await route.continue()
+    })
+    await heading(page, 'Menu Manager').waitFor()
+    await button(page, 'Logout').first().click()
+    await heading(page, salesTitle).waitFor()
+    expect(await keptOn(page)).to.deep.equal([null, null, null])
+    expect(await refusals(token), 'nothing has reached the server').to.deep.equal([false, false])
+    const answered = page.waitForResponse('**/api/auth/logout')
+    release()
+    await answered
+    await refusedSoon(token)
+    expect(consoleErrors).to.deep.equal([])
+  })
+
+  it('reaches the server › when the page is left at once', async () => {
+    const token = await newSession()
+    const { page } = await open('/menu-manager', { token })
+    await heading(page, 'Menu Manager').waitFor()
+    await button(page, 'Logout')
+      .first()
+      .evaluate(element => {
+        ;(element as HTMLElement).click()
+        location.href = 'about:blank'
+      })
+    await page.waitForURL('about:blank')
+    await refusedSoon(token)
+  })
+
+  it('logs out on the device › without a network', async () => {
+    const { page, consoleErrors } = await open('/menu-manager', { token: await newSession() })
+    await heading(page, 'Menu Manager').waitFor()
+    await page.context().setOffline(true)
+    await button(page, 'Logout').first().click()
+    await page.getByRole('link', { name: 'Login' }).first().waitFor()
+    expect(await keptOn(page)).to.deep.equal([null, null, null])
+    await page.context().setOffline(false)
+    await page.goto('/menu-manager')
+    await heading(page, 'Welcome').waitFor()
+    const others = consoleErrors.filter(text => !text.includes('net::ERR_INTERNET_DISCONNECTED'))
+    expect(others).to.deep.equal([])
+  })
+
+  it('ends both tokens of an admin who acts for a restaurant › and none of the restaurant’s', async () => {
+    const call = createApiClient(theStack().origin)
+    const { token: admin } = (await call(accountRoutes.loginRestaurant, { body: theAdmin })).body
+    const acting = await call(adminRoutes.impersonate, {
+      params: { restaurantId: owner.restaurantId },
+      token: admin,
+    })
+    const { token } = acting.body
+    const { page, consoleErrors } = await open('/menu-manager', { token, adminToken: admin })
+    await page.getByText('Acting for').first().waitFor()
+    const answered = Promise.all([
+      page.waitForResponse('**/api/admin/impersonation/end'),
+      page.waitForResponse('**/api/auth/logout'),
+    ])
+    await button(page, 'Logout').first().click()
+    await answered
+    await Promise.all([refusedSoon(token), refusedSoon(admin)])
+    await heading(page, salesTitle).waitFor()
+    expect(await keptOn(page)).to.deep.equal([null, null, null])
+    expect(await refusals(owner.token)).to.deep.equal([false, false])
+    expect(consoleErrors).to.deep.equal([])
+  })
+})
