@@ -150,6 +150,8 @@ async function everythingWithASecretInIt(
     expect(file, 'the export').to.include('Tart')
   }
   await raw('/api/audit/export', as(token))
+  await call(accountRoutes.logout, { token: adminToken })
+  await raw('/api/audit/history', as(adminToken))
 
   const changed = await call(accountRoutes.changePassword, {
     body: { email: owner.email, currentPassword: owner.password, newPassword },
