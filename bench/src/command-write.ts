@@ -1,35 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+import type { BareAppends } from './bare-appends.ts'
 import { type Figure, percentile, ratioFigure } from './figure.ts'
 import { createHttpClient } from './http-client.ts'
 import { drive } from './load.ts'
-import { publishMenu } from './restaurant.ts'
+import { type BenchMenu, publishMenu } from './restaurant.ts'
 
-const inFlight = 64
-const appends = 20_000
+/** As many as there are calls at once: each tags an item of its own. */
+export const taggedItems = 64
 const commands = 8_000
+const tags = ['celery', 'mustard', 'sesame', 'lupin', 'eggs', 'fish', 'nuts', 'peanuts']
 
 /** S3: tagging an item through command-api, 64 in flight, against the bare client appending one event to the same store. */
 export async function measureCommandWrites(given: {
   origin: string
   commandApi: string
-  eventStoreUrl: string
+  bare: BareAppends
 }): Promise<Figure[]> {
-  const bare = await bareAppends(given.eventStoreUrl)
-  const menu = await publishMenu(given.origin, inFlight)
-  const client = createHttpClient(inFlight)
-  const tags = ['celery', 'mustard', 'sesame', 'lupin', 'eggs', 'fish', 'nuts', 'peanuts']
-  const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
-  // Every call changes something: each round declares the tag of the round, or changes how it is present.
-  const tagging = await drive(commands, inFlight, async index => {
-    const round = Math.floor(index / inFlight)
-    const presence = Math.floor(round / tags.length) % 2 === 0 ? 'contains' : 'may_contain'
-    const url = `${given.commandApi}/api/menu-items/items/${menu.itemIds[index % inFlight]}/allergens`
-    const body = JSON.stringify({ allergenId: tags[round % tags.length], presence })
-    const { status } = await client.send('POST', url, headers, body)
-    if (status !== 200) throw new Error(`Tagging answered ${status}.`)
-  })
-  client.close()
+  const { bare } = given
+  const menu = await publishMenu(given.origin, taggedItems)
+  const tagging = await createTagger({ commandApi: given.commandApi, menu }).run()
   return [
     ratioFigure({
       id: 'S3',
@@ -50,19 +38,28 @@ export async function measureCommandWrites(given: {
   ]
 }
 
-async function bareAppends(url: string) {
-  const client = EventStoreDBClient.connectionString(url)
-  try {
-    const streams = Array.from({ length: inFlight }, () => `bench-${randomUUID()}`)
-    return await drive(appends, inFlight, async index => {
-      const event = jsonEvent({
-        type: 'BenchAppended',
-        data: { index, text: 'x'.repeat(200) },
-        metadata: { bench: true },
-      })
-      await client.appendToStream(streams[index % inFlight] ?? '', event)
-    })
-  } finally {
-    await client.dispose()
+/** Tags the items of a menu of {@link taggedItems}; can be run again, and goes on where it ended. */
+export function createTagger({ commandApi, menu }: { commandApi: string; menu: BenchMenu }) {
+  const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
+  let made = 0
+  return {
+    async run() {
+      const first = made
+      made += commands
+      const client = createHttpClient(taggedItems)
+      try {
+        // Every call changes something: each round declares the tag of the round, or changes how it is present.
+        return await drive(commands, taggedItems, async index => {
+          const round = Math.floor((first + index) / taggedItems)
+          const presence = Math.floor(round / tags.length) % 2 === 0 ? 'contains' : 'may_contain'
+          const url = `${commandApi}/api/menu-items/items/${menu.itemIds[index % taggedItems]}/allergens`
+          const body = JSON.stringify({ allergenId: tags[round % tags.length], presence })
+          const { status } = await client.send('POST', url, headers, body)
+          if (status !== 200) throw new Error(`Tagging answered ${status}.`)
+        })
+      } finally {
+        client.close()
+      }
+    },
   }
 }

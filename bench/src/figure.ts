@@ -1,5 +1,5 @@
 /** One line of the table: a measured figure beside what bounds it in the same run (targets: "a ratio inside one run"). */
-export interface Figure {
+export interface Measured {
   /** The target's number, `S1`. */
   readonly id: string
   readonly what: string
@@ -12,6 +12,17 @@ export interface Figure {
   readonly met: boolean
 }
 
+/** A line that this machine has no figure for, and why. */
+export interface NotMeasured {
+  readonly id: string
+  readonly what: string
+  readonly notMeasured: string
+}
+
+export type Figure = Measured | NotMeasured
+
+const bound = (value: number) => Number(value.toPrecision(2))
+
 /** A figure whose target is a least or most ratio to its baseline. */
 export function ratioFigure(given: {
   id: string
@@ -21,37 +32,40 @@ export function ratioFigure(given: {
   baseline: { what: string; value: number }
   atLeast?: number
   atMost?: number
-}): Figure {
+}): Measured {
   const { atLeast, atMost, ...rest } = given
   const ratio = given.measured / given.baseline.value
   const bounds = [
-    atLeast === undefined ? null : `≥ ${atLeast} x`,
-    atMost === undefined ? null : `≤ ${atMost} x`,
+    atLeast === undefined ? null : `≥ ${bound(atLeast)} x`,
+    atMost === undefined ? null : `≤ ${bound(atMost)} x`,
   ]
   return {
     ...rest,
     ratio,
-    target: bounds.filter(bound => bound !== null).join(', '),
+    target: bounds.filter(each => each !== null).join(', '),
     met: (atLeast === undefined || ratio >= atLeast) && (atMost === undefined || ratio <= atMost),
   }
 }
 
-/** A figure whose target is an absolute ceiling. */
-export function ceilingFigure(given: {
+interface Absolute {
   id: string
   what: string
   measured: number
   unit: string
-  atMost: number
-}): Figure {
-  const { atMost, ...rest } = given
-  return {
-    ...rest,
-    baseline: null,
-    ratio: null,
-    target: `≤ ${atMost} ${given.unit}`,
-    met: given.measured <= atMost,
-  }
+}
+
+/** A figure whose target is an absolute ceiling. */
+export function ceilingFigure({ atMost, ...given }: Absolute & { atMost: number }): Measured {
+  return absolute(given, `≤ ${atMost}`, given.measured <= atMost)
+}
+
+/** A figure whose target is an absolute floor. */
+export function floorFigure({ atLeast, ...given }: Absolute & { atLeast: number }): Measured {
+  return absolute(given, `≥ ${atLeast}`, given.measured >= atLeast)
+}
+
+function absolute(given: Absolute, target: string, met: boolean): Measured {
+  return { ...given, baseline: null, ratio: null, target: `${target} ${given.unit}`, met }
 }
 
 /** The value below which `share` (0..1) of the samples lie. */
@@ -65,15 +79,10 @@ const round = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : va
 /** The figures as a Markdown table. */
 export function markdownTable(figures: readonly Figure[]): string {
   const rows = figures.map(figure =>
-    [
-      figure.id,
-      figure.what,
-      `${round(figure.measured)} ${figure.unit}`,
-      figure.baseline ? `${figure.baseline.what}: ${round(figure.baseline.value)} ${figure.unit}` : '–',
-      figure.ratio === null ? '–' : figure.ratio.toFixed(2),
-      figure.target,
-      figure.met ? 'met' : '**not met**',
-    ].join(' | '),
+    ('notMeasured' in figure
+      ? [figure.id, figure.what, oneLine(figure.notMeasured), '–', '–', '–', 'not measured']
+      : measuredCells(figure)
+    ).join(' | '),
   )
   return [
     '| # | What | Measured | Baseline in the same run | Ratio | Target | |',
@@ -81,3 +90,19 @@ export function markdownTable(figures: readonly Figure[]): string {
     ...rows.map(row => `| ${row} |`),
   ].join('\n')
 }
+
+function measuredCells(figure: Measured): readonly string[] {
+  const { baseline, unit } = figure
+  return [
+    figure.id,
+    figure.what,
+    `${round(figure.measured)} ${unit}`,
+    baseline ? `${baseline.what}: ${round(baseline.value)} ${unit}` : '–',
+    figure.ratio === null ? '–' : figure.ratio.toFixed(2),
+    figure.target,
+    figure.met ? 'met' : '**not met**',
+  ]
+}
+
+/** A reason comes from wherever the fault did: it must not break the table. */
+const oneLine = (text: string) => text.split('\n', 1)[0]?.replaceAll('|', '/') ?? ''

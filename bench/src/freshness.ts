@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Figure, percentile } from './figure.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
-import { publishMenu } from './restaurant.ts'
+import { type BenchMenu, publishMenu } from './restaurant.ts'
 
 const writes = 600
 const writesPerSecond = 200
@@ -17,31 +17,8 @@ export async function measureFreshness(given: {
   queryApi: string
   databaseUrl: string
 }): Promise<Figure[]> {
-  const menus = await Promise.all(Array.from({ length: 8 }, () => publishMenu(given.origin, 5)))
-  const client = createHttpClient(64)
-  const delays: number[] = []
-  const pending: Promise<void>[] = []
-  const startedAt = performance.now()
-  for (let index = 0; index < writes; index++) {
-    await untilTime(startedAt + (index * 1_000) / writesPerSecond)
-    const menu = menus[index % menus.length]
-    if (!menu) continue
-    const itemId = menu.itemIds[Math.floor(index / menus.length) % menu.itemIds.length] ?? ''
-    pending.push(
-      (async () => {
-        const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
-        const change = `${given.commandApi}/api/menu-items/items/${itemId}`
-        const answer = await client.send('PUT', change, headers, JSON.stringify({ name: `Changed ${index}` }))
-        if (answer.status !== 200) throw new Error(`A change was answered ${answer.status}.`)
-        const answeredAt = performance.now()
-        await visible(client, `${given.queryApi}/api/menus/${menu.menuId}`, itemId, index)
-        delays.push(performance.now() - answeredAt)
-      })(),
-    )
-  }
-  await Promise.all(pending)
-  client.close()
-
+  const menus = await publishFreshnessMenus(given.origin)
+  const delays = await createFreshnessProbe({ ...given, menus }).run()
   const bare = await commitAndNotify(given.databaseUrl)
   const line = (share: number, name: string, atMost: number): Figure => {
     const measured = percentile(delays, share)
@@ -58,6 +35,56 @@ export async function measureFreshness(given: {
     }
   }
   return [line(0.5, 'median', 10), line(0.99, '99th percentile', 60)]
+}
+
+/** The menus that the writes go to, of as many restaurants. */
+export function publishFreshnessMenus(origin: string): Promise<BenchMenu[]> {
+  return Promise.all(Array.from({ length: 8 }, () => publishMenu(origin, 5)))
+}
+
+/** Measures freshness on some menus; can be run again on the same ones. */
+export function createFreshnessProbe(given: {
+  commandApi: string
+  queryApi: string
+  menus: readonly BenchMenu[]
+}) {
+  const { commandApi, queryApi, menus } = given
+  let made = 0
+
+  async function change(client: HttpClient, index: number): Promise<number> {
+    const menu = menus[index % menus.length]
+    if (!menu) throw new Error('There is no menu to change.')
+    const itemId = menu.itemIds[Math.floor(index / menus.length) % menu.itemIds.length] ?? ''
+    const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
+    const url = `${commandApi}/api/menu-items/items/${itemId}`
+    const answer = await client.send('PUT', url, headers, JSON.stringify({ name: `Changed ${index}` }))
+    if (answer.status !== 200) throw new Error(`A change was answered ${answer.status}.`)
+    const answeredAt = performance.now()
+    await visible(client, `${queryApi}/api/menus/${menu.menuId}`, itemId, index)
+    return performance.now() - answeredAt
+  }
+
+  return {
+    /** Resolves to each change's milliseconds. */
+    async run(): Promise<readonly number[]> {
+      const first = made
+      made += writes
+      const client = createHttpClient(64)
+      const pending: Promise<number>[] = []
+      const startedAt = performance.now()
+      try {
+        for (let sent = 0; sent < writes; sent++) {
+          await untilTime(startedAt + (sent * 1_000) / writesPerSecond)
+          const changed = change(client, first + sent)
+          changed.catch(() => undefined) // told by `Promise.all`, once all have been sent
+          pending.push(changed)
+        }
+        return await Promise.all(pending)
+      } finally {
+        client.close()
+      }
+    },
+  }
 }
 
 /** Resolves when the document shows the item's change number `index` or a later one. */

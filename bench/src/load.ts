@@ -21,7 +21,7 @@ export async function requestsPerSecond(
   return result.requests.average
 }
 
-/** Runs `operation` `total` times with `inFlight` at once; resolves to the rate and each one's milliseconds. */
+/** Runs `operation` `total` times with `inFlight` at once; resolves to the rate and each one's milliseconds. The first failure ends it. */
 export async function drive(total: number, inFlight: number, operation: (index: number) => Promise<void>) {
   const milliseconds: number[] = []
   let next = 0
@@ -29,7 +29,12 @@ export async function drive(total: number, inFlight: number, operation: (index: 
   const worker = async () => {
     for (let index = next++; index < total; index = next++) {
       const from = performance.now()
-      await operation(index)
+      try {
+        await operation(index)
+      } catch (error) {
+        next = total // else the others would go on, beside whatever is measured next
+        throw error
+      }
       milliseconds.push(performance.now() - from)
     }
   }

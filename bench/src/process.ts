@@ -9,8 +9,11 @@ export interface StartedProcess {
   readonly child: ChildProcess
   /** The first line it printed. */
   readonly firstLine: string
-  stop(): Promise<void>
+  /** Asks it to end; resolves to the last line it printed. */
+  stop(): Promise<string>
 }
+
+const firstLineWithinMs = 120_000 // thousands of connections are opened before it, on busy cores
 
 /** Runs one of the bench's own TypeScript files as a process of its own, and waits for its first line. */
 export async function startProcess(
@@ -23,9 +26,33 @@ export async function startProcess(
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const lines = createInterface({ input: child.stdout })
-  const [firstLine] = (await once(lines, 'line')) as [string]
-  return { child, firstLine, stop: () => stopProcess(child) }
+  let lastLine = ''
+  const lines = createInterface({ input: child.stdout }).on('line', line => {
+    lastLine = line
+  })
+  const closed = once(child, 'close') // after its last line; `exit` may come before
+  closed.catch(() => undefined) // a program that cannot be started is told by `endOf`
+  const stop = async () => {
+    await stopProcess(child)
+    await closed
+    return lastLine
+  }
+  const timeout = AbortSignal.timeout(firstLineWithinMs)
+  try {
+    const [firstLine] = (await Promise.race([
+      once(lines, 'line', { signal: timeout }),
+      endOf(child, file),
+    ])) as [string]
+    return { child, firstLine, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function endOf(child: ChildProcess, file: string): Promise<never> {
+  const [code] = await once(child, 'exit')
+  throw new Error(`${file} ended with code ${code} before it had said anything.`)
 }
 
 /** Asks a process that we started to end, and waits until it has. */

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { EventStoreDBClient, eventTypeFilter, jsonEvent, START } from '@eventstore/db-client'
+import { EventStoreDBClient, eventTypeFilter, START } from '@eventstore/db-client'
 import { projectionGroups } from '@safe-menu/contracts/consistency'
 import pg from 'pg'
 import { type Figure, ratioFigure } from './figure.ts'
 import { drive } from './load.ts'
+import { appendStream, itemEvents } from './seed.ts'
+import { untilApplied } from './until-applied.ts'
 
 const items = 20_000
 const eventsPerItem = 3
 const itemsPerMenu = 500
-const patienceMs = 120_000 // far past any figure worth printing
 
 /**
  * S5: events applied and committed per second by the `menus` group, against the same subscription doing nothing.
@@ -31,7 +32,7 @@ export async function measureProjection(given: {
     process.kill(given.projectorPid, 'SIGCONT')
     held = false
     const startedAt = performance.now()
-    await untilApplied(database, last)
+    await untilApplied(database, last, ['menus'])
     const measured = (items * eventsPerItem * 1_000) / (performance.now() - startedAt)
     await expectItems(database, items)
     return [
@@ -57,47 +58,11 @@ const marker = 'Bench backlog'
 async function appendItems(client: EventStoreDBClient): Promise<bigint> {
   let last = 0n
   const restaurantId = randomUUID()
-  const metadata = {
-    restaurantId,
-    decidedAt: new Date().toISOString(),
-    actor: { kind: 'system', id: 'bench' },
-    impersonator: null,
-    correlationId: randomUUID(),
-    causationId: null,
-    commandId: randomUUID(),
-    commandFingerprint: null,
-    schemaVersion: 1,
-  }
   let menuId = randomUUID()
   await drive(items, 64, async index => {
     if (index % itemsPerMenu === 0) menuId = randomUUID()
-    const itemId = randomUUID()
-    const created = {
-      itemId,
-      menuId,
-      restaurantId,
-      name: marker,
-      description: '',
-      crossContamination: '',
-      modifications: '',
-      section: '',
-      priceCents: 1_250,
-    }
-    const declared = {
-      itemId,
-      allergenId: 'milk',
-      presence: 'contains',
-      details: [],
-      previousPresence: null,
-      overridden: false,
-      reason: null,
-    }
-    const { position } = await client.appendToStream(`item-${itemId}`, [
-      jsonEvent({ type: 'ItemCreated', data: created, metadata }),
-      jsonEvent({ type: 'AllergenDeclared', data: declared, metadata }),
-      jsonEvent({ type: 'AllergensConfirmed', data: { itemId, reviewedAt: metadata.decidedAt }, metadata }),
-    ])
-    if (position !== undefined && position.commit > last) last = position.commit
+    const position = await appendStream(client, itemEvents({ restaurantId, menuId, name: marker }))
+    if (position > last) last = position
   })
   return last
 }
@@ -118,18 +83,6 @@ async function subscribeDoingNothing(client: EventStoreDBClient, count: number):
     await subscription.unsubscribe()
   }
   return (seen * 1_000) / (performance.now() - startedAt)
-}
-
-async function untilApplied(database: pg.Client, last: bigint): Promise<void> {
-  const deadline = performance.now() + patienceMs
-  while (performance.now() < deadline) {
-    const { rows } = await database.query(
-      `select position from projector.checkpoints where group_name = 'menus' and state = 'live'`,
-    )
-    if (BigInt(rows[0]?.position ?? 0) >= last) return
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-  throw new Error('The projector did not apply the backlog in time.')
 }
 
 /** Counted once, afterwards: counting is work for the database that is being measured. */

@@ -14,7 +14,14 @@ export interface BenchMenu {
   readonly itemIds: readonly string[]
 }
 
-const words = 'Slowly roasted with thyme, a little lemon and whatever the garden gave this morning. '
+const plants = 'thyme lemon pear paprika fennel leek saffron capers kale quince dill beetroot'.split(' ')
+const ways = ['Slowly roasted', 'Grilled over vine wood', 'Pickled for a week', 'Baked in salt', 'Poached']
+
+/** No two alike, as on a real menu: one sentence repeated would compress to nothing. */
+function descriptionOf(number: number): string {
+  const pick = (from: readonly string[], step: number) => from[(number * step + step) % from.length] ?? ''
+  return `${pick(ways, 3)} with ${pick(plants, 5)}, a little ${pick(plants, 7)} and the garden's ${pick(plants, 11)}.`
+}
 
 /** Registers a restaurant and publishes one menu of `items` tagged and confirmed items (30 of them are about 12 KB). */
 export async function publishMenu(origin: string, items: number): Promise<BenchMenu> {
@@ -33,7 +40,7 @@ export async function publishMenu(origin: string, items: number): Promise<BenchM
   for (let number = 0; number < items; number++) {
     const { body: item } = await call(itemRoutes.create, {
       params: { menuId: menu.id },
-      body: { name: `Dish ${number}`, description: words, price: 12.5 },
+      body: { name: `Dish ${number}`, description: descriptionOf(number), price: 12.5 },
       token,
     })
     itemIds.push(item.id)

@@ -1,0 +1,69 @@
+import { expect } from 'chai'
+import { ceilingFigure, floorFigure, markdownTable, percentile, ratioFigure } from './figure.ts'
+
+const rate = { id: 'S0', what: 'a rate', unit: 'calls/s' }
+
+describe('figure', () => {
+  it('of a ratio › when it is at its bounds › then it is met, and beyond either it is not', () => {
+    const at = (measured: number) =>
+      ratioFigure({ ...rate, measured, baseline: { what: 'bare', value: 100 }, atLeast: 0.6, atMost: 1.2 })
+    expect([60, 120].map(measured => at(measured).met)).to.deep.equal([true, true])
+    expect([59.9, 120.1].map(measured => at(measured).met)).to.deep.equal([false, false])
+    expect(at(60)).to.include({ ratio: 0.6, target: '≥ 0.6 x, ≤ 1.2 x' })
+  })
+  it('of a ratio › when its bound is no round number › then the target is short and the bound is not', () => {
+    const figure = ratioFigure({
+      ...rate,
+      measured: 0.831,
+      baseline: { what: 'bare', value: 1 },
+      atLeast: 1 / 1.2,
+    })
+    expect(figure).to.include({ target: '≥ 0.83 x', met: false })
+  })
+  it('of a ceiling or a floor › when it is reached › then it is met, and beyond it is not', () => {
+    const ceiling = (measured: number) => ceilingFigure({ ...rate, measured, atMost: 5 })
+    const floor = (measured: number) => floorFigure({ ...rate, measured, atLeast: 5 })
+    expect([ceiling(5).met, ceiling(5.1).met, floor(5).met, floor(4.9).met]).to.deep.equal([
+      true,
+      false,
+      true,
+      false,
+    ])
+    expect([ceiling(5).target, floor(5).target]).to.deep.equal(['≤ 5 calls/s', '≥ 5 calls/s'])
+  })
+  it('without a value › when nothing was measured › then it is never met', () => {
+    const measured = percentile([], 0.99)
+    expect(ceilingFigure({ ...rate, measured, atMost: 5 }).met).to.equal(false)
+  })
+})
+
+describe('percentile', () => {
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => count - index)
+  it('when the samples come in any order › then the share of them lies below', () => {
+    expect(percentile(upTo(100), 0.5)).to.equal(51)
+    expect(percentile(upTo(100), 0.99)).to.equal(100)
+    expect(percentile(upTo(1_000), 0.99)).to.equal(991)
+    expect(percentile([7], 0.99)).to.equal(7)
+  })
+  it('when it is asked › then the samples stay as they were', () => {
+    const samples = [3, 1, 2]
+    percentile(samples, 0.5)
+    expect(samples).to.deep.equal([3, 1, 2])
+  })
+})
+
+describe('table', () => {
+  it('when a figure misses its target or was not measured › then its line says so, in seven columns', () => {
+    const table = markdownTable([
+      ratioFigure({ ...rate, measured: 123.4, baseline: { what: 'bare', value: 1_000 }, atLeast: 0.5 }),
+      ceilingFigure({ ...rate, measured: 1.5, atMost: 5 }),
+      { id: 'S9', what: 'a page', notMeasured: 'No browser | here.\nat launch (file.ts:1)' },
+    ])
+    const [, , ...lines] = table.split('\n')
+    expect(lines).to.deep.equal([
+      '| S0 | a rate | 123 calls/s | bare: 1000 calls/s | 0.12 | ≥ 0.5 x | **not met** |',
+      '| S0 | a rate | 1.50 calls/s | – | – | ≤ 5 calls/s | met |',
+      '| S9 | a page | No browser / here. | – | – | – | not measured |',
+    ])
+  })
+})

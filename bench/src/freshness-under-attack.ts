@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { type Figure, percentile, ratioFigure } from './figure.ts'
+import { createFreshnessProbe, publishFreshnessMenus } from './freshness.ts'
+import { startProcess } from './process.ts'
+import { startRebuild } from './rebuild-process.ts'
+import { publishMenu } from './restaurant.ts'
+import { appendRestaurants } from './seed.ts'
+import { untilToldToGuests } from './until-applied.ts'
+
+const callsPerSecond = 5_000
+/** What there is to rebuild from: enough that it goes on for seconds. */
+const restaurants = 700
+const itemsPerMenu = 30
+const longestSeconds = 90 // an end of its own, should nobody end it
+
+/**
+ * S8: freshness as S7 measures it, alone and then while guests' views arrive and the menus are rebuilt, again and
+ * again until it is over.
+ */
+export async function measureFreshnessUnderAttack(given: {
+  origin: string
+  commandApi: string
+  queryApi: string
+  eventStoreUrl: string
+  databaseUrl: string
+  dataDirectory: string
+}): Promise<Figure[]> {
+  const { origin, commandApi } = given
+  const last = await appendRestaurants(given.eventStoreUrl, restaurants, itemsPerMenu)
+  await untilToldToGuests(given.databaseUrl, last)
+  const probe = createFreshnessProbe({ ...given, menus: await publishFreshnessMenus(origin) })
+  const attacked = await publishMenu(origin, 1)
+  const alone = await probe.run()
+
+  const args = [commandApi, attacked.menuId, String(callsPerSecond), String(longestSeconds)]
+  const attack = await startProcess('loads/tracking.ts', args)
+  const rebuilds = rebuildAgainAndAgain(given.dataDirectory)
+  let under: readonly number[]
+  let told: { perSecond: number; wrong: number }
+  try {
+    await untilBuilding(given.databaseUrl)
+    under = await probe.run()
+  } finally {
+    told = JSON.parse(await attack.stop())
+    await rebuilds.stop()
+  }
+  const arrived = `${Math.round(told.perSecond).toLocaleString('en')} of ${callsPerSecond.toLocaleString('en')} views/s answered`
+  const refused = told.wrong > 0 ? `, ${told.wrong} refused` : ''
+  return [
+    ratioFigure({
+      id: 'S8',
+      what: `freshness under attack (${arrived}${refused}; a rebuild beside it), 99th percentile`,
+      measured: percentile(under, 0.99),
+      unit: 'ms',
+      baseline: { what: 'alone', value: percentile(alone, 0.99) },
+      atMost: 3,
+    }),
+  ]
+}
+
+const startsWithinMs = 60_000 // a process on busy cores
+
+async function untilBuilding(databaseUrl: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  try {
+    const deadline = performance.now() + startsWithinMs
+    while (performance.now() < deadline) {
+      const { rowCount } = await database.query("select from projector.checkpoints where state = 'building'")
+      if (rowCount) return
+      await new Promise(resolve => setTimeout(resolve, 20)) // only a beginning is waited for
+    }
+    throw new Error('The rebuild had not begun in time.')
+  } finally {
+    await database.end()
+  }
+}
+
+function rebuildAgainAndAgain(dataDirectory: string) {
+  let stopped = false
+  let current = startRebuild(dataDirectory)
+  let fault: unknown = null
+  const running = (async () => {
+    while (!stopped) {
+      await current.done
+      if (!stopped) current = startRebuild(dataDirectory)
+    }
+  })().catch((error: unknown) => {
+    if (!stopped) fault = error
+  })
+  return {
+    /** Rejects when a rebuild had failed before it was stopped. */
+    async stop() {
+      stopped = true
+      await current.stop()
+      await running
+      if (fault !== null) throw fault
+    },
+  }
+}

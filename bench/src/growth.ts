@@ -1,0 +1,56 @@
+import { createTagger, taggedItems } from './command-write.ts'
+import { type Figure, percentile, ratioFigure } from './figure.ts'
+import { createFreshnessProbe, publishFreshnessMenus } from './freshness.ts'
+import { requestsPerSecond } from './load.ts'
+import { publishMenu } from './restaurant.ts'
+import { appendRestaurants } from './seed.ts'
+import type { Parts } from './stack-parts.ts'
+import { untilToldToGuests } from './until-applied.ts'
+
+const many = 10_000
+const itemsPerMenu = 5
+/** What guests of S1, the manager of S3 and the managers of S7 work on: the ten of which the store is small. */
+const few = 10
+
+/** S12: S1, S3 and S7 in a store of ten restaurants, and with the same ones once there are ten thousand. In a stack of its own. */
+export async function measureGrowth(parts: Parts): Promise<Figure[]> {
+  const { origin, queryApi, commandApi, eventStoreUrl, databaseUrl } = parts
+  const read = await publishMenu(origin, 30)
+  const tagger = createTagger({ commandApi, menu: await publishMenu(origin, taggedItems) })
+  const probe = createFreshnessProbe({ commandApi, queryApi, menus: await publishFreshnessMenus(origin) })
+
+  async function measure() {
+    const reads = await requestsPerSecond(`${queryApi}/api/menus/${read.menuId}`)
+    const writes = await tagger.run()
+    const delays = await probe.run()
+    return { reads, writes: writes.perSecond, median: percentile(delays, 0.5), p99: percentile(delays, 0.99) }
+  }
+
+  await probe.run() // both are measured warm
+  const small = await measure()
+  await untilToldToGuests(databaseUrl, await appendRestaurants(eventStoreUrl, many - few, itemsPerMenu))
+  process.stderr.write('  measuring again ...\n')
+  const grown = await measure()
+
+  const within = 1.2
+  const figure = (
+    what: string,
+    of: keyof typeof small,
+    unit: string,
+    bounds: { atLeast: number } | { atMost: number },
+  ) =>
+    ratioFigure({
+      id: 'S12',
+      what: `${what}, ${many.toLocaleString('en')} restaurants`,
+      measured: grown[of],
+      unit,
+      baseline: { what: `with ${few}`, value: small[of] },
+      ...bounds,
+    })
+  return [
+    figure('S1', 'reads', 'requests/s', { atLeast: 1 / within }),
+    figure('S3', 'writes', 'writes/s', { atLeast: 1 / within }),
+    figure('S7, median', 'median', 'ms', { atMost: within }),
+    figure('S7, 99th percentile', 'p99', 'ms', { atMost: within }),
+  ]
+}

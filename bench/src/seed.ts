@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { EventStoreDBClient, type JSONEventType, jsonEvent } from '@eventstore/db-client'
+import { drive } from './load.ts'
+
+/** Events of one stream, to be appended at once. */
+export interface StreamOfEvents {
+  readonly stream: string
+  readonly events: readonly {
+    readonly type: string
+    readonly data: JSONEventType['data']
+    readonly metadata: Readonly<Record<string, unknown>>
+  }[]
+}
+
+const systemActor = { kind: 'system', id: 'bench' }
+const note = 'Slowly roasted with thyme, a little lemon and whatever the garden gave this morning. '
+const noTexts = { crossContamination: '', modifications: '', section: '' }
+
+function metadataOf(restaurantId: string) {
+  return {
+    restaurantId,
+    decidedAt: new Date().toISOString(),
+    actor: systemActor,
+    impersonator: null,
+    correlationId: randomUUID(),
+    causationId: null,
+    commandId: randomUUID(),
+    commandFingerprint: null,
+    schemaVersion: 1,
+  }
+}
+
+/** An item as command-api would have written it: created, tagged, confirmed. */
+export function itemEvents(given: {
+  restaurantId: string
+  menuId: string
+  name: string
+  description?: string
+}): StreamOfEvents {
+  const { restaurantId, menuId, name, description = '' } = given
+  const itemId = randomUUID()
+  const metadata = metadataOf(restaurantId)
+  const item = { itemId, menuId, restaurantId, name, description, ...noTexts, priceCents: 1_250 }
+  const declared = {
+    itemId,
+    allergenId: 'milk',
+    presence: 'contains',
+    details: [],
+    previousPresence: null,
+    overridden: false,
+    reason: null,
+  }
+  return {
+    stream: `item-${itemId}`,
+    events: [
+      { type: 'ItemCreated', data: item, metadata },
+      { type: 'AllergenDeclared', data: declared, metadata },
+      { type: 'AllergensConfirmed', data: { itemId, reviewedAt: metadata.decidedAt }, metadata },
+    ],
+  }
+}
+
+/** A restaurant with one published menu, in the order in which its streams are written. */
+export function restaurantEvents(number: number, items: number): readonly StreamOfEvents[] {
+  const restaurantId = randomUUID()
+  const menuId = randomUUID()
+  const metadata = metadataOf(restaurantId)
+  const profile = {
+    name: `Seeded ${number}`,
+    description: '',
+    address: '',
+    phone: '',
+    website: '',
+    timeZone: 'UTC',
+  }
+  const registered = { restaurantId, ownerAccountId: randomUUID(), profile }
+  const menu = { menuId, restaurantId, name: 'Dinner', description: '' }
+  return [
+    {
+      stream: `restaurant-${restaurantId}`,
+      events: [{ type: 'RestaurantRegistered', data: registered, metadata }],
+    },
+    {
+      stream: `menu-${menuId}`,
+      events: [
+        { type: 'MenuCreated', data: menu, metadata },
+        { type: 'MenuPublished', data: { menuId }, metadata },
+      ],
+    },
+    ...Array.from({ length: items }, (_, index) =>
+      itemEvents({ restaurantId, menuId, name: `Dish ${index}`, description: note }),
+    ),
+  ]
+}
+
+/** How many events {@link restaurantEvents} makes. */
+export const eventsOfRestaurant = (items: number) => 3 + 3 * items
+
+const streamsInFlight = 64
+const saidEveryMs = 10_000 // minutes of silence look like a hang
+
+/**
+ * Appends restaurants past command-api, whose passwords alone would take an hour for ten thousand. Resolves to the position
+ * of the last event.
+ */
+export async function appendRestaurants(
+  eventStoreUrl: string,
+  restaurants: number,
+  items: number,
+): Promise<bigint> {
+  const client = EventStoreDBClient.connectionString(eventStoreUrl)
+  const perRestaurant = 2 + items
+  let current: readonly StreamOfEvents[] = []
+  let last = 0n
+  let saidAt = performance.now()
+  try {
+    await drive(restaurants * perRestaurant, streamsInFlight, async index => {
+      const within = index % perRestaurant
+      const number = (index - within) / perRestaurant
+      if (within === 0) current = restaurantEvents(number, items)
+      const next = current[within]
+      if (next) last = later(last, await appendStream(client, next))
+      if (performance.now() - saidAt < saidEveryMs) return
+      saidAt = performance.now()
+      process.stderr.write(`  ${number} of ${restaurants} restaurants written ...\n`)
+    })
+    return last
+  } finally {
+    await client.dispose()
+  }
+}
+
+const later = (one: bigint, other: bigint) => (one > other ? one : other)
+
+/** Resolves to the position of its last event. */
+export async function appendStream(
+  client: EventStoreDBClient,
+  { stream, events }: StreamOfEvents,
+): Promise<bigint> {
+  const { position } = await client.appendToStream(
+    stream,
+    events.map(({ type, data, metadata }) => jsonEvent({ type, data, metadata })),
+  )
+  return position?.commit ?? 0n
+}

@@ -1,0 +1,37 @@
+import type { ProjectionGroup } from '@safe-menu/contracts/consistency'
+import pg from 'pg'
+
+const patienceMs = 600_000 // far past any figure worth printing
+const lookEveryMs = 20 // S5 measures by it: a thousandth of what it measures
+const furthestBehind = `
+  select min(position)::text as position from projector.checkpoints
+  where state = 'live' and group_name = any($1)`
+
+/** Resolves once each of the groups has applied everything up to a position. */
+export async function untilApplied(
+  database: pg.Client,
+  position: bigint,
+  groups: readonly ProjectionGroup[],
+): Promise<void> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const { rows } = await database.query<{ position: string | null }>(furthestBehind, [groups])
+    if (BigInt(rows[0]?.position ?? 0) >= position) return
+    if (performance.now() > deadline)
+      throw new Error(
+        `The projector stood at ${rows[0]?.position}, not at ${position}, when its time was over.`,
+      )
+    await new Promise(resolve => setTimeout(resolve, lookEveryMs))
+  }
+}
+
+/** The same for the groups that hold what guests are told, on a connection of its own. */
+export async function untilToldToGuests(databaseUrl: string, position: bigint): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  try {
+    await untilApplied(database, position, ['menus', 'audit'])
+  } finally {
+    await database.end()
+  }
+}
