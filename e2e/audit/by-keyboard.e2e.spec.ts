@@ -3,10 +3,12 @@ import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
+import type { Locator } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { press, tabTo, type } from '../support/keyboard.ts'
+import { focused, press, tabTo, type } from '../support/keyboard.ts'
 import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { type Visit, visit } from '../support/world.ts'
+import { seen } from '../support/seen.ts'
+import { theStack, type Visit, visit } from '../support/world.ts'
 import { entryOf, itemThen } from './auditor.ts'
 
 const narrow = { viewport: { width: 390, height: 844 } } as const
@@ -28,10 +30,11 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
     if (!soup) throw new Error('The menu has no soup.')
     const itemId = soup.id
     await owner.call(allergenRoutes.declare, { params: { itemId }, body: { allergenId: milk } })
-    await owner.call(allergenRoutes.withdraw, {
+    const { consistencyToken } = await owner.call(allergenRoutes.withdraw, {
       params: { itemId, allergenId: milk },
       query: { reason: 'Oat milk now.' },
     })
+    await seen(theStack().origin, owner, consistencyToken)
   })
   after(async () => {
     await visited.close()
@@ -43,7 +46,7 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
     const { page } = visited
     await press(page, page.getByRole('button', { name: 'Open menu' }))
     await press(page, page.getByRole('link', { name: 'History' }))
-    await page.getByRole('heading', { level: 1, name: 'Change history' }).waitFor()
+    await focused(page.getByRole('heading', { level: 1, name: 'Change history' }))
 
     await press(page, page.getByRole('button', { name: /^Filters/u }))
     const item = page.getByRole('combobox', { name: 'Item' })
@@ -61,7 +64,7 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
     await withdrawn.getByText('Correlation').waitFor()
     await tabTo(page, withdrawn.getByRole('link', { name: 'Show the menu then' }), 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Replay of Dinner' }).waitFor()
+    await focused(page.getByRole('heading', { level: 1, name: 'Replay of Dinner' }))
 
     const slider = page.getByRole('slider', { name: 'Instant' })
     await tabTo(page, slider)
@@ -74,8 +77,12 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
         text.source,
       )
     await says(/After change \d+ of \d+\. Soup: Milk from “Contains Milk” to “not declared”/u)
+    const read = await recorded(slider)
     await page.keyboard.press('ArrowLeft')
     await says(/Soup: Milk from “not declared” to “Contains Milk”/u)
+    expect((await read()).join('\n'), 'the change that was left is not read out as this one').to.not.match(
+      /to “not declared”/u,
+    )
     const soup = itemThen(page, 'Soup')
     await soup.getByRole('list', { name: 'Allergens' }).getByText('Contains Milk').waitFor()
     expect(await page.getByRole('region', { name: 'What had just changed' }).ariaSnapshot()).to.contain(
@@ -100,3 +107,15 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
     await page.getByText('Added', { exact: true }).first().waitFor()
   })
 })
+
+/** From now on keeps every text that the slider has itself read out by; gives those so far. */
+async function recorded(slider: Locator): Promise<() => Promise<readonly string[]>> {
+  await slider.evaluate(element => {
+    const texts: string[] = []
+    Object.assign(window, { readOut: texts })
+    new MutationObserver(() => texts.push(element.getAttribute('aria-valuetext') ?? '')).observe(element, {
+      attributeFilter: ['aria-valuetext'],
+    })
+  })
+  return () => slider.evaluate(() => (window as unknown as { readOut: string[] }).readOut)
+}

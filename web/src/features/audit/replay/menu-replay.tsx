@@ -81,8 +81,10 @@ export function MenuReplay({ menuId }: { menuId: string }) {
     view,
     compare: compare === null ? null : isoOf(compare),
   })
+  // While the handle moves on, what was told belongs to the change that it has left.
+  const isOnLast = changes.data !== undefined && changes.data[indexAt(changes.data, time)] === last
   const what =
-    lastDiff.data && !lastDiff.isPlaceholderData
+    isOnLast && lastDiff.data && !lastDiff.isPlaceholderData
       ? differencesText(toldDifferences(lastDiff.data.differences))
       : ''
 
