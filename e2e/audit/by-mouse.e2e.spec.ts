@@ -146,6 +146,7 @@ async function exported(page: Page, format: string, look: (file: string) => Prom
 /** Drags the slider's handle to a share of its track. */
 async function dragTo(page: Page, share: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Instant' })
+  await slider.hover() // scrolls to it, and waits until it stands still
   const box = await slider.boundingBox()
   if (!box) throw new Error('The slider is not on the screen.')
   const { from, to, at } = await slider.evaluate(element => {

@@ -10,6 +10,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { theAdmin } from '../support/admin.ts'
 import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { seen } from '../support/seen.ts'
 import { phone, theStack, type Visit, visit } from '../support/world.ts'
 import { entryOf, itemThen, newAuditor } from './auditor.ts'
 
@@ -50,10 +51,10 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
     tokens.admin = (await call(accountRoutes.loginRestaurant, { body: theAdmin })).body.token
     tokens.auditor = (await call(accountRoutes.loginRestaurant, { body: await newAuditor() })).body.token
     const { consistencyToken } = await call(adminRoutes.eraseOwner, { params, token: tokens.admin })
+    await seen(theStack().origin, { id: owner.id, token: tokens.auditor }, consistencyToken)
     const { body: declared } = await call(auditRoutes.history, {
       query: { menu: menuId, allergen: nuts },
       token: tokens.auditor,
-      consistencyToken,
     })
     walnutsNamedAt = declared[0]?.decidedAt ?? ''
   })
@@ -85,6 +86,7 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
     await page.getByText(/1 difference$/u).waitFor()
     await page.locator('ins', { hasText: /^Contains Nuts \(Walnut\)$/u }).waitFor()
     await page.getByRole('button', { name: 'Next change' }).click()
+    await page.getByText('Nothing differs').waitFor()
     await page.getByRole('button', { name: 'Stop comparing' }).click()
 
     await page.getByRole('link', { name: 'Who and why' }).click()

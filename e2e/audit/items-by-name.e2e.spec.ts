@@ -1,5 +1,4 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
@@ -8,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { focused, press, type } from '../support/keyboard.ts'
 import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { seen } from '../support/seen.ts'
 import { phone, theStack, type Visit, visit } from '../support/world.ts'
 import { newAuditor } from './auditor.ts'
 
@@ -32,7 +32,7 @@ describe('the item that the history is narrowed to', function () {
     const { consistencyToken } = await owner.call(itemRoutes.delete, { params: { itemId } })
     const call = createApiClient(theStack().origin)
     auditor = (await call(accountRoutes.loginRestaurant, { body: await newAuditor() })).body.token
-    await call(auditRoutes.history, { query: { item: itemId }, token: auditor, consistencyToken })
+    await seen(theStack().origin, { id: owner.id, token: auditor }, consistencyToken)
   })
   afterEach(async () => {
     await visited.close()

@@ -2,10 +2,10 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
-import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { madeRestaurant } from '../support/restaurant.ts'
+import { madeRestaurant, sampleRestaurant } from '../support/restaurant.ts'
+import { seen } from '../support/seen.ts'
 import { phone, theStack, type Visit, visit } from '../support/world.ts'
 
 const firstEntry = (page: Page) => page.getByRole('heading', { level: 3 }).first()
@@ -21,7 +21,7 @@ describe('a history longer than a page, and a menu that is gone', function () {
   it('pages to older entries and back › when there are more than fit, and the address leads to each page', async () => {
     const call = createApiClient(theStack().origin)
     const owner = { email: 'long-history@example.com', password: 'correct horse battery' }
-    await loadSampleRestaurant(call, owner, '2026-01-15T10:00:00.000Z')
+    await sampleRestaurant(owner)
     const { token } = (await call(accountRoutes.loginRestaurant, { body: owner })).body
     visited = await visit('/history', { ...phone, token })
     const { page, consoleErrors } = visited
@@ -63,7 +63,8 @@ describe('a history longer than a page, and a menu that is gone', function () {
     const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params })
     const menu = { menuId: menus[0]?.id ?? '' }
     await owner.call(menuRoutes.change, { params: menu, body: { published: true } })
-    await owner.call(menuRoutes.delete, { params: menu })
+    const { consistencyToken } = await owner.call(menuRoutes.delete, { params: menu })
+    await seen(theStack().origin, owner, consistencyToken)
     visited = await visit('/replay', { ...phone, token: owner.token })
     const { page, consoleErrors } = visited
     await page.getByRole('link', { name: 'Lunch deleted' }).click()

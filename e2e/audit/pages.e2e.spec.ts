@@ -5,9 +5,10 @@ import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
-import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import type { Page } from 'playwright-core'
 import { everyLookOf, type Shown } from '../support/looks.ts'
+import { sampleRestaurant } from '../support/restaurant.ts'
+import { seen } from '../support/seen.ts'
 import { theStack } from '../support/world.ts'
 import { newAuditor } from './auditor.ts'
 
@@ -23,7 +24,7 @@ describe('every state of the audit trail’s pages', function () {
 
   before(async () => {
     const call = createApiClient(theStack().origin)
-    restaurantId = await loadSampleRestaurant(call, owner, '2026-01-15T10:00:00.000Z')
+    restaurantId = await sampleRestaurant(owner)
     const token = (await call(accountRoutes.loginRestaurant, { body: owner })).body.token
     tokens.owner = token
     tokens.auditor = (await call(accountRoutes.loginRestaurant, { body: await newAuditor() })).body.token
@@ -34,15 +35,16 @@ describe('every state of the audit trail’s pages', function () {
     const params = { itemId: dish?.id ?? '', allergenId: nuts }
     const reason = 'The kitchen uses sunflower seeds now.'
     const { consistencyToken } = await call(allergenRoutes.withdraw, { params, query: { reason }, token })
-    withdrawnAt = await seenByGuests(consistencyToken)
+    await seen(theStack().origin, { id: restaurantId, token }, consistencyToken)
+    withdrawnAt = await seenByGuests()
   })
 
   /** When guests saw the withdrawal; asked until they did. */
-  const seenByGuests = async (consistencyToken: string | null): Promise<string> => {
+  const seenByGuests = async (): Promise<string> => {
     const call = createApiClient(theStack().origin)
     for (;;) {
       const query = { restaurant: restaurantId, kind: 'allergen.withdrawn' }
-      const { body } = await call(auditRoutes.history, { query, token: tokens.owner, consistencyToken })
+      const { body } = await call(auditRoutes.history, { query, token: tokens.owner })
       if (body[0]?.visibleAt) return body[0].visibleAt
     }
   }

@@ -8,6 +8,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { theAdmin } from '../support/admin.ts'
 import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { seen } from '../support/seen.ts'
 import { theStack, type Visit, visit } from '../support/world.ts'
 import { entryOf } from './auditor.ts'
 
@@ -37,11 +38,12 @@ describe('whom the history names', function () {
       params: { restaurantId: owner.id },
       token: adminToken,
     })
-    await call(allergenRoutes.withdraw, {
+    const withdrawn = await call(allergenRoutes.withdraw, {
       params: { ...params, allergenId: milk },
       query: { reason },
       token: acting.body.token,
     })
+    await seen(theStack().origin, owner, withdrawn.consistencyToken)
   })
   after(async () => {
     for (const { close, consoleErrors } of visits) {
@@ -62,10 +64,12 @@ describe('whom the history names', function () {
   })
 
   it('keeps what was done, no longer by whom › when the owner’s account is erased', async () => {
-    await createApiClient(theStack().origin)(adminRoutes.eraseOwner, {
+    const { origin } = theStack()
+    const { consistencyToken } = await createApiClient(origin)(adminRoutes.eraseOwner, {
       params: { restaurantId: owner.id },
       token: adminToken,
     })
+    await seen(origin, { id: owner.id, token: adminToken }, consistencyToken)
     const page = await open(adminToken)
     await page.getByRole('heading', { level: 3, name: /erased account was erased/u }).waitFor()
     await entryOf(page, 'Milk was declared as “contains” on Soup')

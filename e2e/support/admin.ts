@@ -4,6 +4,7 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 import type { Page } from 'playwright-core'
+import { seen } from './seen.ts'
 
 /** The platform's admin in the journeys' stack, made at its start. */
 export const theAdmin = { email: 'root@example.com', password: 'correct horse battery' } as const
@@ -18,16 +19,16 @@ export interface Place {
 
 let places = 0
 
-/** Registers a restaurant of a name that no other has, with the menu Dinner and the item Soup in it. */
+/** Registers a restaurant of a name that no other has, with the menu Dinner and the item Soup in it; resolves once pages can show it. */
 export async function newPlace(origin: string, kind: string): Promise<Place> {
   places += 1
   const name = `${kind} ${process.pid}-${places}`
   const email = `place-${process.pid}-${places}@example.com`
   const call = createApiClient(origin)
-  const { body } = await call(accountRoutes.registerRestaurant, {
+  const registered = await call(accountRoutes.registerRestaurant, {
     body: { email, password: theAdmin.password, name },
   })
-  const { token } = body
+  const { token } = registered.body
   const id = restaurantOf(token)
   const menu = await call(menuRoutes.create, {
     params: { restaurantId: id },
@@ -36,7 +37,8 @@ export async function newPlace(origin: string, kind: string): Promise<Place> {
   })
   const params = { menuId: menu.body.id }
   await call(itemRoutes.create, { params, body: { name: 'Soup', price: 4.5 }, token })
-  await call(menuRoutes.change, { params, body: { published: true }, token })
+  const published = await call(menuRoutes.change, { params, body: { published: true }, token })
+  await seen(origin, { id, token }, registered.consistencyToken, published.consistencyToken)
   return { id, name, email, token }
 }
 

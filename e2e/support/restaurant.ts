@@ -1,9 +1,11 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { type Answer, type CallOptions, createApiClient } from '@safe-menu/local/api/client'
+import { type Answer, type ApiClient, type CallOptions, createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
+import { loadSampleRestaurant, type SampleAccount } from '@safe-menu/local/sample-data/load'
 import { newRestaurant } from './manager.ts'
+import { seen } from './seen.ts'
 import { theStack } from './world.ts'
 
 /** A restaurant made by calls, for journeys that begin later than at its registration. */
@@ -19,7 +21,7 @@ export interface MadeRestaurant {
   ) => Promise<Answer<R>>
 }
 
-/** Registers one and gives it the menus, each with items by their names; resolves once they can be read. */
+/** Registers one and gives it the menus, each with items by their names; resolves once every page can show them. */
 export async function madeRestaurant(
   menus: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<MadeRestaurant> {
@@ -38,6 +40,24 @@ export async function madeRestaurant(
       consistencyToken = (await call(itemRoutes.create, { params, body: { name: item } })).consistencyToken
     }
   }
-  await call(menuRoutes.ofRestaurant, { params: { restaurantId: id }, consistencyToken })
+  await seen(theStack().origin, { id, token }, registered.consistencyToken, consistencyToken)
   return { id, email: account.email, password: account.password, token, call }
+}
+
+/** Loads the sample restaurant under an account of its own; resolves with its id once every page can show it. */
+export async function sampleRestaurant(account: SampleAccount): Promise<string> {
+  const { origin } = theStack()
+  const client = createApiClient(origin)
+  let token = ''
+  const written: string[] = []
+  const call: ApiClient = async (route, options) => {
+    const answer = await client(route, options)
+    if (answer.consistencyToken) written.push(answer.consistencyToken)
+    const { body }: { body: unknown } = answer
+    if (typeof body === 'object' && body !== null && 'token' in body) token = String(body.token)
+    return answer
+  }
+  const id = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
+  await seen(origin, { id, token }, ...written)
+  return id
 }
