@@ -119,12 +119,12 @@ export const versionTables = `
   create index item_stay_decided on {schema}.item_stay (menu_id, decided_to);`
 
 /**
- * Every name that a subject had; `position`: when it took it on last. The first index is walked where many names hold a text, by
- * trigrams the few are found that hold a rare one. pg_trgm comes with PostgreSQL's contributed modules and is trusted: the
- * database's owner may create it. It knows no trigrams of what is not ASCII under the C locale: such a text is walked for.
+ * Every name that a subject had; `position`: when it took it on last. A part of a name is looked for by walking the index that
+ * holds all that is asked about, in the order of the answer: a text that many names hold ends the walk at once, one that none holds
+ * costs a fifth of a microsecond a name (100,000 names of one restaurant: below 20 ms). An index of trigrams (pg_trgm) was
+ * tried: under the C locale it knows no letter that is not ASCII, nor texts of two letters, and the planner then read the whole table.
  */
 export const nameTables = `
-  create extension if not exists pg_trgm;
   create table {schema}.restaurant_name (
     restaurant_id uuid not null,
     name text not null,
@@ -134,7 +134,6 @@ export const nameTables = `
   );
   create index restaurant_name_sorted on {schema}.restaurant_name (name collate "en-x-icu", restaurant_id)
     include (folded, position);
-  create index restaurant_name_folded on {schema}.restaurant_name using gin (folded gin_trgm_ops);
   create table {schema}.item_name (
     item_id uuid not null,
     name text not null,
@@ -144,8 +143,7 @@ export const nameTables = `
     primary key (item_id, name)
   );
   create index item_name_sorted on {schema}.item_name (restaurant_id, name collate "en-x-icu", item_id)
-    include (folded, position);
-  create index item_name_folded on {schema}.item_name using gin (folded gin_trgm_ops);`
+    include (folded, position);`
 
 /** Up to which position guests saw, from when on. Both columns only rise. */
 export const guestViewTable = `

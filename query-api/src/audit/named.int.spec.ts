@@ -246,6 +246,7 @@ describe('what the audit trail is asked about', () => {
       expect(await names('?search=1%25b')).to.deep.equal([])
       expect(await names('?search=S__p')).to.deep.equal([])
       expect(await names('?search=%5C')).to.deep.equal([])
+      expect((await answered('?search=So%00up')).status).to.equal(422)
     })
 
     it('when a menu is named › are those that ever stood on it', async () => {
