@@ -6,8 +6,8 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
-import pg from 'pg'
 import { type Reconciliation, reconcile } from '../reconcile/reconcile.ts'
+import { asOfOneInstant } from '../reconcile/snapshot.ts'
 import type { Finding } from './verify-file.ts'
 
 /** Lines of progress come no closer than this many entries. */
@@ -22,9 +22,6 @@ export async function reconcileStores(say: (line: string) => void): Promise<Find
     codec: createEventCodec({ eventTypes }),
     log: createLogger({ service: 'audit', level: 'silent' }), // what goes wrong is said once, to a person
   })
-  const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: 'audit reconcile' })
-  // A connection that fails between two statements says so only by an event; the next statement rejects.
-  client.on('error', () => undefined)
   let told = 0
   const onProgress = (entries: number) => {
     if (entries < told + progressEvery) return
@@ -32,12 +29,15 @@ export async function reconcileStores(say: (line: string) => void): Promise<Find
     say(`${entries} entries agree so far`)
   }
   try {
-    await client.connect()
-    return findingOf(await reconcile({ client, store, onProgress }))
+    const onReplaced = () => {
+      told = 0
+      say('A rebuild has replaced the tables: once more from the beginning')
+    }
+    const options = { databaseUrl: env.DATABASE_URL, onReplaced }
+    return findingOf(await asOfOneInstant(options, read => reconcile({ read, store, onProgress })))
   } catch (error) {
     return { holds: false, text: sentenceOf(error) }
   } finally {
-    await client.end().catch(() => undefined)
     await store.close()
   }
 }

@@ -1,18 +1,20 @@
 import { projectionGroups } from '@safe-menu/contracts/consistency'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
-import type pg from 'pg'
 import { compareRows, Difference } from './compare.ts'
+import { compareTable, type SummedTable } from './compare-tables.ts'
 import { createGuestViews, type GuestViews } from './guest-views.ts'
-import { createNaiveTrail, type Expected, type VersionTable } from './naive-trail.ts'
+import type { VersionTable } from './naive/told.ts'
+import { createNaiveTrail, type Expected } from './naive-trail.ts'
 import { eventsUpTo } from './read-log.ts'
+import type { ReadAsOf } from './snapshot.ts'
 import type { Row } from './values.ts'
 
 /** Entries compared in one go. */
 const portion = 1_000
 
 interface ReconcileDeps {
-  /** A connection of its own: all that is read is of one instant, however long it takes. */
-  readonly client: pg.Client
+  /** Reads the database as of one instant, however long it takes. */
+  readonly read: ReadAsOf
   readonly store: ProjectorEventStore
   /** Told how far it is. */
   readonly onProgress: (entries: number) => void
@@ -27,35 +29,28 @@ const trailTypes = projectionGroups.audit.filter(type => !(sideTypes as readonly
 
 /**
  * Compares the audit read model with the whole event log, as a second, independent computation reads it: every entry, every
- * version and what guests saw when. Rejects with the errors of the stores.
+ * version, what guests saw when, and every table that sums these up. Rejects with the errors of the stores.
  */
-export async function reconcile({ client, store, onProgress }: ReconcileDeps): Promise<Reconciliation> {
+export async function reconcile({ read, store, onProgress }: ReconcileDeps): Promise<Reconciliation> {
   await store.head() // a store that is away says so here; a subscription would wait for it
-  await client.query('begin isolation level repeatable read read only')
   try {
-    const { rows } = await client.query<{ position: string }>(
+    const [checkpoint] = await read<{ position: string }>(
       `select position::text from projector.checkpoints where group_name = 'audit' and state = 'live'`,
     )
-    const position = rows[0]?.position
-    if (position === undefined) throw new Difference('The audit read model has not been built yet.')
+    if (checkpoint === undefined) throw new Difference('The audit read model has not been built yet.')
+    const { position } = checkpoint
     const last = BigInt(position)
-    const views = await compareSides(client, store, last)
-    const entries = await compareTrail({ client, store, onProgress }, last, views)
+    const views = await compareSides(read, store, last)
+    const entries = await compareTrail({ read, store, onProgress }, last, views)
     return { agrees: true, entries, position }
   } catch (error) {
     if (!(error instanceof Difference)) throw error
     return { agrees: false, difference: error.message }
-  } finally {
-    await client.query('rollback')
   }
 }
 
 /** What guests saw when, and the signed heads. */
-async function compareSides(
-  client: pg.Client,
-  store: ProjectorEventStore,
-  last: bigint,
-): Promise<GuestViews> {
+async function compareSides(read: ReadAsOf, store: ProjectorEventStore, last: bigint): Promise<GuestViews> {
   const views = createGuestViews()
   const heads: Row[] = []
   for await (const event of eventsUpTo(store, sideTypes, last)) {
@@ -65,11 +60,9 @@ async function compareSides(
       heads.push({ position: String(event.position), chain, sequence: String(sequence), hash, at, statement })
     }
   }
-  const { rows: told } = await client.query<Row>(
-    'select position::text, at from audit.guest_view order by guest_view.position',
-  )
+  const told = await read<Row>('select position::text, at from audit.guest_view order by guest_view.position')
   compareAll('What guests saw', views.all(), told)
-  const { rows: signed } = await client.query<Row>(
+  const signed = await read<Row>(
     `select position::text, chain, sequence::text, hash, at, statement from audit.signed_head
      order by signed_head.position`,
   )
@@ -85,16 +78,16 @@ function compareAll(what: string, expected: readonly Row[], actual: readonly Row
 }
 
 async function compareTrail(
-  { client, store, onProgress }: ReconcileDeps,
+  { read, store, onProgress }: ReconcileDeps,
   last: bigint,
   views: GuestViews,
 ): Promise<number> {
-  const take = createNaiveTrail()
+  const trail = createNaiveTrail()
   const counts = { entry: 0, item_version: 0, menu_version: 0, restaurant_version: 0 }
   let waiting: Expected[] = []
   let from = -1n
   const compareWaiting = async (upTo: bigint) => {
-    await comparePortion(client, waiting, views, from, upTo)
+    await comparePortion(read, waiting, views, from, upTo)
     counts.entry += waiting.length
     for (const { version } of waiting) if (version) counts[version.table] += 1
     waiting = []
@@ -102,16 +95,17 @@ async function compareTrail(
     onProgress(counts.entry)
   }
   for await (const event of eventsUpTo(store, trailTypes, last)) {
-    const expected = take(event)
+    const expected = trail.take(event)
     if (expected) waiting.push(expected)
     if (waiting.length === portion) await compareWaiting(event.position)
   }
   await compareWaiting(last)
   for (const [table, count] of Object.entries(counts)) {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from audit.${table}`,
-    )
-    compareRows(`The number of rows in ${table}`, { count }, rows[0])
+    const [found] = await read<{ count: number }>(`select count(*)::int as count from audit.${table}`)
+    compareRows(`The number of rows in ${table}`, { count }, found)
+  }
+  for (const [table, rows] of Object.entries(trail.sums())) {
+    await compareTable(read, table as SummedTable, rows)
   }
   return counts.entry
 }
@@ -130,14 +124,14 @@ const versionQueries: Readonly<Record<VersionTable, string>> = {
 }
 
 async function comparePortion(
-  client: pg.Client,
+  read: ReadAsOf,
   expected: readonly Expected[],
   views: GuestViews,
   from: bigint,
   upTo: bigint,
 ): Promise<void> {
-  const { rows } = await client.query<Row>(entriesQuery, [String(from), String(upTo)])
-  const versions = await versionsOf(client, expected, from, upTo)
+  const rows = await read<Row>(entriesQuery, [String(from), String(upTo)])
+  const versions = await versionsOf(read, expected, from, upTo)
   for (let index = 0; index < Math.max(expected.length, rows.length); index += 1) {
     const [wanted, found] = [expected[index], rows[index]]
     const isSame = wanted?.entry.position === found?.position
@@ -155,7 +149,7 @@ async function comparePortion(
 }
 
 async function versionsOf(
-  client: pg.Client,
+  read: ReadAsOf,
   expected: readonly Expected[],
   from: bigint,
   upTo: bigint,
@@ -164,7 +158,7 @@ async function versionsOf(
   for (const [table, query] of Object.entries(versionQueries)) {
     const ids = expected.flatMap(({ version }) => (version?.table === table ? [version.id] : []))
     if (ids.length === 0) continue
-    const { rows } = await client.query<Row>(query, [[...new Set(ids)], String(from), String(upTo)])
+    const rows = await read<Row>(query, [[...new Set(ids)], String(from), String(upTo)])
     for (const row of rows) found.set(`${table} ${String(row.id)} ${String(row.position)}`, row)
   }
   return found

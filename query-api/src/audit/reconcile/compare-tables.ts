@@ -1,0 +1,91 @@
+import { compareRows } from './compare.ts'
+import type { ReadAsOf } from './snapshot.ts'
+import type { Row } from './values.ts'
+
+/** The tables that hold what several events come to, read whole and not with the entries of a portion. */
+export type SummedTable =
+  | 'item_stay'
+  | 'restaurant_menu'
+  | 'chain_end'
+  | 'allergen_version'
+  | 'item_name'
+  | 'restaurant_name'
+
+/** Rows read in one go. */
+const portion = 5_000
+
+interface Reading {
+  /** The columns of the primary key, whose values the query takes: what it goes on behind. The last value is the portion. */
+  readonly key: readonly string[]
+  readonly query: string
+}
+
+const readings: Readonly<Record<SummedTable, Reading>> = {
+  item_stay: {
+    key: ['item_id', 'position'],
+    query: `
+      select item_id, position::text, menu_id, decided_from,
+        nullif(ended_position, 9223372036854775807)::text as ended_position, nullif(decided_to, 'infinity') as decided_to
+      from audit.item_stay as stay
+      where $1::uuid is null or (item_id, stay.position) > ($1, $2::bigint)
+      order by item_id, stay.position limit $3`,
+  },
+  restaurant_menu: {
+    key: ['restaurant_id', 'menu_id'],
+    query: `
+      select restaurant_id, menu_id, position::text from audit.restaurant_menu
+      where $1::uuid is null or (restaurant_id, menu_id) > ($1, $2::uuid)
+      order by restaurant_id, menu_id limit $3`,
+  },
+  chain_end: {
+    key: ['chain'],
+    query: `
+      select chain, sequence::text, hash, position::text from audit.chain_end
+      where $1::text is null or chain > $1
+      order by chain limit $2`,
+  },
+  allergen_version: {
+    key: ['allergen_id', 'position'],
+    query: `
+      select allergen_id, position::text, decided_at, name, category from audit.allergen_version as version
+      where $1::text is null or (allergen_id, version.position) > ($1, $2::bigint)
+      order by allergen_id, version.position limit $3`,
+  },
+  item_name: {
+    key: ['item_id', 'name'],
+    query: `
+      select item_id, name, restaurant_id, position::text from audit.item_name
+      where $1::uuid is null or (item_id, name) > ($1, $2::text)
+      order by item_id, name limit $3`,
+  },
+  restaurant_name: {
+    key: ['restaurant_id', 'name'],
+    query: `
+      select restaurant_id, name, position::text from audit.restaurant_name
+      where $1::uuid is null or (restaurant_id, name) > ($1, $2::text)
+      order by restaurant_id, name limit $3`,
+  },
+}
+
+/** @throws Difference naming the first row that differs, is missing, or is too much */
+export async function compareTable(
+  read: ReadAsOf,
+  table: SummedTable,
+  expected: readonly Row[],
+): Promise<void> {
+  const { key, query } = readings[table]
+  const named = (row: Row) => key.map(column => `${column} ${String(row[column])}`).join(', ')
+  const awaited = new Map(expected.map(row => [named(row), row]))
+  const what = (name: string) => `The row of ${table} with ${name}`
+  let behind: readonly unknown[] = key.map(() => null)
+  for (let rows: readonly Row[] | undefined; rows === undefined || rows.length === portion; ) {
+    rows = await read<Row>(query, [...behind, portion])
+    for (const row of rows) {
+      const name = named(row)
+      compareRows(what(name), awaited.get(name), row)
+      awaited.delete(name)
+    }
+    behind = key.map(column => rows?.at(-1)?.[column])
+  }
+  for (const [name, row] of awaited) compareRows(what(name), row, undefined)
+}

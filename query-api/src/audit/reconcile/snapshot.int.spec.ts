@@ -1,0 +1,96 @@
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { expect } from 'chai'
+import pg from 'pg'
+import { asOfOneInstant, type ReadAsOf } from './snapshot.ts'
+
+describe('reading the audit tables as of one instant', () => {
+  let postgres: TestPostgres
+  let databaseUrl: string
+  let writer: pg.Client
+  before(async () => {
+    postgres = await startTestPostgres()
+  })
+  beforeEach(async () => {
+    databaseUrl = await postgres.createDatabase()
+    writer = new pg.Client({ connectionString: databaseUrl })
+    await writer.connect()
+    await writer.query(`
+      create schema audit;
+      create table audit.entry (said text);
+      insert into audit.entry values ('of then')`)
+  })
+  afterEach(async () => {
+    await writer.end()
+  })
+  after(async () => {
+    await postgres.stop()
+  })
+
+  let replaced = 0
+  const look = <Result>(through: (read: ReadAsOf) => Promise<Result>) => {
+    replaced = 0
+    return asOfOneInstant({ databaseUrl, onReplaced: () => (replaced += 1) }, through)
+  }
+  const said = async (read: ReadAsOf) =>
+    (await read<{ said: string }>('select said from audit.entry')).map(row => row.said)
+
+  /** As a rebuild swaps the tables and drops the old ones. A lock that a reader held would stop it at once. */
+  async function swap(text: string): Promise<void> {
+    await writer.query(`
+      set lock_timeout = '2s';
+      create schema audit_next;
+      create table audit_next.entry (said text)`)
+    await writer.query('insert into audit_next.entry values ($1)', [text])
+    await writer.query(`
+      begin;
+      alter schema audit rename to audit_retired;
+      alter schema audit_next rename to audit;
+      commit`)
+    await writer.query('drop schema audit_retired cascade')
+  }
+
+  it('when something is written meanwhile › is not seen', async () => {
+    const seen = await look(async read => {
+      const before = await said(read)
+      await writer.query(`insert into audit.entry values ('of later')`)
+      return [before, await said(read)]
+    })
+    expect(seen).to.deep.equal([['of then'], ['of then']])
+    expect(await look(said)).to.deep.equal(['of then', 'of later'])
+  })
+
+  it('when a rebuild replaces the tables meanwhile › it is not held back, and the look begins anew on the new ones', async () => {
+    const seen = await look(async read => {
+      const before = await said(read)
+      if (before[0] === 'of then') await swap('rebuilt')
+      return [before, await said(read)]
+    })
+    expect(seen).to.deep.equal([['rebuilt'], ['rebuilt']])
+    expect(replaced).to.equal(1)
+  })
+
+  it('when that happens again and again › gives up, saying so', async () => {
+    let failure: unknown
+    await look(async read => {
+      await swap('rebuilt')
+      await said(read)
+    }).catch((error: unknown) => {
+      failure = error
+    })
+    expect(String(failure)).to.contain('replaced meanwhile, again and again')
+    expect(replaced).to.equal(2)
+  })
+
+  it('when a statement fails › the failure is the caller’s, and the connections are closed', async () => {
+    let failure: unknown
+    await look(read => read('select nothing from audit.entry')).catch((error: unknown) => {
+      failure = error
+    })
+    expect(String(failure)).to.contain('column "nothing" does not exist')
+    const { rows } = await writer.query(
+      `select 1 from pg_stat_activity where application_name = 'audit reconcile' and datname = current_database()
+        and state = 'idle in transaction'`,
+    )
+    expect(rows).to.deep.equal([])
+  })
+})
