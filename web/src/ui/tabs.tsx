@@ -32,8 +32,12 @@ export function Tabs<V extends string>({ label, value, onValue, tabs, children, 
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
+            // Radix focuses a pressed tab by script, which a browser takes for the keyboard's focus: no ring for a pointer.
+            onPointerDown={event => event.currentTarget.setAttribute('data-pointed', '')}
+            onKeyDown={event => event.currentTarget.removeAttribute('data-pointed')}
+            onBlur={event => event.currentTarget.removeAttribute('data-pointed')}
             className={cx(
-              'min-h-12 shrink-0 border-b-3 px-4 py-2 text-base whitespace-nowrap transition-colors focus-visible:-outline-offset-3',
+              'min-h-12 shrink-0 border-b-3 px-4 py-2 text-base whitespace-nowrap transition-colors focus-visible:-outline-offset-3 data-pointed:outline-none',
               tab.value === value
                 ? 'border-brand font-semibold text-ink'
                 : 'border-transparent text-soft hover:text-ink',

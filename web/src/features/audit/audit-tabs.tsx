@@ -19,7 +19,7 @@ export function AuditTabs({ here, search = '' }: { here: (typeof pages)[number][
               className={cx(
                 'inline-flex min-h-12 items-center border-b-3 px-4 py-2 transition-colors focus-visible:-outline-offset-3',
                 href === here
-                  ? 'border-brand font-semibold text-brand'
+                  ? 'border-brand font-semibold text-ink'
                   : 'border-transparent text-soft hover:text-ink',
               )}
             >
