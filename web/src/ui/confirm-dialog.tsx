@@ -31,7 +31,7 @@ export function ConfirmDialog(props: ConfirmProps) {
             aria-modal="true"
             {...focusReturn}
             {...(props.children ? {} : { 'aria-describedby': undefined })}
-            className="row-start-2 mx-auto grid max-h-[min(88dvh,100dvh-var(--toasts)-1rem)] w-full max-w-md animate-rise gap-4 overflow-y-auto rounded-lg bg-surface p-6 text-ink shadow-float"
+            className="row-start-2 mx-auto grid max-h-[min(88dvh,100dvh-var(--toasts)-1rem)] w-full max-w-md animate-rise gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 text-ink shadow-float"
           >
             <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
             {props.children ? (

@@ -24,11 +24,11 @@ const places = {
     layer:
       'grid-rows-[minmax(var(--toasts),1fr)_auto] sm:grid-rows-[minmax(var(--toasts),1fr)_auto_minmax(0,1fr)]',
     panel:
-      'max-h-[min(92dvh,100dvh-var(--toasts))] w-full animate-rise rounded-t-lg sm:mx-auto sm:max-h-[min(88dvh,100dvh-var(--toasts)-1rem)] sm:max-w-xl sm:rounded-lg',
+      'max-h-[min(92dvh,100dvh-var(--toasts))] w-full animate-rise rounded-t-lg border-t sm:mx-auto sm:border sm:max-h-[min(88dvh,100dvh-var(--toasts)-1rem)] sm:max-w-xl sm:rounded-lg',
   },
   side: {
     layer: 'grid-rows-[var(--toasts)_minmax(0,1fr)]',
-    panel: 'w-[min(22rem,88vw)] animate-slide-in justify-self-end',
+    panel: 'w-[min(22rem,88vw)] animate-slide-in justify-self-end border-l',
   },
 } as const
 
@@ -44,7 +44,10 @@ function Panel(props: DialogProps & { place: keyof typeof places }) {
             {...focusReturn}
             {...(props.description ? {} : { 'aria-describedby': undefined })}
             onInteractOutside={keepOpenForToasts}
-            className={cx('row-start-2 flex min-h-0 flex-col bg-surface text-ink shadow-float', panel)}
+            className={cx(
+              'row-start-2 flex min-h-0 flex-col border-line bg-surface text-ink shadow-float',
+              panel,
+            )}
           >
             <header className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
               <div className="min-w-0 grow py-1.5">

@@ -30,7 +30,7 @@ export function EmptyState({ title, children, icon, action, className }: StatePr
         </span>
       ) : null}
       <p className="font-display text-xl font-semibold">{title}</p>
-      {children ? <div className="max-w-prose text-soft">{children}</div> : null}
+      {children ? <div className="max-w-prose text-balance text-soft">{children}</div> : null}
       {action ? <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div> : null}
     </div>
   )

@@ -81,7 +81,7 @@ export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
           {menu ? (
             <MenuHeading {...menu} restaurant={restaurant} />
           ) : fallbackTitle ? (
-            <PageTitle className="text-3xl">{fallbackTitle}</PageTitle>
+            <PageTitle className="self-center text-3xl">{fallbackTitle}</PageTitle>
           ) : (
             <>
               <Skeleton className="size-13 shrink-0 rounded-full bg-on-hero/12!" />
