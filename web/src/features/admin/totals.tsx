@@ -8,15 +8,14 @@ export interface Total {
   /** Undefined: on its way. */
   readonly value: number | undefined
   readonly icon: ReactNode
-  readonly note?: string
 }
 
-/** Figures in a row, each in a place of its final size while it is on its way. */
+/** Figures in a row, in line whatever their names' length, each in a place of its final size while it is on its way. */
 export function Totals({ totals }: { totals: readonly Total[] }) {
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      {totals.map(({ name, value, icon, note }) => (
-        <Card key={name} className="grid content-start gap-1 p-4 sm:p-5">
+      {totals.map(({ name, value, icon }) => (
+        <Card key={name} className="row-span-2 grid grid-rows-subgrid gap-1 p-4 sm:p-5">
           <dt className="flex items-center gap-2 text-sm font-semibold text-soft">
             <span aria-hidden="true" className="text-brand">
               {icon}
@@ -26,7 +25,6 @@ export function Totals({ totals }: { totals: readonly Total[] }) {
           <dd className="font-display text-3xl font-semibold tabular-nums">
             {value === undefined ? <Skeleton className="h-[1lh] w-20" /> : shownCount(value)}
           </dd>
-          {note ? <dd className="text-xs text-soft">{note}</dd> : null}
         </Card>
       ))}
     </dl>

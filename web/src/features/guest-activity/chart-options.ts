@@ -72,7 +72,7 @@ export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours
       xAxis: {
         type: 'category',
         data: points.map(({ label: text }) => text),
-        axisLabel: { color: soft, fontSize, interval: 0 },
+        axisLabel: { color: soft, fontSize, interval: 0, margin: 14 }, // clear of a point at zero
         axisLine: { lineStyle: { color: line } },
         axisTick: { show: false },
       },

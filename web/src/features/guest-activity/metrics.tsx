@@ -48,7 +48,7 @@ interface MetricProps {
 
 function Metric({ name, value, icon, children }: MetricProps) {
   return (
-    <Card className="grid content-start gap-1 p-4 sm:p-5">
+    <Card className="row-span-3 grid grid-rows-subgrid gap-1 p-4 sm:p-5">
       <dt className="flex items-center gap-2 text-sm font-semibold text-soft">
         <span aria-hidden="true" className="text-brand">
           {icon}
