@@ -44,7 +44,7 @@ export function EntryDetails({ entry, onNarrow }: DetailsProps) {
           className={cx('transition-transform', open && 'rotate-180')}
         />
       </Button>
-      <div id={id} hidden={!open} className="grid w-full gap-3 px-3 pt-2 pb-3 text-sm">
+      <div id={id} hidden={!open} className="grid w-full gap-3 px-4 pt-2 pb-3 text-sm">
         <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(7rem,auto)_1fr]">
           <Fact name="Decided">
             {formatInstant(entry.decidedAt)} ({entry.decidedAt})

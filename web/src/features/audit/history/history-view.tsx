@@ -42,7 +42,7 @@ export function HistoryView({ session }: { session: Session }) {
   const entries = data?.entries ?? []
   const name = restaurant.data?.name ?? ''
   return (
-    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 px-4 py-6">
+    <div className="mx-auto grid max-w-6xl grid-cols-1 gap-6 px-4 py-6">
       <AuditTabs here="/history" search={restaurantId ? `?restaurant=${restaurantId}` : ''} />
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
@@ -94,7 +94,7 @@ export function HistoryView({ session }: { session: Session }) {
               {counted(data.total, 'change')}
               {cursor === null ? ', newest first' : ''}. Times in {zoneText(Date.now(), viewerZone())}.
             </p>
-            <div className="-mx-4">
+            <div className="sm:-mx-4">
               <CopyLink href={`/history${search.size > 0 ? `?${search}` : ''}`}>
                 Copy link to this list
               </CopyLink>

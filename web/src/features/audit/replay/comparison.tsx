@@ -32,7 +32,7 @@ export function Comparison({ diff }: { diff: DiffView }) {
             const { word, tone } = changes[difference.change]
             return (
               <li key={`${difference.subject} ${difference.id}`}>
-                <Card className="grid gap-3 p-4">
+                <Card className="grid gap-3 p-4 sm:[&>dl]:grid-cols-[14rem_1fr]">
                   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <Badge tone={tone}>{word}</Badge>
                     <h3 className="min-w-0 text-lg wrap-anywhere">
