@@ -19,7 +19,7 @@ function Row({ title, tags, none }: { title: string; tags: readonly ItemAllergen
           key={tag.id}
           long={tag.details.length > 0}
           tone={
-            tag.category === 'DIETARY_RESTRICTION' ? 'safe' : tag.presence === 'contains' ? 'stop' : 'ask'
+            tag.category === 'DIETARY_RESTRICTION' ? 'brand' : tag.presence === 'contains' ? 'stop' : 'ask'
           }
           icon={catalogueEntry(tag.id)?.emoji}
         >
@@ -34,7 +34,7 @@ function Row({ title, tags, none }: { title: string; tags: readonly ItemAllergen
 /** What an item is tagged with, at a glance. */
 export function TagSummary({ tags }: { tags: readonly ItemAllergenView[] }) {
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-3">
       <Row
         title="Contains Allergens:"
         none="none declared"

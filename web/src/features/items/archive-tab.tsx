@@ -56,7 +56,12 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
               {label}
             </ToggleChip>
           ))}
-          <Button variant="quiet" disabled={!isFiltered} onClick={() => setFilter(noFilter)}>
+          <Button
+            variant="quiet"
+            className="max-sm:-ml-4"
+            disabled={!isFiltered}
+            onClick={() => setFilter(noFilter)}
+          >
             Clear
           </Button>
         </div>

@@ -137,7 +137,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
               setLeft([])
             }}
           >
-            <Button variant="quiet" onClick={() => set(noBranding)}>
+            <Button variant="quiet" className="max-sm:-ml-4" onClick={() => set(noBranding)}>
               Reset to Safe Menu’s look
             </Button>
           </FormButtons>
