@@ -49,6 +49,12 @@ describe('the branding form', () => {
     )
   })
 
+  it('when no colour is chosen › speaks of the band alone: tabs and buttons are the product’s own', () => {
+    expect(primaryWords({ primary: '', secondary: '' })).to.equal(
+      'The band at the top, with white text (13.6:1).',
+    )
+  })
+
   it('when a colour cannot be read › says which is used instead', () => {
     expect(primaryWords({ primary: '#ffe08a', secondary: '' })).to.match(
       /black text .* Tabs and buttons: #[\da-f]{6} on light pages, so that/u,

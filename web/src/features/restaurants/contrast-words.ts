@@ -17,7 +17,7 @@ export function primaryWords(colours: Colours): string {
     hero === chosen
       ? `The band at the top, with ${ink}.`
       : `The band at the top, as ${hero} so that its ${ink} can be read.`
-  return `${band} ${accentWords('Tabs and buttons', chosen, primary)}`
+  return colours.primary === '' ? band : `${band} ${accentWords('Tabs and buttons', chosen, primary)}`
 }
 
 /** What becomes of the secondary colour, in words. */
