@@ -81,7 +81,8 @@ function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
   const again = useActAgain(restaurantId, () => region.current?.focus())
   // Where the banner scrolls away with the page, whoever was refused is led to it.
   useEffect(() => {
-    if (refusals > 0) region.current?.scrollIntoView({ block: 'nearest' })
+    const banner = region.current
+    if (refusals > 0 && banner && banner.getBoundingClientRect().bottom <= 0) banner.scrollIntoView()
   }, [refusals])
   const endsSoon = minutes <= (toldAtMinutes[0] ?? 0)
   const Icon = hasEnded ? CircleAlert : UserCog
