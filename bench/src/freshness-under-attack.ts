@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withDatabase } from './database.ts'
 import { type Figure, percentile, ratioFigure } from './figure.ts'
 import { createFreshnessProbe, publishFreshnessMenus } from './freshness.ts'
 import { startProcess } from './process.ts'
@@ -11,7 +11,8 @@ const callsPerSecond = 5_000
 /** What there is to rebuild from: enough that it goes on for seconds. */
 const restaurants = 700
 const itemsPerMenu = 30
-const longestSeconds = 90 // an end of its own, should nobody end it
+const writes = 2_000 // more than S7's: what is compared are two of its 99th percentiles
+const longestSeconds = 300 // an end of its own, should nobody end it
 
 /**
  * S8: freshness as S7 measures it, alone and then while guests' views arrive and the menus are rebuilt, again and
@@ -30,20 +31,19 @@ export async function measureFreshnessUnderAttack(given: {
   await untilToldToGuests(given.databaseUrl, last)
   const probe = createFreshnessProbe({ ...given, menus: await publishFreshnessMenus(origin) })
   const attacked = await publishMenu(origin, 1)
-  const alone = await probe.run()
+  const alone = await probe.run(writes)
 
   const args = [commandApi, attacked.menuId, String(callsPerSecond), String(longestSeconds)]
   const attack = await startProcess('loads/tracking.ts', args)
-  const rebuilds = rebuildAgainAndAgain(given.dataDirectory)
   let under: readonly number[]
-  let told: { perSecond: number; wrong: number }
+  let lastLine = ''
   try {
-    await untilBuilding(given.databaseUrl)
-    under = await probe.run()
+    under = await besideRebuilds(given, () => probe.run(writes))
+    if (attack.child.exitCode !== null) throw new Error('The attack was over before the measurement.')
   } finally {
-    told = JSON.parse(await attack.stop())
-    await rebuilds.stop()
+    lastLine = await attack.stop()
   }
+  const told: { perSecond: number; wrong: number } = JSON.parse(lastLine)
   const arrived = `${Math.round(told.perSecond).toLocaleString('en')} of ${callsPerSecond.toLocaleString('en')} views/s answered`
   const refused = told.wrong > 0 ? `, ${told.wrong} refused` : ''
   return [
@@ -60,10 +60,8 @@ export async function measureFreshnessUnderAttack(given: {
 
 const startsWithinMs = 60_000 // a process on busy cores
 
-async function untilBuilding(databaseUrl: string): Promise<void> {
-  const database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
-  try {
+function untilBuilding(databaseUrl: string): Promise<void> {
+  return withDatabase(databaseUrl, async database => {
     const deadline = performance.now() + startsWithinMs
     while (performance.now() < deadline) {
       const { rowCount } = await database.query("select from projector.checkpoints where state = 'building'")
@@ -71,8 +69,20 @@ async function untilBuilding(databaseUrl: string): Promise<void> {
       await new Promise(resolve => setTimeout(resolve, 20)) // only a beginning is waited for
     }
     throw new Error('The rebuild had not begun in time.')
+  })
+}
+
+/** Works while a rebuild goes on, and waits until that has been stopped. */
+async function besideRebuilds<T>(
+  { databaseUrl, dataDirectory }: { databaseUrl: string; dataDirectory: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const rebuilds = rebuildAgainAndAgain(dataDirectory)
+  try {
+    await untilBuilding(databaseUrl)
+    return await work()
   } finally {
-    await database.end()
+    await rebuilds.stop()
   }
 }
 

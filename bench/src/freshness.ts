@@ -65,15 +65,15 @@ export function createFreshnessProbe(given: {
   }
 
   return {
-    /** Resolves to each change's milliseconds. */
-    async run(): Promise<readonly number[]> {
+    /** Makes so many changes; resolves to each one's milliseconds. */
+    async run(count = writes): Promise<readonly number[]> {
       const first = made
-      made += writes
+      made += count
       const client = createHttpClient(64)
       const pending: Promise<number>[] = []
       const startedAt = performance.now()
       try {
-        for (let sent = 0; sent < writes; sent++) {
+        for (let sent = 0; sent < count; sent++) {
           await untilTime(startedAt + (sent * 1_000) / writesPerSecond)
           const changed = change(client, first + sent)
           changed.catch(() => undefined) // told by `Promise.all`, once all have been sent

@@ -31,18 +31,26 @@ export function openCallConnection(url: URL): CallConnection {
     waiting = null
   }
 
+  function take(): void {
+    const answer = readAnswer(unread)
+    if (answer === null) return
+    unread = unread.slice(answer.bytes)
+    const { resolve } = waiting ?? {}
+    waiting = null
+    resolve?.(answer.status)
+  }
+
   function connected(): Socket {
     const made = connect(Number(url.port), url.hostname)
     made.setNoDelay(true)
     made.setEncoding('latin1') // lengths count bytes
     made.on('data', chunk => {
       unread += chunk
-      const answer = readAnswer(unread)
-      if (answer === null) return
-      unread = unread.slice(answer.bytes)
-      const { resolve } = waiting ?? {}
-      waiting = null
-      resolve?.(answer.status)
+      try {
+        take()
+      } catch (error) {
+        end(error as Error)
+      }
     })
     made.on('error', end)
     made.on('close', () => {

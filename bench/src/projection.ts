@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient, eventTypeFilter, START } from '@eventstore/db-client'
 import { projectionGroups } from '@safe-menu/contracts/consistency'
-import pg from 'pg'
+import type pg from 'pg'
+import { withDatabase } from './database.ts'
 import { type Figure, ratioFigure } from './figure.ts'
 import { drive } from './load.ts'
 import { appendStream, itemEvents } from './seed.ts'
@@ -20,12 +21,17 @@ export async function measureProjection(given: {
   databaseUrl: string
   projectorPid: number
 }): Promise<Figure[]> {
+  return withDatabase(given.databaseUrl, database => measure(given, database))
+}
+
+async function measure(
+  given: { eventStoreUrl: string; projectorPid: number },
+  database: pg.Client,
+): Promise<Figure[]> {
   process.kill(given.projectorPid, 'SIGSTOP')
   let held = true
-  const database = new pg.Client({ connectionString: given.databaseUrl })
   const client = EventStoreDBClient.connectionString(given.eventStoreUrl)
   try {
-    await database.connect()
     const last = await appendItems(client)
     const idle = await subscribeDoingNothing(client, items * eventsPerItem)
 
@@ -47,7 +53,6 @@ export async function measureProjection(given: {
     ]
   } finally {
     if (held) process.kill(given.projectorPid, 'SIGCONT')
-    await database.end()
     await client.dispose()
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient, START } from '@eventstore/db-client'
-import pg from 'pg'
+import { withDatabase } from './database.ts'
 import { ceilingFigure, type Figure, ratioFigure } from './figure.ts'
 import { startRebuild } from './rebuild-process.ts'
 import { appendRestaurants, eventsOfRestaurant } from './seed.ts'
@@ -27,10 +27,8 @@ const inTransaction = `
 const triesToHold = 200 // it is in a transaction for some milliseconds of each second
 
 /** Stops it between two transactions: a rebuild would wait in vain for what it holds locked. */
-async function holdProjector({ projectorPid, databaseUrl }: Parts): Promise<void> {
-  const database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
-  try {
+function holdProjector({ projectorPid, databaseUrl }: Parts): Promise<void> {
+  return withDatabase(databaseUrl, async database => {
     for (let tries = 0; tries < triesToHold; tries += 1) {
       process.kill(projectorPid, 'SIGSTOP')
       await sleep(50) // what it had sent before is through by then, or is found in its transaction
@@ -40,9 +38,7 @@ async function holdProjector({ projectorPid, databaseUrl }: Parts): Promise<void
       await sleep(Math.random() * 100) // out of step with its beats
     }
     throw new Error('The projector was in a transaction whenever it was held.')
-  } finally {
-    await database.end()
-  }
+  })
 }
 
 async function measureBeside(parts: Parts, events: number): Promise<Figure[]> {

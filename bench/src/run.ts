@@ -43,7 +43,7 @@ export async function measureSubjects(
   }
   async function shared(): Promise<Parts> {
     stack ??= startBenchStack()
-    return (await stack).parts
+    return (await stack).parts()
   }
   const run: Run = {
     events,
@@ -51,7 +51,11 @@ export async function measureSubjects(
     async alone(measure) {
       await endShared()
       const own = await startBenchStack()
-      return measure(own.parts).finally(own.stop)
+      try {
+        return await measure(own.parts())
+      } finally {
+        await own.stop()
+      }
     },
     async bareAppends() {
       bare ??= measureBareAppends((await shared()).eventStoreUrl)

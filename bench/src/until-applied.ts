@@ -1,5 +1,6 @@
 import type { ProjectionGroup } from '@safe-menu/contracts/consistency'
-import pg from 'pg'
+import type pg from 'pg'
+import { withDatabase } from './database.ts'
 
 const patienceMs = 600_000 // far past any figure worth printing
 const lookEveryMs = 20 // S5 measures by it: a thousandth of what it measures
@@ -26,12 +27,6 @@ export async function untilApplied(
 }
 
 /** The same for the groups that hold what guests are told, on a connection of its own. */
-export async function untilToldToGuests(databaseUrl: string, position: bigint): Promise<void> {
-  const database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
-  try {
-    await untilApplied(database, position, ['menus', 'audit'])
-  } finally {
-    await database.end()
-  }
+export function untilToldToGuests(databaseUrl: string, position: bigint): Promise<void> {
+  return withDatabase(databaseUrl, database => untilApplied(database, position, ['menus', 'audit']))
 }

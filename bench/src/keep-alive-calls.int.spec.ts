@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import { type CallConnection, openCallConnection, preparedPost } from './keep-alive-calls.ts'
+
+describe('a kept connection', () => {
+  let server: Server
+  let connection: CallConnection
+  let url: URL
+  const bodies: string[] = []
+  let connections: number
+  const post = (body: string) => connection.send(preparedPost(url, {}, body))
+
+  beforeEach(async () => {
+    connections = 0
+    bodies.length = 0
+    server = createServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += chunk
+      bodies.push(body)
+      const answer = Buffer.from(body === 'long' ? 'ä'.repeat(100_000) : '{}')
+      if (body === 'end') request.socket.destroy()
+      else if (body === 'chunked') response.write('{')
+      else response.writeHead(body === 'no' ? 503 : 202, { 'content-length': answer.length }).end(answer)
+    }).on('connection', () => {
+      connections += 1
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/calls`)
+    connection = openCallConnection(url)
+  })
+  afterEach(() => {
+    connection.close()
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('when calls follow each other › then each has its own status, over one connection', async () => {
+    const statuses = [await post('one'), await post('no'), await post('long'), await post('two')]
+    expect(statuses).to.deep.equal([202, 503, 202, 202])
+    expect(bodies).to.deep.equal(['one', 'no', 'long', 'two'])
+    expect(connections).to.equal(1)
+  })
+  for (const [how, body, why] of [
+    ['ends without an answer', 'end', 'closed the connection'],
+    ['does not tell the length of its answer', 'chunked', 'without Content-Length'],
+  ] as const) {
+    it(`when the server ${how} › then the call fails, and the next one goes over a new connection`, async () => {
+      const fault = await post(body).then(
+        () => 'none',
+        (error: Error) => error.message,
+      )
+      expect(fault).to.include(why)
+      expect(await post('after')).to.equal(202)
+      expect(connections).to.equal(2)
+    })
+  }
+})
