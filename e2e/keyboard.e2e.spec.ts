@@ -25,7 +25,7 @@ describe('by keyboard alone', function () {
 
       if (managers === narrow) await press(page, page.getByRole('button', { name: 'Open menu' }))
       await press(page, page.getByRole('link', { name: 'Login' }))
-      await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+      await focused(page.getByRole('heading', { level: 1, name: 'Welcome' }))
       await tabTo(page, page.getByRole('radio', { name: 'Sign in' }))
       await page.keyboard.press('ArrowRight')
       await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
@@ -33,18 +33,20 @@ describe('by keyboard alone', function () {
       await type(page, page.getByLabel('Email'), restaurant.email)
       await type(page, page.getByRole('textbox', { name: 'Password' }), restaurant.password)
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
+      await focused(page.getByRole('heading', { level: 1, name: 'Menu Manager' }))
 
       await press(page, page.getByRole('button', { name: 'Create Your First Menu' }))
       await type(page, page.getByLabel('Menu Name'), 'Brunch')
       await page.keyboard.press('Enter')
+      await focused(page.getByRole('button', { name: 'Create New Menu' })) // the form has gone
       await press(page, page.getByRole('button', { name: 'Brunch', exact: true }))
-      await page.getByRole('heading', { level: 1, name: 'Menu Items for Brunch' }).waitFor()
+      await focused(page.getByRole('heading', { level: 1, name: 'Menu Items for Brunch' }))
 
       await press(page, page.getByRole('button', { name: 'Create New Item' }).first())
       await type(page, page.getByLabel('Item Name'), 'Shakshuka')
       await type(page, page.getByLabel('Price'), '12')
       await page.keyboard.press('Enter')
+      await focused(page.getByRole('button', { name: 'Create New Item' })) // the form has gone
       const card = itemCard(page, 'Shakshuka')
       await press(page, card.getByRole('button', { name: /^Allergens of/u }))
       await press(page, card.getByRole('button', { name: 'Eggs', exact: true }), 'Space')
@@ -54,6 +56,7 @@ describe('by keyboard alone', function () {
 
       await tabTo(page, page.getByRole('button', { name: 'Back to Menus' }), 'Shift+Tab')
       await page.keyboard.press('Enter')
+      await focused(page.getByRole('heading', { level: 1, name: 'Menu Manager' }))
       await press(page, page.getByRole('switch'), 'Space')
       await page.getByText('Guests can now see Brunch').first().waitFor()
 
@@ -79,7 +82,7 @@ describe('by keyboard alone', function () {
     const opener = page.getByRole('button', { name: 'Open menu' })
     await press(page, opener)
     const dialog = page.getByRole('dialog')
-    await dialog.waitFor()
+    await focused(dialog.getByRole('button', { name: 'Close' })) // the first control in it
     for (let stop = 0; stop < 10; stop++) {
       await page.keyboard.press('Tab')
       expect(await dialog.evaluate(element => element.contains(document.activeElement))).to.equal(true)
@@ -87,5 +90,15 @@ describe('by keyboard alone', function () {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await focused(opener)
+  })
+
+  it('gives the focus to the title of the page that one goes on to › when the first page has not come yet', async () => {
+    const visited = await visit('about:blank')
+    visits.push(visited)
+    const { page } = visited
+    await page.route('**/assets/sales-page-*.js', () => undefined) // never answered
+    await page.goto('/', { waitUntil: 'commit' })
+    await press(page, page.getByRole('link', { name: 'Login' }))
+    await focused(page.getByRole('heading', { level: 1, name: 'Welcome' }))
   })
 })

@@ -24,7 +24,9 @@ export function Announcer() {
   )
 }
 
-// The first page is read by the browser itself; only later ones need the focus moved.
+// The first page is read by the browser itself; only later ones need the focus moved. Whoever goes on before the first one's
+// script has come is at a later one: where the page began tells it.
+const firstPath = location.pathname
 let firstPage = true
 
 interface PageTitleProps {
@@ -43,7 +45,7 @@ export function PageTitle({ children, documentTitle, className, hidden = false }
     document.title = `${title} · Safe Menu`
   }, [title])
   useEffect(() => {
-    if (!firstPage) {
+    if (!firstPage || location.pathname !== firstPath) {
       heading.current?.focus({ preventScroll: true })
       window.scrollTo(0, 0)
     }
