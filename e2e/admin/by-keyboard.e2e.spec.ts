@@ -15,6 +15,7 @@ describe('an admin by keyboard alone, at 390 px', function () {
       await type(page, page.getByRole('textbox', { name: 'Password' }), theAdmin.password)
       await page.keyboard.press('Enter')
       await onDashboard(page)
+      await focused(page.getByRole('heading', { level: 1 })) // or it would be taken from what is typed next
       await type(
         page,
         page.getByRole('textbox', { name: 'Search by restaurant name or owner email' }),
@@ -23,17 +24,18 @@ describe('an admin by keyboard alone, at 390 px', function () {
       await page.getByText('1 restaurant', { exact: true }).waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await press(page, page.getByRole('button', { name: `Manage ${place.name}` }))
-      await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
+      await focused(page.getByRole('heading', { level: 1, name: 'Menu Manager' }))
       await banner(page).getByText(`Acting for ${place.name}`).waitFor()
 
       await press(page, page.getByRole('button', { name: 'Dinner', exact: true }))
-      await page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }).waitFor()
+      await focused(page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }))
       await press(page, page.getByRole('button', { name: 'Edit Soup' }))
       await tabTo(page, page.getByRole('dialog').getByLabel('Item Name'))
       await page.keyboard.press('End')
       await page.keyboard.type(' of the day')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 3, name: 'Soup of the day' }).waitFor()
+      await focused(page.getByRole('button', { name: 'Edit Soup of the day' }))
       expect(await accessibilityFaults(page)).to.deep.equal([])
 
       await tabTo(page, page.getByRole('button', { name: 'Open menu' }), 'Shift+Tab')

@@ -4,10 +4,11 @@ import { hardestGrounds } from '@safe-menu/contracts/restaurants/colours'
 import { menuHooks, styleValue } from '@safe-menu/contracts/restaurants/menu-styles'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
-import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
+import { sampleRestaurant } from '../support/restaurant.ts'
+import { seen } from '../support/seen.ts'
 import { phone, theStack, type Visit, visit } from '../support/world.ts'
 import { servePictures } from './pictures.ts'
 
@@ -89,7 +90,7 @@ describe('what a branding cannot do', function () {
       body: { customization },
       token,
     })
-    await call(restaurantRoutes.get, { params: { restaurantId }, consistencyToken })
+    await seen(theStack().origin, { id: restaurantId, token }, consistencyToken)
   }
 
   /** The guest's page on a phone, filtered for milk, with everything unfolded. */
@@ -99,7 +100,9 @@ describe('what a branding cannot do', function () {
     const { page } = guest
     await servePictures(page)
     await before?.(page)
+    const dressed = page.waitForResponse(`**/api/restaurants/${restaurantId}`) // it comes for itself, after the menu or before
     await page.goto(`/menu/${restaurantId}`)
+    await (await dressed).finished()
     await page.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
     await page.getByRole('heading', { name: 'Ask staff first' }).waitFor()
@@ -116,7 +119,7 @@ describe('what a branding cannot do', function () {
   before(async function () {
     this.timeout(120_000)
     const call = createApiClient(theStack().origin)
-    restaurantId = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
+    restaurantId = await sampleRestaurant(account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
     plain = await protectedStyles(await opened())
     expect(plain.length, 'badges, reasons, headings, filters and disclaimers were found').to.be.above(150)
@@ -148,12 +151,10 @@ describe('what a branding cannot do', function () {
       customCss: boldest,
     })
     const page = await opened()
-    expect(
-      await page
-        .locator('.menu-item-name')
-        .first()
-        .evaluate(name => getComputedStyle(name).fontSize),
-    ).to.equal('40px')
+    await page.waitForFunction(() => {
+      const name = document.querySelector('.menu-item-name')
+      return name !== null && getComputedStyle(name).fontSize === '40px'
+    })
     expect(differences(plain, await protectedStyles(page)).join('\n')).to.equal('')
     expect(await coveredParts(page)).to.deep.equal([])
     expect(await accessibilityFaults(page)).to.deep.equal([])
@@ -183,10 +184,10 @@ describe('what a branding cannot do', function () {
     const { headers } = await fetch(new URL(`/menu/${restaurantId}`, theStack().origin))
     expect(headers.get('content-security-policy')).to.include("style-src 'self';")
     const page = await opened()
-    const hero = await page
-      .locator('.menu-hero')
-      .evaluate(element => getComputedStyle(element).backgroundColor)
-    expect(hero).to.equal('rgb(26, 101, 64)')
+    await page.waitForFunction(() => {
+      const hero = document.querySelector('.menu-hero')
+      return hero !== null && getComputedStyle(hero).backgroundColor === 'rgb(26, 101, 64)'
+    })
     expect(await page.locator('.menu-title').evaluate(title => getComputedStyle(title).fontStyle)).to.equal(
       'italic',
     )
