@@ -2,11 +2,11 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
-import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import type { Page } from 'playwright-core'
 import { banner, keptTokens, manage, theAdmin } from './support/admin.ts'
 import { guestsWereThere } from './support/guests.ts'
 import { everyLookOf, type Shown } from './support/looks.ts'
+import { sampleRestaurant } from './support/restaurant.ts'
 import { theStack } from './support/world.ts'
 
 const account = { email: 'pages@example.com', password: 'correct horse battery' }
@@ -22,7 +22,7 @@ describe('every page', function () {
 
   before(async () => {
     const call = createApiClient(theStack().origin)
-    restaurantId = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
+    restaurantId = await sampleRestaurant(account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
     await call(restaurantRoutes.change, { params: { restaurantId }, body: { name: place }, token })
     adminToken = (await call(accountRoutes.loginRestaurant, { body: theAdmin })).body.token

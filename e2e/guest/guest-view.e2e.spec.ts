@@ -1,11 +1,10 @@
-import { createApiClient } from '@safe-menu/local/api/client'
-import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { byKeyboard, byPointer } from '../support/hands.ts'
 import { focused } from '../support/keyboard.ts'
-import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
+import { sampleRestaurant } from '../support/restaurant.ts'
+import { desktop, phone, type Visit, visit } from '../support/world.ts'
 
 const account = { email: 'guest-view@example.com', password: 'correct horse battery' }
 
@@ -22,8 +21,7 @@ describe('the guests’ view of a restaurant', function () {
   let guest: Visit | undefined
 
   before(async () => {
-    const call = createApiClient(theStack().origin)
-    path = `/menu/${await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')}`
+    path = `/menu/${await sampleRestaurant(account)}`
   })
   afterEach(async () => {
     await guest?.close()
@@ -231,8 +229,10 @@ describe('the guests’ view of a restaurant', function () {
       if (pathname.startsWith('/api/analytics/')) sent.push([pathname.slice(15), request.postDataJSON()])
       if (pathname.startsWith('/api/') && request.headers().authorization) authorised.push(pathname)
     })
+    // The filters can be used before the menu is there: what is told of it comes first only once it is.
+    const opened = page.waitForRequest('**/api/analytics/track-view')
     await page.goto(path)
-    await heading(page, 'Dinner').waitFor()
+    await opened
     await chip(page, 'Milk').click()
     await chip(page, 'Vegan').click()
     await apply(page).click()
@@ -241,7 +241,9 @@ describe('the guests’ view of a restaurant', function () {
       .first()
       .click()
     await page.getByRole('button', { name: /^My Order/u }).waitFor()
+    const last = page.waitForRequest('**/api/analytics/track-allergens')
     await chip(page, 'Milk').click()
+    await last
     await chip(page, 'Vegan').click()
     await heading(page, 'The whole menu 7 items').waitFor()
 

@@ -1,11 +1,10 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
-import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { guestsWereThere } from '../support/guests.ts'
-import { madeRestaurant } from '../support/restaurant.ts'
+import { madeRestaurant, sampleRestaurant } from '../support/restaurant.ts'
 import { desktop, theStack, type Visit, visit } from '../support/world.ts'
 
 const account = { email: 'analytics@example.com', password: 'correct horse battery' }
@@ -36,7 +35,7 @@ describe('the analytics dashboard', function () {
 
   before(async () => {
     const call = createApiClient(theStack().origin)
-    const restaurantId = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
+    const restaurantId = await sampleRestaurant(account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
     await guestsWereThere(theStack().origin, restaurantId, token)
   })
@@ -56,12 +55,18 @@ describe('the analytics dashboard', function () {
   const tableOf = async (page: Page, title: string) => {
     await page.getByRole('button', { name: `Show as a table of ${title}` }).click()
     const rows = page.getByRole('table', { name: title }).getByRole('row')
+    await rows.nth(1).waitFor()
     return (await rows.allTextContents()).slice(1)
   }
 
   it('its figures › weekly unless another period is pressed › add up, and stand in tables as well as in charts', async () => {
     const page = await open()
     await page.addInitScript(recordCanvasFonts)
+    // The charts wait half a second for the page's font: the figures come once it is there, however slow the machine is.
+    await page.route('**/api/analytics/*', async route => {
+      await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+      await route.continue()
+    })
     await page.goto(path)
     await page.getByRole('heading', { name: 'Analytics Dashboard' }).waitFor()
     await page.getByRole('heading', { name: 'Menu Performance Details' }).waitFor()

@@ -1,3 +1,4 @@
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
@@ -30,9 +31,15 @@ describe('the menu item manager', function () {
   afterEach(() => visitor.close())
 
   it('a card › of an item with a name alone › says when it was updated as m/d/yy, and $0.00', async () => {
-    const now = new Date()
-    const today = `${now.getMonth() + 1}/${now.getDate()}/${String(now.getFullYear()).slice(2)}`
-    await itemCard(page, 'Risotto').getByText(`Updated ${today}`).waitFor()
+    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
+      params: { restaurantId: restaurant.id },
+    })
+    const { body: items } = await restaurant.call(itemRoutes.ofMenu, {
+      params: { menuId: menus[0]?.id ?? '' },
+    })
+    const updated = new Date(items[0]?.updatedAt ?? '')
+    const day = `${updated.getMonth() + 1}/${updated.getDate()}/${String(updated.getFullYear()).slice(2)}`
+    await itemCard(page, 'Leek Soup').getByText(`Updated ${day}`).waitFor()
     await itemCard(page, 'Risotto').getByText('$0.00').waitFor()
   })
 

@@ -90,7 +90,10 @@ describe('the routes and the header', function () {
         visitor = await visit('/restaurants/sales', { ...options, ...(token ? { token } : {}) })
         const { page } = visitor
         await page.getByRole('heading', { level: 1 }).waitFor()
-        if (options === phone) await page.getByRole('button', { name: 'Open menu' }).click()
+        if (options === phone) {
+          await page.getByRole('button', { name: 'Open menu' }).click()
+          await page.getByRole('dialog').waitFor()
+        }
         const navigation = page.getByRole('navigation').filter({ visible: true })
         const shown = await navigation.locator('li').filter({ visible: true }).allTextContents()
         const ofTheSpecification = shown.filter(label => !['History', 'Account'].includes(label))

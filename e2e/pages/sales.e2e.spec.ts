@@ -1,9 +1,8 @@
-import { createApiClient } from '@safe-menu/local/api/client'
-import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { byKeyboard, byPointer } from '../support/hands.ts'
-import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
+import { sampleRestaurant } from '../support/restaurant.ts'
+import { desktop, phone, type Visit, visit } from '../support/world.ts'
 
 const account = { email: 'sales@example.com', password: 'correct horse battery' }
 
@@ -51,8 +50,7 @@ describe('the sales page', function () {
   }
 
   it('its look at the product › dish by dish › is what the sample restaurant’s guests really see, before and after a choice', async () => {
-    const call = createApiClient(theStack().origin)
-    const restaurantId = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
+    const restaurantId = await sampleRestaurant(account)
     const sales = await open('/')
     const guests = await open(`/menu/${restaurantId}`)
     await guests.getByRole('tab', { name: /^Lunch/u }).click()
