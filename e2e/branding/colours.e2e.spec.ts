@@ -5,7 +5,8 @@ import type { Locator } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { publish } from '../support/manager.ts'
 import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { phone, visit } from '../support/world.ts'
+import { seen } from '../support/seen.ts'
+import { phone, theStack, visit } from '../support/world.ts'
 
 const brands = { 'near-black': '#111111', 'mid-grey': '#808080', white: '#ffffff', vivid: '#e4002b' }
 /** What a control must stand out by from what is beside it (WCAG 2.2, 1.4.11). */
@@ -19,6 +20,14 @@ const colourOf = async (part: Locator, property: string) => {
   )
   const channels = shown.match(/\d+/gu)?.slice(0, 3) ?? []
   return `#${channels.map(channel => Number(channel).toString(16).padStart(2, '0')).join('')}`
+}
+
+/** In the page: whether the restaurant's colour has taken the place of the product's. */
+function isDressed(): boolean {
+  const [own, worn] = [document.documentElement, document.querySelector('.menu-accent')].map(part =>
+    part === null ? '' : getComputedStyle(part).getPropertyValue('--color-brand'),
+  )
+  return worn !== '' && worn !== own
 }
 
 describe('the guest’s page in a restaurant’s colour', function () {
@@ -39,12 +48,13 @@ describe('the guest’s page in a restaurant’s colour', function () {
         const params = { restaurantId: place.id }
         const body = { customization: { colors: { primary } } }
         const { consistencyToken } = await place.call(restaurantRoutes.change, { params, body })
-        await place.call(restaurantRoutes.get, { params, consistencyToken })
+        await seen(theStack().origin, place, consistencyToken)
         const { page, close } = await visit(`/menu/${place.id}`, { ...phone, colorScheme })
         try {
           await page.getByRole('button', { name: 'Add to my order : Waffle' }).click()
           const ordered = page.getByRole('button', { name: 'In my order : Waffle, press to remove' })
           await ordered.waitFor()
+          await page.waitForFunction(isDressed) // the restaurant comes for itself, after the menu or before
           expect(await accessibilityFaults(page), 'which waits for what fades in, too').to.deep.equal([])
           const ground = await colourOf(page.locator('body'), 'background-color')
           const inks = []
