@@ -2,9 +2,10 @@ import type { KeyObject } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { readAuditKey } from '@safe-menu/server-kit/audit/statements'
+import type { Fault } from '../proof/fault.ts'
 import { linesOf } from '../proof/lines-of-file.ts'
 import { verifyExport } from '../proof/verify.ts'
-import type { Fault, Verified } from '../proof/verify-run.ts'
+import type { Verified } from '../proof/verify-run.ts'
 
 /** A sentence for whoever asked, and whether the file holds. */
 export interface Finding {

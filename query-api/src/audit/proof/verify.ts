@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import { readSignedExport } from '@safe-menu/server-kit/audit/statements'
+import { type Fault, FaultFound, GoneLine } from './fault.ts'
 import { type EntryName, missingBefore, nameOf } from './name-entry.ts'
-import { createRun, type Fault, FaultFound, GoneLine, type Run, type Verified } from './verify-run.ts'
+import { createRun, type Run, type Verified } from './verify-run.ts'
 
 export type Verdict =
   | { readonly ok: true; readonly verified: Verified }

@@ -166,7 +166,19 @@ describe('the audit trail of two thousand edits', function () {
         `insert into audit.item_version select gen_random_uuid(), version.position, version.decided_at, restaurant_id,
         menu_id, name, description, price_cents, section, cross_contamination, modifications, tags, confirmed_at, archived_at,
         status from audit.item_version as version limit 1`,
-        /number of rows in item_version/u,
+        /^The state of [-\da-f]+ after position \d+ \(item_version\) is in the read model, and the log knows nothing/u,
+      ],
+      [
+        'menu_version',
+        `insert into audit.menu_version select menu_id, entry.position, now(), version.restaurant_id, name, description, published,
+          deleted from audit.menu_version as version join audit.entry using (menu_id) where item_id is not null limit 1`,
+        /^The state of .*\(menu_version\) is in the read model, and the log knows nothing/u,
+      ],
+      [
+        'restaurant_version',
+        `insert into audit.restaurant_version select gen_random_uuid(), version.position, now(), name, profile
+          from audit.restaurant_version as version limit 1`,
+        /^The state of .*\(restaurant_version\) is in the read model, and the log knows nothing/u,
       ],
     ]
     for (const [table, statement, said] of tampering) {

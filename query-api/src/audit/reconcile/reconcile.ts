@@ -83,16 +83,17 @@ async function compareTrail(
   views: GuestViews,
 ): Promise<number> {
   const trail = createNaiveTrail()
-  const counts = { entry: 0, item_version: 0, menu_version: 0, restaurant_version: 0 }
+  let entries = 0
+  const versions: Record<VersionTable, number> = { item_version: 0, menu_version: 0, restaurant_version: 0 }
   let waiting: Expected[] = []
   let from = -1n
   const compareWaiting = async (upTo: bigint) => {
     await comparePortion(read, waiting, views, from, upTo)
-    counts.entry += waiting.length
-    for (const { version } of waiting) if (version) counts[version.table] += 1
+    entries += waiting.length
+    for (const { version } of waiting) if (version) versions[version.table] += 1
     waiting = []
     from = upTo
-    onProgress(counts.entry)
+    onProgress(entries)
   }
   for await (const event of eventsUpTo(store, trailTypes, last)) {
     const expected = trail.take(event)
@@ -100,14 +101,42 @@ async function compareTrail(
     if (waiting.length === portion) await compareWaiting(event.position)
   }
   await compareWaiting(last)
-  for (const [table, count] of Object.entries(counts)) {
-    const [found] = await read<{ count: number }>(`select count(*)::int as count from audit.${table}`)
-    compareRows(`The number of rows in ${table}`, { count }, found)
+  await compareCount(read, 'entry', entries)
+  for (const table of versionTables) {
+    const [stray] = await read<Row>(strayQueries[table])
+    if (stray)
+      compareRows(`The state of ${stray.id} after position ${stray.position} (${table})`, undefined, stray)
+    await compareCount(read, table, versions[table])
   }
   for (const [table, rows] of Object.entries(trail.sums())) {
     await compareTable(read, table as SummedTable, rows)
   }
-  return counts.entry
+  return entries
+}
+
+async function compareCount(read: ReadAsOf, table: keyof typeof countQueries, count: number): Promise<void> {
+  const [found] = await read<{ count: number }>(countQueries[table])
+  compareRows(`The number of rows in ${table}`, { count }, found)
+}
+
+const versionTables = ['item_version', 'menu_version', 'restaurant_version'] as const
+
+const countQueries: Readonly<Record<VersionTable | 'entry', string>> = {
+  entry: 'select count(*)::int as count from audit.entry',
+  item_version: 'select count(*)::int as count from audit.item_version',
+  menu_version: 'select count(*)::int as count from audit.menu_version',
+  restaurant_version: 'select count(*)::int as count from audit.restaurant_version',
+}
+/** A version that belongs to no entry; the entries have all been compared. */
+const strayQueries: Readonly<Record<VersionTable, string>> = {
+  item_version: `select item_id as id, position::text from audit.item_version as version where not exists (
+    select from audit.entry where entry.position = version.position and entry.item_id = version.item_id) limit 1`,
+  menu_version: `select menu_id as id, position::text from audit.menu_version as version where not exists (
+    select from audit.entry where entry.position = version.position and entry.menu_id = version.menu_id
+      and entry.item_id is null) limit 1`,
+  restaurant_version: `select restaurant_id as id, position::text from audit.restaurant_version as version where not exists (
+    select from audit.entry where entry.position = version.position and entry.restaurant_id = version.restaurant_id
+      and entry.kind like 'restaurant.%') limit 1`,
 }
 
 const entriesQuery = `
