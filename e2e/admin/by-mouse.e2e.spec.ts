@@ -195,7 +195,9 @@ describe('an admin with a mouse, at 1440 px', function () {
   it('erases an owner’s account › once the restaurant’s name is typed › and its menus are drafts', async () => {
     const leaving = await newPlace(theStack().origin, 'Farewell')
     await search().fill(leaving.name)
-    await page.getByRole('button', { name: `Erase owner’s account: ${leaving.name}` }).click()
+    const erase = page.getByRole('button', { name: `Erase owner’s account: ${leaving.name}` })
+    expect(await erase.innerText(), 'what it does stands on it').to.equal('Erase owner’s account')
+    await erase.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Erase account' }).click()
     await dialog.getByText(`Type the name exactly: ${leaving.name}`).waitFor()

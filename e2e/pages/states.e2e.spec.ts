@@ -1,5 +1,7 @@
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { focused } from '../support/keyboard.ts'
 import { everyLookOf } from '../support/looks.ts'
 import { openMenu, publish } from '../support/manager.ts'
 import { madeRestaurant } from '../support/restaurant.ts'
@@ -13,11 +15,13 @@ describe('every page’s passing states', function () {
   this.timeout(60_000) // each is loaded, waited for and examined by axe on shared cores
   let restaurantId = ''
   let token = ''
+  let emptyId = ''
 
   before(async () => {
     const made = await madeRestaurant({ Dinner: ['Soup', longName], [longName]: [longName] })
     restaurantId = made.id
     token = made.token
+    emptyId = (await madeRestaurant()).id
     const params = { restaurantId }
     await made.call(restaurantRoutes.change, { params, body: { name: longName } })
     const { page, close } = await visit('/', { token })
@@ -28,6 +32,19 @@ describe('every page’s passing states', function () {
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
   const asOwner = () => token
   const guestPath = () => `/menu/${restaurantId}`
+
+  it('a tab › has the keyboard’s ring when a key reaches it › and none when a pointer presses it', async () => {
+    const { page, close } = await visit('/', { token })
+    const ringOf = (name: string) =>
+      page.getByRole('tab', { name }).evaluate(tab => getComputedStyle(tab).outlineStyle)
+    await page.getByRole('tab', { name: 'Archive' }).click()
+    await focused(page.getByRole('tab', { name: 'Archive' }))
+    expect(await ringOf('Archive')).to.equal('none')
+    await page.keyboard.press('ArrowRight')
+    await focused(page.getByRole('tab', { name: 'Analytics' }))
+    expect(await ringOf('Analytics')).to.equal('solid')
+    await close()
+  })
 
   everyLookOf([
     {
@@ -74,6 +91,17 @@ describe('every page’s passing states', function () {
           .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: csv })
         await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
         await page.getByText(/to mend in the file$/u).waitFor()
+      },
+    },
+    {
+      name: 'guest-none',
+      path: () => `/menu/${emptyId}`,
+      until: async page => {
+        const state = page.getByText('No menus yet').locator('..')
+        await state.waitFor()
+        const top = await state.evaluate(box => box.getBoundingClientRect().top)
+        const band = await page.locator('.menu-hero').evaluate(hero => hero.getBoundingClientRect().bottom)
+        expect(top - band, 'as far below the band as every other state').to.equal(24)
       },
     },
     {
