@@ -105,7 +105,7 @@ export function Lookup({ looked, ...props }: LookupProps) {
           />
           <div
             hidden={!open}
-            className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border border-line bg-surface p-1 shadow-float"
+            className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border border-edge bg-surface p-1 shadow-float"
           >
             <div
               id={listId}
@@ -157,6 +157,7 @@ function Remark({ looked: { options, busy, more, failure, nothing, onRetry } }: 
       {failure ? (
         <Button
           variant="quiet"
+          className="-mx-4"
           tabIndex={-1} // Enter does it: the focus stays in the text
           onPointerDown={event => event.preventDefault()}
           onClick={onRetry}
