@@ -63,7 +63,7 @@ export function MenuReplay({ menuId }: { menuId: string }) {
   useEffect(() => {
     if (settled === null || settled !== moving) return
     change({ time: settled })
-    setMoving(null)
+    setMoving(before => (before === settled ? null : before)) // it may have moved on in this very moment
   })
 
   const at = useMenuAt(menuId, view, changes.data ? askedInstant(changes.data, settledTime()) : null)
