@@ -10,12 +10,13 @@ interface AxeResult {
 
 /**
  * The page's accessibility faults by axe-core (WCAG 2.2 A and AA, and best practices), one line each: empty when clean.
- * Waits for what fades in: half-way there it has not its contrast yet. The script is evaluated by the debugger protocol,
- * so that the page's content security policy stays as in production.
+ * Waits for what fades in and for what is being fetched again: pale, neither has its contrast. The script is evaluated by
+ * the debugger protocol, so that the page's content security policy stays as in production.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const present = await page.evaluate(() => 'axe' in window)
   if (!present) await page.evaluate(await readFile(axeSource, 'utf8'))
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   const result = await page.evaluate(async () => {
     const passing = document
       .getAnimations()
