@@ -25,7 +25,7 @@ for (const [device, options, managers] of [
   ['a desktop', desktop, phone],
 ] as const) {
   describe(`from registration to a safe choice on ${device}, the manager on the other`, function () {
-    this.timeout(90_000) // a whole journey of real page loads on two shared cores
+    this.timeout(120_000) // a whole journey of real page loads on two shared cores
     let manager: Visit
     let guest: Visit | undefined
 

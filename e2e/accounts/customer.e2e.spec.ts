@@ -16,7 +16,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('a customer', function () {
-  this.timeout(90_000) // a whole life of an account: page loads and bcrypt on shared cores
+  this.timeout(120_000) // a whole life of an account: page loads and bcrypt on shared cores
   let restaurantId = ''
   let customer: Visit | undefined
 

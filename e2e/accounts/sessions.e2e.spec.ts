@@ -29,7 +29,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 }
 
 describe('sessions', function () {
-  this.timeout(60_000) // several page loads and bcrypt on shared cores
+  this.timeout(90_000) // many page loads and bcrypt on shared cores
   let owner: Tenant
   const visits: Visit[] = []
   const open = async (path: string, token?: string) => {

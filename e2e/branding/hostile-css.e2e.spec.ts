@@ -117,7 +117,7 @@ describe('what a branding cannot do', function () {
   }
 
   before(async function () {
-    this.timeout(120_000)
+    this.timeout(120_000) // the restaurant is loaded first
     const call = createApiClient(theStack().origin)
     restaurantId = await sampleRestaurant(account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token

@@ -33,7 +33,7 @@ const table: readonly (readonly [string, Readonly<Record<Who, keyof typeof pages
 ]
 
 describe('the routes and the header', function () {
-  this.timeout(60_000) // many page loads on shared cores
+  this.timeout(90_000) // many page loads on shared cores
   let restaurant: MadeRestaurant
   let visitor: Visit | undefined
   const tokens = {} as Record<Who, string | undefined>
@@ -65,7 +65,7 @@ describe('the routes and the header', function () {
       for (const [route, expected] of table) {
         await page.goto(route.replace('{restaurantId}', restaurant.id))
         const heading = page.getByRole('heading', { level: 1, name: pages[expected[who]] })
-        await heading.waitFor({ timeout: 10_000 }).catch(async () => {
+        await heading.waitFor().catch(async () => {
           expect.fail(
             `${route} for ${who} shows “${await page.getByRole('heading', { level: 1 }).first().textContent()}”`,
           )
