@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { expect } from 'chai'
+import { refuseBrokenRequest } from './refuse-broken-request.ts'
+
+describe('what cannot be read as HTTP', () => {
+  let server: Server
+  let port = 0
+
+  before(async () => {
+    const shortTimes = { headersTimeout: 50, connectionsCheckingInterval: 20 }
+    server = createServer(shortTimes, (_, response) => response.end()).on('clientError', refuseBrokenRequest)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    port = typeof address === 'object' && address !== null ? address.port : 0
+  })
+  after(() => server.close())
+
+  /** All that comes back over a connection over which `text` is sent, until it is closed. */
+  async function answerTo(text: string): Promise<string> {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', data => (answer += data))
+    if (text) socket.write(text)
+    await once(socket, 'close')
+    return answer
+  }
+
+  for (const [what, text] of [
+    ['is no request', 'no request\r\n\r\n'],
+    ['breaks off', 'GET / HTTP/1.1\r\nHost: '],
+  ] as const)
+    it(`when it ${what} › then it is refused as malformed, and cut off`, async () => {
+      expect(await answerTo(text)).to.match(/^HTTP\/1\.1 400 .*"code":"request\.malformed"/su)
+    })
+
+  it('when nothing was asked over a connection opened ahead › then it is closed without an answer', async () => {
+    expect(await answerTo('')).to.equal('')
+  })
+})
