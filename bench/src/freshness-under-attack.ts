@@ -8,6 +8,7 @@ import { appendRestaurants } from './seed.ts'
 import { untilToldToGuests } from './until-applied.ts'
 
 const callsPerSecond = 5_000
+const mostOfIt = 0.9 // the rest comes late, on cores that the generator shares
 /** What there is to rebuild from: enough that it goes on for seconds. */
 const restaurants = 700
 const itemsPerMenu = 30
@@ -31,6 +32,7 @@ export async function measureFreshnessUnderAttack(given: {
   await untilToldToGuests(given.databaseUrl, last)
   const probe = createFreshnessProbe({ ...given, menus: await publishFreshnessMenus(origin) })
   const attacked = await publishMenu(origin, 1)
+  await probe.run() // both are measured warm
   const alone = await probe.run(writes)
 
   const args = [commandApi, attacked.menuId, String(callsPerSecond), String(longestSeconds)]
@@ -43,19 +45,33 @@ export async function measureFreshnessUnderAttack(given: {
   } finally {
     lastLine = await attack.stop()
   }
-  const told: { perSecond: number; wrong: number } = JSON.parse(lastLine)
-  const arrived = `${Math.round(told.perSecond).toLocaleString('en')} of ${callsPerSecond.toLocaleString('en')} views/s answered`
-  const refused = told.wrong > 0 ? `, ${told.wrong} refused` : ''
-  return [
-    ratioFigure({
-      id: 'S8',
-      what: `freshness under attack (${arrived}${refused}; a rebuild beside it), 99th percentile`,
-      measured: percentile(under, 0.99),
-      unit: 'ms',
-      baseline: { what: 'alone', value: percentile(alone, 0.99) },
-      atMost: 3,
-    }),
-  ]
+  return [figureOf(alone, under, JSON.parse(lastLine))]
+}
+
+/** Views a second. */
+interface Attack {
+  readonly answered: number
+  readonly refused: number
+}
+
+/** Without most of the attack the target is not met, however fresh the menus were. */
+function figureOf(alone: readonly number[], under: readonly number[], { answered, refused }: Attack): Figure {
+  const count = (number: number) => Math.round(number).toLocaleString('en')
+  const attack = `${count(answered)} of ${count(callsPerSecond)} views/s answered, ${count(refused)} refused`
+  const figure = ratioFigure({
+    id: 'S8',
+    what: `freshness under attack (${attack}; a rebuild beside it), 99th percentile`,
+    measured: percentile(under, 0.99),
+    unit: 'ms',
+    baseline: { what: 'alone', value: percentile(alone, 0.99) },
+    atMost: 3,
+  })
+  const least = mostOfIt * callsPerSecond
+  return {
+    ...figure,
+    target: `${figure.target} at ≥ ${count(least)} views/s`,
+    met: figure.met && answered + refused >= least,
+  }
 }
 
 const startsWithinMs = 60_000 // a process on busy cores

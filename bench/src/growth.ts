@@ -44,16 +44,16 @@ export async function measureGrowth(parts: Parts): Promise<Figure[]> {
   ) =>
     ratioFigure({
       id: 'S12',
-      what: `${what}, ${many.toLocaleString('en')} restaurants`,
+      what: `${what}, ${many.toLocaleString('en')} restaurants in the store`,
       measured: grown[of],
       unit,
       baseline: { what: `with ${few}`, value: small[of] },
       ...bounds,
     })
   return [
-    figure('S1', 'reads', 'requests/s', { atLeast: 1 / within }),
-    figure('S3', 'writes', 'writes/s', { atLeast: 1 / within }),
-    figure('S7, median', 'median', 'ms', { atMost: within }),
-    figure('S7, 99th percentile', 'p99', 'ms', { atMost: within }),
+    figure('guest menu (S1)', 'reads', 'requests/s', { atLeast: 1 / within }),
+    figure('tag an item (S3)', 'writes', 'writes/s', { atLeast: 1 / within }),
+    figure('answer → visible (S7), median', 'median', 'ms', { atMost: within }),
+    figure('answer → visible (S7), 99th percentile', 'p99', 'ms', { atMost: within }),
   ]
 }

@@ -1,4 +1,5 @@
 import { openCallConnection, preparedPost } from './keep-alive-calls.ts'
+import { drive } from './load.ts'
 
 const phones = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
@@ -21,6 +22,8 @@ export function createGuestCalls({
   const idle = Array.from({ length: connections }, () => openCallConnection(url))
   const all = [...idle]
   return {
+    /** Connects, a few at a time: a wave of connections fills the listener's queue, and takes others' places in it. */
+    open: () => drive(connections, 32, async index => all[index]?.open()),
     /** Tells of one view by the guest of this number, over a connection that nobody uses just now; resolves to the status. */
     async view(guest: number): Promise<number> {
       const connection = idle.pop()

@@ -42,6 +42,21 @@ describe('a kept connection', () => {
     expect(bodies).to.deep.equal(['one', 'no', 'long', 'two'])
     expect(connections).to.equal(1)
   })
+  it('when it is opened before its first call › then that one goes over it', async () => {
+    await connection.open()
+    expect(connections).to.equal(1)
+    await connection.open()
+    expect([await post('one'), connections]).to.deep.equal([202, 1])
+  })
+  it('when nobody listens › then opening it fails', async () => {
+    server.close()
+    await once(server, 'close')
+    const opened = await connection.open().then(
+      () => 'opened',
+      (error: Error) => error.message,
+    )
+    expect(opened).to.include('ECONNREFUSED')
+  })
   for (const [how, body, why] of [
     ['ends without an answer', 'end', 'closed the connection'],
     ['does not tell the length of its answer', 'chunked', 'without Content-Length'],

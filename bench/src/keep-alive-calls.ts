@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** Sends one prepared call after the other over a connection that stays open. */
 export interface CallConnection {
+  /** Connects before the first call does it. */
+  open(): Promise<void>
   /** Resolves to the answer's status once the whole answer is here. One call at a time. Rejects when the connection ends first. */
   send(call: Buffer): Promise<number>
   close(): void
@@ -60,6 +63,10 @@ export function openCallConnection(url: URL): CallConnection {
   }
 
   return {
+    async open() {
+      socket ??= connected()
+      if (socket.connecting) await once(socket, 'connect')
+    },
     send(call) {
       socket ??= connected()
       const to = socket

@@ -31,7 +31,8 @@ export async function measureOpenPages(given: {
     const opened = Number(pages.firstLine)
     if (opened !== count) throw new Error(`Only ${opened} of ${count} pages could be opened.`)
     const each = ((await resident()) - before) / opened / 1_024
-    const limited = count < wanted ? `; no more by the limit of open files, ${wanted} are wanted` : ''
+    const limited =
+      count < wanted ? `, the most by the limit on open files; ${wanted.toLocaleString('en')} are wanted` : ''
     return [
       ceilingFigure({
         id: 'S9',

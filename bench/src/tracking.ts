@@ -27,6 +27,7 @@ export async function measureTracking(given: {
       const status = await guests.view(index)
       if (status !== 202) throw new Error(`A view was answered ${status}.`)
     }
+    await guests.open()
     await drive(warmUp, inFlight, view)
     const before = await events()
     const told = await drive(calls, inFlight, index => view(warmUp + index))
