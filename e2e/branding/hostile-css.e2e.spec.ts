@@ -7,6 +7,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
+import { stoodStill } from '../support/movement.ts'
 import { sampleRestaurant } from '../support/restaurant.ts'
 import { seen } from '../support/seen.ts'
 import { phone, theStack, type Visit, visit } from '../support/world.ts'
@@ -112,7 +113,7 @@ describe('what a branding cannot do', function () {
       .click()
     await page.getByRole('button', { name: /^My Order/u }).click()
     await page.getByRole('button', { name: /hidden for your choice$/u }).click()
-    await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished)))
+    await stoodStill(page)
     return page
   }
 

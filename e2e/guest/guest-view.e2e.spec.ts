@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { byKeyboard, byPointer } from '../support/hands.ts'
 import { focused } from '../support/keyboard.ts'
+import { stoodStill } from '../support/movement.ts'
 import { sampleRestaurant } from '../support/restaurant.ts'
 import { desktop, phone, type Visit, visit } from '../support/world.ts'
 
@@ -136,19 +137,17 @@ describe('the guests’ view of a restaurant', function () {
         probe.remove()
         return color
       }, `--color-${name}`)
-    const settled = () =>
-      page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
 
     expect([await state(), await apply(page).isDisabled()]).to.deep.equal(['default', true])
     await chip(page, 'Milk').click()
-    await settled()
+    await stoodStill(page)
     expect([await state(), await ground()]).to.deep.equal(['ready', await token('safe')])
     await apply(page).click()
     await page.clock.runFor(1_499)
     expect(await state()).to.equal('ready')
     await page.clock.runFor(1)
     await page.locator('button[data-state=searched]').waitFor()
-    await settled()
+    await stoodStill(page)
     expect(await ground()).to.equal(await token('note-soft'))
     await chip(page, 'Milk').click()
     expect(await state()).to.equal('default')

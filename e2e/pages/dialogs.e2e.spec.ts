@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { openMenu, publish } from '../support/manager.ts'
+import { stoodStill } from '../support/movement.ts'
 import { madeRestaurant } from '../support/restaurant.ts'
 import { desktop, phone, visit } from '../support/world.ts'
 
@@ -121,7 +122,7 @@ describe('a toast while a dialog is open', function () {
 /** Waits until the dialog has left room for the toast, and for what rises. */
 const settled = async (page: Page) => {
   await page.locator('[data-modal]:not([style*="--toasts: 0px"])').waitFor()
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(animation => animation.finished)))
+  await stoodStill(page)
 }
 
 /** By how much toasts reach into the dialog, in pixels of height. */

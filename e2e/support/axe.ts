@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { stoodStill } from './movement.ts'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -17,11 +18,8 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   const present = await page.evaluate(() => 'axe' in window)
   if (!present) await page.evaluate(await readFile(axeSource, 'utf8'))
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  const result = await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter(animation => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(passing.map(animation => animation.finished))
+  await stoodStill(page)
+  const result = await page.evaluate(() => {
     const { axe } = window as unknown as { axe: { run(): Promise<AxeResult> } }
     return axe.run()
   })
