@@ -9,6 +9,7 @@ import {
   written,
 } from '@safe-menu/server-kit/event-store/support.spec'
 import { expect } from 'chai'
+import type { ProjectionGroupDefinition } from './projection.ts'
 import { createStatus } from './status.ts'
 import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
@@ -73,6 +74,25 @@ describe('the pace of a group', () => {
       await until('all is applied', async () => (await reader.times()) === batches * maxLiveBatch)
       // 200 ms between each two of them; a busy machine only makes it longer.
       expect(performance.now() - startedAt).to.be.above((batches - 1) * 200)
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  it('when it is live › then no plan that was made for small tables reads them whole, and a build may', async () => {
+    const seen: unknown[] = []
+    const spy = { name: 'spy', text: `select current_setting('enable_seqscan') as it`, values: [] }
+    const definition: ProjectionGroupDefinition = {
+      ...notesGroup,
+      derive: async transaction => void seen.push(...(await transaction.query(spy))),
+      deriveEverything: async transaction => void seen.push(...(await transaction.query(spy))),
+    }
+    const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, definition })
+    try {
+      await until('it is live', () => worker.status.state === 'live')
+      await gateway.append('note-a', [written('a')], 'any')
+      await until('both have run', () => seen.length === 2)
+      expect(seen).to.deep.equal([{ it: 'on' }, { it: 'off' }])
     } finally {
       await worker.stop()
     }

@@ -26,6 +26,12 @@ const firstRetryMs = 250 // most losses are a restart
 const longestRetryMs = 3_000 // guests see "stale" after 5 s: a database that is back must be found before
 const longestPoisonRetryMs = 30_000 // only a person or a new version mends it; until then each attempt is noise
 
+/**
+ * The owner's statements ask by key, and each is planned once: on the tables of a new installation, which are so small that reading
+ * them whole is the best plan, and still that plan when they have grown, until the next autovacuum.
+ */
+const askByKey = 'set enable_seqscan = off'
+
 export interface WorkerOptions {
   readonly databaseUrl: string
   readonly store: ProjectorEventStore
@@ -85,6 +91,7 @@ export function startWorker(options: WorkerOptions): Worker {
     if (!(await tryLock(client, group, 'live'))) return standBy(connection)
     const owner = live === null ? null : await own(client, live.generation, group)
     if (owner === null) return 'reconnect' // replaced between the two statements
+    await client.query(askByKey)
     await showFailure(client, owner.position)
     status.position = owner.position
     mayBuild = false
