@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { cx } from './cx.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'onHero'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger' | 'onHero'
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-md font-semibold text-center transition-colors select-none'
@@ -17,6 +17,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary: 'border border-edge bg-surface text-ink hover:bg-sunken',
   quiet: 'text-brand hover:bg-brand-soft',
   danger: 'bg-stop text-on-stop hover:opacity-90',
+  quietDanger: 'text-stop hover:bg-stop-soft',
   onHero: 'bg-on-hero text-hero hover:bg-hero-soft',
 }
 

@@ -46,8 +46,8 @@ export function EraseOwner({ restaurantId, name, email }: EraseOwnerProps) {
   return (
     <>
       <Button
-        variant="quiet"
-        className="-ml-4 text-stop! hover:bg-stop-soft!"
+        variant="quietDanger"
+        className="-ml-4"
         aria-label={`Erase owner’s account: ${name}`}
         onClick={() => toggle(true)}
       >

@@ -1,17 +1,16 @@
-import { ArchiveRestore, Trash2 } from 'lucide-react'
+import { ArchiveRestore } from 'lucide-react'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { formatPrice } from '../../format/price.ts'
 import { Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusPageTitle } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { ArchivedItem } from './archive-api.ts'
-import { deleteItem } from './delete-item.ts'
+import { DeleteItem } from './delete-item.tsx'
 
 interface ArchiveCardProps {
   readonly item: ArchivedItem
@@ -24,7 +23,7 @@ interface ArchiveCardProps {
 
 /** An archived item: back to its menu, to another one if that is gone, or away for good. */
 export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: ArchiveCardProps) {
-  const [asking, setAsking] = useState<'delete' | 'menu' | null>(null)
+  const [choosing, setChoosing] = useState(false)
   const [menuId, setMenuId] = useState('')
   const write = useWrite()
   const ownMenuStands = menus.some(menu => menu.id === item.menu.id)
@@ -44,8 +43,6 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
       },
       { failed: `${item.name} was not restored` },
     )
-  const remove = () =>
-    deleteItem(write, { name: item.name, onDelete, onGone, onRefused: () => setAsking(null) })
 
   return (
     <Card className="grid grid-cols-1 content-start gap-3 p-5">
@@ -63,35 +60,22 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
           <Button
             variant="quiet"
             busy={write.busy}
-            onClick={() => (ownMenuStands ? void restore(item.menu.id) : setAsking('menu'))}
+            onClick={() => (ownMenuStands ? void restore(item.menu.id) : setChoosing(true))}
             aria-label={`Restore ${item.name}`}
           >
             <ArchiveRestore size={18} aria-hidden="true" /> Restore
           </Button>
-          <Button
-            variant="quiet"
-            className="text-stop! hover:bg-stop-soft!"
-            onClick={() => setAsking('delete')}
-            aria-label={`Delete ${item.name}`}
-          >
-            <Trash2 size={18} aria-hidden="true" /> Delete
-          </Button>
+          <DeleteItem
+            name={item.name}
+            warning={`“${item.name}” cannot be restored after that.`}
+            onDelete={onDelete}
+            onGone={onGone}
+          />
         </div>
       </div>
-      <ConfirmDialog
-        open={asking === 'delete'}
-        title="Are you sure you want to delete this item?"
-        confirmLabel="Delete"
-        busy={write.busy}
-        busyLabel="Deleting..."
-        onCancel={() => setAsking(null)}
-        onConfirm={() => void remove()}
-      >
-        “{item.name}” cannot be restored after that.
-      </ConfirmDialog>
       <Dialog
-        open={asking === 'menu'}
-        onOpen={open => !open && setAsking(null)}
+        open={choosing}
+        onOpen={setChoosing}
         title={`Restore ${item.name}`}
         description={`Its menu, ${item.menu.name}, was deleted. Choose where it goes.`}
       >

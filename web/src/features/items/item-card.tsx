@@ -1,4 +1,4 @@
-import { Archive, Pencil, Trash2 } from 'lucide-react'
+import { Archive, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { formatShortDate } from '../../format/dates.ts'
@@ -7,7 +7,7 @@ import { Badge, Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { deleteItem } from './delete-item.ts'
+import { DeleteItem } from './delete-item.tsx'
 import type { Item } from './items-api.ts'
 
 interface ItemCardProps {
@@ -34,7 +34,7 @@ function Note({ title, children }: { title: string; children: string }) {
 
 /** One item with everything that can be done to it. */
 export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, hasUnsaved, children }: ItemCardProps) {
-  const [asking, setAsking] = useState<'archive' | 'delete' | null>(null)
+  const [asking, setAsking] = useState(false)
   const write = useWrite()
 
   const archive = () =>
@@ -49,8 +49,6 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, hasUnsaved
       },
       { failed: `${item.name} was not archived` },
     )
-  const remove = () =>
-    deleteItem(write, { name: item.name, onDelete, onGone, onRefused: () => setAsking(null) })
 
   return (
     <Card className="grid grid-cols-1 content-start gap-4 p-5">
@@ -75,42 +73,28 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, hasUnsaved
           <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>
             <Pencil size={18} aria-hidden="true" /> Edit
           </Button>
-          <Button variant="quiet" onClick={() => setAsking('archive')} aria-label={`Archive ${item.name}`}>
+          <Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Archive ${item.name}`}>
             <Archive size={18} aria-hidden="true" /> Archive
           </Button>
-          <Button
-            variant="quiet"
-            className="text-stop! hover:bg-stop-soft!"
-            onClick={() => setAsking('delete')}
-            aria-label={`Delete ${item.name}`}
-          >
-            <Trash2 size={18} aria-hidden="true" /> Delete
-          </Button>
+          <DeleteItem
+            name={item.name}
+            warning={`“${item.name}” will be gone for guests and for you. To take it off the menu for a while, archive it instead.`}
+            onDelete={onDelete}
+            onGone={onGone}
+          />
         </div>
       </div>
       <ConfirmDialog
-        open={asking === 'archive'}
+        open={asking}
         title="Are you sure you want to archive this item?"
         confirmLabel="Archive"
         tone="primary"
         busy={write.busy}
         busyLabel="Archiving..."
-        onCancel={() => setAsking(null)}
+        onCancel={() => setAsking(false)}
         onConfirm={() => void archive()}
       >
         Guests no longer see “{item.name}”. You can restore it from the archive.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asking === 'delete'}
-        title="Are you sure you want to delete this item?"
-        confirmLabel="Delete"
-        busy={write.busy}
-        busyLabel="Deleting..."
-        onCancel={() => setAsking(null)}
-        onConfirm={() => void remove()}
-      >
-        “{item.name}” will be gone for guests and for you. To take it off the menu for a while, archive it
-        instead.
       </ConfirmDialog>
     </Card>
   )

@@ -60,12 +60,7 @@ export function MenuCard({ menu, hasUnsaved, onOpen, onEdit, onPublished, onDele
           <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${menu.name}`}>
             <Pencil size={18} aria-hidden="true" /> Edit
           </Button>
-          <Button
-            variant="quiet"
-            className="text-stop! hover:bg-stop-soft!"
-            onClick={() => setAsking(true)}
-            aria-label={`Delete ${menu.name}`}
-          >
+          <Button variant="quietDanger" onClick={() => setAsking(true)} aria-label={`Delete ${menu.name}`}>
             <Trash2 size={18} aria-hidden="true" /> Delete
           </Button>
         </span>

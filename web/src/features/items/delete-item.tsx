@@ -1,0 +1,60 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { deleteFailure } from './delete-failure.ts'
+
+interface DeleteItemProps {
+  readonly name: string
+  /** What the person should know before. */
+  readonly warning: string
+  readonly onDelete: () => Promise<unknown>
+  /** The list shows something that is not there any more. */
+  readonly onGone: () => void
+}
+
+/** The button that deletes an item for good, after asking, and says what came of it. */
+export function DeleteItem({ name, warning, onDelete, onGone }: DeleteItemProps) {
+  const [asking, setAsking] = useState(false)
+  const write = useWrite()
+
+  const remove = () =>
+    write.run(
+      async () => {
+        await onDelete()
+        showToast({ tone: 'safe', title: `${name} was deleted` })
+      },
+      {
+        failed: `${name} was not deleted`,
+        onFailure: error => {
+          if (error instanceof ApiError && error.status === 401) return false
+          if (error instanceof ApiError && error.status === 404) onGone()
+          showToast({ tone: 'stop', title: deleteFailure(error) })
+          setAsking(false)
+          return true
+        },
+      },
+    )
+
+  return (
+    <>
+      <Button variant="quietDanger" onClick={() => setAsking(true)} aria-label={`Delete ${name}`}>
+        <Trash2 size={18} aria-hidden="true" /> Delete
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Are you sure you want to delete this item?"
+        confirmLabel="Delete"
+        busy={write.busy}
+        busyLabel="Deleting..."
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void remove()}
+      >
+        {warning}
+      </ConfirmDialog>
+    </>
+  )
+}
