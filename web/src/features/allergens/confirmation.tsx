@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { formatShortDate } from '../../format/dates.ts'
 import { Banner } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,12 +13,24 @@ interface ConfirmationProps {
 
 /** Whether somebody has stated that the tags are complete. Until then guests are told to ask. */
 export function Confirmation({ itemName, confirmedAt, busy, onConfirm }: ConfirmationProps) {
+  const statement = useRef<HTMLParagraphElement>(null)
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (confirmedAt === null || !pressed.current) return
+    pressed.current = false
+    statement.current?.focus() // the button that had the focus is gone
+  }, [confirmedAt])
+  const confirm = () => {
+    pressed.current = true
+    onConfirm()
+  }
+
   return confirmedAt === null ? (
     <Banner
       tone="ask"
       title="Allergens not confirmed"
       action={
-        <Button busy={busy} busyLabel="Saving..." onClick={onConfirm}>
+        <Button busy={busy} busyLabel="Saving..." onClick={confirm}>
           Allergens checked<span className="sr-only"> for {itemName}</span>
         </Button>
       }
@@ -25,7 +38,7 @@ export function Confirmation({ itemName, confirmedAt, busy, onConfirm }: Confirm
       Guests are told to ask the staff about this item. Check every tag against the recipe, then confirm.
     </Banner>
   ) : (
-    <p className="flex items-center gap-2 text-sm font-semibold text-safe">
+    <p ref={statement} tabIndex={-1} className="flex items-center gap-2 text-sm font-semibold text-safe">
       <CircleCheck size={18} aria-hidden="true" /> Allergens checked on {formatShortDate(confirmedAt)}
     </p>
   )

@@ -6,6 +6,7 @@ import { useDraft } from '../../drafts/use-draft.ts'
 import { Banner } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { useFirstField } from '../../ui/use-first-field.ts'
 import { checkItemFields } from './item-fields.ts'
 import type { ItemFields } from './items-api.ts'
 
@@ -18,6 +19,8 @@ interface ItemFormProps {
   readonly failed: string
   readonly onSubmit: (fields: ItemFields) => Promise<unknown>
   readonly onCancel: () => void
+  /** It appears in the place of the button that opened it. */
+  readonly takesFocus?: boolean
 }
 
 /** The fields of an item, new or old (specification section 2, "Menu item manager"). */
@@ -26,6 +29,7 @@ export function ItemForm(props: ItemFormProps) {
   const draft = useDraft(props.draftKey, props.initial)
   const [issues, setIssues] = useState<{ readonly [field in keyof ItemFields]?: string }>({})
   const write = useWrite()
+  useFirstField(form, props.takesFocus)
 
   const bind = (field: keyof ItemFields) => ({
     value: draft.value[field],

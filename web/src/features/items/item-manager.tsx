@@ -46,6 +46,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
   const exporting = useWrite()
   const [search, setSearch] = useSearchParams()
   const [creating, setCreating] = useState(() => hasDraft(newDraft))
+  const [isFirst, setIsFirst] = useState(false)
   const [importing, setImporting] = useState(false)
   const [editing, setEditing] = useState<Item | null>(null)
   const term = search.get('q') ?? ''
@@ -62,6 +63,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
   const createToggle = useRef<HTMLButtonElement>(null)
   const closeCreate = () => {
     setCreating(false)
+    setIsFirst(false)
     createToggle.current?.focus() // the form that had the focus is gone
   }
   const exportCsv = () =>
@@ -115,6 +117,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
             submitLabel="Create Item"
             busyLabel="Creating..."
             failed="The item was not created"
+            takesFocus={isFirst}
             onSubmit={async fields => {
               const item = await writes.create(fields)
               closeCreate()
@@ -152,7 +155,14 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
             icon={<UtensilsCrossed size={28} />}
             action={
               <>
-                <Button onClick={() => setCreating(true)}>Create New Item</Button>
+                <Button
+                  onClick={() => {
+                    setIsFirst(true)
+                    setCreating(true)
+                  }}
+                >
+                  Create New Item
+                </Button>
                 <Button variant="secondary" onClick={() => setImporting(true)}>
                   Import from a file
                 </Button>

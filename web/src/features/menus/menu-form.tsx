@@ -6,6 +6,7 @@ import { useDraft } from '../../drafts/use-draft.ts'
 import { Banner } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { useFirstField } from '../../ui/use-first-field.ts'
 
 interface MenuFormProps {
   /** Where what is being typed is kept until it is saved. */
@@ -16,6 +17,8 @@ interface MenuFormProps {
   readonly failed: string
   readonly onSubmit: (fields: { name: string; description: string }) => Promise<unknown>
   readonly onCancel?: () => void
+  /** It appears in the place of the button that opened it. */
+  readonly takesFocus?: boolean
 }
 
 /** Name and description of a menu, new or old. */
@@ -24,6 +27,7 @@ export function MenuForm(props: MenuFormProps) {
   const draft = useDraft(props.draftKey, props.initial)
   const [issues, setIssues] = useState<{ readonly [field: string]: string }>({})
   const write = useWrite()
+  useFirstField(form, props.takesFocus)
   const { name, description } = draft.value
 
   const showIssues = (found: typeof issues) => {

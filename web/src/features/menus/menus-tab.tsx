@@ -25,6 +25,7 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
   const menus = useMenus(restaurantId)
   const writes = useMenuWrites(restaurantId)
   const [editing, setEditing] = useState<Menu | null>(null)
+  const [isFirst, setIsFirst] = useState(false)
 
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -37,8 +38,10 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
             submitLabel="Create Menu"
             busyLabel="Creating..."
             failed="The menu was not created"
+            takesFocus={isFirst}
             onSubmit={async fields => {
               const menu = await writes.create(fields)
+              setIsFirst(false)
               onCreating(false)
               showToast({ tone: 'safe', title: `${menu.name} was created`, body: 'Open it to add items.' })
             }}
@@ -62,7 +65,16 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
           <EmptyState
             title="No menus yet"
             icon={<BookOpen size={28} />}
-            action={<Button onClick={() => onCreating(true)}>Create Your First Menu</Button>}
+            action={
+              <Button
+                onClick={() => {
+                  setIsFirst(true)
+                  onCreating(true)
+                }}
+              >
+                Create Your First Menu
+              </Button>
+            }
           >
             A menu groups your dishes: lunch, dinner, drinks. Guests see it once you publish it.
           </EmptyState>
