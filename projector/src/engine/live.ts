@@ -18,6 +18,8 @@ const usualMaxBatch = 2_000
 const beatEveryMs = 1_000
 // An event that is in the store is here within milliseconds; longer means that the subscription or the database hangs.
 const arrivalMs = 2_000
+// So many at once is a backlog: in the busiest second that was measured a batch held some fifty events.
+const backlogFrom = 200
 // A group that has a backlog beside one that guests wait for leaves it this much of the process and the database between two
 // batches; it still catches up, some thousand events a second.
 const yieldMs = 200
@@ -61,7 +63,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
     })) {
       const startedAt = performance.now()
       await apply(shared, portionOf(items))
-      status.behind = items.length >= maxBatch
+      status.behind = items.length >= Math.min(maxBatch, backlogFrom)
       const rest = startedAt + paceMs(options) - performance.now()
       if (rest > 0) await sleep(rest, undefined, { signal: ended })
     }

@@ -23,7 +23,7 @@ export interface GroupStatus {
   position: bigint
   /** When it was last proven that everything in the store had been applied; in milliseconds of `performance.now()`. */
   provenAt: number | null
-  /** The last batch was a full one: more waits behind it. */
+  /** The last batch was a large one: more waits behind it. */
   behind: boolean
   eventsApplied: number
   batches: number
