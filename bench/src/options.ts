@@ -19,7 +19,7 @@ export const usage = `usage: npm run bench -- [--readme] [--only S1,S6] [--event
   --readme      write the table into README.md
   --only LIST   measure these targets alone
   --events N    how many events S6 rebuilds from (1,000,000)
-A whole run takes some twelve minutes on two quiet cores, half of them for S6, S10 and S12.
+A whole run takes some fifteen minutes on two cores, half of them for S6, S10 and S12.
 With --only or --events nothing is kept: bench/results/latest.json and README.md hold whole runs.
 `
 
