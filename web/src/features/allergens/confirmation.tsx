@@ -18,7 +18,8 @@ export function Confirmation({ itemName, confirmedAt, busy, onConfirm }: Confirm
   useEffect(() => {
     if (confirmedAt === null || !pressed.current) return
     pressed.current = false
-    statement.current?.focus() // the button that had the focus is gone
+    // The button that had the focus is gone; who has gone on meanwhile keeps it.
+    if (document.activeElement === document.body) statement.current?.focus()
   }, [confirmedAt])
   const confirm = () => {
     pressed.current = true
