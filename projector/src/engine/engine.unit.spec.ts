@@ -36,6 +36,12 @@ describe('what the store holds behind a position', () => {
     const remainder = await remainderBehind(log(types), 0n, own)
     expect(remainder).to.deep.equal({ lastOwn: 701n, lookedTo: 1_200n, complete: true })
   })
+  it('when more own events follow than are applied in a moment, then it stops at them', async () => {
+    const store = log(Array.from({ length: 9_000 }, () => 'Own'))
+    const remainder = await remainderBehind(store, 0n, own)
+    expect(remainder).to.include({ complete: false })
+    expect(Number(remainder.lookedTo)).to.equal(1_500)
+  })
   it('when a backlog follows, then it is not looked through to its end', async () => {
     const types = Array.from({ length: 10_001 }, () => 'Other')
     expect(await remainderBehind(log(types), 0n, own)).to.include({ complete: false, lookedTo: 10_000n })

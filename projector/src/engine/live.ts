@@ -18,7 +18,7 @@ const usualMaxBatch = 2_000
 const beatEveryMs = 1_000
 // An event that is in the store is here within milliseconds; longer means that the subscription or the database hangs.
 const arrivalMs = 2_000
-// So many at once is a backlog: in the busiest second that was measured a batch held some fifty events.
+// So many at once are a backlog: a live batch holds what came during the one before it, some tens at a thousand events a second.
 const backlogFrom = 200
 // A group that has a backlog beside one that guests wait for leaves it this much of the process and the database between two
 // batches; it still catches up, some thousand events a second.
@@ -131,12 +131,8 @@ async function beat(shared: Shared): Promise<void> {
     const at = new Date()
     let payload: string | null = null
     try {
-      // In the middle of a backlog there is nothing to prove, and looking through it would cost as much as applying it.
-      const isCatchingUp = status.behind && startedAt - reached.at() < beatEveryMs
-      const remainder = isCatchingUp
-        ? null
-        : await remainderBehind(shared.store, max(reached.position(), lookedTo), shared.types)
-      if (remainder?.complete && (await reached.by(remainder.lastOwn ?? 0n, arrivalMs, ended))) {
+      const remainder = await remainderBehind(shared.store, max(reached.position(), lookedTo), shared.types)
+      if (remainder.complete && (await reached.by(remainder.lastOwn ?? 0n, arrivalMs, ended))) {
         lookedTo = max(reached.position(), remainder.lookedTo)
         status.provenAt = startedAt
         status.behind = false

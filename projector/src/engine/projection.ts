@@ -39,7 +39,7 @@ export interface ProjectionGroupDefinition {
   /** Events of a live batch at most, where one of the usual size would hold up the other groups of the process for too long. */
   readonly maxLiveBatch?: number
   /**
-   * Milliseconds from one live batch to the next while less than a full one waits: a group that nobody waits for shares the cost
+   * Milliseconds from one live batch to the next while there is no backlog: a group that nobody waits for shares the cost
    * of a transaction between the events of that time. At once unless told.
    */
   readonly liveEveryMs?: number

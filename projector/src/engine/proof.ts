@@ -3,6 +3,8 @@ import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gate
 const pageSize = 500
 // Ten thousand foreign events since the last look: more than arrive in a second, so it is a backlog, not a moment.
 const maxPages = 20
+// So many own events are a backlog as well: there is nothing to prove yet, and looking through it would cost as much as applying it.
+const mostOwn = 1_000
 
 /** What stands in the log behind a position. */
 export interface Remainder {
@@ -24,12 +26,16 @@ export async function remainderBehind(
 ): Promise<Remainder> {
   let lookedTo = position
   let lastOwn: bigint | null = null
+  let own = 0
   for (let page = 0; page < maxPages; page += 1) {
     const headers = await store.peekAll({ after: lookedTo === 0n ? null : lookedTo, limit: pageSize })
     for (const header of headers) {
       lookedTo = header.position
-      if (eventTypes.has(header.type)) lastOwn = header.position
+      if (!eventTypes.has(header.type)) continue
+      lastOwn = header.position
+      own += 1
     }
+    if (own > mostOwn) break
     if (headers.length < pageSize) return { lastOwn, lookedTo, complete: true }
   }
   return { lastOwn, lookedTo, complete: false }
