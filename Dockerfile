@@ -1,6 +1,6 @@
 # One build, two images: `services` (command-api, query-api, projector; the command says which) and `gateway`.
-ARG NODE_IMAGE=node:20.20.2-bookworm-slim
-ARG CADDY_IMAGE=caddy:2.10.2-alpine
+ARG NODE_IMAGE=node:24.21.0-trixie-slim
+ARG CADDY_IMAGE=caddy:2.11.7-alpine
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app

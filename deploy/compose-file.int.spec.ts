@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { routes } from '@safe-menu/contracts/routes'
 import { partEnvironment } from '@safe-menu/local/supervisor/environment'
+import { siteKey } from '@safe-menu/server-kit/limits/keys'
 import { expect } from 'chai'
 import { type ComposeService, instances, readCompose, root } from './rehearsal.ts'
 
@@ -95,5 +96,56 @@ describe('production shape › Caddyfile › when a route is declared', () => {
     for (const { id, method, service } of routes) {
       expect(service, id).to.equal(method === 'GET' ? 'query' : 'command')
     }
+  })
+})
+
+describe('production shape › Caddyfile › where passwords are proven', () => {
+  const caddyfile = readFileSync(join(root, 'deploy', 'Caddyfile'), 'utf8')
+
+  it('sends every route that counts failures or registrations to one instance for each network', () => {
+    const paths = /@accounts path (?<paths>[^\n]+)/u.exec(caddyfile)?.groups?.paths?.split(' ') ?? []
+    const isPlaced = (path: string) =>
+      paths.some(each => (each.endsWith('*') ? path.startsWith(each.slice(0, -1)) : path === each))
+    const counted = routes.filter(({ limit }) => limit === 'login' || limit === 'registration')
+    expect(counted).to.have.length.above(5)
+    for (const { id, path } of counted) expect(isPlaced(path), id).to.equal(true)
+    expect(caddyfile).to.match(/handle @accounts \{[\s\S]*?lb_policy header X-Client-Network/u)
+  })
+
+  it('places an IPv6 address by the /48 that its failures are counted in', () => {
+    const block = /map \{remote_host\} \{client_network\} \{(?<lines>[^}]*)default/u.exec(caddyfile)?.groups
+      ?.lines
+    const rules = [...(block ?? '').matchAll(/~(?<pattern>\S+) "(?<output>[^"]*)"/gu)].map(({ groups }) => ({
+      pattern: new RegExp(groups?.pattern ?? '', 'u'),
+      output: groups?.output ?? '',
+    }))
+    expect(rules).not.to.have.length(0)
+    const placeOf = (address: string) => {
+      const rule = rules.find(({ pattern }) => pattern.test(address))
+      const match = rule?.pattern.exec(address)
+      return match && rule
+        ? rule.output.replaceAll(/\$(\d)/gu, (_, group) => match[Number(group)] ?? '')
+        : address
+    }
+    // As Go writes addresses: no leading zeros, the longest run of zero groups left out.
+    const addresses = [
+      '192.0.2.7',
+      '192.0.2.8',
+      '2001:db8:1:ab12::1',
+      '2001:db8:1::1',
+      '2001:db8:1:2:3:4:5:6',
+      '2001:db8:2:2:3:4:5:6',
+      '2001:db8::1',
+      '2001:db8:0:1::9',
+      '2001:db8:0:1:2:3:4:5',
+      '2001::1',
+      '2001:0:0:1:2:3:4:5',
+      '::1',
+    ]
+    for (const one of addresses)
+      for (const other of addresses)
+        expect(placeOf(one) === placeOf(other), `${one} and ${other}`).to.equal(
+          siteKey(one) === siteKey(other),
+        )
   })
 })

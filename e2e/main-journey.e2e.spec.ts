@@ -81,9 +81,14 @@ for (const [device, options, managers] of [
       await openMenu(page, 'Dinner')
       await tag(page, 'Grilled hake', 'Allergens', 'Milk')
 
-      await menu.getByText('The kitchen has just changed this menu').waitFor()
+      await menu.getByRole('alert').getByText('Changed just now, and it concerns you').waitFor()
       await menu.getByText('1 to check').waitFor()
       expect(await itemsUnder(menu, 'Safe for you')).to.deep.equal([])
+      // The card stays where it was, and says so, until the guest dismisses it.
+      await menu.getByText('Not safe for you any more: Grilled hake').waitFor()
+      await menu.getByRole('button', { name: 'Dismiss the change of Grilled hake' }).click()
+      await menu.getByText('Not safe for you any more: Grilled hake').waitFor({ state: 'detached' })
+      await menu.getByRole('button', { name: '2 items hidden for your choice' }).waitFor()
       expect(manager.consoleErrors).to.deep.equal([])
       expect(guest.consoleErrors).to.deep.equal([])
     })

@@ -101,7 +101,7 @@ describe('a manager', function () {
     await page.getByRole('button', { name: 'Create New Item' }).first().click()
     await page.getByLabel('Item Name').fill('Half-written dish')
     await page.reload()
-    await page.getByText('Restored: what you had typed and not saved.').waitFor()
+    await page.getByText('Unsaved changes restored.').waitFor()
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half-written dish')
   })
 })

@@ -1,18 +1,24 @@
 /**
  * `npm test`: every test but the long ones, on a fresh clone too. Unit and integration specs bring their own stores;
  * the journeys run against the built product. The last line is the sum, in failure too.
- * `--only specs` or `--only journeys` leaves out the others; `--only faults` runs the long ones.
+ * `--only specs` or `--only journeys` leaves out the others; `--only faults` runs the long ones. `--production-node` runs
+ * them on the Node version of the production image.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
+import { installProductionNode } from './lib/production-node.mjs'
 import { runMocha } from './lib/run-mocha.mjs'
 import { Fault, root } from './lib/steps.mjs'
 
 const folders = '{contracts,server-kit,command-api,projector,query-api,local,web,bench}/src'
 const journeysSetup = join(root, 'e2e', 'support', 'world.ts')
-const only = process.argv[2] === '--only' ? process.argv[3] : undefined
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, 'production-node': { type: 'boolean', default: false } },
+})
+const { only } = values
 const runs = [
   {
     kind: 'specs',
@@ -33,7 +39,7 @@ const runs = [
         },
       ]
     : []),
-  { kind: 'faults', title: 'Faults at random instants', args: ['e2e/**/*.long.spec.ts'] },
+  { kind: 'faults', title: 'Faults at random instants', args: ['{e2e,projector}/**/*.long.spec.ts'] },
 ].filter(({ kind }) => (only === undefined ? kind !== 'faults' : kind === only))
 
 let passed = 0
@@ -42,9 +48,10 @@ const failures = []
 try {
   await bootstrap()
   await build()
+  const node = values['production-node'] ? await installProductionNode() : process.execPath
   for (const { title, args } of runs) {
     process.stdout.write(`\n${title}\n`)
-    const counts = await runMocha(args)
+    const counts = await runMocha(args, { node })
     passed += counts.passes
     failed += counts.failures
     failures.push(...counts.failed)

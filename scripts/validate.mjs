@@ -21,6 +21,7 @@ const checks = [
   ...(existsSync(join(root, 'web/scripts/size-budget.mjs'))
     ? [['Size of the guest page', () => run(process.execPath, ['web/scripts/size-budget.mjs'])]]
     : []),
+  ['End of life of base images and Node', () => runTool('tsx/dist/cli.mjs', ['deploy/check-end-of-life.ts'])],
   ['Known vulnerabilities (npm audit)', audit],
 ]
 

@@ -133,13 +133,16 @@ function createHistory() {
         events.push(made < (2 + itemsPerMenu) * menus ? created(made) : edited())
         made += 1
         if (made % entriesPerView > 0) continue
-        const seen = { position: String(position()), at: now() }
+        const seen = { position: String(position()), at: now(), behind: [] }
         events.push(record('GuestViewAdvanced', seen, { restaurantId: null, decidedAt: now() }))
       }
       return events
     },
     randomInstant: () => new Date(start + Math.random() * made * 1_000).toISOString(),
-    randomMenu: () => menuIds[Math.floor(Math.random() * menus)] ?? '',
+    randomMenu() {
+      const index = Math.floor(Math.random() * menus)
+      return { menuId: menuIds[index] ?? '', restaurantId: restaurantIds[index] ?? '' }
+    },
     randomItem: () => itemIds[Math.floor(Math.random() * itemIds.length)] ?? '',
   }
 }
@@ -163,8 +166,9 @@ async function measure(pool: pg.Pool, history: History): Promise<Measured> {
         await pool.query({ name: 'by-key', text: byKey, values: rowsByKey[index % rowsByKey.length] ?? [] })
       }),
       replay: await p99(async () => {
-        const moment = await momentOf(pool, history.randomInstant(), 'guests')
-        await menuAt(pool, moment, history.randomMenu())
+        const { menuId, restaurantId } = history.randomMenu()
+        const moment = await momentOf(pool, history.randomInstant(), 'guests', restaurantId)
+        await menuAt(pool, moment, menuId)
       }),
     })
   }

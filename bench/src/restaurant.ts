@@ -44,12 +44,16 @@ export async function publishMenu(origin: string, items: number): Promise<BenchM
       token,
     })
     itemIds.push(item.id)
-    await call(allergenRoutes.declare, {
+    const { body: tagged } = await call(allergenRoutes.declare, {
       params: { itemId: item.id },
       body: { allergenId: 'milk' as AllergenId },
       token,
     })
-    await call(allergenRoutes.confirm, { params: { itemId: item.id }, body: {}, token })
+    await call(allergenRoutes.confirm, {
+      params: { itemId: item.id },
+      body: { revision: tagged.revision },
+      token,
+    })
   }
   const published = await call(menuRoutes.change, {
     params: { menuId: menu.id },

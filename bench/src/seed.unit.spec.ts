@@ -12,6 +12,7 @@ describe('seeded restaurant', () => {
       const declared = eventTypes.find(each => each.type === type)
       expect(declared?.data.parse(data), type).to.deep.equal(data)
       expect(EventMetadata.parse(metadata), type).to.deep.equal(metadata)
+      expect(metadata.schemaVersion, type).to.equal(declared?.version)
     }
   })
   it('when its events are counted › then there are as many as it says, each stream by itself and named by its id', () => {

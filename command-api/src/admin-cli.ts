@@ -10,6 +10,7 @@ import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { z } from 'zod'
 import { migrateVault } from './accounts/migrations.ts'
 import { createPasswords } from './accounts/passwords.ts'
+import { createRevoker } from './accounts/revoke.ts'
 import { checkKeys, createVault } from './accounts/vault.ts'
 import { askPassword } from './admin/ask-password.ts'
 import { type AdminCommand, parseCommandLine, usage } from './admin/command-line.ts'
@@ -38,8 +39,11 @@ const gateway = createEventStoreGateway({
   codec: createEventCodec({ eventTypes }),
   log,
 })
+const writePath = createWritePath({ gateway })
+const { revoke } = createRevoker({ pool, writePath, isOpen: () => true, revocations: null })
 const staff = {
-  writePath: createWritePath({ gateway }),
+  writePath,
+  revoke,
   vault: createVault({ pool, vaultKey: env.VAULT_KEY, isOpen: () => true }),
   passwords: createPasswords(),
   indexKey: env.ACCOUNT_INDEX_KEY,

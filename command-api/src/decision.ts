@@ -6,6 +6,8 @@ export interface Refusal {
   readonly refused: ErrorCode
   readonly text?: string
   readonly issues?: readonly Issue[]
+  /** What the command was about as it is now, in the words of the answer. */
+  readonly current?: unknown
 }
 
 /** What a pure `decide` answers: the events that follow (none: nothing to change), or why not. */
@@ -28,5 +30,5 @@ export function isRefusal(value: object): value is Refusal {
 /** How a stream's events become state. Pure and total: what makes no sense in a state leaves it as it is. */
 export interface Fold<S, E> {
   readonly initial: S
-  readonly evolve: (state: S, event: E, decidedAt: Instant) => S
+  readonly evolve: (state: S, event: E, decidedAt: Instant, revision: bigint) => S
 }

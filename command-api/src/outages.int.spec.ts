@@ -1,51 +1,10 @@
-import { connect, createServer, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { call, eventually, restaurantWithItem, type Stack, startStack } from './testing/stack.spec.ts'
-
-/** Stands between the service and a store, and can be cut. */
-async function startWire(target: URL) {
-  const sockets = new Set<Socket>()
-  let isCut = false
-  const server = createServer(socket => {
-    if (isCut) return void socket.destroy()
-    const onward = connect(Number(target.port), target.hostname)
-    for (const [one, other] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const url = new URL(target)
-  url.hostname = '127.0.0.1'
-  url.port = typeof address === 'object' && address ? String(address.port) : ''
-  return {
-    url: String(url),
-    cut() {
-      isCut = true
-      for (const socket of sockets) socket.destroy()
-    },
-    mend() {
-      isCut = false
-    },
-    async stop() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
-}
+import { startWire, type Wire } from './testing/wire.ts'
 
 describe('outages', () => {
   let stack: Stack
-  const wires: Awaited<ReturnType<typeof startWire>>[] = []
+  const wires: Wire[] = []
   before(async () => {
     stack = await startStack()
   })

@@ -1,24 +1,37 @@
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Counted } from './write-path/recent-growth.ts'
 
 /** Counted from the read model, and so a little behind: the limits across streams are soft (rulings, "Limits"). `null`: not known. */
 export interface ReadModel {
-  menusOf(restaurantId: RestaurantId): Promise<number | null>
+  menusOf(restaurantId: RestaurantId): Promise<Counted | null>
   /** Items on a menu that are neither archived nor deleted. */
   itemsOf(menuId: MenuId): Promise<readonly ListedItem[] | null>
-  countItems(menuId: MenuId): Promise<number | null>
+  /** How many these are, and their bytes. */
+  loadOf(menuId: MenuId): Promise<Counted | null>
 }
 
 export interface ListedItem {
   readonly id: ItemId
   readonly name: string
   readonly section: string
+  readonly bytes: number
+  /** Position up to which the read model had applied the log. */
+  readonly position: bigint
 }
 
-const countMenus = 'select count(*)::int as count from menus.live_menu where restaurant_id = $1'
-const countItems = 'select count(*)::int as count from menus.active_item where menu_id = $1'
-const listItems = 'select id, name, section from menus.active_item where menu_id = $1'
+const applied = `(select position::text from projector.checkpoints where group_name = 'menus' and state = 'live') as position`
+const menusOf = `
+  select count(*)::int as count, 0 as bytes, ${applied} from menus.live_menu where restaurant_id = $1`
+const loadOf = `
+  select count(*)::int as count, coalesce(sum(document.bytes), 0)::int as bytes, ${applied}
+  from menus.active_item as item left join menus.item_document as document on document.item_id = item.id
+  where item.menu_id = $1`
+const itemsOf = `
+  select item.id, item.name, item.section, coalesce(document.bytes, 0) as bytes, ${applied}
+  from menus.active_item as item left join menus.item_document as document on document.item_id = item.id
+  where item.menu_id = $1`
 
 /**
  * What commands ask of the read model. Without it they go on: a limit that cannot be counted is let through,
@@ -37,12 +50,19 @@ export function createReadModel(pool: pg.Pool, log: Logger): ReadModel {
       return null
     }
   }
-  const count = async (name: string, text: string, id: string) =>
-    (await rows<{ count: number }>(name, text, id))?.[0]?.count ?? null
+  async function counted(name: string, text: string, id: string): Promise<Counted | null> {
+    const row = (await rows<Positioned<Counted>>(name, text, id))?.[0]
+    return row === undefined ? null : { ...row, position: BigInt(row.position ?? 0) }
+  }
 
   return {
-    menusOf: restaurantId => count('count-menus', countMenus, restaurantId),
-    countItems: menuId => count('count-items', countItems, menuId),
-    itemsOf: menuId => rows<{ id: ItemId; name: string; section: string }>('list-items', listItems, menuId),
+    menusOf: restaurantId => counted('count-menus', menusOf, restaurantId),
+    loadOf: menuId => counted('load-of-menu', loadOf, menuId),
+    async itemsOf(menuId) {
+      const found = await rows<Positioned<ListedItem>>('list-items', itemsOf, menuId)
+      return found?.map(row => ({ ...row, position: BigInt(row.position ?? 0) })) ?? null
+    },
   }
 }
+
+type Positioned<T> = Omit<T, 'position'> & { readonly position: string | null }

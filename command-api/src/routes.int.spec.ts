@@ -28,7 +28,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'items.restore': {},
   'items.import': 'item\nSoup',
   'allergens.declare': { allergenId: 'milk' },
-  'allergens.confirm': {},
+  'allergens.confirm': { revision: '0' },
   'activity.track-view': { menuId: '11111111-1111-4111-8111-111111111111' },
   'activity.track-allergens': { menuId: '11111111-1111-4111-8111-111111111111', allergenIds: ['milk'] },
   'activity.track-popular-item': {

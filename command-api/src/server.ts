@@ -9,27 +9,32 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
-import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
-import { watchRevocations } from '@safe-menu/server-kit/auth/revocations'
+import { createTokenIssuer, type Session } from '@safe-menu/server-kit/auth/issue-token'
+import { readRevocations } from '@safe-menu/server-kit/auth/revocation-table'
+import { createRevocations } from '@safe-menu/server-kit/auth/revocations'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
-import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { EventStoreUnavailable, NewerEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
+import { createWriteQuota } from '@safe-menu/server-kit/limits/write-quota'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
+import { createDevices } from './accounts/devices.ts'
 import { accountHandlers } from './accounts/handle.ts'
-import { createLocalRevocations } from './accounts/local-revocations.ts'
 import { logoutHandlers } from './accounts/logout.ts'
 import { migrateVault } from './accounts/migrations.ts'
 import { createPasswords } from './accounts/passwords.ts'
+import { createRevoker } from './accounts/revoke.ts'
+import { isRevokedByLog } from './accounts/revoked-by-log.ts'
 import { sweep } from './accounts/sweep.ts'
 import { checkKeys, createVault } from './accounts/vault.ts'
 import { finishOwnerErasures } from './admin/erase-owner.ts'
@@ -44,13 +49,17 @@ import { fromTimeToTime, untilDone } from './background.ts'
 import { createGuestActivity } from './guest-activity/capability.ts'
 import { itemHandlers } from './items/handle.ts'
 import { importHandlers } from './items/import/handle.ts'
+import { createMenuSpace } from './items/menu-space.ts'
 import { itemFold, itemStream } from './items/state.ts'
+import { createLogWatch } from './log-watch.ts'
 import { menuHandlers } from './menus/handle.ts'
 import { menuFold, menuStream } from './menus/state.ts'
 import { createReadModel } from './read-model.ts'
 import { restaurantHandlers } from './restaurants/handle.ts'
 import { createAnswerWrite } from './write-path/answer.ts'
 import { createWritePath } from './write-path/execute.ts'
+import { withQuota } from './write-path/quota.ts'
+import { createRecentGrowth } from './write-path/recent-growth.ts'
 
 export interface CommandApiOptions {
   readonly log: Logger
@@ -88,20 +97,30 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const { log, databaseUrl, vaultKey, accountIndexKey: indexKey, firstAdmin = null } = options
   const codec = createEventCodec({ eventTypes })
   const { wrapGateway = gateway => gateway } = options
-  const gateway = wrapGateway(createEventStoreGateway({ url: options.eventStoreUrl, codec, log }))
+  const store = createEventStoreGateway({ url: options.eventStoreUrl, codec, log })
+  const gateway = wrapGateway(store)
   const pool = createPool({ url: databaseUrl, applicationName: 'command-api', log })
   const writePath = createWritePath({ gateway })
   const readModel = createReadModel(pool, log)
+  const quota = createWriteQuota({ scale: options.rateLimitScale })
+  const managerWrites = withQuota(writePath, quota)
+  const recentGrowth = createRecentGrowth()
+  const space = createMenuSpace({ readModel, recentGrowth })
   const answer = createAnswerWrite(createConsistencyTokens(options.consistencyKey))
   const limiter = createLimiter({ scale: options.rateLimitScale })
   const auditSigner = createAuditSigner(options.auditSigningKey)
-  const local = createLocalRevocations()
+  const revocations = createRevocations({
+    read: after => readRevocations(pool, after),
+    otherwise: claims => isRevokedByLog(writePath.look, claims),
+  })
   const stopping = new AbortController()
   const started = { vault: false, catalogue: false, firstAdmin: firstAdmin === null }
   const vault = createVault({ pool, vaultKey, isOpen: () => started.vault })
   const passwords = createPasswords(options.bcryptCost === undefined ? {} : { cost: options.bcryptCost })
   const erasures = createOwnerErasures({ pool, isOpen: () => started.vault })
-  const eraseOwner = { writePath, vault, menus: createRestaurantMenus(pool), revoke: local.revoke }
+  const revoker = createRevoker({ pool, writePath, isOpen: () => started.vault, revocations })
+  const { revoke } = revoker
+  const eraseOwner = { writePath, vault, menus: createRestaurantMenus(pool, store), revoke }
   const guestActivity = createGuestActivity({
     gateway,
     pool,
@@ -110,7 +129,8 @@ export function createServer(options: CommandApiOptions): CommandApi {
     vaultKey,
     isVaultOpen: () => started.vault,
   })
-  let revocations: ReturnType<typeof watchRevocations> | null = null
+  const issueTokenAt = (session: Session, at: number) =>
+    createTokenIssuer(options.jwtPrivateKey, () => at)(session)
 
   const server = createHttpServer({
     service: 'command',
@@ -129,37 +149,30 @@ export function createServer(options: CommandApiOptions): CommandApi {
         vault,
         passwords,
         limiter,
+        devices: createDevices({ indexKey, now: Date.now }),
         indexKey,
-        issueToken: (session, at) => {
-          // Never made before the last change of the account, whatever the clock does: it would be worthless at once.
-          const made = Math.max(Date.now(), at === null ? 0 : Date.parse(at))
-          return createTokenIssuer(options.jwtPrivateKey, () => made)(session)
-        },
-        revoke: local.revoke,
+        now: Date.now,
+        issueTokenAt,
+        revoke,
         answer,
       }),
-      ...logoutHandlers({ writePath, gateway, endTokens: local.end, answer }),
+      ...logoutHandlers({ writePath, gateway, revoke, answer }),
       ...adminHandlers({
         ...eraseOwner,
         erasures,
-        issueTokenAt: (session, at) =>
-          createTokenIssuer(options.jwtPrivateKey, () => Date.parse(at))(session),
-        endTokens: local.end,
+        issueTokenAt,
         answer,
       }),
-      ...restaurantHandlers({ writePath, answer }),
-      ...menuHandlers({ writePath, readModel, answer }),
-      ...itemHandlers({ writePath, readModel, answer }),
-      ...importHandlers({ writePath, readModel, answer, now: Date.now }),
-      ...allergenHandlers({ writePath, answer }),
+      ...restaurantHandlers({ writePath: managerWrites, answer }),
+      ...menuHandlers({ writePath: managerWrites, readModel, recentGrowth, answer }),
+      ...itemHandlers({ writePath: managerWrites, space, answer }),
+      ...importHandlers({ writePath, readModel, space, quota, answer, now: Date.now }),
+      ...allergenHandlers({ writePath: managerWrites, space, answer }),
       ...guestActivity.handlers,
     },
     log,
     tokens: createTokenVerifier({ publicKey: options.jwtPublicKey }),
-    isRevoked(claims) {
-      if (!revocations) throw new AppError('service.not_ready')
-      return local.isRevoked(claims) || revocations.isRevoked(claims)
-    },
+    isRevoked: revocations.isRevoked,
     ownerOf,
     limiter,
     health: createHealth({
@@ -181,10 +194,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     metrics: createMetrics('command-api'),
     trustProxy: options.trustProxy,
     checkResponses: options.checkResponses,
-    translateError: error =>
-      error instanceof EventStoreUnavailable
-        ? new AppError('service.event_store_unavailable', { cause: error })
-        : null,
+    translateError,
   })
 
   /** Whose it is never changes. Deleted ones too: a deletion that is repeated with its key gets its answer again. */
@@ -217,23 +227,32 @@ export function createServer(options: CommandApiOptions): CommandApi {
   }
 
   async function makeFirstAdmin(): Promise<void> {
-    if (firstAdmin) await ensureFirstAdmin({ writePath, vault, passwords, indexKey }, firstAdmin, log)
+    if (firstAdmin) await ensureFirstAdmin({ writePath, vault, passwords, indexKey, revoke }, firstAdmin, log)
     started.firstAdmin = true
   }
 
   async function prepare(): Promise<void> {
     const background = { log, signal: stopping.signal }
-    const isFatal = (error: unknown) => error instanceof WrongKey
+    const isFatal = (error: unknown) => error instanceof WrongKey || error instanceof LogReplaced
     await Promise.all([
       started.vault || untilDone('open the vault', openVault, { ...background, isFatal }),
       untilDone('append the catalogue', appendCatalogue, background),
     ])
     await Promise.all([
       untilDone('make the first admin', makeFirstAdmin, background),
-      fromTimeToTime('finish what a crash left', () => sweep({ writePath, vault, log, now: Date.now }), {
+      fromTimeToTime(
+        'finish what a crash left',
+        () => sweep({ writePath, vault, revoke, log, now: Date.now }),
+        {
+          ...background,
+          retryMs: 5_000, // nothing waits for it: each of its tasks is also done when its person comes back
+          intervalMs: 5 * 60_000, // an erasure that the vault's outage cut off must not wait for the next start
+        },
+      ),
+      fromTimeToTime('finish revocations', revoker.sweep, {
         ...background,
-        retryMs: 5_000, // nothing waits for it: each of its tasks is also done when its person comes back
-        intervalMs: 5 * 60_000, // an erasure that the vault's outage cut off must not wait for the next start
+        retryMs: 5_000, // the client was asked to try again
+        intervalMs: 5_000, // a token may be good meanwhile although its password has changed; mostly two empty answers
       }),
       fromTimeToTime(
         'finish erasures of owners',
@@ -245,6 +264,12 @@ export function createServer(options: CommandApiOptions): CommandApi {
         },
       ),
       guestActivity.keepHouse(stopping.signal),
+      fromTimeToTime('watch the event log', createLogWatch(store), {
+        ...background,
+        isFatal,
+        retryMs: 2_000, // it is away, which the requests say
+        intervalMs: 1_000, // for so long a decision may rest on a log that is gone
+      }),
       fromTimeToTime(
         'sign the audit trail',
         () => signHeads({ pool, gateway, signer: auditSigner, log, now: Date.now }),
@@ -265,7 +290,6 @@ export function createServer(options: CommandApiOptions): CommandApi {
         if (error instanceof WrongKey) throw error
         log.warn({ err: error }, 'The vault cannot be opened yet')
       })
-      revocations = watchRevocations({ url: databaseUrl, pool, applicationName: 'command-api', log })
       const listening = await server.start(port, host)
       prepared = prepare().catch(options.onFatal)
       return listening
@@ -275,10 +299,17 @@ export function createServer(options: CommandApiOptions): CommandApi {
       stopping.abort()
       await server.stop()
       await prepared
-      await revocations?.close()
       await guestActivity.close()
       await gateway.close()
       await pool.end()
     },
   }
+}
+
+/** A stream that a newer version has written to is left alone: its process, beside this one during an update, can decide. */
+function translateError(error: unknown): AppError | null {
+  if (error instanceof EventStoreUnavailable) {
+    return new AppError('service.event_store_unavailable', { cause: error })
+  }
+  return error instanceof NewerEvent ? new AppError('service.not_ready', { cause: error }) : null
 }

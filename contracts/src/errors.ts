@@ -39,6 +39,10 @@ export const errorCatalogue = {
     status: 409,
     text: 'A menu can have at most 500 items. Archive or delete some first.',
   },
+  'menus.size_limit_reached': {
+    status: 409,
+    text: 'This menu is full: its items can hold 1 MB of text and tags. Shorten texts, or archive or delete items first.',
+  },
   'allergens.limit_reached': { status: 409, text: 'An item can carry at most 40 tags.' },
   'allergens.contradiction': { status: 409, text: 'This tag contradicts another one on the item.' },
   'restaurant.owner_erased': {
@@ -46,6 +50,14 @@ export const errorCatalogue = {
     text: 'The account of this restaurant was erased. Nobody can act for it any more.',
   },
   'items.archived': { status: 409, text: 'This item is in the archive. Restore it before you change it.' },
+  'items.changed_since_seen': {
+    status: 409,
+    text: 'Someone else has changed the same field since you opened this item. Compare both versions, then save again.',
+  },
+  'allergens.changed_since_seen': {
+    status: 409,
+    text: 'This item has changed since you opened it, so nothing was confirmed. Check the changes, then confirm again.',
+  },
   'items.not_archived': { status: 409, text: 'This item is not in the archive.' },
   'request.too_large': { status: 413, text: 'The request is too large.' },
   'request.unsupported_type': { status: 415, text: 'Send the body as application/json.' },
@@ -56,7 +68,7 @@ export const errorCatalogue = {
   },
   'allergens.reason_required': {
     status: 422,
-    text: 'You are acting for this restaurant: say why this allergen is withdrawn or weakened, then save again.',
+    text: 'You are acting for this restaurant: say why this warning is removed or weakened, then try again.',
   },
   'import.invalid': { status: 422, text: 'Nothing was imported. Mend the rows listed and try again.' },
   'rate.limited': { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
@@ -90,5 +102,7 @@ export const ErrorBody = z.strictObject({
   code: ErrorCode,
   requestId: z.string(),
   issues: z.array(Issue).optional(),
+  /** What the request was about as it is now, where the route declares it: for the errors `…changed_since_seen`. */
+  current: z.unknown().optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

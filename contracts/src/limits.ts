@@ -16,6 +16,11 @@ export const limits = {
   menusPerRestaurant: 50,
   itemsPerMenu: 500,
   tagsPerItem: 40,
+  // Items of a menu as JSON in UTF-8. A change writes the whole document again, compresses it and sends it to open pages, so this
+  // bounds what one change can cost. 500 items with ordinary texts and tags are 0.4 MB; texts at their limits are 6 MB.
+  menuBytes: 1024 * 1024,
+  menuBytesWithTags: 1.25 * 1024 * 1024, // a menu that is full of texts can still say what its items contain
+  menuFullnessWarning: 0.8, // from this share on, the manager's screen says how full the menu is
   jsonBodyBytes: 64 * 1024,
   importBodyBytes: 1024 * 1024,
   idempotencyKeyLength: 200,

@@ -26,9 +26,6 @@ export const PriceInput = z.union([z.number(), z.string()]).transform((input, co
   return cents
 })
 
-/** Money inside the product: whole cents, never a float sum. */
-export const Cents = z.int().min(0).max(limits.priceCentsMax)
-
 /** Cents to the number that the API answers with: 1250 is 12.5. */
 export function priceOfCents(cents: number): number {
   return cents / 100

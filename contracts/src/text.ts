@@ -4,18 +4,54 @@ import { z } from 'zod'
 const forbiddenCharacters = /(?![\t\n])[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 const lineBreaks = /[\t\n]/u
 
+/** Takes up no space on a screen. U+2800 (blank Braille) and U+FFF9..U+FFFB (annotations) do not have the property. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\uFFF9-\uFFFB]/u
+/** One UTF-16 code unit at an end of a text that nobody sees there. Variation selectors belong to the character before them. */
+const blank = /^(?![\uFE00-\uFE0F\u180B-\u180F])[\s\u2800\p{Default_Ignorable_Code_Point}]$/u
+
+/** Letters and marks of the scripts in which a joiner changes the shape of its neighbours (Unicode Standard, 23.2). */
+const joining =
+  '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}' +
+  '\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}'
+/** The places at which an invisible character changes what is seen. */
+const needed = new RegExp(
+  [
+    `(?<=(?![\\p{N}\\p{P}])[${joining}])[\\u200C\\u200D](?=(?![\\p{N}\\p{P}])[${joining}])`,
+    '(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?)\\u200D(?=\\p{Extended_Pictographic})',
+    '(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]',
+    '(?<=[0-9#*])\\uFE0F(?=\\u20E3)', // keycaps
+    '(?<=\\p{Ideographic})[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]', // variants of ideographs
+    '(?<=\\p{scx=Mong})[\\u180B-\\u180D\\u180F]',
+    '(?<=\\u{1F3F4})[\\u{E0020}-\\u{E007E}]+\\u{E007F}', // flags of regions
+  ].join('|'),
+  'gu',
+)
+
+/** Without what nobody sees at its ends. By hand: an expression that ends in `+$` takes quadratic time. */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && blank.test(text.charAt(start))) start += 1
+  while (start < end && blank.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
 const normalised = z
   .string()
-  .transform(text => text.replace(/\r\n?/gu, '\n').normalize('NFC').trim())
+  .transform(text => trimmed(text.replace(/\r\n?/gu, '\n').normalize('NFC')))
   .refine(text => !forbiddenCharacters.test(text), 'Remove the control characters.')
 
 /**
- * One line of text, trimmed and NFC-normalised, without control characters (rulings, "Bounds").
+ * One line of text, trimmed and NFC-normalised, without control characters (rulings, "Bounds"). Invisible characters are
+ * refused, so that two names that look the same are the same; what scripts and emoji need is kept.
  * `min` and `max` count UTF-16 code units after trimming.
  */
 export function line(max: number, min = 0) {
   return normalised
     .refine(text => !lineBreaks.test(text), 'Use a single line without tabs.')
+    .refine(
+      text => !invisible.test(text.replaceAll(needed, '')),
+      'Remove the invisible characters: type the text instead of pasting it.',
+    )
     .refine(
       text => text.length >= min,
       min === 1 ? 'Enter at least one character.' : `Enter at least ${min} characters.`,
@@ -23,7 +59,7 @@ export function line(max: number, min = 0) {
     .refine(text => text.length <= max, `Shorten this to at most ${max} characters.`)
 }
 
-/** Text of several lines, otherwise as {@link line}. */
+/** Text of several lines, otherwise as {@link line}, with the invisible characters that break words and mix directions. */
 export function paragraph(max: number) {
   return normalised.refine(text => text.length <= max, `Shorten this to at most ${max} characters.`)
 }

@@ -26,6 +26,61 @@ describe('text', () => {
     }
   })
 
+  it('is empty when nothing in it can be seen', () => {
+    for (const text of ['\u200b', ' \u200d\ufeff ', '\u2060\u00ad\u200e\u061c']) {
+      expect(line(10).parse(text), JSON.stringify(text)).to.equal('')
+      expect(paragraph(10).parse(text), JSON.stringify(text)).to.equal('')
+      expect(accepts(line(10, 1), text), JSON.stringify(text)).to.equal(false)
+    }
+    expect(line(10).parse('\ufeffSoup\u200b')).to.equal('Soup')
+  })
+
+  it('refuses a line that an invisible character makes differ from another', () => {
+    const invisible =
+      /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]/u
+    const accepted: string[] = []
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code)
+      if (!invisible.test(character)) continue
+      for (const text of [`So${character}up`, `1${character}2`, `\u0421${character}\u0443\u043f`])
+        if (accepts(line(20), text)) accepted.push(`U+${code.toString(16)} in ${text}`)
+    }
+    expect(accepted).to.deep.equal([])
+  })
+
+  it('keeps the joiners and selectors that scripts and emoji are written with', () => {
+    for (const text of [
+      'می\u200cخواهم', // Persian: a suffix that does not join
+      'ක්\u200dරීම්', // Sinhala: a conjunct
+      'र्\u200dक', // Devanagari: a half form
+      '👩🏽\u200d🍳 Chef',
+      '❤\ufe0f\u200d🔥 hot',
+      '☕\ufe0f',
+      '1\ufe0f\u20e3 first',
+      '葛\u{e0100}餅', // a variant of an ideograph
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} breakfast',
+    ]) {
+      expect(line(120).safeParse(text).data, text).to.equal(text.normalize('NFC'))
+    }
+  })
+
+  it('refuses a joiner that joins nothing', () => {
+    for (const text of [
+      'می\u200c\u200cخواهم',
+      'Sou\u200cp',
+      '🍮\u200dx',
+      'x\u200d🍮',
+      'a\ufe0fb',
+      '12\ufe0f',
+    ])
+      expect(accepts(line(120), text), JSON.stringify(text)).to.equal(false)
+  })
+
+  it('lets paragraphs break words and mix directions', () => {
+    for (const text of ['ข้าว\u200bผัด', 'Hummus \u200f(חומוס)\u200e, 12', 'Donau\u00addampf'])
+      expect(paragraph(120).parse(text)).to.equal(text)
+  })
+
   it('is one line or several › when breaks are in it', () => {
     expect(accepts(line(100), 'a\nb')).to.equal(false)
     expect(accepts(line(100), 'a\tb')).to.equal(false)

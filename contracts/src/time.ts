@@ -1,5 +1,32 @@
 import { z } from 'zod'
 
-/** An instant as ISO 8601 in UTC with milliseconds, `2026-03-12T19:32:00.000Z`: sorts as text. */
-export const Instant = z.iso.datetime({ precision: 3 })
+const first = '1970-01-01T00:00:00.000Z'
+const last = '2199-12-31T23:59:59.999Z'
+const isInRange = (instant: string) => instant >= first && instant <= last
+const outOfRange = 'Enter a time between 1970 and 2199.'
+
+const iso = z.iso.datetime({ precision: 3 })
+
+/**
+ * An instant as ISO 8601 in UTC with milliseconds, `2026-03-12T19:32:00.000Z`: sorts as text. From 1970 to 2199, which every
+ * store keeps: PostgreSQL has no year 0.
+ */
+export const Instant = iso.refine(isInRange, outOfRange)
 export type Instant = z.infer<typeof Instant>
+
+/** An instant as callers write it: any offset and precision. Parsing brings it to an {@link Instant}. */
+export const InstantInput = z.iso
+  .datetime({ offset: true })
+  .transform(text => {
+    const instant = new Date(text)
+    return Number.isNaN(instant.getTime()) ? '' : instant.toISOString()
+  })
+  .refine(isInRange, outOfRange)
+
+/** An instant of an event, which an older version may have let in out of the range: it is unknown then. */
+export const RecordedInstant = iso
+  .nullable()
+  .transform(text => (text !== null && isInRange(text) ? text : null))
+
+/** As {@link RecordedInstant}, where there must be one: the nearest in the range. */
+export const NearestInstant = iso.transform(text => (text < first ? first : text > last ? last : text))

@@ -52,13 +52,13 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     await dialog().getByText('Until you save, Soup keeps “Contains Milk”.').waitFor()
     expect(await isTagged()).to.equal(1)
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    await button(dialog(), 'Take Milk off').click()
+    await button(dialog(), 'Remove Milk').click()
     await dialog().getByText('Enter a reason, or skip.').waitFor()
 
     await button(dialog(), 'Recipe changed').click()
     const [request] = await Promise.all([
       page.waitForRequest(withdrawals),
-      button(dialog(), 'Take Milk off').click(),
+      button(dialog(), 'Remove Milk').click(),
     ])
     expect(reasonOf(request)).to.equal('Recipe changed')
     await dialog().waitFor({ state: 'hidden' })
@@ -85,6 +85,29 @@ describe('the reason for withdrawing or weakening an allergen', function () {
       .click()
     await card.getByText('May contain Milk').waitFor({ state: 'hidden' })
     expect(await dialog().count()).to.equal(0)
+  })
+
+  it('is asked for › when a named nut is removed › and the toggle sends only that nut', async () => {
+    const card = await openSoup(owner.token)
+    await tag(page, 'Soup', 'Allergens', 'Nuts')
+    for (const nut of ['Almond', 'Hazelnut']) {
+      await button(card, nut).click()
+      if (nut === 'Almond') await button(dialog(), 'Skip the reason').click()
+      await card.locator('button[aria-pressed="true"]', { hasText: nut }).waitFor()
+    }
+    await button(card, 'Almond').click()
+    await dialog().getByText('Why does Soup change to “Contains Nuts (Hazelnut)”?').waitFor()
+    const [request] = await Promise.all([
+      page.waitForRequest(/\/allergens$/u),
+      button(dialog(), 'Skip the reason').click(),
+    ])
+    expect(request.postDataJSON()).to.deep.equal({
+      allergenId: 'nuts',
+      removeDetails: ['almond'],
+      override: false,
+    })
+    await card.locator('button[aria-pressed="false"]', { hasText: 'Almond' }).waitFor()
+    await card.getByText('Allergens not confirmed').waitFor()
   })
 
   it('is not asked for › when a diet is taken off', async () => {
@@ -120,7 +143,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     expect(await field.inputValue()).to.equal('Oat milk from today')
     const [request] = await Promise.all([
       page.waitForRequest(withdrawals),
-      button(dialog(), 'Take Milk off').click(),
+      button(dialog(), 'Remove Milk').click(),
     ])
     expect(reasonOf(request)).to.equal('Oat milk from today')
     await dialog().waitFor({ state: 'hidden' })
@@ -145,21 +168,50 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     await card.getByText('Allergens checked on').waitFor()
   })
 
-  it('must be given › when an admin acts for the restaurant', async () => {
+  /** A token of an admin who acts for the owner's restaurant. */
+  async function actingToken(): Promise<string> {
     const { origin, dataDirectory } = theStack()
     const { body } = await createApiClient(origin)(adminRoutes.impersonate, {
       params: { restaurantId: RestaurantId.parse(owner.restaurantId) },
       token: tokenFor(signingKeyOf(dataDirectory), 'ADMIN'),
     })
-    const card = await openSoup(body.token)
+    return body.token
+  }
+
+  it('must be given for a deletion › when an admin acts for the restaurant', async () => {
+    await openSoup(await actingToken(), phone)
+    const question = page.getByRole('alertdialog')
+    await page.getByRole('button', { name: 'Delete Soup' }).click()
+    await button(question, 'Delete').click()
+    await question.getByText('Enter a reason.').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await question.getByLabel('Reason').fill('Listed twice')
+    const [request] = await Promise.all([
+      page.waitForRequest(each => each.method() === 'DELETE'),
+      button(question, 'Delete').click(),
+    ])
+    expect(reasonOf(request)).to.equal('Listed twice')
+    await page.getByText('Soup was deleted').waitFor()
+
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    await page.getByRole('button', { name: 'Delete Dinner' }).click()
+    await button(question, 'Delete').click()
+    await question.getByText('Enter a reason.').waitFor()
+    await question.getByLabel('Reason').fill('Season is over')
+    await button(question, 'Delete').click()
+    await page.getByText('Dinner was deleted').waitFor()
+  })
+
+  it('must be given › when an admin acts for the restaurant', async () => {
+    const card = await openSoup(await actingToken())
     await button(card, 'Milk').click()
     await dialog().getByText('You are acting for this restaurant').waitFor()
     expect(await dialog().getByRole('button', { name: /^Skip/u }).count()).to.equal(0)
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    await button(dialog(), 'Take Milk off').click()
+    await button(dialog(), 'Remove Milk').click()
     await dialog().getByText('Enter a reason.').waitFor()
     await dialog().getByLabel('Reason').fill('The owner called: no more butter')
-    await button(dialog(), 'Take Milk off').click()
+    await button(dialog(), 'Remove Milk').click()
     await dialog().waitFor({ state: 'hidden' })
     await isUntagged(card)
   })

@@ -93,7 +93,7 @@ describe('sessions', function () {
     expect(new URL(other.url()).pathname).to.equal('/login')
     await signIn(other, owner.email, newPassword)
     await heading(other, 'Menu Items for Dinner').waitFor()
-    await other.getByText('Restored: what you had typed and not saved.').waitFor()
+    await other.getByText('Unsaved changes restored.').waitFor()
     expect(await other.getByLabel('Item Name').inputValue()).to.equal('Half-written dish')
   })
 

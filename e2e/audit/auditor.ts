@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
@@ -26,9 +27,13 @@ export async function newAuditor(): Promise<Auditor> {
   return auditor
 }
 
-/** What `npm run audit -- verify FILE` prints; rejects when the file does not hold. */
+/** What `npm run audit -- verify FILE` prints with the published key; rejects when the file does not hold. */
 export async function verifyExport(file: string): Promise<string> {
-  const { stdout } = await run(process.execPath, [join(root, 'dist', 'audit.mjs'), 'verify', file])
+  const { origin, dataDirectory } = theStack()
+  const keyFile = join(dataDirectory, 'published-audit-key.json')
+  await writeFile(keyFile, await (await fetch(`${origin}/api/audit/key`)).text())
+  const command = [join(root, 'dist', 'audit.mjs'), 'verify', file, '--key', keyFile]
+  const { stdout } = await run(process.execPath, command)
   return stdout
 }
 

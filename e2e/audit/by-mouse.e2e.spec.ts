@@ -53,7 +53,7 @@ describe('the audit trail, by mouse', function () {
     await withdrawn.getByText(`Reason: ${reason}`).waitFor()
     await withdrawn.getByText(`by the restaurant (${restaurant.email})`).waitFor()
     await withdrawn.getByText('“Allergens checked” was lost').waitFor()
-    await withdrawn.getByText(/^In what guests read from .*2\d\d\d, \d\d:\d\d:\d\d/u).waitFor()
+    await withdrawn.getByText(/^Visible to guests since .*2\d\d\d, \d\d:\d\d:\d\d/u).waitFor()
     await page.getByText('2 changes, newest first').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
 
@@ -125,7 +125,7 @@ async function managersEdits(page: Page, restaurant: ReturnType<typeof newRestau
   await card.getByRole('button', { name: 'Nuts', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(reason)
-  await dialog.getByRole('button', { name: 'Take Nuts off', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Remove Nuts', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
   await card.getByText('Allergens not confirmed').waitFor()
 }

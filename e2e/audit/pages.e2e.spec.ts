@@ -20,6 +20,7 @@ describe('every state of the audit trail’s pages', function () {
   const tokens = { auditor: '', owner: '' }
   let restaurantId = ''
   let menuId = ''
+  let draftId = ''
   let withdrawnAt = ''
 
   before(async () => {
@@ -37,6 +38,11 @@ describe('every state of the audit trail’s pages', function () {
     const { consistencyToken } = await call(allergenRoutes.withdraw, { params, query: { reason }, token })
     await seen(theStack().origin, { id: restaurantId, token }, consistencyToken)
     withdrawnAt = await seenByGuests()
+    const draft = { params: { restaurantId }, body: { name: 'Winter menu', description: '' }, token }
+    draftId = (await call(menuRoutes.create, draft)).body.id
+    const item = { params: { menuId: draftId }, body: { name: 'Pumpkin soup', price: 8 }, token }
+    const created = await call(itemRoutes.create, item)
+    await seen(theStack().origin, { id: restaurantId, token }, created.consistencyToken)
   })
 
   /** When guests saw the withdrawal; asked until they did. */
@@ -82,6 +88,12 @@ describe('every state of the audit trail’s pages', function () {
       until: page => page.getByText('No change matches').waitFor(),
     },
     {
+      name: 'history-of-a-draft',
+      path: () => `/history?restaurant=${restaurantId}&menu=${draftId}`,
+      token: asOwner,
+      until: page => page.getByText('Not visible to guests: the menu is a draft').first().waitFor(),
+    },
+    {
       name: 'history-failed',
       path: () => '/history',
       token: asOwner,
@@ -111,6 +123,15 @@ describe('every state of the audit trail’s pages', function () {
       path: () => `/replay?menu=${menuId}&time=2020-01-01T00:00:00.000Z`,
       token: asOwner,
       until: page => page.getByText('Guests could not open this menu then').waitFor(),
+    },
+    {
+      name: 'replay-of-a-draft',
+      path: () => `/replay?menu=${draftId}`,
+      token: asAuditor,
+      until: async page => {
+        await page.getByText('“Winter menu” was a draft.').waitFor()
+        await page.getByRole('heading', { level: 1, name: 'Replay of Winter menu' }).waitFor()
+      },
     },
     {
       name: 'replay-compared',

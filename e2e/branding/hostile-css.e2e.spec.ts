@@ -219,7 +219,7 @@ const protectedRoots = [
 function protectedStyles(page: Page): Promise<Record<string, string>[]> {
   return page.evaluate(selector => {
     const bySpace =
-      /^(?:--|(?:width|height|inline-size|block-size|perspective-origin|transform-origin|top|left|right|bottom)$|inset)/u
+      /^(?:--|(?:width|height|inline-size|block-size|perspective-origin|transform-origin|grid-template-rows|top|left|right|bottom)$|inset)/u
     const roots = [...document.querySelectorAll(selector)]
     const all = new Set(roots.flatMap(root => [root, ...root.querySelectorAll('*')]))
     return [...all].flatMap(element =>

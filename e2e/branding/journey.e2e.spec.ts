@@ -122,7 +122,7 @@ describe('profile and branding', function () {
     await page.getByText('Not saved yet').waitFor()
     await page.goto('/menu-manager')
     await page.goto('/profile')
-    await page.getByText('Restored: what you had typed and not saved.').waitFor()
+    await page.getByText('Unsaved changes restored.').waitFor()
     expect(await page.getByLabel('Phone').inputValue()).to.equal('+39 06 555')
     await page.getByRole('button', { name: 'Discard changes' }).click()
     expect(await page.getByLabel('Phone').inputValue()).to.equal('')

@@ -84,9 +84,11 @@ export function foldItems(log: readonly LoggedEvent[]): readonly FoldedItem[] {
       item.confirmedAt = null
     } else if (type === 'AllergenDeclared') {
       item.tags = [...others, `${tag} ${data.presence}`].sort()
-      // A presence that says less takes the confirmation away (rulings, "Never-tagged items").
+      // A presence or details that say less take the confirmation away (rulings, "Never-tagged items").
       const before = data.previousPresence
-      if (before !== null && before !== data.presence && data.presence !== 'contains') item.confirmedAt = null
+      const isWeaker = before !== data.presence && data.presence !== 'contains'
+      const isRenamed = String(data.details) !== String(data.previousDetails)
+      if (before !== null && (isWeaker || isRenamed)) item.confirmedAt = null
     } else if (type === 'AllergenWithdrawn') {
       item.tags = others
       item.confirmedAt = null

@@ -7,6 +7,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
 import { expect } from 'chai'
 import { createRandom } from '../hostile/random.ts'
+import { createKillTable } from './kill-table.ts'
 import { countMarks, type FoldedItem, foldItems, readLog } from './log-fold.ts'
 import { createWriter, type Writer } from './writers.ts'
 
@@ -26,9 +27,11 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
 
   before(async () => {
     stack = await startStack({ RATE_LIMIT_SCALE: '1000000' })
-    writers = await Promise.all(
-      Array.from({ length: writerCount }, (_, number) => createWriter(stack.origin, number, seed + number)),
-    )
+    // One after the other: a single address may have only a few passwords hashed at once.
+    const created: Writer[] = []
+    while (created.length < writerCount)
+      created.push(await createWriter(stack.origin, created.length, seed + created.length))
+    writers = created
     const ending = new AbortController()
     const writing = Promise.all(writers.map(writer => writer.run(ending.signal)))
     // A refused write is the failure to report, not the kill that happens to be under way.
@@ -38,7 +41,9 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
     })
     const random = createRandom(seed)
     const answered = () => writers.reduce((sum, writer) => sum + writer.answered.length, 0)
-    for (let count = 0; count < kills && !failed; count += 1) {
+    const table = createKillTable(victims, answered)
+    let count = 0
+    while (count < kills && !failed) {
       // Mostly in the middle of the work; now and then while another part is still coming back.
       const enough = random.chance(0.2) ? answered() : answered() + 1 + random.int(60)
       const deadline = performance.now() + healingMs
@@ -47,10 +52,14 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
           throw new Error(`Nothing was saved for ${healingMs} ms.\n${tail(stack)}`)
         await pause(20)
       }
-      kill(stack, random.pick(victims))
+      const victim = random.pick(victims)
+      if (!kill(stack, victim)) continue // it is still on its way back from the last kill
+      table.killed(victim, answered())
+      count += 1
     }
     ending.abort()
     await writing
+    process.stdout.write(table.text())
     await untilReady(stack)
   })
 
@@ -106,13 +115,14 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
   })
 })
 
-function kill(stack: RunningStack, part: string): void {
+/** Whether a process was there to be killed. */
+function kill(stack: RunningStack, part: string): boolean {
   const pid = stack.running().parts[part]?.pid
-  if (pid === undefined) return // still on its way back from the last kill
+  if (pid === undefined) return false
   try {
-    process.kill(pid, 'SIGKILL')
+    return process.kill(pid, 'SIGKILL')
   } catch {
-    // It was gone before the supervisor had seen it.
+    return false // It was gone before the supervisor had seen it.
   }
 }
 

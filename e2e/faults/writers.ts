@@ -26,6 +26,8 @@ export interface Writer {
 interface OwnItem {
   readonly id: ItemId
   readonly tags: Map<string, Presence>
+  /** As the last answer showed it. */
+  revision: string
   archived: boolean
 }
 
@@ -75,13 +77,14 @@ export async function createWriter(origin: string, number: number, seed: number)
       body: { name: mark, price: random.int(5_000) / 100 },
     })
     answered.push(mark)
-    items.push({ id: body.id, tags: new Map(), archived: false })
+    items.push({ id: body.id, tags: new Map(), revision: body.revision, archived: false })
   }
 
   async function changeItem(item: OwnItem, mark: string): Promise<void> {
     const params = { itemId: item.id }
     if (item.archived) {
-      await insist(itemRoutes.restore, mark, { params, body: {} })
+      const { body } = await insist(itemRoutes.restore, mark, { params, body: {} })
+      item.revision = body.revision
       item.archived = false
       return
     }
@@ -89,10 +92,11 @@ export async function createWriter(origin: string, number: number, seed: number)
     const presence = item.tags.get(allergenId)
     const deeds: readonly (() => Promise<unknown>)[] = [
       async () => {
-        await insist(itemRoutes.change, mark, { params, body: { description: mark } })
+        const { body } = await insist(itemRoutes.change, mark, { params, body: { description: mark } })
+        item.revision = body.revision
         answered.push(mark)
       },
-      () => insist(allergenRoutes.confirm, mark, { params, body: {} }),
+      () => insist(allergenRoutes.confirm, mark, { params, body: { revision: item.revision } }),
       async () => {
         await insist(itemRoutes.archive, mark, { params })
         item.archived = true
@@ -105,20 +109,22 @@ export async function createWriter(origin: string, number: number, seed: number)
   async function tag(item: OwnItem, allergenId: AllergenId, presence: Presence | undefined, mark: string) {
     const params = { itemId: item.id }
     if (presence !== undefined && random.chance(0.4)) {
-      await insist(allergenRoutes.withdraw, mark, {
+      const { body } = await insist(allergenRoutes.withdraw, mark, {
         params: { ...params, allergenId },
         query: { reason: mark },
       })
       answered.push(mark)
+      item.revision = body.revision
       item.tags.delete(allergenId)
       return
     }
     const next = anyBut(presence, random)
-    await insist(allergenRoutes.declare, mark, {
+    const { body } = await insist(allergenRoutes.declare, mark, {
       params,
       body: { allergenId, presence: next, reason: mark },
     })
     answered.push(mark)
+    item.revision = body.revision
     item.tags.set(allergenId, next)
   }
 

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { limits } from '@safe-menu/contracts/limits'
-import { hostileBytes, hostileJsonText, hostileText, hostileValue } from './hostile-values.ts'
+import { hostileMatrix } from './hostile-matrix.ts'
+import {
+  hostileBytes,
+  hostileEmail,
+  hostileInstant,
+  hostileJsonText,
+  hostileText,
+  hostileValue,
+} from './hostile-values.ts'
 import type { Random } from './random.ts'
 import type { RawRequest } from './raw-http.ts'
 import { sampleBody, samplePath, sampleQuery } from './samples.ts'
@@ -104,7 +112,9 @@ function headersOf({ token, type, headers, body, framing }: Draft): RawRequest['
 const breakBody: Attack = (draft, random, route) => {
   const around = draft.body?.toString() ?? '{}'
   const kind = random.int(8)
-  if (kind < 4 && route.bodyKind !== 'csv') draft.body = Buffer.from(JSON.stringify(mutated(around, random)))
+  if (kind < 5 && route.bodyKind === 'csv') draft.body = hostileMatrix(random)
+  else if (kind < 4 && route.bodyKind !== 'csv')
+    draft.body = Buffer.from(JSON.stringify(mutated(around, random)))
   else if (kind < 6) draft.body = Buffer.from(hostileJsonText(random, around))
   else draft.body = hostileBytes(random, around)
 }
@@ -122,7 +132,8 @@ function mutated(text: string, random: Random): unknown {
   const names = [...Object.keys(fields), hostileText(random)]
   const name = random.pick(names)
   if (random.chance(0.1)) return Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name))
-  return { ...fields, [name]: hostileValue(random) }
+  const value = name === 'email' && random.chance(0.7) ? hostileEmail(random) : hostileValue(random)
+  return { ...fields, [name]: value }
 }
 
 const oversize: Attack = (draft, random, route) => {
@@ -238,6 +249,9 @@ const address: Attack = (draft, random) => {
     '',
     `/api/${'a/'.repeat(4_000)}`,
     `/${'a'.repeat(15_000)}`,
+    `${path}/@${'a'.repeat(14_000)}`,
+    `${path}/${'a@'.repeat(7_000)}`,
+    `${path}/${'-----BEGIN%20PRIVATE%20KEY-----'.repeat(400)}`,
     `/${'a'.repeat(40_000)}`,
     '/api/__proto__',
     '/api/constructor/prototype',
@@ -252,7 +266,17 @@ const address: Attack = (draft, random) => {
 
 const query: Attack = (draft, random) => {
   const text = percentEncoded(hostileText(random))
+  const instant = () => percentEncoded(hostileInstant(random))
+  const cursor = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const id = '11111111-1111-4111-8111-111111111111'
   draft.query = random.pick([
+    `?from=${instant()}`,
+    `?from=${instant()}&to=${instant()}`,
+    `?time=${instant()}`,
+    `?search=${percentEncoded(hostileEmail(random))}`,
+    `?cursor=${cursor({ name: hostileText(random), id })}`,
+    `?cursor=${cursor({ archivedAt: hostileInstant(random), id })}`,
+    `?cursor=${cursor({ id: '9'.repeat(random.pick([1, 19, 20])), side: 'next' })}`,
     '?',
     `?${text}`,
     `?limit=${text}`,
@@ -299,6 +323,15 @@ const header: Attack = (draft, random) => {
     Array.from({ length: 1_500 }, (_, at) => [`X-Many-${at}`, '1'] as [string, string]),
     [['Transfer-Encoding', random.pick(['gzip, chunked', 'xchunked', 'identity'])]],
     [['Connection', 'authorization, content-length, transfer-encoding']],
+    [['Connection', `close${' '.repeat(14_000)}x`]],
+    [['Connection', ','.repeat(14_000)]],
+    [['If-None-Match', '"'.repeat(14_000)]],
+    [['Accept-Encoding', `gzip${' ;'.repeat(7_000)}`]],
+    [['Content-Type', `text/csv${'; header=a'.repeat(1_400)}\u00e9`]],
+    [['Authorization', `Bearer ${' '.repeat(14_000)}`]],
+    [['X-Forwarded-For', ', '.repeat(7_000)]],
+    [['Date', 'Thu, 01 Jan 0000 00:00:00 GMT']],
+    [['If-Modified-Since', 'Sat, 31 Dec 9999 23:59:59 GMT']],
     [
       ['Connection', 'Upgrade'],
       ['Upgrade', 'websocket'],

@@ -1,3 +1,4 @@
+import { projectionGroups } from '@safe-menu/contracts/consistency'
 import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
 import { theStack } from '../support/world.ts'
@@ -20,7 +21,13 @@ const atOnce = 8
 const warmUp = Math.min(500, Math.floor(count / 3))
 /** Growth is that of a heap before its next collection; one leaked body of each oversized request would be more. */
 const mostGrowthBytes = 96 * 1024 * 1024
+/** What the writes among them leave to the projector takes seconds; a group that has stopped never gets there. */
+const longestCatchUpMs = 15_000
 const services = ['command-api', 'query-api'] as const
+
+interface Readiness {
+  readonly checks: Readonly<Record<string, { readonly figures: Readonly<Record<string, unknown>> }>>
+}
 
 describe(`hostile requests (seed ${seed})`, function () {
   this.timeout(20_000 + count * 100) // a login among them takes a quarter of a second, on two shared cores more
@@ -59,6 +66,31 @@ describe(`hostile requests (seed ${seed})`, function () {
     for (const service of services) {
       const growth = (after[service] ?? 0) - (before[service] ?? 0)
       expect(growth, `growth of ${service} in bytes`).to.be.below(mostGrowthBytes)
+    }
+  })
+
+  it('after them › no projection group and no restaurant has stopped at an event', async () => {
+    const { parts } = theStack().running()
+    const end = performance.now()
+    /** Whether a group has been proven to have applied everything since the last request. */
+    const isThrough = ({ checks }: Readiness, group: string) => {
+      const lag = checks[group]?.figures.lagSeconds
+      return typeof lag === 'number' && lag * 1_000 < performance.now() - end
+    }
+    const groups = Object.keys(projectionGroups)
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${parts.projector?.port}/readyz`)
+      const text = await answer.text()
+      const readiness = JSON.parse(text) as Readiness
+      const isLate = performance.now() - end > longestCatchUpMs
+      if (!isLate && !groups.every(group => isThrough(readiness, group))) {
+        await new Promise(resolve => setTimeout(resolve, 200)) // the pause between two looks
+        continue
+      }
+      expect(answer.status, text).to.equal(200)
+      for (const group of groups)
+        expect(readiness.checks[group]?.figures, text).to.include({ state: 'live', quarantined: 0 })
+      return
     }
   })
 

@@ -59,6 +59,70 @@ export function hostileText(random: Random): string {
   return random.pick(['x', 'é', 'e\u0301', '漢', '😀', ' ', '\t']).repeat(random.pick(lengths))
 }
 
+/** Addresses, or nearly: what is invisible, cannot be stored or looks like another address. */
+export function hostileEmail(random: Random): string {
+  const own = `${random.int(1_000_000)}@example.com`
+  const mark = random.pick([
+    '\0',
+    '\u200b',
+    '\u202e',
+    '\u00ad',
+    '\ufeff',
+    '\ud800',
+    '\u001b',
+    '\u2028',
+    '\ue000',
+    '\u{e0041}',
+    ' ',
+    '\t',
+  ])
+  return random.pick([
+    `a${mark}b${own}`,
+    `ab${own}${mark}`,
+    `a@exam${mark}ple.com`,
+    `J\u030c${own}`,
+    `\u0130I${own}`,
+    `${'x'.repeat(64)}@${'y.'.repeat(92)}example`,
+    `${'x'.repeat(random.pick([64, 65, 254, 10_000]))}${own}`,
+    `a@${'b.'.repeat(20_000)}`,
+    '@'.repeat(5_000),
+    `"a b"${own}`,
+    `a${own}, b${own}`,
+    `a${own}\r\nBcc: b@example.com`,
+    hostileText(random),
+  ])
+}
+
+/** Instants at the ends of what some part of the product can hold. */
+export function hostileInstant(random: Random): string {
+  const day = random.pick([
+    '0000-01-01',
+    '0001-01-01',
+    '1969-12-31',
+    '1970-01-01',
+    '2026-02-30',
+    '2199-12-31',
+    '2200-01-01',
+    '9999-12-31',
+    '-271821-04-20',
+    '+275760-09-13',
+    '12026-01-01',
+  ])
+  const time = random.pick([
+    '',
+    'T00:00:00Z',
+    'T23:59:59.999Z',
+    'T24:00:00Z',
+    'T00:00:00+23:59',
+    'T23:59:60-23:59',
+    'T00:00:00.123456789-00:00',
+    'T00:00',
+    'T00:00:00\0Z',
+    'T00:00:00[Europe/Vienna]',
+  ])
+  return random.chance(0.9) ? `${day}${time}` : hostileText(random)
+}
+
 /** Any JSON value but what was asked for. */
 export function hostileValue(random: Random, depth = 0): unknown {
   const kind = random.int(depth > 3 ? 4 : 7)

@@ -28,6 +28,8 @@ export function sampleQuery(route: Route): string {
 const at = '?time=2026-03-12T19:32:00.000Z'
 const between = '?from=2026-03-12T19:32:00.000Z&to=2026-03-13T00:00:00%2B01:00'
 const queries: Readonly<Record<string, string>> = {
+  'menus.delete': '?reason=Season%20over',
+  'items.delete': '?reason=Listed%20twice',
   'audit.item-at': at,
   'audit.menu-at': at,
   'audit.restaurant-at': at,
@@ -81,7 +83,7 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
     reason: 'New supplier',
     override: false,
   }),
-  'allergens.confirm': () => ({}),
+  'allergens.confirm': () => ({ revision: '0' }),
   'activity.track-view': ({ menuId }) => ({ menuId }),
   'activity.track-allergens': ({ menuId }) => ({ menuId, allergenIds: ['milk'] }),
   'activity.track-popular-item': ({ menuId, itemId }) => ({ menuId, menuItemId: itemId }),

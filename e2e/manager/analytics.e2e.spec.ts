@@ -74,7 +74,7 @@ describe('the analytics dashboard', function () {
     expect(await weekly.getAttribute('aria-pressed')).to.equal('true')
     for (const [name, value] of [
       ['Total Views', '9'],
-      ['Unique Visitors', '9'],
+      ['Unique Visitors', '3'],
       ['Active Menus', '3'],
       ['Unique Menu Items', '17'],
     ] as const)

@@ -129,7 +129,7 @@ describe('the menu item manager', function () {
     await failed('Risotto was not saved')
     expect(await dialog.getByLabel('Description').inputValue()).to.equal('With saffron.')
     await page.keyboard.press('Escape')
-    await itemCard(page, 'Risotto').getByText('Unsaved changes: press Edit').waitFor()
+    await itemCard(page, 'Risotto').getByText('Unsaved draft').waitFor()
 
     await page.getByRole('button', { name: 'Archive Leek Soup' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
@@ -161,7 +161,7 @@ describe('the menu item manager', function () {
     await page.getByRole('textbox', { name: 'Password' }).fill(restaurant.password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }).waitFor()
-    await page.getByText('Restored: what you had typed and not saved.').waitFor()
+    await page.getByText('Unsaved changes restored.').waitFor()
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
   })
 

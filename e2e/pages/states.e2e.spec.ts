@@ -90,7 +90,7 @@ describe('every page’s passing states', function () {
           .getByLabel('CSV file')
           .setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: csv })
         await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
-        await page.getByText(/to mend in the file$/u).waitFor()
+        await page.getByText(/problems? in this file$/u).waitFor()
       },
     },
     {

@@ -10,6 +10,8 @@ export function createAdminGroup({ vaultKey }: { readonly vaultKey: Buffer }): P
     group: 'admin',
     liveEveryMs: 200, // the restaurants' last changes are told by the day
     projections: [accounts, restaurantDirectory],
+    // An erased person's e-mail must go at once, whatever their restaurant waits for.
+    appliedInQuarantine: new Set(['AccountErased']),
     // Its events are rare: looking at all that is still sealed also finds what an earlier batch could not open.
     derive: (transaction, events) => (events.length === 0 ? Promise.resolve() : openEmails(transaction)),
     deriveEverything: openEmails,

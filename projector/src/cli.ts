@@ -1,5 +1,6 @@
 import { projectionGroups } from '@safe-menu/contracts/consistency'
 import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { RestaurantId } from '@safe-menu/contracts/ids'
 import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { createPool } from '@safe-menu/server-kit/database/pool'
@@ -7,23 +8,30 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { migrateBookkeeping } from './engine/migrate.ts'
-import type { ProjectionGroupDefinition } from './engine/projection.ts'
 import { rebuild } from './engine/rebuild.ts'
+import { retry } from './engine/retry.ts'
 import { createGroups } from './groups.ts'
 
 const usage = `usage: npm run projector -- rebuild GROUP   fill new tables from the start of the log, then swap
-       npm run projector -- status          where each group stands
+       npm run projector -- rebuild --all   the same for every group; accepts an event log that was restored or replaced
+       npm run projector -- retry [RESTAURANT]   try quarantined restaurants again now, all or one (its id)
+       npm run projector -- status          where each group is, and which restaurants are in quarantine
 groups: ${Object.keys(projectionGroups).join(', ')}
 `
 const name = 'projector'
 const { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL } = variables
 const [command, group = ''] = process.argv.slice(2)
-if (command !== 'status' && !(command === 'rebuild' && Object.hasOwn(projectionGroups, group))) {
+const isAll = group === '--all'
+const isUsable =
+  command === 'status' ||
+  (command === 'retry' && (group === '' || RestaurantId.safeParse(group).success)) ||
+  (command === 'rebuild' && (isAll || Object.hasOwn(projectionGroups, group)))
+if (!isUsable) {
   process.stderr.write(usage)
   process.exit(2)
 }
 const env = environmentOrExit(name, { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL })
-const definition = createGroups({ vaultKey: env.VAULT_KEY }).find(each => each.group === group)
+const definitions = createGroups({ vaultKey: env.VAULT_KEY }).filter(each => isAll || each.group === group)
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const pool = createPool({ url: env.DATABASE_URL, applicationName: 'projector command', log, max: 1 })
 const stopping = new AbortController()
@@ -31,7 +39,8 @@ process.on('SIGINT', () => stopping.abort())
 process.on('SIGTERM', () => stopping.abort())
 try {
   await migrateBookkeeping(pool)
-  process.exitCode = definition && command === 'rebuild' ? await runRebuild(definition) : await showStatus()
+  if (command === 'retry') process.exitCode = await runRetry(group === '' ? null : group)
+  else process.exitCode = command === 'rebuild' ? await runRebuilds() : await showStatus()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
@@ -39,17 +48,31 @@ try {
   await pool.end()
 }
 
-async function runRebuild(definition: ProjectionGroupDefinition): Promise<number> {
+async function runRebuilds(): Promise<number> {
   const codec = createEventCodec({ eventTypes })
   const store = createEventStoreGateway({ url: env.EVENTSTORE_URL, codec, log })
   try {
     const { signal } = stopping
-    const result = await rebuild({ databaseUrl: env.DATABASE_URL, store, definition, log, signal })
-    process.stdout.write(`${result.sentence}\n`)
-    return result.done ? 0 : 1
+    const options = { databaseUrl: env.DATABASE_URL, store, log, signal, acceptsLog: isAll }
+    let areDone = true
+    for (const definition of definitions) {
+      const result = await rebuild({ ...options, definition })
+      process.stdout.write(`${result.sentence}\n`)
+      areDone &&= result.done
+    }
+    return areDone ? 0 : 1
   } finally {
     await store.close()
   }
+}
+
+/** The projector that owns the group does the work; this asks it to, and waits for what becomes of it. */
+async function runRetry(restaurantId: string | null): Promise<number> {
+  const { signal } = stopping
+  const outcomes = await retry({ pool, restaurantId, signal })
+  for (const { sentence } of outcomes) process.stdout.write(`${sentence}\n`)
+  if (outcomes.length === 0) process.stdout.write('Nothing is in quarantine.\n')
+  return outcomes.every(({ recovered }) => recovered) ? 0 : 1
 }
 
 async function showStatus(): Promise<number> {
@@ -58,6 +81,14 @@ async function showStatus(): Promise<number> {
      from projector.checkpoints c left join projector.failures f on f.group_name = c.group_name and c.state = 'live'
      order by c.group_name, c.state desc`,
   )
+  const quarantine = await pool.query(
+    `select c.group_name as "group", q.restaurant_id as "restaurant", q.since, q.stream_name || '@' || q.revision as "event",
+       q.event_type as "type", q.position, q.reason, q.attempts, q.retry_at as "next attempt"
+     from projector.quarantine q join projector.checkpoints c using (generation)
+     where c.state = 'live' order by q.since`,
+  )
   process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
+  if (quarantine.rows.length > 0)
+    process.stdout.write(`in quarantine:\n${JSON.stringify(quarantine.rows, null, 2)}\n`)
   return 0
 }

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
+import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { RestaurantId } from '@safe-menu/contracts/ids'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
@@ -41,6 +43,16 @@ describe('projector service', function () {
     const answer = await fetch(`${origin}/readyz`)
     return { status: answer.status, body: JSON.stringify(await answer.json()) }
   }
+  /** An event that the contract refuses. */
+  async function appendBroken(stream: string, restaurantId: RestaurantId | null) {
+    const lenient = eventTypes.map(({ type }) => defineEvent(type, z.looseObject({})))
+    const codec = createEventCodec({ eventTypes: lenient })
+    const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+    const metadata = { ...specMetadata, restaurantId }
+    const event = { id: randomUUID(), type: 'MenuCreated', data: { menuId: 'no' }, metadata }
+    await gateway.append(stream, [event], 'no_stream')
+    await gateway.close()
+  }
   const run = (...args: string[]) =>
     promisify(execFile)(
       process.execPath,
@@ -77,14 +89,27 @@ describe('projector service', function () {
     expect(wrong).to.include({ code: 2 })
   })
 
+  it('stays ready with a restaurant in quarantine, and names it', async () => {
+    const restaurantId = RestaurantId.parse(randomUUID())
+    await appendBroken('menu-of-one', restaurantId)
+    await until('it is named', async () => (await readyz()).body.includes(`${restaurantId} since`))
+    expect((await readyz()).status).to.equal(200)
+    expect((await readyz()).body)
+      .to.include('menu-of-one@0')
+      .and.to.include('"quarantined":1')
+    const metrics = await (await fetch(`${origin}/metrics`)).text()
+    expect(metrics).to.match(/projector_quarantined_restaurants\{.*group="menus".*\} 1/)
+    expect(metrics).to.match(/projector_quarantined_restaurants\{.*group="activity".*\} 0/)
+    expect(metrics).to.match(/projector_oldest_quarantine_seconds\{.*group="menus".*\} \d/)
+    expect((await run('status')).stdout).to.include(restaurantId)
+    const retried = await run('retry', restaurantId).catch((error: { code: number; stdout: string }) => error)
+    expect(retried).to.include({ code: 1 })
+    expect(retried.stdout).to.match(/menus: .* is still in quarantine at menu-of-one@0/)
+    expect((await run('retry', randomUUID())).stdout).to.equal('Nothing is in quarantine.\n')
+  })
+
   it('when an event cannot be read, then /readyz fails and names it', async () => {
-    // A codec that lets through what the contract refuses.
-    const lenient = eventTypes.map(({ type }) => ({ type, data: z.looseObject({}) }))
-    const codec = createEventCodec({ eventTypes: lenient })
-    const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
-    const event = { id: randomUUID(), type: 'MenuCreated', data: { menuId: 'no' }, metadata: specMetadata }
-    await gateway.append('menu-broken', [event], 'no_stream')
-    await gateway.close()
+    await appendBroken('menu-broken', null)
     await until('it is not ready', async () => (await readyz()).body.includes('menu-broken@0'))
     expect((await readyz()).status).to.equal(503)
   })

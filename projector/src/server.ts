@@ -101,16 +101,36 @@ export function createServer(options: ProjectorOptions): Projector {
   }
 }
 
+/** Restaurants named on /readyz; `npm run projector -- status` lists all. */
+const maxNamed = 10
+
 function checkGroup(status: GroupStatus): CheckResult {
   const now = performance.now()
   const lag = lagSeconds(status, now)
   const ok = isReady(status, now)
-  const reason = status.reason ?? (ok ? null : `The group is ${status.state}; what guests see may be old.`)
+  const stopped = ok ? null : `The group is ${status.state}; what guests see may be old.`
+  const reason = status.reason ?? stopped ?? quarantineReason(status)
   return {
     ok,
     ...(reason === null ? {} : { reason }),
-    figures: { state: status.state, position: String(status.position), lagSeconds: lag },
+    figures: {
+      state: status.state,
+      position: String(status.position),
+      lagSeconds: lag,
+      quarantined: status.quarantine.size,
+    },
   }
+}
+
+/** The others go on, so a quarantined restaurant does not make the service unready. But somebody must look after it. */
+function quarantineReason({ quarantine }: GroupStatus): string | null {
+  if (quarantine.size === 0) return null
+  const shown = [...quarantine.values()].slice(0, maxNamed).map(({ restaurantId, since, ...event }) => {
+    const { eventType, streamName, revision, reason } = event
+    return `${restaurantId} since ${since.toISOString()} at ${eventType} ${streamName}@${revision}: ${reason}`
+  })
+  const more = quarantine.size - shown.length
+  return `In quarantine: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
 }
 
 function onceItSucceeds(work: () => Promise<void>): () => Promise<void> {

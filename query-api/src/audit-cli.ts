@@ -1,4 +1,4 @@
-import { type AuditCommand, parseCommandLine, usage } from './audit/command/command-line.ts'
+import { type AuditCommand, exitCodes, parseCommandLine, usage } from './audit/command/command-line.ts'
 import { reconcileStores } from './audit/command/reconcile-stores.ts'
 import { type Finding, UnusableFile, verifyFile } from './audit/command/verify-file.ts'
 
@@ -8,9 +8,9 @@ if ('fault' in command) {
   process.exit(2)
 }
 try {
-  const { holds, text } = await find(command)
+  const { verdict, text } = await find(command)
   process.stdout.write(`${text}\n`)
-  process.exitCode = holds ? 0 : 1
+  process.exitCode = exitCodes[verdict]
 } catch (error) {
   if (!(error instanceof UnusableFile)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -10,14 +10,14 @@ const LINGER_MS = 30_000
 const RUN_LIMIT_MS = 40 * 60_000
 
 /**
- * Runs mocha once. Resolves to its counts, and a line for each failure; a run that crashes, hangs or does not end counts as a
+ * Runs mocha once, on this Node or another binary (`node`). Resolves to its counts, and a line for each failure; a run that crashes, hangs or does not end counts as a
  * failure of its own.
  */
-export async function runMocha(args) {
+export async function runMocha(args, { node = process.execPath } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'safe-menu-counts-'))
   const file = join(folder, 'counts.json')
   const child = spawn(
-    process.execPath,
+    node,
     [
       join(root, 'node_modules/mocha/bin/mocha.js'),
       '--reporter',

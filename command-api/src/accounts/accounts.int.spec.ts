@@ -95,6 +95,43 @@ describe('accounts over HTTP', () => {
       expect(await typesOf(streamOf('restaurant', body.email))).to.deep.equal(['AccountRegistered'])
     })
 
+    it('when it is repeated after a password change › then no password gets a token', async () => {
+      const body = { email: newEmail(), password, name: 'The Anchor' }
+      const send = (given: string) =>
+        post('/api/auth/register', { ...body, password: given }, { key: 'before-the-change' })
+      const { token } = (await send(password)).body
+      const newPassword = 'another long password'
+      const changed = await call(stack.url, 'PUT', '/api/account/password', {
+        token,
+        body: { email: body.email, currentPassword: password, newPassword },
+      })
+      expect(changed.status).to.equal(200)
+      for (const given of [password, newPassword]) {
+        const again = await send(given)
+        expect([again.status, again.body.code, again.body.token]).to.deep.equal([
+          409,
+          'accounts.email_taken',
+          undefined,
+        ])
+      }
+    })
+
+    it('when it is repeated with wrong passwords › then each counts as a failed login', async () => {
+      const body = { email: newEmail(), password }
+      const headers = { 'x-forwarded-for': '203.0.113.3' }
+      const send = (given: string) =>
+        call(stack.url, 'POST', '/api/customers/register', {
+          key: 'guessed',
+          headers,
+          body: { ...body, password: given },
+        })
+      expect((await send(password)).status).to.equal(201)
+      for (let failures = 0; failures < 10; failures += 1)
+        expect((await send('not the right one')).body.code).to.equal('accounts.email_taken')
+      expect((await send(password)).status).to.equal(429)
+      expect((await call(stack.url, 'POST', '/api/customers/login', { headers, body })).status).to.equal(429)
+    })
+
     it('when another person uses the same key › then it is another account', async () => {
       const [one, other] = await Promise.all(
         [newEmail(), newEmail()].map(email =>
@@ -138,6 +175,7 @@ describe('accounts over HTTP', () => {
           role: 'RESTAURANT',
           email,
           password,
+          turn: { line: 'spec' },
           profile: { name: 'Cut off', description: '', address: '', phone: '', website: '', timeZone: 'UTC' },
         },
       ).catch(() => 'killed')
@@ -212,6 +250,72 @@ describe('accounts over HTTP', () => {
     }
   })
 
+  describe('a flood of sign-ins', () => {
+    const loginFrom = (address: string, credentials: object, more: { base?: string; cookie?: string } = {}) =>
+      call(more.base ?? stack.url, 'POST', '/api/auth/login', {
+        headers: { 'x-forwarded-for': address, ...(more.cookie ? { cookie: more.cookie } : {}) },
+        body: credentials,
+      })
+    const cookieOf = (answer: { headers: Headers }) =>
+      answer.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+
+    it('when sixty come from one address › then another address gets in', async () => {
+      const { email, password: right } = await registeredRestaurant(stack.url)
+      const slow = await stack.startApi({ bcryptCost: 10 })
+      const wrong = { email: newEmail(), password: 'not the right one' }
+      const flood = Array.from({ length: 60 }, () => loginFrom('203.0.113.9', wrong, { base: slow }))
+      for (let attempts = 0; attempts < 3; attempts += 1) {
+        const answer = await loginFrom('203.0.113.10', { email, password: right }, { base: slow })
+        expect(answer.status).to.equal(200)
+      }
+      const statuses = (await Promise.all(flood)).map(({ status }) => status)
+      expect(statuses).to.include(503)
+      expect(statuses.filter(status => ![401, 429, 503].includes(status))).to.deep.equal([])
+    })
+
+    it('when a guest fails at the kitchen’s address › then the kitchen’s device still signs in', async () => {
+      const address = '203.0.113.11'
+      const { email, password: right, token } = await registeredRestaurant(stack.url)
+      const kitchen = await loginFrom(address, { email, password: right })
+      const cookie = cookieOf(kitchen)
+      const scaled = await stack.startApi({ rateLimitScale: 0.2 }) // twenty failures an address
+      for (let failures = 0; failures < 10; failures += 1)
+        await loginFrom(address, { email, password: 'a guess' }, { base: scaled })
+      for (let failures = 0; failures < 10; failures += 1)
+        await loginFrom(address, { email: newEmail(), password: 'a guess' }, { base: scaled })
+      const stranger = await loginFrom(address, { email: newEmail(), password: right }, { base: scaled })
+      expect(stranger.status, 'the address waits').to.equal(429)
+      expect((await loginFrom(address, { email, password: right }, { base: scaled })).status).to.equal(429)
+      const again = await loginFrom(address, { email, password: right }, { base: scaled, cookie })
+      expect(again.status, 'the device does not').to.equal(200)
+      const change = (headers: Record<string, string>) =>
+        call(scaled, 'PUT', '/api/account/password', {
+          token,
+          headers: { 'x-forwarded-for': address, ...headers },
+          body: { email, currentPassword: right, newPassword: 'another long password' },
+        })
+      expect((await change({})).status).to.equal(429)
+      expect((await change({ cookie })).status).to.equal(200)
+    })
+
+    it('when an account is registered or erased › then the device is remembered or forgotten', async () => {
+      const email = newEmail()
+      const registered = await post('/api/customers/register', { email, password })
+      expect(registered.headers.get('set-cookie')).to.match(
+        /^__Secure-device-[\da-f]{16}=[^;]+; Max-Age=15552000;/u,
+      )
+      const erased = await call(stack.url, 'DELETE', '/api/account', {
+        token: registered.body.token,
+        headers: { cookie: cookieOf(registered) },
+        body: { email, password },
+      })
+      expect(erased.headers.get('set-cookie')).to.match(/^__Secure-device-[\da-f]{16}=; Max-Age=0;/u)
+      expect((await post('/api/customers/login', { email, password })).headers.get('set-cookie')).to.equal(
+        null,
+      )
+    })
+  })
+
   describe('change the password', () => {
     it('when it is changed › then the old password and every older token are worthless at once', async () => {
       const { email, token, restaurantId, password: old } = await registeredRestaurant(stack.url)
@@ -233,17 +337,58 @@ describe('accounts over HTTP', () => {
       )
     })
 
-    it('when another process learns of it › then the token is worthless there too', async () => {
-      const { token, restaurantId, accountId } = await registeredRestaurant(stack.url)
-      const create = () =>
-        call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
+    it('when two changes prove the same old password › then only one is made', async () => {
+      const { email, token, password: old } = await registeredRestaurant(stack.url)
+      const change = (newPassword: string) =>
+        call(stack.url, 'PUT', '/api/account/password', {
           token,
-          body: { name: 'Lunch' },
+          body: { email, currentPassword: old, newPassword },
         })
-      expect((await create()).status).to.equal(201)
-      await stack.pool.query('insert into menus.account_sessions values ($1, now(), false)', [accountId])
-      await stack.pool.query(`select pg_notify('account_sessions', $1)`, [accountId])
-      await eventually(async () => expect((await create()).status).to.equal(401))
+      const answers = await Promise.all([change('the first new password'), change('the second new password')])
+      expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([200, 401])
+      expect(await typesOf(streamOf('restaurant', email))).to.deep.equal([
+        'AccountRegistered',
+        'PasswordChanged',
+      ])
+    })
+
+    it('when a sign-in with the old password began before › then its token is worthless', async () => {
+      const { email, token, restaurantId, password: old } = await registeredRestaurant(stack.url)
+      let hasRead: () => void = () => undefined
+      const read = new Promise<void>(resolve => {
+        hasRead = resolve
+      })
+      let goOn: () => void = () => undefined
+      const held = new Promise<void>(resolve => {
+        goOn = resolve
+      })
+      const slow = await stack.startApi({
+        wrapGateway: gateway => ({
+          ...gateway,
+          async readStream(streamName, options) {
+            const slice = await gateway.readStream(streamName, options)
+            if (streamName === streamOf('restaurant', email)) {
+              hasRead()
+              await held
+            }
+            return slice
+          },
+        }),
+      })
+      const signingIn = post('/api/auth/login', { email, password: old }, { base: slow })
+      await read
+      await call(stack.url, 'PUT', '/api/account/password', {
+        token,
+        body: { email, currentPassword: old, newPassword: 'another long password' },
+      })
+      goOn()
+      const { status, body } = await signingIn
+      expect(status).to.equal(200)
+      const create = await call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
+        token: body.token,
+        body: { name: 'Lunch' },
+      })
+      expect(create.status).to.equal(401)
     })
 
     it('when the current password or the e-mail is wrong › then nothing changes', async () => {
@@ -285,6 +430,35 @@ describe('accounts over HTTP', () => {
         'AccountErased',
         'AccountRegistered',
       ])
+    })
+
+    it('when the password changed after it was proven › then nothing is erased', async () => {
+      const email = newEmail()
+      const { body } = await post('/api/customers/register', { email, password })
+      const slow = await stack.startApi({
+        wrapGateway: gateway => ({
+          ...gateway,
+          async append(streamName, events, expected) {
+            if (streamName === streamOf('customer', email) && events[0]?.type === 'AccountErased')
+              await call(stack.url, 'PUT', '/api/account/password', {
+                token: body.token,
+                body: { email, currentPassword: password, newPassword: 'another long password' },
+              })
+            return gateway.append(streamName, events, expected)
+          },
+        }),
+      })
+      const answer = await call(slow, 'DELETE', '/api/account', {
+        token: body.token,
+        body: { email, password },
+      })
+      expect(answer.status).to.equal(401)
+      expect(await typesOf(streamOf('customer', email))).to.deep.equal([
+        'AccountRegistered',
+        'PasswordChanged',
+      ])
+      const { rows } = await stack.pool.query('select 1 from vault.erasure where account_id = $1', [body.id])
+      expect(rows).to.have.length(0)
     })
 
     it('when it was interrupted after it was noted › then the next start finishes it', async () => {

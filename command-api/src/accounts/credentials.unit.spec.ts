@@ -4,8 +4,10 @@ import { expect } from 'chai'
 import { accountId } from '../testing/examples.ts'
 import { createMemoryGateway } from '../testing/memory-gateway.ts'
 import { createWritePath } from '../write-path/execute.ts'
-import { prove } from './credentials.ts'
+import { type Client, prove } from './credentials.ts'
 import { registerAccount } from './decide.ts'
+import { createDevices } from './devices.ts'
+import type { Turn } from './fair-queue.ts'
 import type { Passwords } from './passwords.ts'
 import { accountFold } from './state.ts'
 import { accountStream } from './stream-name.ts'
@@ -15,6 +17,7 @@ const personKey = Buffer.alloc(32, 2)
 
 async function door() {
   const calls: string[] = []
+  const turns: Turn[] = []
   const store = createMemoryGateway()
   const writePath = createWritePath({
     gateway: {
@@ -51,18 +54,23 @@ async function door() {
   calls.length = 0
   const limiter = createLimiter({ scale: 1 })
   const passwords: Pick<Passwords, 'verify'> = {
-    verify: async (password, hash, admit) => {
+    verify: async (password, hash, turn, admit) => {
+      turns.push(turn)
       admit?.()
       calls.push('compare with bcrypt')
       return hash === `hash of ${password}`
     },
   }
-  const attempt = (email: string, password: string, address = '192.0.2.1') =>
+  const devices = createDevices({ indexKey, now: Date.now })
+  const cookies = devices.remember(undefined, streamName)?.split(';', 1)[0]
+  const attempt = (email: string, password: string, client: Partial<Client> = {}) =>
     prove(
       {
         writePath,
         indexKey,
+        now: Date.now,
         limiter,
+        devices,
         passwords,
         vault: {
           keyOf: async id => {
@@ -71,12 +79,17 @@ async function door() {
           },
         },
       },
-      { audience: 'customer', email, password, address },
+      {
+        audience: 'customer',
+        email,
+        password,
+        client: { address: '192.0.2.1', cookies: undefined, ...client },
+      },
     ).then(
       () => 'proven',
       (error: { code: string }) => error.code,
     )
-  return { attempt, calls }
+  return { attempt, calls, turns, cookies }
 }
 
 const sameWay = ['read the account', 'ask the vault', 'compare with bcrypt']
@@ -102,6 +115,69 @@ describe('credentials', () => {
     calls.length = 0
     expect(await attempt('known@example.com', 'right')).to.equal('rate.limited')
     expect(calls).to.deep.equal([])
-    expect(await attempt('known@example.com', 'right', '192.0.2.2')).to.equal('proven')
+    expect(await attempt('known@example.com', 'right', { address: '192.0.2.2' })).to.equal('proven')
+  })
+
+  const fail = async (attempt: () => Promise<string>, times: number) => {
+    for (let failures = 0; failures < times; failures += 1)
+      expect(await attempt()).to.equal('auth.credentials_wrong')
+  }
+
+  it('when a stranger fails at the same address › then a known device is not held to it', async () => {
+    const { attempt, cookies, turns } = await door()
+    await fail(() => attempt('known@example.com', 'wrong'), 10)
+    expect(await attempt('known@example.com', 'right')).to.equal('rate.limited')
+    expect(await attempt('known@example.com', 'right', { cookies })).to.equal('proven')
+    expect(turns.at(-1)?.line, 'its own line').to.match(/^account-/u)
+    // Nor to a hundred failures for accounts of any name.
+    for (let count = 0; count < 90; count += 1) await attempt(`nobody-${count}@example.com`, 'wrong')
+    expect(await attempt('somebody@example.com', 'wrong')).to.equal('rate.limited')
+    expect(await attempt('known@example.com', 'right', { cookies })).to.equal('proven')
+  })
+
+  it('when a known device fails ten times › then it waits as anybody does', async () => {
+    const { attempt, cookies } = await door()
+    await fail(() => attempt('known@example.com', 'wrong', { cookies }), 10)
+    expect(await attempt('known@example.com', 'right', { cookies })).to.equal('rate.limited')
+    expect(await attempt('known@example.com', 'right'), 'it locks nobody else').to.equal('proven')
+  })
+
+  it('when sign-ins succeed › then no number of them is too many', async () => {
+    const { attempt } = await door()
+    for (let count = 0; count < 150; count += 1)
+      expect(await attempt('known@example.com', 'right')).to.equal('proven')
+  })
+
+  it('when failures come from all over a /48 › then they count together, sixteen addresses’ worth', async () => {
+    const { attempt } = await door()
+    const address = (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`
+    for (let index = 0; index < 160; index += 1)
+      expect(await attempt('known@example.com', 'wrong', { address: address(index) })).to.equal(
+        'auth.credentials_wrong',
+      )
+    const last = await attempt('known@example.com', 'right', { address: address(200) })
+    expect(last).to.equal('rate.limited')
+    expect(await attempt('known@example.com', 'right', { address: '2001:db8:2::1' })).to.equal('proven')
+  })
+
+  it('when an account fails from everywhere › then the next attempt is delayed, not refused', async () => {
+    for (const email of ['known@example.com', 'unknown@example.com']) {
+      const { attempt, turns, cookies } = await door()
+      let network = 0
+      const elsewhere = () => {
+        network += 1
+        return { address: `198.51.100.${network}` }
+      }
+      await fail(() => attempt(email, 'wrong', elsewhere()), 20)
+      expect(turns.at(-1)).to.include({ delayMs: 0 })
+      await fail(() => attempt(email, 'wrong', elsewhere()), 2)
+      expect(turns.at(-1)).to.include({ delayMs: 1_000 })
+      await fail(() => attempt(email, 'wrong', elsewhere()), 100)
+      expect(turns.at(-1), 'five seconds at most').to.include({ delayMs: 5_000 })
+      if (email.startsWith('unknown')) continue
+      expect(await attempt(email, 'right', elsewhere())).to.equal('proven')
+      expect(await attempt(email, 'right', { cookies })).to.equal('proven')
+      expect(turns.at(-1)?.delayMs, 'a known device never waits for strangers').to.equal(undefined)
+    }
   })
 })

@@ -9,17 +9,27 @@ export function registerAccount(state: AccountState, account: RegisteredData): D
   return [{ type: 'AccountRegistered', data: account }]
 }
 
-/** The e-mail given must be the caller's own: a token of one account does not change another's password. */
+/**
+ * The e-mail given must be the caller's own: a token of one account does not change another's password. `provenHash` is the
+ * sealed hash that the person's password was compared with; `null` where nobody has to prove one. It must still be the
+ * account's: two changes that prove one old password at once do not both succeed.
+ */
 export function changePassword(
   state: AccountState,
   command: { readonly accountId: AccountId; readonly sealedPasswordHash: string },
+  provenHash: string | null,
 ): Decision<AccountEvent> {
-  if (!isOf(state, command.accountId)) return refuse('auth.credentials_wrong')
+  if (!isOf(state, command.accountId, provenHash)) return refuse('auth.credentials_wrong')
   return [{ type: 'PasswordChanged', data: command }]
 }
 
-export function eraseAccount(state: AccountState, accountId: AccountId): Decision<AccountEvent> {
-  if (!isOf(state, accountId)) return refuse('auth.credentials_wrong')
+/** `provenHash`: as in {@link changePassword}. */
+export function eraseAccount(
+  state: AccountState,
+  accountId: AccountId,
+  provenHash: string | null,
+): Decision<AccountEvent> {
+  if (!isOf(state, accountId, provenHash)) return refuse('auth.credentials_wrong')
   return [{ type: 'AccountErased', data: { accountId } }]
 }
 
@@ -28,6 +38,7 @@ export function endSession(state: SessionState, session: SessionData): Decision<
   return state.status === 'ended' ? [] : [{ type: 'SessionEnded', data: session }]
 }
 
-function isOf(state: AccountState, accountId: AccountId): boolean {
-  return state.status === 'registered' && state.accountId === accountId
+function isOf(state: AccountState, accountId: AccountId, provenHash: string | null): boolean {
+  if (state.status !== 'registered' || state.accountId !== accountId) return false
+  return provenHash === null || provenHash === state.sealedPasswordHash
 }

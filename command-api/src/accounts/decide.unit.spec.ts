@@ -46,33 +46,50 @@ describe('accounts', () => {
 
     it('when it is the caller’s account › then it is changed', () => {
       given(accountFold, [registered])
-        .when(state => changePassword(state, command))
+        .when(state => changePassword(state, command, account.sealedPasswordHash))
         .thenEvents([{ type: 'PasswordChanged', data: command }])
     })
 
     it('when it is another’s, erased or unknown › then it is refused as wrong credentials', () => {
       given(accountFold, [registered])
-        .when(state => changePassword(state, { ...command, accountId: stranger }))
+        .when(state => changePassword(state, { ...command, accountId: stranger }, account.sealedPasswordHash))
         .thenRefused('auth.credentials_wrong')
       given(accountFold, [registered, erased])
-        .when(state => changePassword(state, command))
+        .when(state => changePassword(state, command, account.sealedPasswordHash))
         .thenRefused('auth.credentials_wrong')
       given(accountFold, [])
-        .when(state => changePassword(state, command))
+        .when(state => changePassword(state, command, account.sealedPasswordHash))
         .thenRefused('auth.credentials_wrong')
     })
+  })
+
+  it('when the password changed after it was proven › then nothing is changed or erased', () => {
+    const command = { accountId, sealedPasswordHash: 'new' }
+    const changed: AccountEvent = {
+      type: 'PasswordChanged',
+      data: { ...command, sealedPasswordHash: 'newer' },
+    }
+    given(accountFold, [registered, changed])
+      .when(state => changePassword(state, command, account.sealedPasswordHash))
+      .thenRefused('auth.credentials_wrong')
+    given(accountFold, [registered, changed])
+      .when(state => eraseAccount(state, accountId, account.sealedPasswordHash))
+      .thenRefused('auth.credentials_wrong')
+    given(accountFold, [registered, changed])
+      .when(state => changePassword(state, command, null))
+      .thenEvents([{ type: 'PasswordChanged', data: command }])
   })
 
   describe('erase', () => {
     it('when it is the caller’s account › then it is erased', () => {
       given(accountFold, [registered])
-        .when(state => eraseAccount(state, accountId))
+        .when(state => eraseAccount(state, accountId, account.sealedPasswordHash))
         .thenEvents([erased])
     })
 
     it('when it is another’s › then it is refused', () => {
       given(accountFold, [registered])
-        .when(state => eraseAccount(state, stranger))
+        .when(state => eraseAccount(state, stranger, account.sealedPasswordHash))
         .thenRefused('auth.credentials_wrong')
     })
   })

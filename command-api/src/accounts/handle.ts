@@ -1,21 +1,23 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import type { AccountId } from '@safe-menu/contracts/ids'
 import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import type { Audience } from '@safe-menu/contracts/roles'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { Session } from '@safe-menu/server-kit/auth/issue-token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { Caller, Handler } from '@safe-menu/server-kit/http/handler'
+import type { Caller, Handler, Reply } from '@safe-menu/server-kit/http/handler'
+import { siteKey } from '@safe-menu/server-kit/limits/keys'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { Logger } from 'pino'
 import { type AnswerWrite, identityOf } from '../write-path/answer.ts'
-import type { WritePath } from '../write-path/execute.ts'
-import { type Credentials, type Proven, prove } from './credentials.ts'
+import type { CommandIdentity, WritePath } from '../write-path/execute.ts'
+import { type Client, type Credentials, type Proven, prove } from './credentials.ts'
 import { changePassword, eraseAccount } from './decide.ts'
+import type { Devices } from './devices.ts'
 import { guessableFault } from './guessable.ts'
 import type { Passwords } from './passwords.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
+import type { Revoker } from './revoke.ts'
 import { accountFold, type RegisteredAccount } from './state.ts'
 import { accountStream } from './stream-name.ts'
 import type { Vault } from './vault.ts'
@@ -25,21 +27,36 @@ interface AccountDeps {
   readonly vault: Vault
   readonly passwords: Passwords
   readonly limiter: Limiter
+  readonly devices: Devices
   readonly indexKey: Buffer
-  /** A token that counts as made at `at`, or now if that is later. */
-  readonly issueToken: (session: Session, at: Instant | null) => string
-  /** Told at once, before any read model knows: tokens of the account made before `validFrom` are worthless. */
-  readonly revoke: (accountId: AccountId, validFrom: Instant) => void
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** A token that counts as made at `at`, in milliseconds since the epoch. */
+  readonly issueTokenAt: (session: Session, at: number) => string
+  readonly revoke: Revoker['revoke']
   readonly answer: AnswerWrite
 }
 
-export function accountHandlers(deps: AccountDeps) {
-  const { writePath, vault, passwords, indexKey, answer } = deps
+/** Who tries to prove a password, and where that is logged. */
+interface Attempt {
+  readonly address: string
+  readonly headers: { readonly [name: string]: string | string[] | undefined }
+  readonly log: Logger
+}
 
-  const tokenOf = (account: RegisteredAccount, at: Instant | null) =>
-    deps.issueToken(
+/** Node joins several Cookie headers into one text. */
+function clientOf({ address, headers: { cookie } }: Attempt): Client {
+  return { address, cookies: cookie?.toString() }
+}
+
+export function accountHandlers(deps: AccountDeps) {
+  const { writePath, vault, passwords, devices, indexKey, answer } = deps
+
+  const tokenOf = (account: RegisteredAccount, accountStream: string, at: number) =>
+    deps.issueTokenAt(
       {
         accountId: account.accountId,
+        accountStream,
         role: account.role,
         audience: account.audience,
         restaurantId: account.restaurant?.restaurantId ?? null,
@@ -64,18 +81,48 @@ export function accountHandlers(deps: AccountDeps) {
     }
   }
 
-  async function login(credentials: Credentials, { requestId, log }: { requestId: string; log: Logger }) {
-    const { account, stream } = await proven(credentials, log)
-    await completeRestaurant(writePath, account, requestId)
-    return { status: 200, body: { message: 'You are signed in.', token: tokenOf(account, stream.decidedAt) } }
+  /** The device gets a cookie that spares it the limits of strangers: it has just proven the account's password. */
+  function remembered(reply: Reply, streamName: string, request: Attempt): Reply {
+    const cookie = devices.remember(clientOf(request).cookies, streamName)
+    return cookie === null ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
   }
 
-  async function registered(identity: ReturnType<typeof identityOf>, registration: Registration) {
+  async function login(credentials: Credentials, request: Attempt & { readonly requestId: string }) {
+    const { account, streamName, tokenFrom } = await proven(credentials, request.log)
+    await completeRestaurant(writePath, account, request.requestId)
+    const token = tokenOf(account, streamName, tokenFrom)
+    return remembered({ status: 200, body: { message: 'You are signed in.', token } }, streamName, request)
+  }
+
+  async function registered(registration: Registration, identity: CommandIdentity, request: Attempt) {
     const { email, password, profile } = registration
     refuseGuessable(password, 'password', [email, ...(profile ? [profile.name] : [])])
-    const { account, outcomes } = await register(deps, identity, registration)
-    const token = tokenOf(account, outcomes[0]?.decidedAt ?? null)
-    return answer(201, { message: 'Your account is ready.', token, id: account.accountId }, ...outcomes)
+    const { account, outcomes, isRepeated } = await register(deps, identity, registration)
+    const madeAt = isRepeated
+      ? await provenAgain(registration, account, request)
+      : instantOf(outcomes[0].decidedAt)
+    const token = tokenOf(account, registration.streamName, madeAt)
+    const body = { message: 'Your account is ready.', token, id: account.accountId }
+    return remembered(answer(201, body, ...outcomes), registration.streamName, request)
+  }
+
+  /**
+   * A repeated registration gets a token only for the password that it set, and only while that is the account's. Its
+   * fingerprint leaves passwords out, so this proves the password as a sign-in does, and counts its failures as one.
+   */
+  async function provenAgain(
+    { audience, email, password }: Registration,
+    registeredAs: RegisteredAccount,
+    request: Attempt,
+  ): Promise<number> {
+    const credentials = { audience, email, password, client: clientOf(request) }
+    const { account, tokenFrom } = await proven(credentials, request.log).catch((error: unknown) => {
+      const isWrong = error instanceof AppError && error.code === 'auth.credentials_wrong'
+      throw isWrong ? new AppError('accounts.email_taken') : error
+    })
+    if (account.sealedPasswordHash !== registeredAs.sealedPasswordHash)
+      throw new AppError('accounts.email_taken')
+    return tokenFrom
   }
 
   const loginAs =
@@ -83,30 +130,34 @@ export function accountHandlers(deps: AccountDeps) {
       audience: Audience,
     ): Handler<typeof accountRoutes.loginRestaurant | typeof accountRoutes.loginCustomer> =>
     request =>
-      login({ audience, ...request.body, address: request.address }, request)
+      login({ audience, ...request.body, client: clientOf(request) }, request)
 
   const registerRestaurant: Handler<typeof accountRoutes.registerRestaurant> = request => {
     const { email, password, ...profile } = request.body
-    return registered(identityOf(accountRoutes.registerRestaurant, request), {
+    const registration: Registration = {
       streamName: accountStream(indexKey, 'restaurant', email),
       audience: 'restaurant',
       role: 'RESTAURANT',
       email,
       password,
+      turn: { line: siteKey(request.address) },
       profile: RestaurantProfile.parse(profile),
-    })
+    }
+    return registered(registration, identityOf(accountRoutes.registerRestaurant, request), request)
   }
 
   const registerCustomer: Handler<typeof accountRoutes.registerCustomer> = request => {
     const { email, password } = request.body
-    return registered(identityOf(accountRoutes.registerCustomer, request), {
+    const registration: Registration = {
       streamName: accountStream(indexKey, 'customer', email),
       audience: 'customer',
       role: 'CUSTOMER',
       email,
       password,
+      turn: { line: siteKey(request.address) },
       profile: null,
-    })
+    }
+    return registered(registration, identityOf(accountRoutes.registerCustomer, request), request)
   }
 
   const changePasswordOf: Handler<typeof accountRoutes.changePassword> = async request => {
@@ -118,30 +169,30 @@ export function accountHandlers(deps: AccountDeps) {
     const isRepeated = (await writePath.read(streamName, accountFold)).commands.has(identity.commandId)
     // A change that was made and not answered has made the new password the current one.
     const password = isRepeated ? newPassword : currentPassword
-    const credentials = { audience, email, password, address: request.address }
-    const { account, key } = await proven(credentials, request.log)
+    const credentials = { audience, email, password, client: clientOf(request) }
+    const { account, key, tokenFrom } = await proven(credentials, request.log)
     if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
     const hash = isRepeated
       ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
-      : await passwords.hash(newPassword)
-    const outcome = await writePath.execute({
-      streamName,
-      fold: accountFold,
-      identity,
-      restaurantId: account.restaurant?.restaurantId ?? null,
-      decide: state =>
-        changePassword(state, {
-          accountId,
-          sealedPasswordHash: sealField(key, accountId, 'password-hash', hash),
-        }),
-    })
-    if (outcome.decidedAt) deps.revoke(accountId, outcome.decidedAt)
-    const token = tokenOf(account, outcome.decidedAt)
-    return answer(
-      200,
-      { message: 'Your password was changed. Other devices are signed out.', token },
-      outcome,
+      : await passwords.hash(newPassword, { line: streamName, site: siteKey(request.address) })
+    const outcome = await deps.revoke({ subject: accountId, streamName }, () =>
+      writePath.execute({
+        streamName,
+        fold: accountFold,
+        identity,
+        restaurantId: account.restaurant?.restaurantId ?? null,
+        decide: state =>
+          changePassword(
+            state,
+            { accountId, sealedPasswordHash: sealField(key, accountId, 'password-hash', hash) },
+            account.sealedPasswordHash,
+          ),
+      }),
     )
+    // From the change's own instant, so that the next change makes this token worthless, however soon it comes.
+    const token = tokenOf(account, streamName, isRepeated ? tokenFrom : instantOf(outcome.decidedAt))
+    const body = { message: 'Your password was changed. Other devices are signed out.', token }
+    return remembered(answer(200, body, outcome), streamName, request)
   }
 
   const erase: Handler<typeof accountRoutes.eraseAccount> = async request => {
@@ -150,22 +201,35 @@ export function accountHandlers(deps: AccountDeps) {
     const identity = identityOf(accountRoutes.eraseAccount, request)
     const streamName = accountStream(indexKey, audience, email)
     const isRepeated = (await writePath.read(streamName, accountFold)).commands.has(identity.commandId)
+    let provenHash: string | null = null
     if (!isRepeated) {
-      const credentials = { audience, email, password, address: request.address }
+      const credentials = { audience, email, password, client: clientOf(request) }
       const { account } = await proven(credentials, request.log)
       if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
+      provenHash = account.sealedPasswordHash
       await vault.intendErasure(accountId, streamName)
     }
-    const outcome = await writePath.execute({
-      streamName,
-      fold: accountFold,
-      identity,
-      restaurantId: null,
-      decide: state => eraseAccount(state, accountId),
-    })
-    if (outcome.decidedAt) deps.revoke(accountId, outcome.decidedAt)
+    const erasing = () =>
+      writePath.execute({
+        streamName,
+        fold: accountFold,
+        identity,
+        restaurantId: null,
+        decide: state => eraseAccount(state, accountId, provenHash),
+      })
+    const outcome = await deps
+      .revoke({ subject: accountId, streamName }, erasing)
+      .catch(async (error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'auth.credentials_wrong')) throw error
+        // The password changed after it was proven. An account that is erased already is another request's to finish.
+        const { state } = await writePath.read(streamName, accountFold)
+        if (state.status === 'registered' && state.accountId === accountId)
+          await vault.withdrawErasure(accountId)
+        throw error
+      })
     await vault.destroyKey(accountId)
-    return answer(200, { message: 'Your account and your personal data are erased.' }, outcome)
+    const reply = answer(200, { message: 'Your account and your personal data are erased.' }, outcome)
+    return { ...reply, headers: { ...reply.headers, 'set-cookie': devices.forget(streamName) } }
   }
 
   return {
@@ -176,6 +240,12 @@ export function accountHandlers(deps: AccountDeps) {
     [accountRoutes.changePassword.id]: changePasswordOf,
     [accountRoutes.eraseAccount.id]: erase,
   } as const
+}
+
+/** Milliseconds since the epoch of an instant that the command's own events have. */
+function instantOf(decidedAt: Instant | null): number {
+  if (decidedAt === null) throw new Error('A command that wrote events was decided at no time.')
+  return Date.parse(decidedAt)
 }
 
 function refuseGuessable(password: string, field: string, known: readonly string[]): void {

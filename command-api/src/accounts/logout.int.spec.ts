@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
-import { menusGroup } from '@safe-menu/projector/menus-group'
-import { createServer as createProjector } from '@safe-menu/projector/server'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { expect } from 'chai'
@@ -11,7 +8,6 @@ import {
   type Answer,
   call,
   claimsOf,
-  eventually,
   registeredRestaurant,
   type Stack,
   startStack,
@@ -22,15 +18,10 @@ const said = ({ status, body }: Answer) => [status, body.code]
 
 describe('logout over HTTP', () => {
   let stack: Stack
-  let postgres: TestPostgres
   before(async () => {
     stack = await startStack()
-    postgres = await startTestPostgres()
   })
-  after(async () => {
-    await stack.stop()
-    await postgres.stop()
-  })
+  after(() => stack.stop())
 
   const logout = (token: string, base = stack.url, key?: string) =>
     call(base, 'POST', '/api/auth/logout', { token, body: {}, ...(key ? { key } : {}) })
@@ -155,35 +146,5 @@ describe('logout over HTTP', () => {
     const { token } = await registeredRestaurant(base)
     expect(said(await logout(token, base))).to.deep.equal([503, 'service.event_store_unavailable'])
     expect((await createMenu(token, base)).status).to.equal(201)
-  })
-
-  describe('behind the real projector', () => {
-    let projector: ReturnType<typeof createProjector>
-    let here: string
-    let elsewhere: string
-    let databaseUrl: string
-    before(async () => {
-      databaseUrl = await postgres.createDatabase()
-      const { log, eventStoreUrl } = stack.options
-      projector = createProjector({ log, eventStoreUrl, databaseUrl, groups: [menusGroup] })
-      await projector.start(0, '127.0.0.1')
-      ;[here, elsewhere] = [await stack.startApi({ databaseUrl }), await stack.startApi({ databaseUrl })]
-    })
-    after(() => projector.stop())
-
-    it('when it is done at one process › then the other refuses the token within a second, and one that starts later as well', async () => {
-      const { email, password, token } = await registeredRestaurant(here)
-      const another = await signedIn(email, password, here)
-      await eventually(async () => expect((await createMenu(token, elsewhere)).status).to.equal(201))
-      expect((await logout(token, here)).status).to.equal(200)
-      const answeredAt = performance.now()
-      await eventually(async () => expect(said(await createMenu(token, elsewhere))).to.deep.equal(refused))
-      expect(performance.now() - answeredAt).to.be.below(1_000)
-      expect((await createMenu(another, elsewhere)).status).to.equal(201)
-
-      const later = await stack.startApi({ databaseUrl })
-      await eventually(async () => expect((await createMenu(another, later)).status).to.equal(201))
-      expect(said(await createMenu(token, later))).to.deep.equal(refused)
-    })
   })
 })

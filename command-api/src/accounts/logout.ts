@@ -1,5 +1,5 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { type ImpersonationId, SessionId } from '@safe-menu/contracts/ids'
+import { SessionId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { Handler } from '@safe-menu/server-kit/http/handler'
@@ -8,13 +8,13 @@ import { endImpersonationOf } from '../admin/end-impersonation.ts'
 import { type AnswerWrite, identityOf } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import { endSession } from './decide.ts'
+import type { Revoker } from './revoke.ts'
 import { sessionFold, sessionStream } from './session-state.ts'
 
 interface LogoutDeps {
   readonly writePath: Pick<WritePath, 'execute'>
   readonly gateway: Pick<EventStoreGateway, 'expireAfter'>
-  /** Told at once, before any read model knows: the token is worthless. */
-  readonly endTokens: (id: SessionId | ImpersonationId) => void
+  readonly revoke: Revoker['revoke']
   readonly answer: AnswerWrite
 }
 
@@ -22,7 +22,7 @@ interface LogoutDeps {
 const keptSeconds = 24 * 3_600
 
 export function logoutHandlers(deps: LogoutDeps) {
-  const { writePath, gateway, endTokens, answer } = deps
+  const { writePath, gateway, revoke, answer } = deps
 
   /** Whatever comes of it, the session has ended: all that is lost is that the event's room is not given back. */
   async function letExpire(streamName: string, log: Logger): Promise<void> {
@@ -43,14 +43,15 @@ export function logoutHandlers(deps: LogoutDeps) {
     }
     const sessionId = SessionId.parse(caller.tokenId)
     const streamName = sessionStream(sessionId)
-    const outcome = await writePath.execute({
-      streamName,
-      fold: sessionFold,
-      identity: identityOf(accountRoutes.logout, request),
-      restaurantId: caller.restaurantId,
-      decide: state => endSession(state, { sessionId, accountId: caller.accountId }),
-    })
-    endTokens(sessionId)
+    const outcome = await revoke({ subject: sessionId, streamName }, () =>
+      writePath.execute({
+        streamName,
+        fold: sessionFold,
+        identity: identityOf(accountRoutes.logout, request),
+        restaurantId: caller.restaurantId,
+        decide: state => endSession(state, { sessionId, accountId: caller.accountId }),
+      }),
+    )
     await letExpire(streamName, request.log)
     return answer(200, { message }, outcome)
   }

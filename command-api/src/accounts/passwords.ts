@@ -1,22 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { limits } from '@safe-menu/contracts/limits'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import bcrypt from 'bcrypt'
+import { createFairQueue, type Turn } from './fair-queue.ts'
 
 export interface Passwords {
   /** The bcrypt hash of a new password. Faults: `service.busy` when too many wait. */
-  hash(password: string): Promise<string>
+  hash(password: string, turn: Turn): Promise<string>
   /**
    * Whether a password is the one of a hash. `null` (nobody of that name) takes the same time and is always wrong.
    * `admit` runs when the work's turn has come, and may throw: failures counted meanwhile are known then.
    */
-  verify(password: string, hash: string | null, admit?: () => void): Promise<boolean>
+  verify(password: string, hash: string | null, turn: Turn, admit?: () => void): Promise<boolean>
 }
 
 interface PasswordOptions {
   readonly cost?: number
   readonly concurrency?: number
-  readonly maxWaiting?: number
 }
 
 /**
@@ -26,36 +25,20 @@ interface PasswordOptions {
 export function createPasswords({
   cost = 12, // about 0.2 s
   concurrency = Math.max(1, Math.min(2, availableParallelism() - 1)),
-  maxWaiting = 20, // 4 s of work at one core: who would wait longer is told at once
 }: PasswordOptions = {}): Passwords {
   // As costly as a real one, and of a password that nobody knows.
   const nobody = bcrypt.hash(crypto.randomUUID(), cost)
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= concurrency) {
-      if (waiting.length >= maxWaiting) {
-        throw new AppError('service.busy', { headers: { 'retry-after': '5' } }) // the line's length in seconds
-      }
-      // Whoever ends hands its place on, so that nobody slips in between.
-      await new Promise<void>(resolve => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
+  const queue = createFairQueue({
+    concurrency,
+    waitingPerLine: 4, // people behind one address who sign in at the same moment; a flood is more
+    waitingInAll: 60, // 12 s of work at one core: a browser still waits, and a gateway
+    retryAfter: 5,
+  })
 
   return {
-    hash: password => inTurn(() => bcrypt.hash(password, cost)),
-    verify: (password, hash, admit) =>
-      inTurn(async () => {
+    hash: (password, turn) => queue.run(turn, () => bcrypt.hash(password, cost)),
+    verify: (password, hash, turn, admit) =>
+      queue.run(turn, async () => {
         admit?.()
         const matches = await bcrypt.compare(password, hash ?? (await nobody))
         // bcrypt reads 72 bytes: a longer text that begins like the password is not the password.

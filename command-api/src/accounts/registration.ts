@@ -3,11 +3,12 @@ import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile
 import type { Audience, Role } from '@safe-menu/contracts/roles'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
-import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import { sealField } from '@safe-menu/server-kit/vault/seal'
 import { registerRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import type { CommandIdentity, Outcome, WritePath } from '../write-path/execute.ts'
 import { registerAccount } from './decide.ts'
+import type { Turn } from './fair-queue.ts'
 import type { Passwords } from './passwords.ts'
 import { type AccountState, accountFold, type RegisteredAccount } from './state.ts'
 import type { Vault } from './vault.ts'
@@ -24,15 +25,20 @@ export interface Registration {
   readonly role: Role
   readonly email: string
   readonly password: string
+  /** Whose turns the hashing of the password takes. */
+  readonly turn: Turn
   /** `null` where the account is not a restaurant's. */
   readonly profile: RestaurantProfile | null
 }
 
-type Position = Pick<Outcome<unknown>, 'position' | 'eventTypes' | 'decidedAt'>
+type Position = Pick<Outcome<unknown>, 'position' | 'eventTypes' | 'decidedAt' | 'repeated'>
 
 export interface Registered {
+  /** As it was right after its registration. */
   readonly account: RegisteredAccount
-  readonly outcomes: readonly Position[]
+  readonly outcomes: readonly [Position, ...Position[]]
+  /** Whether the request had registered the account before: then nothing proves that its password is still the right one. */
+  readonly isRepeated: boolean
 }
 
 /**
@@ -43,7 +49,7 @@ export interface Registered {
 export async function register(
   { writePath, vault, passwords }: RegistrationDeps,
   identity: CommandIdentity,
-  { streamName, audience, role, email, password, profile }: Registration,
+  { streamName, audience, role, email, password, turn, profile }: Registration,
 ): Promise<Registered> {
   const before = await writePath.read(streamName, accountFold)
   const isRepeated = before.commands.has(identity.commandId)
@@ -54,7 +60,7 @@ export async function register(
 
   const accountId = AccountId.parse(deriveId(identity.commandId, `account ${streamName}`))
   const restaurantId = profile && RestaurantId.parse(deriveId(identity.commandId, `restaurant ${streamName}`))
-  const hash = isRepeated ? '' : await passwords.hash(password)
+  const hash = isRepeated ? '' : await passwords.hash(password, turn)
   // A repeated registration needs no key of its own; making one would bring an erased person's back.
   const key = isRepeated ? await vault.keyOf(accountId) : await vault.createKey(accountId, streamName)
   if (!key) throw new AppError('idempotency.key_reused')
@@ -80,15 +86,10 @@ export async function register(
       throw error
     })
   const account = registeredBy(outcome)
-  if (outcome.repeated) {
-    // The fingerprint leaves passwords out, and a token is only for who knows this one.
-    const known = openField(key, accountId, 'password-hash', account.sealedPasswordHash)
-    if (!(await passwords.verify(password, known))) throw new AppError('accounts.email_taken')
-  }
   const restaurant = await completeRestaurant(writePath, account, identity.correlationId)
   // All is written: whether the vault knows that it is finished decides nothing any more, and the next sweep tells it.
   await vault.settle(accountId).catch(() => undefined)
-  return { account, outcomes: [outcome, ...(restaurant ? [restaurant] : [])] }
+  return { account, outcomes: [outcome, ...(restaurant ? [restaurant] : [])], isRepeated: outcome.repeated }
 }
 
 function registeredBy({ state }: Outcome<AccountState>): RegisteredAccount {
@@ -110,7 +111,8 @@ export async function completeRestaurant(
   const streamName = restaurantStream(restaurantId)
   const known = await writePath.look(streamName, restaurantFold)
   if (known.state.status === 'registered') {
-    return { position: known.position, eventTypes: ['RestaurantRegistered'], decidedAt: known.decidedAt }
+    const { position, decidedAt } = known
+    return { position, eventTypes: ['RestaurantRegistered'], decidedAt, repeated: true }
   }
   return writePath.execute({
     streamName,

@@ -3,12 +3,14 @@ import type { Logger } from 'pino'
 import type { WritePath } from '../write-path/execute.ts'
 import { eraseAccount } from './decide.ts'
 import { completeRestaurant } from './registration.ts'
+import type { Revoker } from './revoke.ts'
 import { accountFold } from './state.ts'
 import type { Unfinished, Vault } from './vault.ts'
 
 interface SweepDeps {
   readonly writePath: WritePath
   readonly vault: Vault
+  readonly revoke: Revoker['revoke']
   readonly log: Logger
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -23,25 +25,32 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   for (const registration of await deps.vault.unsettled()) await finishRegistration(deps, registration)
 }
 
-async function finishErasure({ writePath, vault, log }: SweepDeps, erasure: Unfinished): Promise<void> {
+async function finishErasure(
+  { writePath, vault, revoke, log }: SweepDeps,
+  erasure: Unfinished,
+): Promise<void> {
   const { accountId, streamName } = erasure
   const commandId = deriveId(accountId, 'erasure')
-  await writePath.execute({
-    streamName,
-    fold: accountFold,
-    identity: {
-      commandId,
-      fingerprint: null,
-      actor: { kind: 'account', id: accountId, role: 'CUSTOMER' },
-      impersonator: null,
-      correlationId: commandId,
-      causationId: null,
-    },
-    restaurantId: null,
-    // Erased already, and perhaps registered anew by somebody: only the key is left to destroy.
-    decide: state =>
-      state.status === 'registered' && state.accountId === accountId ? eraseAccount(state, accountId) : [],
-  })
+  await revoke({ subject: accountId, streamName }, () =>
+    writePath.execute({
+      streamName,
+      fold: accountFold,
+      identity: {
+        commandId,
+        fingerprint: null,
+        actor: { kind: 'account', id: accountId, role: 'CUSTOMER' },
+        impersonator: null,
+        correlationId: commandId,
+        causationId: null,
+      },
+      restaurantId: null,
+      // Erased already, and perhaps registered again by somebody: only the tokens and the key are left.
+      decide: state =>
+        state.status === 'registered' && state.accountId === accountId
+          ? eraseAccount(state, accountId, null)
+          : [],
+    }),
+  )
   await vault.destroyKey(accountId)
   log.info({ accountId }, 'Finished an interrupted erasure')
 }

@@ -22,6 +22,8 @@ export interface Vault {
   discardKey(accountId: AccountId): Promise<void>
   unsettled(): Promise<readonly Unfinished[]>
   intendErasure(accountId: AccountId, streamName: string): Promise<void>
+  /** Takes back an intention that was refused: the next sweep would carry it out. */
+  withdrawErasure(accountId: AccountId): Promise<void>
   /** From here on the person's data is unreadable for ever. */
   destroyKey(accountId: AccountId): Promise<void>
   /** Of those that a person asked for; an admin's of an owner go on elsewhere. */
@@ -37,6 +39,8 @@ const sql = {
   unsettled: `select account_id, stream_name, created_at as since from vault.person_key
     where not settled order by created_at`,
   intend: `insert into vault.erasure (account_id, stream_name) values ($1, $2) on conflict (account_id) do nothing`,
+  withdraw: `delete from vault.erasure
+    where account_id = $1 and completed_at is null and restaurant_id is null`,
   // One statement, so that a key is never gone without its erasure being complete.
   destroy: `with gone as (delete from vault.person_key where account_id = $1)
     update vault.erasure set completed_at = coalesce(completed_at, now()) where account_id = $1`,
@@ -93,6 +97,9 @@ export function createVault({ pool, vaultKey, isOpen }: VaultOptions): Vault {
     unsettled: () => unfinished(sql.unsettled),
     async intendErasure(accountId, streamName) {
       await query(sql.intend, [accountId, streamName])
+    },
+    async withdrawErasure(accountId) {
+      await query(sql.withdraw, [accountId])
     },
     async destroyKey(accountId) {
       await query(sql.destroy, [accountId])

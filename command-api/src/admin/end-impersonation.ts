@@ -1,6 +1,7 @@
 import type { Route } from '@safe-menu/contracts/http/route'
 import { ImpersonationId } from '@safe-menu/contracts/ids'
 import type { Caller, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { Revoker } from '../accounts/revoke.ts'
 import { identityOf, restaurantOf } from '../write-path/answer.ts'
 import type { Outcome, WritePath } from '../write-path/execute.ts'
 import { endImpersonation } from './decide.ts'
@@ -8,8 +9,7 @@ import { type ImpersonationState, impersonationFold, impersonationStream } from 
 
 export interface EndImpersonationDeps {
   readonly writePath: Pick<WritePath, 'execute'>
-  /** Told at once, before any read model knows: the impersonation's token is worthless. */
-  readonly endTokens: (impersonationId: ImpersonationId) => void
+  readonly revoke: Revoker['revoke']
 }
 
 /**
@@ -17,19 +17,20 @@ export interface EndImpersonationDeps {
  * that is not on record.
  */
 export async function endImpersonationOf<R extends Route>(
-  { writePath, endTokens }: EndImpersonationDeps,
+  { writePath, revoke }: EndImpersonationDeps,
   caller: Caller,
   route: R,
   request: RouteRequest<R>,
 ): Promise<Outcome<ImpersonationState>> {
   const impersonationId = ImpersonationId.parse(caller.tokenId)
-  const outcome = await writePath.execute({
-    streamName: impersonationStream(impersonationId),
-    fold: impersonationFold,
-    identity: identityOf(route, request),
-    restaurantId: restaurantOf(request),
-    decide: endImpersonation,
-  })
-  endTokens(impersonationId)
-  return outcome
+  const streamName = impersonationStream(impersonationId)
+  return revoke({ subject: impersonationId, streamName }, () =>
+    writePath.execute({
+      streamName,
+      fold: impersonationFold,
+      identity: identityOf(route, request),
+      restaurantId: restaurantOf(request),
+      decide: endImpersonation,
+    }),
+  )
 }

@@ -3,6 +3,7 @@ import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { expect } from 'chai'
+import { createRevoker } from '../accounts/revoke.ts'
 import { createVault } from '../accounts/vault.ts'
 import { call, eventually, restaurantWithItem, type Stack, startStack } from '../testing/stack.spec.ts'
 import type { CommandIdentity } from '../write-path/execute.ts'
@@ -169,8 +170,13 @@ describe('erasing the owner of a restaurant', () => {
     const deps = (gateway = stack.gateway): EraseOwnerDeps => ({
       writePath: createWritePath({ gateway }),
       vault: createVault({ pool: stack.pool, vaultKey: stack.options.vaultKey, isOpen: () => true }),
-      menus: createRestaurantMenus(stack.pool),
-      revoke: () => undefined,
+      menus: createRestaurantMenus(stack.pool, stack.gateway),
+      revoke: createRevoker({
+        pool: stack.pool,
+        writePath: createWritePath({ gateway }),
+        isOpen: () => true,
+        revocations: null,
+      }).revoke,
     })
     const killed = () => Promise.reject(new Error('killed'))
     /** A store that takes nothing for a stream any more. */
@@ -185,7 +191,7 @@ describe('erasing the owner of a restaurant', () => {
         'before the key is destroyed': () => ({ ...deps(), vault: { destroyKey: killed } }),
         'before the menus are known': () => ({
           ...deps(),
-          menus: { ...createRestaurantMenus(stack.pool), of: killed },
+          menus: { ...createRestaurantMenus(stack.pool, stack.gateway), of: killed },
         }),
         'between two menus': ({ published }) => deps(deafFor(`menu-${[...published].toSorted()[1]}`)),
         'after everything but the answer': () => deps(),
@@ -254,6 +260,14 @@ describe('erasing the owner of a restaurant', () => {
       await stack.pool.query(`insert into projector.checkpoints values ('menus', 'live', $1)`, [
         String(erasedAt?.position),
       ])
+      await stack.pool.query('insert into projector.quarantine values (1, $1)', [owner.restaurantId])
+      await append('MenuPublished')
+      await look(decidedAt + 10_000)
+      expect([await lastType(), await isFinished()], 'the restaurant is in quarantine').to.deep.equal([
+        'MenuUnpublished',
+        false,
+      ])
+      await stack.pool.query('delete from projector.quarantine')
       await append('MenuPublished')
       await look(decidedAt + 10_000)
       expect([await lastType(), await isFinished()]).to.deep.equal(['MenuUnpublished', true])

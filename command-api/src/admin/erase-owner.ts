@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountId, MenuId } from '@safe-menu/contracts/ids'
-import type { Instant } from '@safe-menu/contracts/time'
+import type { MenuId } from '@safe-menu/contracts/ids'
 import type { Logger } from 'pino'
 import { eraseAccount } from '../accounts/decide.ts'
+import type { Revoker } from '../accounts/revoke.ts'
 import { accountFold } from '../accounts/state.ts'
 import type { Vault } from '../accounts/vault.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
@@ -15,8 +15,7 @@ export interface EraseOwnerDeps {
   readonly writePath: WritePath
   readonly vault: Pick<Vault, 'destroyKey'>
   readonly menus: RestaurantMenus
-  /** Told at once, before any read model knows: tokens of the account are worthless. */
-  readonly revoke: (accountId: AccountId, validFrom: Instant) => void
+  readonly revoke: Revoker['revoke']
 }
 
 /**
@@ -27,16 +26,19 @@ export async function eraseOwnerAccount(
   { writePath, vault, revoke }: EraseOwnerDeps,
   { accountId, restaurantId, streamName, identity }: OwnerErasure,
 ): Promise<Outcome<unknown>> {
-  const outcome = await writePath.execute({
-    streamName,
-    fold: accountFold,
-    identity,
-    restaurantId,
-    // Erased already, and perhaps registered anew by somebody: there is nothing more to say.
-    decide: state =>
-      state.status === 'registered' && state.accountId === accountId ? eraseAccount(state, accountId) : [],
-  })
-  if (outcome.decidedAt) revoke(accountId, outcome.decidedAt)
+  const outcome = await revoke({ subject: accountId, streamName }, () =>
+    writePath.execute({
+      streamName,
+      fold: accountFold,
+      identity,
+      restaurantId,
+      // Erased already, and perhaps registered again by somebody: there is nothing more to record.
+      decide: state =>
+        state.status === 'registered' && state.accountId === accountId
+          ? eraseAccount(state, accountId, null)
+          : [],
+    }),
+  )
   await vault.destroyKey(accountId)
   return outcome
 }
@@ -84,7 +86,7 @@ export async function finishOwnerErasures(deps: FinishDeps): Promise<void> {
   for (const erasure of await erasures.unfinished()) {
     const account = await eraseOwnerAccount(deps, erasure)
     // Known before the menus are looked at, so that nothing comes in between.
-    const isLastLook = await lastCallsAreOver(deps, account)
+    const isLastLook = await lastCallsAreOver(deps, erasure, account)
     await withdrawMenus(deps, erasure)
     if (!isLastLook) continue
     await erasures.finish(erasure.accountId)
@@ -94,8 +96,9 @@ export async function finishOwnerErasures(deps: FinishDeps): Promise<void> {
 
 async function lastCallsAreOver(
   { menus, now }: FinishDeps,
+  { restaurantId }: OwnerErasure,
   { decidedAt, position }: Outcome<unknown>,
 ): Promise<boolean> {
   if (decidedAt === null || position === null) return true
-  return now() - Date.parse(decidedAt) >= lastCallsMs && (await menus.knownTo()) >= position
+  return now() - Date.parse(decidedAt) >= lastCallsMs && (await menus.isCompleteTo(restaurantId, position))
 }

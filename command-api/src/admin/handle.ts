@@ -1,6 +1,5 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { ImpersonationId } from '@safe-menu/contracts/ids'
-import type { Instant } from '@safe-menu/contracts/time'
 import type { Session } from '@safe-menu/server-kit/auth/issue-token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Handler } from '@safe-menu/server-kit/http/handler'
@@ -18,7 +17,7 @@ interface AdminDeps extends EraseOwnerDeps, EndImpersonationDeps {
   readonly writePath: WritePath
   readonly erasures: OwnerErasures
   /** A token made at `at` exactly, so that its 30 minutes count from the start of the impersonation. */
-  readonly issueTokenAt: (session: Session, at: Instant) => string
+  readonly issueTokenAt: (session: Session, at: number) => string
   readonly answer: AnswerWrite
 }
 
@@ -53,7 +52,7 @@ export function adminHandlers(deps: AdminDeps) {
         restaurantId,
         impersonation: { id: impersonationId, adminId: admin.accountId },
       },
-      decidedAt,
+      Date.parse(decidedAt),
     )
     return answer(200, { message: `You are acting for ${restaurant.profile.name}.`, token }, outcome)
   }

@@ -5,8 +5,10 @@ import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gatewa
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { z } from 'zod'
 import { changePassword } from '../accounts/decide.ts'
+import type { Turn } from '../accounts/fair-queue.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import { register } from '../accounts/registration.ts'
+import type { Revoker } from '../accounts/revoke.ts'
 import { accountFold, type RegisteredAccount } from '../accounts/state.ts'
 import { accountStream } from '../accounts/stream-name.ts'
 import type { Vault } from '../accounts/vault.ts'
@@ -20,6 +22,7 @@ export interface StaffDeps {
   readonly vault: Vault
   readonly passwords: Passwords
   readonly indexKey: Buffer
+  readonly revoke: Revoker['revoke']
 }
 
 /** What the person at the terminal can mend, in one sentence. */
@@ -48,6 +51,7 @@ export async function createStaff(deps: StaffDeps, { email, role, password, by }
     role,
     email,
     password: await password(),
+    turn: atTheMachine,
     profile: null,
   })
   return account
@@ -69,18 +73,22 @@ export async function resetStaff(
   const key = await deps.vault.keyOf(accountId)
   if (!key)
     throw new StaffFault('The key of this account is gone from the vault: restore it from the backup.')
-  const hash = await deps.passwords.hash(await password())
-  await deps.writePath.execute({
-    streamName: accountStream(deps.indexKey, 'restaurant', email),
-    fold: accountFold,
-    identity: identityOf(by),
-    restaurantId: null,
-    decide: state =>
-      changePassword(state, {
-        accountId,
-        sealedPasswordHash: sealField(key, accountId, 'password-hash', hash),
-      }),
-  })
+  const hash = await deps.passwords.hash(await password(), atTheMachine)
+  const streamName = accountStream(deps.indexKey, 'restaurant', email)
+  await deps.revoke({ subject: accountId, streamName }, () =>
+    deps.writePath.execute({
+      streamName,
+      fold: accountFold,
+      identity: identityOf(by),
+      restaurantId: null,
+      decide: state =>
+        changePassword(
+          state,
+          { accountId, sealedPasswordHash: sealField(key, accountId, 'password-hash', hash) },
+          null,
+        ),
+    }),
+  )
 }
 
 export interface ListedStaff {
@@ -120,6 +128,7 @@ async function staffRegistrations(gateway: Pick<EventStoreGateway, 'subscribeToA
   try {
     for await (const item of items) {
       if (item.kind === 'caught-up') break
+      if (item.kind === 'undecodable') throw item.error
       position = item.kind === 'event' ? item.event.position : item.position
       if (item.kind !== 'event') continue
       const { accountId, role } = item.event.data as RegisteredAccount
@@ -131,6 +140,9 @@ async function staffRegistrations(gateway: Pick<EventStoreGateway, 'subscribeToA
   }
   return found
 }
+
+/** Nobody on the network takes these turns. */
+const atTheMachine: Turn = { line: 'staff' }
 
 const namesOf: Readonly<Record<RegisteredAccount['role'], string>> = {
   ADMIN: 'an admin',

@@ -1,4 +1,4 @@
-import { catalogue, isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogue, catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -17,17 +17,35 @@ const text = fc.constantFrom('', 'a', 'b')
 const anyTag = fc.constantFrom(...catalogue.map(entry => allergen(entry.id)))
 const anyAllergen = anyTag.filter(id => !isDiet(id))
 
-const confirm: Step = state => confirmAllergens(state, menu, { restaurantId, now: decidedAtOf(59) })
+const revisionOf = (state: ItemState) =>
+  state.status === 'active' || state.status === 'archived' ? state.revision : -1n
+
+const confirmAsOf =
+  (revision: bigint): Step =>
+  state =>
+    confirmAllergens(state, menu, { restaurantId, now: decidedAtOf(59), revision })
+const confirm: Step = state => confirmAsOf(revisionOf(state))(state)
 
 /** The restaurant's own steps: nobody asks it for a reason. */
 const unasked = { restaurantId, reasonRequired: false }
 
+/** A tag, its presence and its named nuts or cereals, each said or left out. */
+const anyDeclaration = fc.oneof(anyTag, fc.constantFrom(allergen('nuts'), allergen('gluten'))).chain(id => {
+  const details = fc.subarray((catalogueEntry(id)?.details ?? []).slice(0, 3).map(detail => detail.id))
+  return fc
+    .record(
+      { presence: fc.constantFrom(...presences), details, addDetails: details, removeDetails: details },
+      { requiredKeys: [] },
+    )
+    .map(rest => ({ allergenId: id, ...rest }))
+})
+
 /** Whatever a manager may do to an item; refused steps change nothing. */
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ allergenId: anyTag, presence: fc.constantFrom(...presences) }).map(
-    (tag): Step =>
+  anyDeclaration.map(
+    (declaration): Step =>
       state =>
-        declareAllergen(state, menu, { ...unasked, override: true, ...tag }),
+        declareAllergen(state, menu, { ...unasked, override: true, ...declaration }),
   ),
   anyTag.map(
     (allergenId): Step =>
@@ -78,7 +96,10 @@ function run(state: ItemState, step: Step): ItemState {
   const decision = step(state)
   return isRefusal(decision)
     ? state
-    : decision.reduce((current, event) => itemFold.evolve(current, event, decidedAtOf(30)), state)
+    : decision.reduce(
+        (current, event) => itemFold.evolve(current, event, decidedAtOf(30), revisionOf(current) + 1n),
+        state,
+      )
 }
 
 const start = (steps: readonly Step[]) => steps.reduce(run, folded(itemFold, [itemCreated]))
@@ -103,7 +124,11 @@ describe('allergens › confirmation', () => {
         expect(checkedTexts(end)).to.deep.equal(checkedTexts(checked))
         for (const [id, tag] of checked.tags) {
           if (isDiet(id)) continue
-          expect(end.tags.get(id)?.presence).to.be.oneOf([tag.presence, 'contains'])
+          const { presence, details } = end.tags.get(id) ?? expect.fail(`${id} is gone`)
+          expect(presence).to.be.oneOf([tag.presence, 'contains'])
+          // No named nut is the whole group: naming one says less, and so does removing one.
+          if (tag.details.length === 0) expect(details).to.deep.equal([])
+          expect(details).to.include.members([...tag.details])
         }
       }),
     )
@@ -125,6 +150,48 @@ describe('allergens › confirmation', () => {
         if (end.status === 'active' || end.status === 'archived') expect(end.confirmedAt).to.equal(null)
       }),
     )
+  })
+
+  it('confirms exactly when nothing that was checked has changed since the manager looked', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep), fc.array(anyStep), (before, meanwhile) => {
+        const seen = live(run(start(before), state => restoreItem(state, menu, menu, restaurantId)))
+        const now = meanwhile.reduce(run, seen as ItemState)
+        if (now.status !== 'active') return
+        const decision = confirmAsOf(seen.revision)(now)
+        if (isRefusal(decision)) {
+          expect(decision.refused).to.equal('allergens.changed_since_seen')
+          expect(now.revision > seen.revision).to.equal(true)
+          return
+        }
+        expect(checkedTexts(now)).to.deep.equal(checkedTexts(seen))
+        expect(now.tags).to.deep.equal(seen.tags)
+      }),
+    )
+  })
+
+  it('refuses whatever changed since, although it was changed back', () => {
+    const seen = live(start([]))
+    const changedBack = [
+      (state: ItemState) => changeItem(state, menu, { restaurantId, name: 'Broth' }),
+      (state: ItemState) => changeItem(state, menu, { restaurantId, name: 'Soup' }),
+    ].reduce(run, seen as ItemState)
+    expect(confirmAsOf(seen.revision)(changedBack)).to.include({ refused: 'allergens.changed_since_seen' })
+  })
+
+  it('does not mind a changed price or section', () => {
+    const seen = live(start([]))
+    const step: Step = state => changeItem(state, menu, { restaurantId, priceCents: 999, section: 'Mains' })
+    expect(isRefusal(confirmAsOf(seen.revision)(run(seen, step)))).to.equal(false)
+  })
+
+  it('refuses an item that came back from the archive since', () => {
+    const seen = live(start([]))
+    const back = [
+      (state: ItemState) => archiveItem(state, menu, restaurantId),
+      (state: ItemState) => restoreItem(state, menu, menu, restaurantId),
+    ].reduce(run, seen as ItemState)
+    expect(confirmAsOf(seen.revision)(back)).to.include({ refused: 'allergens.changed_since_seen' })
   })
 
   it('when a step is repeated at once › then the second changes nothing', () => {

@@ -1,24 +1,28 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { type Presence, weakens } from '@safe-menu/contracts/allergens/presence'
 import {
   type Contradiction,
   contradictionsWith,
   describeContradiction,
-} from '@safe-menu/contracts/allergens/tag-rules'
+} from '@safe-menu/contracts/allergens/contradictions'
+import { editionCovered } from '@safe-menu/contracts/allergens/editions'
+import { needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenId, RestaurantId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, invalid, isRefusal, type Refusal, refuse } from '../decision.ts'
-import { ownActiveItem } from '../items/decide.ts'
-import type { ActiveItem, ItemEvent, ItemState } from '../items/state.ts'
+import { ownActiveItem, unknownRevision } from '../items/decide.ts'
+import type { ActiveItem, ItemEvent, ItemState, ItemTag } from '../items/state.ts'
 import type { MenuState } from '../menus/state.ts'
 
 export interface DeclareAllergen {
   readonly restaurantId: RestaurantId
   readonly allergenId: AllergenId
-  readonly presence: Presence
-  /** Absent: as they stand. */
+  /** Absent: `contains`, or unchanged when only details are named. */
+  readonly presence?: Presence | undefined
+  /** All named cereals or nuts; absent: unchanged. */
   readonly details?: readonly string[] | undefined
+  readonly addDetails?: readonly string[] | undefined
+  readonly removeDetails?: readonly string[] | undefined
   readonly reason?: string | undefined
   /** Whoever acts for the restaurant says why before anything said about an allergen becomes less. */
   readonly reasonRequired: boolean
@@ -58,13 +62,14 @@ export function declareAllergen(
   if (isRefusal(item)) return item
   const { allergenId } = command
   const before = item.tags.get(allergenId)
-  const tag = checkedTag(allergenId, command.presence, command.details ?? before?.details ?? [])
+  const wanted = wantedTag(before, command)
+  const tag = checkedTag(allergenId, wanted.presence, wanted.details)
   if (isRefusal(tag)) return tag
   const { presence, details } = tag
   if (before?.presence === presence && sameTexts(before.details, details)) return []
   if (!before && item.tags.size >= limits.tagsPerItem) return refuse('allergens.limit_reached')
-  const saysLess = before !== undefined && weakens(before.presence, presence)
-  if (saysLess && lacksReason(allergenId, command)) return refuse('allergens.reason_required')
+  const asksWhy = before !== undefined && needsReason(before, tag, item.confirmedAt !== null)
+  if (asksWhy && lacksReason(allergenId, command)) return refuse('allergens.reason_required')
 
   const contradictions = contradictionsWith({ id: allergenId, presence }, tagsOf(item))
   if (contradictions.length > 0 && !command.override) return contradicted(contradictions)
@@ -77,11 +82,23 @@ export function declareAllergen(
         presence,
         details: [...details],
         previousPresence: before?.presence ?? null,
+        previousDetails: [...(before?.details ?? [])],
         overridden: contradictions.length > 0,
         reason: command.reason || null,
       },
     },
   ]
+}
+
+/** What a command makes of a tag. What it does not name stays as it is now, not as the sender's screen showed it. */
+function wantedTag(before: ItemTag | undefined, command: DeclareAllergen): ItemTag {
+  const { details, addDetails, removeDetails } = command
+  const namesDetails = details !== undefined || addDetails !== undefined || removeDetails !== undefined
+  const named = [...(details ?? before?.details ?? []), ...(addDetails ?? [])]
+  return {
+    presence: command.presence ?? (namesDetails ? before?.presence : undefined) ?? 'contains',
+    details: named.filter(id => !removeDetails?.includes(id)),
+  }
 }
 
 /** A diet taken off makes nobody believe that something is safe: only allergens ask for a reason. */
@@ -137,13 +154,28 @@ export function withdrawAllergen(
   ]
 }
 
-/** A manager's "Allergens checked", as of `now`. Checking again is a statement of its own, with its own date. */
+/**
+ * A manager's "Allergens checked", as of `now`, of the item as it was at `revision`. It is refused when anything that the
+ * check is about has changed since. Checking again is a statement of its own, with its own date.
+ */
 export function confirmAllergens(
   state: ItemState,
   menu: MenuState,
-  command: { readonly restaurantId: RestaurantId; readonly now: Instant },
+  command: ConfirmAllergens,
 ): Decision<ItemEvent> {
   const item = ownActiveItem(state, menu, command.restaurantId)
   if (isRefusal(item)) return item
-  return [{ type: 'AllergensConfirmed', data: { itemId: item.itemId, reviewedAt: command.now } }]
+  const unknown = unknownRevision(item, command.revision)
+  if (unknown) return unknown
+  if (item.checkedContentRevision > command.revision) return refuse('allergens.changed_since_seen')
+  const edition = editionCovered(command.edition)
+  return [{ type: 'AllergensConfirmed', data: { itemId: item.itemId, reviewedAt: command.now, edition } }]
+}
+
+export interface ConfirmAllergens {
+  readonly restaurantId: RestaurantId
+  readonly revision: bigint
+  /** The edition of the catalogue that the manager saw; absent: the first. */
+  readonly edition?: number | undefined
+  readonly now: Instant
 }

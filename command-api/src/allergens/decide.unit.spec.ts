@@ -1,3 +1,6 @@
+import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
+import { expect } from 'chai'
+import { isRefusal } from '../decision.ts'
 import { type ItemEvent, itemFold } from '../items/state.ts'
 import { menuFold } from '../menus/state.ts'
 import {
@@ -14,6 +17,11 @@ import { confirmAllergens, type DeclareAllergen, declareAllergen, withdrawAllerg
 
 const menu = folded(menuFold, [menuCreated])
 const archived: ItemEvent = { type: 'ItemArchived', data: { itemId } }
+
+const withdrawn = (id: string): ItemEvent => ({
+  type: 'AllergenWithdrawn',
+  data: { itemId, allergenId: allergen(id), previousPresence: 'contains', reason: null },
+})
 
 const declare = (id: string, command: Partial<DeclareAllergen> = {}): DeclareAllergen => ({
   restaurantId,
@@ -41,7 +49,9 @@ describe('allergens', () => {
     it('when its presence changes › then the event tells what stood before', () => {
       given(itemFold, [itemCreated, declared('milk')])
         .when(state => declareAllergen(state, menu, declare('milk', { presence: 'may_contain' })))
-        .thenEvents([declared('milk', { presence: 'may_contain', previousPresence: 'contains' })])
+        .thenEvents([
+          declared('milk', { presence: 'may_contain', previousPresence: 'contains', previousDetails: [] }),
+        ])
     })
 
     it('when details are named › then they stand once each, in the catalogue’s order', () => {
@@ -50,11 +60,56 @@ describe('allergens', () => {
         .thenEvents([declared('gluten', { details: ['wheat', 'rye'] })])
     })
 
+    it('when only details are named › then the presence stays as it is', () => {
+      given(itemFold, [itemCreated, declared('nuts', { presence: 'may_contain', details: ['almond'] })])
+        .when(state =>
+          declareAllergen(state, menu, declare('nuts', { presence: undefined, addDetails: ['walnut'] })),
+        )
+        .thenEvents([
+          declared('nuts', {
+            presence: 'may_contain',
+            details: ['almond', 'walnut'],
+            previousPresence: 'may_contain',
+            previousDetails: ['almond'],
+          }),
+        ])
+    })
+
+    it('when neither presence nor details are named › then the item contains it', () => {
+      given(itemFold, [itemCreated, declared('milk', { presence: 'may_contain' })])
+        .when(state => declareAllergen(state, menu, declare('milk', { presence: undefined })))
+        .thenEvents([declared('milk', { previousPresence: 'may_contain', previousDetails: [] })])
+    })
+
+    it('when a detail is added or removed › then the others stay, whatever the screen showed', () => {
+      const nuts = given(itemFold, [itemCreated, declared('nuts', { details: ['almond', 'hazelnut'] })])
+      const event = (details: string[]) =>
+        declared('nuts', {
+          details,
+          previousPresence: 'contains',
+          previousDetails: ['almond', 'hazelnut'],
+        })
+      nuts
+        .when(state => declareAllergen(state, menu, declare('nuts', { addDetails: ['walnut'] })))
+        .thenEvents([event(['almond', 'hazelnut', 'walnut'])])
+      nuts
+        .when(state => declareAllergen(state, menu, declare('nuts', { removeDetails: ['almond'] })))
+        .thenEvents([event(['hazelnut'])])
+      nuts
+        .when(state => declareAllergen(state, menu, declare('nuts', { addDetails: ['almond'] })))
+        .thenEvents([])
+    })
+
     it('when details are not named › then they stay as they stand', () => {
       given(itemFold, [itemCreated, declared('gluten', { details: ['oats'] })])
         .when(state => declareAllergen(state, menu, declare('gluten', { presence: 'may_contain' })))
         .thenEvents([
-          declared('gluten', { details: ['oats'], presence: 'may_contain', previousPresence: 'contains' }),
+          declared('gluten', {
+            details: ['oats'],
+            presence: 'may_contain',
+            previousPresence: 'contains',
+            previousDetails: ['oats'],
+          }),
         ])
     })
 
@@ -161,11 +216,41 @@ describe('allergens', () => {
       }
     })
 
+    it('when a named nut is removed without one › then it is refused', () => {
+      const nuts = [itemCreated, declared('nuts', { details: ['almond', 'hazelnut'] })]
+      for (const change of [{ removeDetails: ['almond'] }, { details: ['hazelnut'] }, { details: [] }])
+        given(itemFold, nuts)
+          .when(state => declareAllergen(state, menu, declare('nuts', { ...change, reasonRequired: true })))
+          .thenRefused('allergens.reason_required')
+    })
+
+    it('when the first nut is named › then one is needed only if the item was confirmed', () => {
+      const command = declare('nuts', { addDetails: ['almond'], reasonRequired: true })
+      const nuts = [itemCreated, declared('nuts')]
+      const checked: ItemEvent = {
+        type: 'AllergensConfirmed',
+        data: { itemId, reviewedAt: decidedAtOf(3) },
+      }
+      given(itemFold, [...nuts, checked])
+        .when(state => declareAllergen(state, menu, command))
+        .thenRefused('allergens.reason_required')
+      given(itemFold, nuts)
+        .when(state => declareAllergen(state, menu, command))
+        .thenEvents([
+          declared('nuts', { details: ['almond'], previousPresence: 'contains', previousDetails: [] }),
+        ])
+    })
+
     it('when it is given › then it is recorded', () => {
       given(itemFold, [itemCreated, declared('milk')])
         .when(state => declareAllergen(state, menu, weaken('Oat milk now')))
         .thenEvents([
-          declared('milk', { presence: 'may_contain', previousPresence: 'contains', reason: 'Oat milk now' }),
+          declared('milk', {
+            presence: 'may_contain',
+            previousPresence: 'contains',
+            previousDetails: [],
+            reason: 'Oat milk now',
+          }),
         ])
     })
 
@@ -176,7 +261,7 @@ describe('allergens', () => {
         .thenEvents([declared('milk')])
       given(itemFold, [itemCreated, declared('milk', { presence: 'may_contain' })])
         .when(state => declareAllergen(state, menu, stronger))
-        .thenEvents([declared('milk', { previousPresence: 'may_contain' })])
+        .thenEvents([declared('milk', { previousPresence: 'may_contain', previousDetails: [] })])
       given(itemFold, [itemCreated])
         .when(state => withdrawAllergen(state, menu, withdraw('milk')))
         .thenEvents([])
@@ -194,18 +279,50 @@ describe('allergens', () => {
   describe('confirm', () => {
     it('when checked, even again › then the confirmation carries its own date', () => {
       const now = decidedAtOf(9)
-      const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt: now } }
+      const confirmed: ItemEvent = {
+        type: 'AllergensConfirmed',
+        data: { itemId, reviewedAt: now, edition: 1 },
+      }
       given(itemFold, [itemCreated])
-        .when(state => confirmAllergens(state, menu, { restaurantId, now }))
+        .when(state => confirmAllergens(state, menu, { restaurantId, now, revision: 0n }))
         .thenEvents([confirmed])
       given(itemFold, [itemCreated, confirmed])
-        .when(state => confirmAllergens(state, menu, { restaurantId, now }))
+        .when(state => confirmAllergens(state, menu, { restaurantId, now, revision: 1n }))
         .thenEvents([confirmed])
+    })
+
+    it('when the manager saw an older list of allergens › then it covers that one', () => {
+      const now = decidedAtOf(9)
+      const editionOf = (edition: number | undefined) => {
+        const decision = confirmAllergens(folded(itemFold, [itemCreated]), menu, {
+          restaurantId,
+          now,
+          revision: 0n,
+          edition,
+        })
+        const [event] = isRefusal(decision) ? [] : decision
+        return event?.type === 'AllergensConfirmed' ? event.data.edition : undefined
+      }
+      expect(editionOf(undefined)).to.equal(1)
+      expect(editionOf(1)).to.equal(1)
+      expect(editionOf(catalogueEdition + 7)).to.equal(catalogueEdition)
+    })
+
+    it('when an older event has no edition › then it covers the first', () => {
+      const old: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt: decidedAtOf(3) } }
+      expect(folded(itemFold, [itemCreated, old])).to.include({
+        confirmedAt: decidedAtOf(3),
+        confirmedEdition: 1,
+      })
+      expect(folded(itemFold, [itemCreated, declared('milk'), old, withdrawn('milk')])).to.include({
+        confirmedAt: null,
+        confirmedEdition: null,
+      })
     })
 
     it('when the item is archived › then it is refused', () => {
       given(itemFold, [itemCreated, archived])
-        .when(state => confirmAllergens(state, menu, { restaurantId, now: decidedAtOf(9) }))
+        .when(state => confirmAllergens(state, menu, { restaurantId, now: decidedAtOf(9), revision: 1n }))
         .thenRefused('items.archived')
     })
   })

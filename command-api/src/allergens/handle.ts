@@ -1,18 +1,20 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
-import type { Caller, Handler } from '@safe-menu/server-kit/http/handler'
+import type { Handler } from '@safe-menu/server-kit/http/handler'
+import type { MenuSpace } from '../items/menu-space.ts'
 import { createOnItem } from '../items/on-item.ts'
-import { itemAllergensView } from '../items/view.ts'
-import { type AnswerWrite, identityOf, restaurantOf } from '../write-path/answer.ts'
+import { itemAllergensView, withCurrentItem } from '../items/view.ts'
+import { type AnswerWrite, identityOf, isImpersonated, restaurantOf } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
 
 interface AllergenDeps {
   readonly writePath: WritePath
+  readonly space: MenuSpace
   readonly answer: AnswerWrite
 }
 
-export function allergenHandlers({ writePath, answer }: AllergenDeps) {
-  const onItem = createOnItem(writePath)
+export function allergenHandlers({ writePath, space, answer }: AllergenDeps) {
+  const onItem = createOnItem(writePath, space)
 
   const declare: Handler<typeof allergenRoutes.declare> = async request => {
     const restaurantId = restaurantOf(request)
@@ -46,7 +48,15 @@ export function allergenHandlers({ writePath, answer }: AllergenDeps) {
     const restaurantId = restaurantOf(request)
     const identity = identityOf(allergenRoutes.confirm, request)
     const outcome = await onItem(request.params.itemId, restaurantId, identity, (state, menu, now) =>
-      confirmAllergens(state, menu, { restaurantId, now }),
+      withCurrentItem(
+        confirmAllergens(state, menu, {
+          restaurantId,
+          now,
+          revision: BigInt(request.body.revision),
+          edition: request.body.edition,
+        }),
+        state,
+      ),
     )
     return answer(200, itemAllergensView(outcome.state), outcome)
   }
@@ -56,9 +66,4 @@ export function allergenHandlers({ writePath, answer }: AllergenDeps) {
     [allergenRoutes.withdraw.id]: withdraw,
     [allergenRoutes.confirm.id]: confirm,
   } as const
-}
-
-/** The restaurant did not see it happen: the history tells it why. */
-function isImpersonated({ caller }: { readonly caller: Caller | null }): boolean {
-  return caller?.impersonator != null
 }

@@ -67,11 +67,46 @@ describe('reasons over HTTP', () => {
     expect((await lastEvent())?.data).to.deep.include({ reason: 'Supplier changed' })
   })
 
+  it('when an admin deletes an item with allergens, or a menu › then a reason is required and recorded', async () => {
+    const { restaurantId, itemId, menuId, lastEvent } = await taggedItem()
+    const token = await actingFor(restaurantId)
+    const item = `/api/menu-items/items/${itemId}`
+    const menu = `/api/menus/${menuId}`
+    for (const refused of [
+      await call(stack.url, 'DELETE', item, { token }),
+      await call(stack.url, 'DELETE', menu, { token }),
+    ])
+      expect([refused.status, refused.body.code]).to.deep.equal([422, 'allergens.reason_required'])
+    expect((await call(stack.url, 'DELETE', `${item}?reason=Listed%20twice`, { token })).status).to.equal(200)
+    expect(await lastEvent()).to.deep.include({
+      type: 'ItemDeleted',
+      data: { itemId, reason: 'Listed twice' },
+    })
+    expect((await call(stack.url, 'DELETE', `${menu}?reason=Season%20over`, { token })).status).to.equal(200)
+    const menuEvents = (await stack.gateway.readStream(`menu-${menuId}`)).events
+    expect(menuEvents.at(-1)?.data).to.deep.equal({ menuId, reason: 'Season over' })
+  })
+
+  it('when the restaurant deletes › then no reason is required, and one that is given is kept', async () => {
+    const { token, itemId, menuId, lastEvent } = await taggedItem()
+    expect(
+      (await call(stack.url, 'DELETE', `/api/menu-items/items/${itemId}?reason=Gone`, { token })).status,
+    ).to.equal(200)
+    expect((await lastEvent())?.data).to.deep.equal({ itemId, reason: 'Gone' })
+    expect((await call(stack.url, 'DELETE', `/api/menus/${menuId}`, { token })).status).to.equal(200)
+  })
+
   it('when a reason stands in the address › then no log line carries it', async () => {
-    const { token, tags } = await taggedItem()
+    const { token, tags, itemId, menuId } = await taggedItem()
     await call(stack.url, 'DELETE', `${tags}/milk?reason=Aunt-Zelda-fell-ill`, { token })
     await call(stack.url, 'DELETE', `${tags}/milk?reason=${'Aunt-Zelda'.repeat(60)}`, { token })
-    expect(logged.filter(line => line.includes('allergens.withdraw'))).to.not.have.length(0)
+    await call(stack.url, 'DELETE', `/api/menu-items/items/${itemId}?reason=Zelda-retires`, { token })
+    await call(stack.url, 'DELETE', `/api/menus/${menuId}?reason=Zelda-retires`, { token })
+    for (const route of ['allergens.withdraw', 'items.delete', 'menus.delete'])
+      expect(
+        logged.filter(line => line.includes(route)),
+        route,
+      ).to.not.have.length(0)
     expect(logged.filter(line => line.includes('Zelda'))).to.deep.equal([])
   })
 })

@@ -51,7 +51,8 @@ describe('heads of the audit trail', () => {
     tables = await createAuditTables(url)
     await tables.client.query(`
       create schema projector;
-      create table projector.checkpoints (group_name text, state text, position bigint);
+      create table projector.checkpoints (group_name text, state text, position bigint, event_id text);
+      create table projector.behind (group_name text, restaurant_id uuid);
       insert into projector.checkpoints values ('audit', 'live', 0)`)
   })
   after(async () => {
@@ -75,7 +76,11 @@ describe('heads of the audit trail', () => {
     const events = (await signed()).slice(projected)
     projected += events.length
     await tables.apply(events)
-    await pool.query('update projector.checkpoints set position = $1', [events.at(-1)?.position ?? 0])
+    const last = events.at(-1)
+    await pool.query('update projector.checkpoints set position = $1, event_id = $2', [
+      last?.position ?? 0,
+      last?.id ?? null,
+    ])
   }
 
   it('when there is no read model or nothing in it › nothing is signed', async () => {
@@ -111,6 +116,11 @@ describe('heads of the audit trail', () => {
     await tables.apply([record('MenuUnpublished', { menuId })])
     await sign(monday + 20 * hour)
     expect(await headsSaid()).to.have.length(1)
+    // Not while its restaurant is behind: its end in the tables is not its end in the log.
+    await pool.query(`insert into projector.behind values ('audit', $1)`, [restaurantId])
+    await sign(monday + 24 * hour)
+    expect(await headsSaid()).to.have.length(1)
+    await pool.query('delete from projector.behind')
     await sign(monday + 24 * hour)
     await project()
     await sign(monday + 48 * hour)
@@ -133,5 +143,20 @@ describe('heads of the audit trail', () => {
     )
     await sign(monday + 72 * hour)
     expect(await headsSaid()).to.have.length(3)
+  })
+
+  it('when the read model is of another log › nothing is signed, and that is logged', async () => {
+    await project()
+    await tables.apply([
+      record('MenuCreated', { menuId: randomUUID(), restaurantId, name: 'Late', description: '' }),
+    ])
+    const { rows } = await pool.query('select event_id from projector.checkpoints')
+    await pool.query(`update projector.checkpoints set event_id = 'of another log'`)
+    await sign(monday + 96 * hour)
+    expect(await headsSaid()).to.have.length(3)
+    expect(logged.join()).to.include('another event log')
+    await pool.query('update projector.checkpoints set event_id = $1', [rows[0].event_id])
+    await sign(monday + 96 * hour)
+    expect(await headsSaid()).to.have.length(4)
   })
 })

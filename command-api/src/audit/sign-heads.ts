@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { ChainId } from '@safe-menu/contracts/audit/chain'
 import { AuditHeadSigned } from '@safe-menu/contracts/audit/events'
+import { systemMetadata } from '@safe-menu/contracts/events/metadata'
 import type { AuditSigner } from '@safe-menu/server-kit/audit/statements'
 import { digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit-chain/audit-chain'
 import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway, ExpectedRevision, NewEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { assertSameLog, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
 interface SignHeadsDeps {
   readonly pool: pg.Pool
-  readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append'>
+  readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append' | 'eventAt' | 'head'>
   readonly signer: AuditSigner
   readonly log: Logger
   /** Milliseconds since the epoch. */
@@ -27,17 +29,23 @@ const maxDue = 10_000
 /** Links checked at a time. */
 const portion = 5_000
 
-/** Chains that went on since they were last signed, which was not today; a chain never signed is signed at once. */
+/**
+ * Chains that went on since they were last signed, which was not today; a chain never signed is signed at once. One whose
+ * restaurant is behind is left out: its end in the tables is not its end in the log.
+ */
 const dueQuery = `
   select chain.chain, chain.sequence::text, encode(chain.hash, 'hex') as hash,
     coalesce(signed.sequence, 0)::text as "signedSequence", signed.hash as "signedHash"
   from audit.chain_end as chain
   left join lateral (select head.sequence, head.hash, head.at from audit.signed_head as head
     where head.chain = chain.chain order by head.position desc limit 1) as signed on true
-  where signed.sequence is null or (chain.sequence > signed.sequence and signed.at < $1)
+  where (signed.sequence is null or (chain.sequence > signed.sequence and signed.at < $1))
+    and not exists (select from projector.behind
+      where behind.group_name = 'audit' and behind.restaurant_id::text = chain.chain)
   order by chain.chain limit ${maxDue}`
 const positionQuery = `
-  select position::text from projector.checkpoints where group_name = 'audit' and state = 'live'`
+  select position::text, event_id as "eventId" from projector.checkpoints
+  where group_name = 'audit' and state = 'live'`
 const linksQuery = `
   select entry.sequence::text, encode(entry.digest, 'hex') as digest, entry.event from audit.entry
   where entry.chain = $1 and entry.sequence > $2::bigint and entry.sequence <= $3::bigint
@@ -69,23 +77,35 @@ export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDe
     events = []
   }
   try {
-    for (const row of await dueHeads(pool, position, at)) {
+    for (const row of await dueHeads({ pool, gateway }, position, at)) {
       if (await follows(pool, row)) events.push(signedEvent(signer, row, at))
       else log.error({ chain: row.chain, sequence: row.sequence }, 'A chain of the audit trail does not hold')
       if (events.length === maxHeads) await append()
     }
     await append()
   } catch (error) {
+    if (error instanceof LogReplaced) {
+      log.error(
+        { err: error },
+        'Heads of the audit trail are not signed: it was built from another event log',
+      )
+      return
+    }
     // Another process signs at this moment.
     if (!(error instanceof RevisionConflict)) throw error
   }
 }
 
-/** Nothing is due while the read model has not seen the last head that was signed. */
-async function dueHeads(pool: pg.Pool, last: bigint | null, at: string): Promise<readonly DueRow[]> {
+/** Nothing is due while the read model has not seen the last head that was signed. Rejects with `LogReplaced` when it is of another log. */
+async function dueHeads(
+  { pool, gateway }: Pick<SignHeadsDeps, 'pool' | 'gateway'>,
+  last: bigint | null,
+  at: string,
+): Promise<readonly DueRow[]> {
   try {
-    const { rows: checkpoints } = await pool.query<{ position: string }>(positionQuery)
-    const reached = BigInt(checkpoints[0]?.position ?? -1)
+    const [live] = (await pool.query<{ position: string; eventId: string | null }>(positionQuery)).rows
+    const reached = BigInt(live?.position ?? -1)
+    if (live?.eventId) await assertSameLog(gateway, { position: reached, eventId: live.eventId })
     if (reached < (last ?? 0n)) return []
     return (await pool.query<DueRow>(dueQuery, [`${at.slice(0, 10)}T00:00:00.000Z`])).rows
   } catch (error) {
@@ -127,16 +147,11 @@ function signedEvent(signer: AuditSigner, row: DueRow, at: string): NewEvent {
     id,
     type: AuditHeadSigned.type,
     data: { ...head, statement: signer.signHead(head) },
-    metadata: {
+    metadata: systemMetadata({
+      id,
+      actor: 'audit',
       restaurantId: chain === 'platform' ? null : chain,
       decidedAt: at,
-      actor: { kind: 'system', id: 'audit' },
-      impersonator: null,
-      correlationId: id,
-      causationId: null,
-      commandId: id,
-      commandFingerprint: null,
-      schemaVersion: 1,
-    },
+    }),
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { systemMetadata } from '@safe-menu/contracts/events/metadata'
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
@@ -84,16 +85,6 @@ function asNew(
   return {
     id,
     ...event,
-    metadata: {
-      restaurantId,
-      decidedAt,
-      actor: { kind: 'system', id: 'guest-activity' },
-      impersonator: null,
-      correlationId: id,
-      causationId: null,
-      commandId: id,
-      commandFingerprint: null,
-      schemaVersion: 1,
-    },
+    metadata: systemMetadata({ id, actor: 'guest-activity', restaurantId, decidedAt }),
   }
 }

@@ -31,7 +31,6 @@ function knowing(options: { maxCalls?: number } = {}) {
         causationId: null,
         commandId: 'spec',
         commandFingerprint: null,
-        schemaVersion: 1,
       },
     }
     return store.append(stream, [event], revision ?? 'no_stream')

@@ -1,8 +1,15 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
-import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
+import { type Decision, invalid, isRefusal, type Refusal, refuse } from '../decision.ts'
 import { ownMenu } from '../menus/decide.ts'
 import type { MenuState } from '../menus/state.ts'
-import type { ActiveItem, ArchivedItem, ItemEvent, ItemState } from './state.ts'
+import {
+  type ActiveItem,
+  type ArchivedItem,
+  editableFields,
+  type ItemEvent,
+  type ItemState,
+} from './state.ts'
 
 /**
  * The item, when it is there and this restaurant's. Foreign, deleted and unknown are one answer, and so is an active item
@@ -56,14 +63,34 @@ export function createItem(state: ItemState, menu: MenuState, command: CreateIte
 export type ChangeItem = { readonly [field in keyof ItemTexts]?: string | undefined } & {
   readonly restaurantId: RestaurantId
   readonly priceCents?: number | undefined
+  /** The revision that the edit started from; absent: the last write of a field wins. */
+  readonly revision?: bigint | undefined
 }
 
 const textFields = ['name', 'description', 'crossContamination', 'modifications', 'section'] as const
 
-/** Records what really changes; a field sent as it stands neither makes an event nor takes the confirmation away. */
+/** A revision that the item does not have: the client has seen some other item. */
+export function unknownRevision(item: ActiveItem, revision: bigint): Refusal | null {
+  return revision > item.revision
+    ? invalid(['revision'], 'This item has no such revision. Load the item again.')
+    : null
+}
+
+/**
+ * Records what really changes; a field sent unchanged neither makes an event nor takes the confirmation away. An edit
+ * never replaces what someone else wrote into the same field after the revision that it started from.
+ */
 export function changeItem(state: ItemState, menu: MenuState, command: ChangeItem): Decision<ItemEvent> {
   const item = ownActiveItem(state, menu, command.restaurantId)
   if (isRefusal(item)) return item
+  const { revision: seen = item.revision } = command
+  const unknown = unknownRevision(item, seen)
+  if (unknown) return unknown
+  const changedByOthers = editableFields.some(
+    field =>
+      command[field] !== undefined && command[field] !== item[field] && item.fieldRevisions[field] > seen,
+  )
+  if (changedByOthers) return refuse('items.changed_since_seen')
   const { itemId } = item
   const texts: Partial<Record<keyof ItemTexts, string>> = {}
   for (const field of textFields) {
@@ -109,11 +136,23 @@ export function restoreItem(
   return [{ type: 'ItemRestored', data: { itemId: item.itemId, menuId: into.menuId } }]
 }
 
-export function deleteItem(
-  state: ItemState,
-  menu: MenuState,
-  restaurantId: RestaurantId,
-): Decision<ItemEvent> {
-  const item = ownItem(state, menu, restaurantId)
-  return isRefusal(item) ? item : [{ type: 'ItemDeleted', data: { itemId: item.itemId } }]
+export interface DeleteItem {
+  readonly restaurantId: RestaurantId
+  readonly reason?: string | undefined
+  /** An admin acts for the restaurant. */
+  readonly reasonRequired: boolean
+}
+
+/**
+ * Deletes an item for good. With its allergens go its warnings: an admin who deletes and recreates it without them must
+ * say why, as for a withdrawal.
+ */
+export function deleteItem(state: ItemState, menu: MenuState, command: DeleteItem): Decision<ItemEvent> {
+  const item = ownItem(state, menu, command.restaurantId)
+  if (isRefusal(item)) return item
+  const { itemId, tags } = item
+  const { reason, reasonRequired } = command
+  const hasAllergens = [...tags.keys()].some(id => !isDiet(id))
+  if (reasonRequired && !reason && hasAllergens) return refuse('allergens.reason_required')
+  return [{ type: 'ItemDeleted', data: { itemId, ...(reason ? { reason } : {}) } }]
 }

@@ -23,6 +23,7 @@ const gone = folded<typeof menu, MenuEvent>(menuFold, [
 const archived: ItemEvent = { type: 'ItemArchived', data: { itemId } }
 const restored: ItemEvent = { type: 'ItemRestored', data: { itemId, menuId } }
 const deleted: ItemEvent = { type: 'ItemDeleted', data: { itemId } }
+const own = { restaurantId, reasonRequired: false }
 const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt: decidedAtOf(1) } }
 
 describe('items', () => {
@@ -136,14 +137,28 @@ describe('items', () => {
   describe('delete', () => {
     it('when active or archived › then it is deleted, once', () => {
       given(itemFold, [itemCreated])
-        .when(state => deleteItem(state, menu, restaurantId))
+        .when(state => deleteItem(state, menu, own))
         .thenEvents([deleted])
       given(itemFold, [itemCreated, archived])
-        .when(state => deleteItem(state, gone, restaurantId))
+        .when(state => deleteItem(state, gone, own))
         .thenEvents([deleted])
       given(itemFold, [itemCreated, deleted])
-        .when(state => deleteItem(state, menu, restaurantId))
+        .when(state => deleteItem(state, menu, own))
         .thenRefused('item.not_found')
+    })
+
+    it('when an admin deletes an item with allergens › then a reason is required and recorded', () => {
+      const acting = { restaurantId, reasonRequired: true }
+      for (const more of [[], [archived]])
+        given(itemFold, [itemCreated, declared('milk', { presence: 'may_contain' }), ...more])
+          .when(state => deleteItem(state, menu, acting))
+          .thenRefused('allergens.reason_required')
+      given(itemFold, [itemCreated, declared('milk')])
+        .when(state => deleteItem(state, menu, { ...acting, reason: 'Listed twice' }))
+        .thenEvents([{ type: 'ItemDeleted', data: { itemId, reason: 'Listed twice' } }])
+      given(itemFold, [itemCreated, declared('vegan')])
+        .when(state => deleteItem(state, menu, acting))
+        .thenEvents([deleted])
     })
   })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
 import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.spec.ts'
 
@@ -28,6 +29,7 @@ describe('items over HTTP', () => {
       crossContamination: '',
       allergens: [],
       allergensConfirmedAt: null,
+      allergensConfirmedEdition: null,
       archivedAt: null,
     })
     const { id } = created.body
@@ -61,6 +63,68 @@ describe('items over HTTP', () => {
       'ItemRestored',
       'ItemDeleted',
     ])
+  })
+
+  describe('a menu that another process deletes at the same moment', () => {
+    /** A process that learns of the deletion only after it has decided: the menu goes right before its append. */
+    async function deletingApi(menuId: string, token: string) {
+      let armed = true
+      return stack.startApi({
+        wrapGateway: gateway => ({
+          ...gateway,
+          async append(...given) {
+            if (armed && given[0].startsWith('item-')) {
+              armed = false
+              await call(stack.url, 'DELETE', `/api/menus/${menuId}`, { token })
+            }
+            return gateway.append(...given)
+          },
+        }),
+      })
+    }
+
+    it('takes a new item with it', async () => {
+      const { token, menuId } = await restaurantWithItem(stack.url)
+      const api = await deletingApi(menuId, token)
+      const key = 'create-while-deleted'
+      const send = () =>
+        call(api, 'POST', `/api/menu-items/${menuId}/items`, { token, body: { name: 'Stew' }, key })
+      const refused = await send()
+      expect([refused.status, refused.body.code]).to.deep.equal([404, 'menu.not_found'])
+      expect((await send()).status).to.equal(404)
+    })
+
+    it('sends a restored item back to the archive', async () => {
+      const { token, restaurantId, menuId, itemId } = await restaurantWithItem(stack.url)
+      await call(stack.url, 'PUT', `/api/menu-items/${itemId}/archive`, { token })
+      const menus = `/api/menus/restaurant/${restaurantId}/menus`
+      const other = await call(stack.url, 'POST', menus, { token, body: { name: 'Dinner' } })
+      const api = await deletingApi(other.body.id, token)
+      const restored = await call(api, 'PUT', `/api/menu-items/${itemId}/restore`, {
+        token,
+        body: { menuId: other.body.id },
+      })
+      expect([restored.status, restored.body.code]).to.deep.equal([404, 'menu.not_found'])
+      expect((await eventsOf(itemId)).map(event => event.type).slice(-2)).to.deep.equal([
+        'ItemRestored',
+        'ItemArchived',
+      ])
+      const again = await call(stack.url, 'PUT', `/api/menu-items/${itemId}/restore`, {
+        token,
+        body: { menuId },
+      })
+      expect(again.status).to.equal(200)
+    })
+
+    it('takes the items of an import with it', async () => {
+      const { token, menuId } = await restaurantWithItem(stack.url)
+      const api = await deletingApi(menuId, token)
+      const answer = await call(api, 'POST', `/api/menus/${menuId}/import`, {
+        token,
+        body: 'item\nStew\nRoast',
+      })
+      expect([answer.status, answer.body.code]).to.deep.equal([404, 'menu.not_found'])
+    })
   })
 
   it('when texts and price change in one call › then both events are one append of one command', async () => {
@@ -106,6 +170,77 @@ describe('items over HTTP', () => {
     }
   })
 
+  describe('the bytes of a menu', () => {
+    const bytesOfMenu = async (menuId: string, bytes: number) => {
+      const id = randomUUID()
+      await stack.pool.query(`insert into menus.active_item values ($1, $2, 'Long texts', '')`, [id, menuId])
+      await stack.pool.query('insert into menus.item_document values ($1, $2)', [id, bytes])
+    }
+    const long = 'ä'.repeat(2_000)
+
+    it('when a menu is full › then longer texts, new items and restored ones are refused', async () => {
+      const { token, menuId, itemId } = await restaurantWithItem(stack.url)
+      const send = (method: string, path: string, body: object) =>
+        call(stack.url, method, `/api/menu-items/${path}`, { token, body })
+      const archived = await send('POST', `${menuId}/items`, { name: 'Stew', description: long })
+      await send('PUT', `${archived.body.id}/archive`, {})
+      await bytesOfMenu(menuId, limits.menuBytes)
+      for (const { status, body } of [
+        await send('POST', `${menuId}/items`, { name: 'Roast' }),
+        await send('PUT', `items/${itemId}`, { description: long }),
+        await send('PUT', `${archived.body.id}/restore`, {}),
+        await call(stack.url, 'POST', `/api/menus/${menuId}/import`, { token, body: 'item\nRoast' }),
+      ]) {
+        expect([status, body.code]).to.deep.equal([409, 'menus.size_limit_reached'])
+        expect(body.error).to.match(/full.*Shorten texts/)
+      }
+    })
+
+    it('when a menu is full › then what takes no place is saved, and so is a tag', async () => {
+      const { token, menuId, itemId } = await restaurantWithItem(stack.url)
+      await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, { token, body: { description: long } })
+      await bytesOfMenu(menuId, limits.menuBytes)
+      const item = `/api/menu-items/items/${itemId}`
+      const shorter = await call(stack.url, 'PUT', item, { token, body: { description: 'Short' } })
+      const tagged = await call(stack.url, 'POST', `${item}/allergens`, {
+        token,
+        body: { allergenId: 'milk' },
+      })
+      expect([shorter.status, tagged.status]).to.deep.equal([200, 200])
+
+      await bytesOfMenu(menuId, limits.menuBytesWithTags - limits.menuBytes)
+      const one = await call(stack.url, 'POST', `${item}/allergens`, { token, body: { allergenId: 'eggs' } })
+      expect([one.status, one.body.code]).to.deep.equal([409, 'menus.size_limit_reached'])
+      const { revision } = tagged.body
+      const confirmed = await call(stack.url, 'PUT', `${item}/allergens/confirmation`, {
+        token,
+        body: { revision },
+      })
+      expect(confirmed.status).to.equal(200)
+    })
+
+    it('when items come faster than the read model follows › then the menu fills up all the same', async () => {
+      const { token, menuId } = await restaurantWithItem(stack.url)
+      await bytesOfMenu(menuId, limits.menuBytes - 30_000)
+      const body = {
+        description: long,
+        crossContamination: 'ä'.repeat(1_000),
+        modifications: 'ä'.repeat(1_000),
+      }
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, {
+            token,
+            body: { name: `Dish ${n}`, ...body },
+          }),
+        ),
+      )
+      const created = answers.filter(({ status }) => status === 201)
+      expect(created).to.have.length(3) // about 8.3 KB each
+      expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([201, 409]))
+    })
+  })
+
   describe('tags', () => {
     it('when declared, changed, confirmed and withdrawn › then tags and confirmation follow', async () => {
       const { token, itemId } = await restaurantWithItem(stack.url)
@@ -113,11 +248,13 @@ describe('items over HTTP', () => {
       const declare = (body: object) => call(stack.url, 'POST', path, { token, body })
 
       expect((await declare({ allergenId: 'milk' })).body).to.deep.equal({
+        revision: '1',
         allergens: [{ id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }],
         allergensConfirmedAt: null,
+        allergensConfirmedEdition: null,
       })
-      await declare({ allergenId: 'gluten', details: ['wheat'], reason: 'Flour' })
-      const confirmed = await call(stack.url, 'PUT', `${path}/confirmation`, { token, body: {} })
+      const { revision } = (await declare({ allergenId: 'gluten', details: ['wheat'], reason: 'Flour' })).body
+      const confirmed = await call(stack.url, 'PUT', `${path}/confirmation`, { token, body: { revision } })
       expect(confirmed.body.allergensConfirmedAt).to.match(/^\d{4}-/)
       expect(confirmed.body.allergens.map(({ name }: { name: string }) => name)).to.deep.equal([
         'Cereals containing gluten',
@@ -218,9 +355,17 @@ describe('items over HTTP', () => {
       const { token, itemId } = await restaurantWithItem(stack.url)
       const path = `/api/menu-items/items/${itemId}/allergens`
       const declare = () => call(stack.url, 'POST', path, { token, key: 'tag', body: { allergenId: 'milk' } })
+      const marks = ({ headers }: Awaited<ReturnType<typeof declare>>) =>
+        ['idempotency-replayed', 'changed-since'].map(name => headers.get(name))
       const first = await declare()
+      const atOnce = await declare()
       await call(stack.url, 'DELETE', `${path}/milk`, { token })
       const again = await declare()
+      expect([first, atOnce, again].map(marks)).to.deep.equal([
+        [null, null],
+        ['true', null],
+        ['true', 'true'],
+      ])
       expect(again.body).to.deep.equal(first.body)
       expect(again.headers.get('consistency-token')).to.equal(first.headers.get('consistency-token'))
       expect((await eventsOf(itemId)).at(-1)?.type).to.equal('AllergenWithdrawn')

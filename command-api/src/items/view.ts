@@ -3,7 +3,7 @@ import type { ItemAllergensView } from '@safe-menu/contracts/allergens/views'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { priceOfCents } from '@safe-menu/contracts/money'
-import type { z } from 'zod'
+import { type Decision, isRefusal } from '../decision.ts'
 import type { ActiveItem, ArchivedItem, ItemState, ItemTag } from './state.ts'
 
 /** Rulings, "Sorting". */
@@ -14,6 +14,7 @@ export function itemView(state: ItemState): ItemView {
   const item = written(state)
   return {
     id: item.itemId,
+    revision: String(item.revision),
     menuId: item.menuId,
     name: item.name,
     description: item.description,
@@ -28,14 +29,22 @@ export function itemView(state: ItemState): ItemView {
 }
 
 /** What the calls that change an item's tags answer. */
-export function itemAllergensView(state: ItemState): z.infer<typeof ItemAllergensView> {
-  return tagsView(written(state))
+export function itemAllergensView(state: ItemState): ItemAllergensView {
+  const item = written(state)
+  return { revision: String(item.revision), ...tagsView(item) }
 }
 
-function tagsView({ tags, confirmedAt }: ActiveItem | ArchivedItem) {
+/** A refusal because of what has changed shows the item as it is, so that a screen can show the differences. */
+export function withCurrentItem<E>(decision: Decision<E>, state: ItemState): Decision<E> {
+  const changed = isRefusal(decision) && decision.refused.endsWith('.changed_since_seen')
+  return changed ? { ...decision, current: itemView(state) } : decision
+}
+
+function tagsView({ tags, confirmedAt, confirmedEdition }: ActiveItem | ArchivedItem) {
   return {
     allergens: [...tags].map(tagView).toSorted((left, right) => byName.compare(left.name, right.name)),
     allergensConfirmedAt: confirmedAt,
+    allergensConfirmedEdition: confirmedEdition,
   }
 }
 

@@ -53,8 +53,21 @@ export function changeMenu(state: MenuState, command: ChangeMenu): Decision<Menu
   return events
 }
 
-/** The menu's items go with it: from then on they answer 404 (rulings, "Deleting a menu"). */
-export function deleteMenu(state: MenuState, restaurantId: RestaurantId): Decision<MenuEvent> {
-  const menu = ownMenu(state, restaurantId)
-  return isRefusal(menu) ? menu : [{ type: 'MenuDeleted', data: { menuId: menu.menuId } }]
+export interface DeleteMenu {
+  readonly restaurantId: RestaurantId
+  readonly reason?: string | undefined
+  /** An admin acts for the restaurant. */
+  readonly reasonRequired: boolean
+}
+
+/**
+ * The menu's items go with it: from then on they answer 404 (rulings, "Deleting a menu"). An admin must say why, whatever
+ * is on the menu: this stream does not know the items' allergens.
+ */
+export function deleteMenu(state: MenuState, command: DeleteMenu): Decision<MenuEvent> {
+  const menu = ownMenu(state, command.restaurantId)
+  if (isRefusal(menu)) return menu
+  const { reason, reasonRequired } = command
+  if (reasonRequired && !reason) return refuse('allergens.reason_required')
+  return [{ type: 'MenuDeleted', data: { menuId: menu.menuId, ...(reason ? { reason } : {}) } }]
 }

@@ -77,16 +77,26 @@ describe('menus', () => {
   describe('delete', () => {
     it('when it is there › then it is deleted', () => {
       given(menuFold, [menuCreated, published])
-        .when(state => deleteMenu(state, restaurantId))
+        .when(state => deleteMenu(state, { restaurantId, reasonRequired: false }))
         .thenEvents([deleted])
+    })
+
+    it('when an admin deletes it for the restaurant › then a reason is required and recorded', () => {
+      const acting = { restaurantId, reasonRequired: true }
+      given(menuFold, [menuCreated])
+        .when(state => deleteMenu(state, acting))
+        .thenRefused('allergens.reason_required')
+      given(menuFold, [menuCreated])
+        .when(state => deleteMenu(state, { ...acting, reason: 'Season is over' }))
+        .thenEvents([{ type: 'MenuDeleted', data: { menuId, reason: 'Season is over' } }])
     })
 
     it('when it is deleted already or another’s › then it does not exist', () => {
       given(menuFold, [menuCreated, deleted])
-        .when(state => deleteMenu(state, restaurantId))
+        .when(state => deleteMenu(state, { restaurantId, reasonRequired: false }))
         .thenRefused('menu.not_found')
       given(menuFold, [menuCreated])
-        .when(state => deleteMenu(state, otherRestaurantId))
+        .when(state => deleteMenu(state, { restaurantId: otherRestaurantId, reasonRequired: false }))
         .thenRefused('menu.not_found')
     })
   })

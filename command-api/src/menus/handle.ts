@@ -5,18 +5,20 @@ import type { Handler } from '@safe-menu/server-kit/http/handler'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { type Decision, refuse } from '../decision.ts'
 import type { ReadModel } from '../read-model.ts'
-import { type AnswerWrite, identityOf, restaurantOf } from '../write-path/answer.ts'
+import { type AnswerWrite, identityOf, isImpersonated, restaurantOf } from '../write-path/answer.ts'
 import type { CommandIdentity, Outcome, WritePath } from '../write-path/execute.ts'
+import { type RecentGrowth, withClaims } from '../write-path/recent-growth.ts'
 import { changeMenu, createMenu, deleteMenu } from './decide.ts'
 import { type LiveMenu, type MenuEvent, type MenuState, menuFold, menuStream } from './state.ts'
 
 interface MenuDeps {
   readonly writePath: WritePath
   readonly readModel: ReadModel
+  readonly recentGrowth: RecentGrowth
   readonly answer: AnswerWrite
 }
 
-export function menuHandlers({ writePath, readModel, answer }: MenuDeps) {
+export function menuHandlers({ writePath, readModel, recentGrowth, answer }: MenuDeps) {
   function onMenu(
     menuId: MenuId,
     restaurantId: RestaurantId,
@@ -36,11 +38,15 @@ export function menuHandlers({ writePath, readModel, answer }: MenuDeps) {
     const { restaurantId } = request.params
     const identity = identityOf(menuRoutes.create, request)
     const menuId = MenuId.parse(deriveId(identity.commandId, 'menu'))
-    const outcome = await onMenu(menuId, restaurantId, identity, async state => {
-      const menus = await readModel.menusOf(restaurantId)
-      if (menus !== null && menus >= limits.menusPerRestaurant) return refuse('menus.limit_reached')
-      return createMenu(state, { menuId, restaurantId, ...request.body })
-    })
+    const outcome = await withClaims(keep =>
+      onMenu(menuId, restaurantId, identity, async state => {
+        const menus = await readModel.menusOf(restaurantId)
+        const claim = recentGrowth.claim(`menus of ${restaurantId}`, menus, { count: 1, bytes: 0 })
+        keep(claim)
+        if (claim.total.count > limits.menusPerRestaurant) return refuse('menus.limit_reached')
+        return createMenu(state, { menuId, restaurantId, ...request.body })
+      }),
+    )
     return answer(201, { ...summary(outcome.state), _count: { items: 0 } }, outcome)
   }
 
@@ -57,7 +63,11 @@ export function menuHandlers({ writePath, readModel, answer }: MenuDeps) {
     const restaurantId = restaurantOf(request)
     const identity = identityOf(menuRoutes.delete, request)
     const outcome = await onMenu(request.params.menuId, restaurantId, identity, state =>
-      deleteMenu(state, restaurantId),
+      deleteMenu(state, {
+        restaurantId,
+        reason: request.query.reason,
+        reasonRequired: isImpersonated(request),
+      }),
     )
     return answer(200, { message: 'The menu and its items were deleted.' }, outcome)
   }

@@ -46,6 +46,7 @@ export function declared(id: string, data: Partial<Declared> = {}): ItemEvent {
       presence: 'contains',
       details: [],
       previousPresence: null,
+      previousDetails: [],
       overridden: false,
       reason: null,
       ...data,

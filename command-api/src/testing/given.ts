@@ -8,9 +8,12 @@ export function decidedAtOf(index: number): Instant {
   return new Date(Date.UTC(2026, 0, 1, 12, index)).toISOString()
 }
 
-/** Folds a history whose events were decided a minute apart. */
+/** Folds a stream's history, whose events were decided a minute apart. */
 export function folded<S, E>(fold: Fold<S, E>, history: readonly NoInfer<E>[]): S {
-  return history.reduce((state, event, index) => fold.evolve(state, event, decidedAtOf(index)), fold.initial)
+  return history.reduce(
+    (state, event, index) => fold.evolve(state, event, decidedAtOf(index), BigInt(index)),
+    fold.initial,
+  )
 }
 
 /** Given a history, when a decision is made on its fold, then these events follow, or it is refused. */

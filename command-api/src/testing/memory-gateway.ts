@@ -37,8 +37,17 @@ export function createMemoryGateway() {
 
   function storedEvent(streamName: string, revision: bigint, event: NewEvent): StoredEvent<unknown> {
     position += 1n
-    const { data, metadata } = event
-    return { ...event, streamName, revision, position, created: new Date(0), raw: { data, metadata } }
+    const { data } = event
+    const metadata = { ...event.metadata, schemaVersion: 1 }
+    return {
+      ...event,
+      metadata,
+      streamName,
+      revision,
+      position,
+      created: new Date(0),
+      raw: { data, metadata },
+    }
   }
 
   return {

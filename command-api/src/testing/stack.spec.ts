@@ -14,12 +14,13 @@ import { type CommandApi, type CommandApiOptions, createServer } from '../server
 /** What the command side asks of the read model, as the projector's tables and views offer it. */
 const readModelTables = `
   create schema menus;
-  create table menus.account_sessions (
-    account_id uuid primary key, tokens_valid_from timestamptz not null, erased boolean not null default false);
   create table menus.live_menu (id uuid primary key, restaurant_id uuid not null);
   create schema projector;
-  create table projector.checkpoints (group_name text, state text, position bigint);
+  create table projector.checkpoints (
+    group_name text, state text, position bigint, event_id text, generation bigint not null default 1);
+  create table projector.quarantine (generation bigint, restaurant_id uuid);
   create table menus.active_item (id uuid primary key, menu_id uuid not null, name text not null, section text not null);
+  create table menus.item_document (item_id uuid primary key, bytes int not null);
 `
 
 const log = pino({ level: process.env.SPEC_LOG ?? 'silent' })

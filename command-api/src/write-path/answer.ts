@@ -4,7 +4,7 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { Caller, Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { fingerprint } from '@safe-menu/server-kit/idempotency/fingerprint'
 import { commandId } from '@safe-menu/server-kit/idempotency/ids'
 import type { CommandIdentity, Outcome } from './execute.ts'
@@ -33,12 +33,16 @@ export function restaurantOf(request: {
   return restaurantId
 }
 
-/** Builds the answer of a write: its body, and the token with which a read sees its effect. */
-export type AnswerWrite = (
-  status: 200 | 201,
-  body: unknown,
-  ...outcomes: readonly Pick<Outcome<unknown>, 'position' | 'eventTypes'>[]
-) => Reply
+/** Whether an admin acts for the restaurant. The restaurant did not see it happen, so the history must say why. */
+export function isImpersonated({ caller }: { readonly caller: Caller | null }): boolean {
+  return caller?.impersonator != null
+}
+
+/** Builds the answer of a write: its body, the token with which a read sees its effect, and whether it is a repetition. */
+export type AnswerWrite = (status: 200 | 201, body: unknown, ...outcomes: readonly WriteOutcome[]) => Reply
+
+type WriteOutcome = Pick<Outcome<unknown>, 'position' | 'eventTypes'> &
+  Partial<Pick<Outcome<unknown>, 'repeated' | 'superseded'>>
 
 /** A `Consistency-Token` names each group that the written events feed, and the position it must pass (architecture, "A write"). */
 export function createAnswerWrite(tokens: ConsistencyTokens): AnswerWrite {
@@ -51,6 +55,17 @@ export function createAnswerWrite(tokens: ConsistencyTokens): AnswerWrite {
         if (known === undefined || known < position) positions[group] = position
       }
     }
-    return { status, body, headers: { [headers.consistencyToken]: tokens.seal(positions) } }
+    const isReplay = outcomes.length > 0 && outcomes.every(({ repeated }) => repeated === true)
+    return {
+      status,
+      body,
+      headers: {
+        [headers.consistencyToken]: tokens.seal(positions),
+        ...(isReplay ? { [headers.idempotencyReplayed]: 'true' } : {}),
+        ...(isReplay && outcomes.some(({ superseded }) => superseded)
+          ? { [headers.changedSince]: 'true' }
+          : {}),
+      },
+    }
   }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor, EventMetadata } from '@safe-menu/contracts/events/metadata'
+import type { Actor, NewEventMetadata } from '@safe-menu/contracts/events/metadata'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable, RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { type Decision, type Fold, isRefusal, type Refusal } from '../decision.ts'
+import { createRecentCommands } from './recent-commands.ts'
 import { advanced, asFolded, createStreamCache, emptyStream, type LoadedStream } from './stream-cache.ts'
 import { createStreamQueue } from './stream-queue.ts'
 
@@ -40,8 +41,10 @@ export interface Outcome<S> {
   readonly eventTypes: readonly string[]
   /** When the stream's last event was decided. */
   readonly decidedAt: Instant | null
-  /** Whether this command had left its events before. */
+  /** Whether this command had been carried out before. */
   readonly repeated: boolean
+  /** Whether other events have come after those of this repeated command. */
+  readonly superseded: boolean
 }
 
 type Attempt<S> =
@@ -96,6 +99,7 @@ export function createWritePath({
 }: WritePathOptions): WritePath {
   const cache = createStreamCache(gateway, { now: elapsed })
   const queue = createStreamQueue()
+  const recent = createRecentCommands(elapsed)
 
   async function attempt<S, E extends { readonly type: string }>(
     command: StreamCommand<S, E>,
@@ -109,7 +113,7 @@ export function createWritePath({
     if (isRefusal(decision)) return { appended: false, refusal: decision }
     if (decision.length === 0) return { appended: false, outcome: unchanged(stream) }
 
-    const metadata: EventMetadata = {
+    const metadata: NewEventMetadata = {
       restaurantId: command.restaurantId,
       decidedAt,
       actor: identity.actor,
@@ -118,7 +122,6 @@ export function createWritePath({
       causationId: identity.causationId,
       commandId: identity.commandId,
       commandFingerprint: identity.fingerprint,
-      schemaVersion: 1,
     }
     const events = decision.map(event => ({
       // A new id for each attempt. To the store equal ids are one event, and two processes that carry out one command at
@@ -136,17 +139,25 @@ export function createWritePath({
         cache.drop(streamName)
         throw error
       })
+    const firstRevision = (stream.revision ?? -1n) + 1n
     const after = advanced(
       stream,
       fold,
-      decision.map(event => ({ event, metadata })),
+      decision.map((event, index) => ({ event, metadata, revision: firstRevision + BigInt(index) })),
       { ...end, readAt: elapsed() },
     )
     cache.put(streamName, after)
     const eventTypes = decision.map(event => event.type)
     return {
       appended: true,
-      outcome: { state: after.state, position: end.position, eventTypes, decidedAt, repeated: false },
+      outcome: {
+        state: after.state,
+        position: end.position,
+        eventTypes,
+        decidedAt,
+        repeated: false,
+        superseded: false,
+      },
     }
   }
 
@@ -163,6 +174,8 @@ export function createWritePath({
         throw isInDoubt ? inDoubt(error) : error
       })
       if (stream.commands.has(identity.commandId)) return repeated(command, gateway)
+      const before = recent.find<S>(identity, streamName)
+      if (before) return { ...before, repeated: true, superseded: stream.position !== before.position }
       try {
         const result = await attempt(command, stream)
         // An append proves that the state was current. Nothing else does: another process may have written since.
@@ -171,6 +184,7 @@ export function createWritePath({
           continue
         }
         if ('refusal' in result) throw errorOf(result.refusal)
+        recent.keep(identity, streamName, result.outcome, result.appended)
         return result.outcome
       } catch (error) {
         if (error instanceof EventStoreUnavailable && error.ambiguous) {
@@ -197,7 +211,14 @@ export function createWritePath({
 
 function unchanged<S>(stream: LoadedStream<S>): Outcome<S> {
   const { state, position, decidedAt } = stream
-  return { state, position, decidedAt, eventTypes: [...stream.eventTypes], repeated: false }
+  return {
+    state,
+    position,
+    decidedAt,
+    eventTypes: [...stream.eventTypes],
+    repeated: false,
+    superseded: false,
+  }
 }
 
 /** The answer that the command had: the stream as it was after its last event, whatever came later. */
@@ -212,7 +233,7 @@ async function repeated<S, E extends { readonly type: string }>(
   if (own.metadata.commandFingerprint !== identity.fingerprint) throw new AppError('idempotency.key_reused')
   const end = { revision: own.revision, position: own.position, readAt: 0 }
   const stream = advanced(emptyStream(fold.initial, 0), fold, asFolded<E>(events.slice(0, last + 1)), end)
-  return { ...unchanged(stream), repeated: true }
+  return { ...unchanged(stream), repeated: true, superseded: last < events.length - 1 }
 }
 
 function inDoubt(cause: unknown): AppError {
@@ -221,9 +242,10 @@ function inDoubt(cause: unknown): AppError {
 }
 
 /** A refusal as the error that answers it. */
-export function errorOf({ refused, text, issues }: Refusal): AppError {
+export function errorOf({ refused, text, issues, current }: Refusal): AppError {
   return new AppError(refused, {
     ...(text === undefined ? {} : { text }),
     ...(issues === undefined ? {} : { issues }),
+    ...(current === undefined ? {} : { current }),
   })
 }

@@ -95,7 +95,7 @@ describe('write path', () => {
       const first = await createWritePath({ gateway: store }).execute(command('a', add(3)))
       await createWritePath({ gateway: store }).execute(command('b', add(4)))
       const again = await createWritePath({ gateway: store }).execute(command('a', add(3)))
-      expect(again).to.deep.equal({ ...first, repeated: true })
+      expect(again).to.deep.equal({ ...first, repeated: true, superseded: true })
       expect(store.eventsOf('counter')).to.have.length(2)
     })
 
@@ -104,6 +104,46 @@ describe('write path', () => {
       const path = createWritePath({ gateway: store })
       await path.execute(command('a', add(3)))
       expect(await codeOf(path.execute(command('a', add(4), 'another')))).to.equal('idempotency.key_reused')
+      expect(store.eventsOf('counter')).to.have.length(1)
+    })
+
+    it('says that nothing has changed since when a command comes again at once', async () => {
+      const path = createWritePath({ gateway: createMemoryGateway() })
+      await path.execute(command('a', add(3)))
+      expect(await path.execute(command('a', add(3)))).to.include({ repeated: true, superseded: false })
+    })
+
+    it('writes nothing when a command that changed nothing comes again after others', async () => {
+      const store = createMemoryGateway()
+      const path = createWritePath({ gateway: store })
+      const toZero = (sum: number): Decision<Added> =>
+        sum === 0 ? [] : [{ type: 'Added', data: { by: -sum } }]
+      const first = await path.execute(command('a', toZero))
+      await path.execute(command('b', add(4)))
+      expect(await path.execute(command('a', toZero))).to.deep.equal({
+        ...first,
+        repeated: true,
+        superseded: true,
+      })
+      expect(store.eventsOf('counter')).to.have.length(1)
+    })
+
+    it('refuses a key that comes again with another request for another stream', async () => {
+      const store = createMemoryGateway()
+      const path = createWritePath({ gateway: store })
+      await path.execute(command('a', add(3)))
+      const elsewhere = { ...command('a', add(3), 'another'), streamName: 'other' }
+      expect(await codeOf(path.execute(elsewhere))).to.equal('idempotency.key_reused')
+      expect(store.eventsOf('other')).to.have.length(0)
+    })
+
+    it('forgets a command that left no event after a quarter of an hour', async () => {
+      let now = 0
+      const store = createMemoryGateway()
+      const path = createWritePath({ gateway: store, elapsed: () => now })
+      await path.execute(command('a', add(0)))
+      now += 16 * 60_000
+      await path.execute(command('a', add(3), 'another'))
       expect(store.eventsOf('counter')).to.have.length(1)
     })
 

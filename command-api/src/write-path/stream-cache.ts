@@ -21,6 +21,8 @@ export interface LoadedStream<S> {
 export interface FoldedEvent<E> {
   readonly event: E
   readonly metadata: Pick<EventMetadata, 'decidedAt' | 'commandId' | 'commandFingerprint'>
+  /** Its place in the stream. */
+  readonly revision: bigint
 }
 
 /** A stream nobody has written to. */
@@ -45,8 +47,8 @@ export function advanced<S, E extends { readonly type: string }>(
 ): LoadedStream<S> {
   const { commands, eventTypes } = stream
   let { state, decidedAt } = stream
-  for (const { event, metadata } of events) {
-    state = fold.evolve(state, event, metadata.decidedAt)
+  for (const { event, metadata, revision } of events) {
+    state = fold.evolve(state, event, metadata.decidedAt, revision)
     decidedAt = metadata.decidedAt
     commands.set(metadata.commandId, metadata.commandFingerprint)
     eventTypes.add(event.type)
@@ -56,7 +58,11 @@ export function advanced<S, E extends { readonly type: string }>(
 
 /** Stored events as a capability's own: the gateway has parsed each by the schema of its type, and a stream holds one capability's. */
 export function asFolded<E>(stored: readonly StoredEvent[]): FoldedEvent<E>[] {
-  return stored.map(({ type, data, metadata }) => ({ event: { type, data } as E, metadata }))
+  return stored.map(({ type, data, metadata, revision }) => ({
+    event: { type, data } as E,
+    metadata,
+    revision,
+  }))
 }
 
 export interface StreamCache {

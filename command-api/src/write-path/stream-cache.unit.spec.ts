@@ -27,7 +27,6 @@ async function add(store: ReturnType<typeof createMemoryGateway>, streamName: st
           causationId: null,
           commandId: crypto.randomUUID(),
           commandFingerprint: null,
-          schemaVersion: 1,
         },
       },
     ],

@@ -22,6 +22,11 @@ export const TokenClaims = z
     iat: z.number().positive(),
     exp: z.number().positive(),
     role: Role,
+    /** The stream of the account's events, by which a token is checked while the database is down. An impersonation's has none. */
+    accountStream: z
+      .string()
+      .regex(/^account-[\da-f]{64}$/u)
+      .optional(),
     /** The door the account registered at. */
     audience: Audience,
     restaurantId: RestaurantId.optional(),

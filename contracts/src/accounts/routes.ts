@@ -4,13 +4,20 @@ import { AccountId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { RestaurantProfile } from '../restaurants/profile.ts'
 
-/** Addresses of any script (RFC 6531), with a dot in their domain. Whether a mailbox exists, only a message could tell. */
-const emailPattern = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u
+/**
+ * Addresses of any script (RFC 6531), with a dot in their domain, without characters that cannot be seen or stored. Only a
+ * message could tell whether a mailbox exists.
+ */
+const emailPattern =
+  /^[^\p{C}\p{Z}\p{DI}@"(),:;<>[\\\]]{1,64}@[^\p{C}\p{Z}\p{DI}@.]+(?:\.[^\p{C}\p{Z}\p{DI}@.]+)+$/u
 
-/** E-mails compare case-insensitively, trimmed, NFC (rulings, "Duplicate e-mail"): parsing brings them to that form. */
+/**
+ * E-mails compare case-insensitively, trimmed, NFC (rulings, "Duplicate e-mail"): parsing brings them to that form. Composed
+ * on both sides: a lower-case letter can have a composed form where its capital has none (U+01F0).
+ */
 export const Email = z
   .string()
-  .transform(text => text.trim().normalize('NFC').toLowerCase())
+  .transform(text => text.trim().normalize('NFC').toLowerCase().normalize('NFC'))
   .pipe(
     z
       .email({ pattern: emailPattern, error: 'Enter an email address, for example name@example.com.' })

@@ -9,6 +9,44 @@ describe('an email address', () => {
     expect(Email.parse(' Chef@Example.com')).to.equal('chef@example.com')
   })
 
+  it('is one address however its letters are composed', () => {
+    for (const [composed, decomposed] of [
+      ['\u01f0an@example.com', 'J\u030can@example.com'],
+      ['\u0390a@example.com', '\u0399\u0308\u0301a@example.com'],
+      ['\u1fb3x@example.com', '\u0391\u0345x@example.com'],
+    ] as const) {
+      expect(Email.parse(decomposed)).to.equal(Email.parse(composed))
+      expect(Email.parse(composed)).to.equal(composed)
+    }
+  })
+
+  it('stays the same when it is parsed again, whatever its letters', () => {
+    const changed: string[] = []
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      if (!/[\p{L}\p{M}]/u.test(String.fromCodePoint(code))) continue
+      if (code > 0x3000 && code < 0xfb00) continue // ideographs and Hangul have no case
+      const once = Email.safeParse(`a${String.fromCodePoint(code)}b@example.com`)
+      if (once.success && Email.safeParse(once.data).data !== once.data) changed.push(code.toString(16))
+    }
+    expect(changed).to.deep.equal([])
+  })
+
+  it('is refused when it has a character that cannot be seen or stored', () => {
+    const accepted: string[] = []
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code)
+      if (!/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(character)) continue
+      if (/[\p{Co}\p{Cn}\p{Cs}]/u.test(character) && code % 997 > 0) continue // a million of them
+      for (const text of [
+        `a${character}b@example.com`,
+        `a@exa${character}mple.com`,
+        `a@example.co${character}m`,
+      ])
+        if (Email.safeParse(text).success) accepted.push(`U+${code.toString(16)}`)
+    }
+    expect(accepted).to.deep.equal([])
+  })
+
   it('is refused › when it is none', () => {
     for (const text of [
       '',

@@ -3,7 +3,7 @@ import { defineRoute } from '../http/route.ts'
 import { RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { sought } from '../text.ts'
-import { GlobalAnalyticsView, RestaurantOverviewView } from './views.ts'
+import { GlobalAnalyticsView, QuarantineView, RestaurantOverviewView } from './views.ts'
 
 export const adminRoutes = {
   restaurantsOverview: defineRoute({
@@ -34,6 +34,18 @@ export const adminRoutes = {
     limit: 'manager-read',
     bodyKind: 'none',
     responses: { 200: GlobalAnalyticsView },
+    errors: [],
+  }),
+  quarantines: defineRoute({
+    id: 'admin.quarantines',
+    summary: 'The events that cannot be shown, and which restaurants wait at them',
+    method: 'GET',
+    path: '/api/admin/quarantines',
+    service: 'query',
+    access: { kind: 'roles', roles: ['ADMIN'] },
+    limit: 'manager-read',
+    bodyKind: 'none',
+    responses: { 200: z.array(QuarantineView) },
     errors: [],
   }),
   impersonate: defineRoute({

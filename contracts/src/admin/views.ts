@@ -20,12 +20,12 @@ export type RestaurantOverviewView = z.infer<typeof RestaurantOverviewView>
 export const GlobalAnalyticsView = z.strictObject({
   totals: z.strictObject({
     restaurants: Count,
-    /** Accounts of every role that are not erased. */
+    /** Accounts of restaurants and customers that are not erased; admins and auditors are not users of the product. */
     users: Count,
     /** Drafts too. */
     menus: Count,
     views: Count,
-    /** The sum of the days' and menus' (rulings, "Guest activity"). */
+    /** The sum of the restaurants' and days', as in a restaurant's own figures (rulings, "Guest activity"). */
     uniqueVisitors: Count,
   }),
   /** Most views first; none without a view. */
@@ -34,3 +34,18 @@ export const GlobalAnalyticsView = z.strictObject({
   topPlatformAllergens: z.array(z.strictObject({ name: z.string(), count: Count })),
 })
 export type GlobalAnalyticsView = z.infer<typeof GlobalAnalyticsView>
+
+/**
+ * An event that a projection group cannot apply. What it says, and what its restaurant changed since, is missing from what
+ * the group shows. Without a restaurant the whole group has stopped.
+ */
+export const QuarantineView = z.strictObject({
+  /** The name is `null` when no read model knows it yet. */
+  restaurant: z.strictObject({ id: RestaurantId, name: z.string().nullable() }).nullable(),
+  group: z.string(),
+  since: Instant,
+  event: z
+    .strictObject({ stream: z.string(), revision: z.string(), type: z.string(), reason: z.string() })
+    .nullable(),
+})
+export type QuarantineView = z.infer<typeof QuarantineView>

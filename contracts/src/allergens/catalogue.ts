@@ -18,6 +18,11 @@ export interface CatalogueEntry {
   readonly name: string
   readonly category: AllergenCategory
   readonly emoji: string
+  /**
+   * The edition of the catalogue that first had it. A confirmation covers the entries of its own edition and older ones
+   * (rulings, "New allergens"), so a new entry takes the next number.
+   */
+  readonly edition: number
   /** Number in FIC Annex II; absent on diets. */
   readonly annexNumber?: number
   readonly details: readonly AllergenDetail[]
@@ -29,13 +34,14 @@ const allergen = (
   name: string,
   emoji: string,
   details: readonly AllergenDetail[] = [],
-): CatalogueEntry => ({ id, name, category: 'ALLERGEN', emoji, annexNumber, details })
+): CatalogueEntry => ({ id, name, category: 'ALLERGEN', emoji, edition: 1, annexNumber, details })
 
 const diet = (id: string, name: string, emoji: string): CatalogueEntry => ({
   id,
   name,
   category: 'DIETARY_RESTRICTION',
   emoji,
+  edition: 1,
   details: [],
 })
 
@@ -89,11 +95,30 @@ export const diets: readonly CatalogueEntry[] = [
 
 export const catalogue: readonly CatalogueEntry[] = [...allergens, ...diets]
 
+/** The newest edition: what a confirmation records. */
+export const catalogueEdition: number = Math.max(...catalogue.map(entry => entry.edition))
+
+/** Whether a confirmation of an edition covers an entry. An edition that cannot be read covers nothing. */
+export function isCovered(entry: CatalogueEntry, edition: number | null): boolean {
+  return edition !== null && entry.edition <= edition
+}
+
 const byId: ReadonlyMap<string, CatalogueEntry> = new Map(catalogue.map(entry => [entry.id, entry]))
 
 /** The catalogue's entry of an id, or `undefined`. */
 export function catalogueEntry(id: string): CatalogueEntry | undefined {
   return byId.get(id)
+}
+
+/** The names of an allergen's named cereals or nuts; the id of an unknown one rather than nothing. */
+export function detailNames(allergenId: string, details: readonly string[]): readonly string[] {
+  const known = byId.get(allergenId)?.details ?? []
+  return details.map(id => known.find(detail => detail.id === id)?.name ?? id)
+}
+
+/** An allergen's name with its named cereals or nuts in brackets: "Nuts (Almond, Hazelnut)". */
+export function nameWithDetails(name: string, allergenId: string, details: readonly string[]): string {
+  return details.length > 0 ? `${name} (${detailNames(allergenId, details).join(', ')})` : name
 }
 
 /** Whether an id names a diet. An unknown id is not a diet: it is then treated as an allergen, the cautious side. */

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { defineEvent } from '../events/event-type.ts'
-import { AllergenId } from '../ids.ts'
+import { RecordedAllergenId } from '../events/recorded.ts'
 
 const category = z.enum(['ALLERGEN', 'DIETARY_RESTRICTION'])
 
 /** Stream `allergen-catalogue`: the shipped catalogue, appended once, idempotently, at start. */
 export const AllergenDefined = defineEvent(
   'AllergenDefined',
-  z.object({ allergenId: AllergenId, name: z.string(), category }),
+  z.object({ allergenId: RecordedAllergenId, name: z.string(), category }),
 )
 export const AllergenRenamed = defineEvent(
   'AllergenRenamed',
-  z.object({ allergenId: AllergenId, name: z.string() }),
+  z.object({ allergenId: RecordedAllergenId, name: z.string() }),
 )
 
 export const allergenEvents = [AllergenDefined, AllergenRenamed] as const

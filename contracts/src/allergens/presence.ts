@@ -9,10 +9,41 @@ export const presences = ['contains', 'may_contain', 'can_be_made_without'] as c
 export type Presence = (typeof presences)[number]
 
 /**
- * Whether changing a declared allergen from one presence to another says less than before, and so takes the item's
- * confirmation away. Only a change to `contains` says more; the other two are different statements, so going
- * between them needs a fresh look too.
+ * Whether changing a declared allergen from one presence to another says less than before. Only a change to `contains`
+ * says more; the other two are different statements, so going between them needs a fresh look too.
  */
-export function weakens(before: Presence, after: Presence): boolean {
+function weakens(before: Presence, after: Presence): boolean {
   return before !== after && after !== 'contains'
+}
+
+/** A statement about an allergen: how it is present, and which nuts or cereals are named (none: any of the group). */
+export interface Statement {
+  readonly presence: Presence
+  readonly details: readonly string[]
+}
+
+/** Whether a named nut or cereal is no longer named (rulings, "Details"). */
+function dropsDetail(before: Statement, after: Statement): boolean {
+  return before.details.some(id => !after.details.includes(id))
+}
+
+/** Whether the first nut or cereal is named: "nuts" becomes "nuts (almond)", which leaves out all the others. */
+function namesFirstDetail(before: Statement, after: Statement): boolean {
+  return before.details.length === 0 && after.details.length > 0
+}
+
+/** Whether a change needs a fresh check: it says less than before, so it takes the item's confirmation away. */
+export function saysLess(before: Statement, after: Statement): boolean {
+  return (
+    weakens(before.presence, after.presence) || dropsDetail(before, after) || namesFirstDetail(before, after)
+  )
+}
+
+/**
+ * Whether a manager is asked why. Naming the first nut is part of filling in a new item, so it needs a reason only where
+ * it changes something that was confirmed.
+ */
+export function needsReason(before: Statement, after: Statement, isConfirmed: boolean): boolean {
+  if (weakens(before.presence, after.presence) || dropsDetail(before, after)) return true
+  return isConfirmed && namesFirstDetail(before, after)
 }

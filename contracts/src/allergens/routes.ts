@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { AllergenId, ItemId } from '../ids.ts'
-import { limits } from '../limits.ts'
-import { line } from '../text.ts'
+import { ItemView } from '../items/views.ts'
+import { Reason } from '../reason.ts'
+import { Revision } from '../revision.ts'
 import { AllergenView, ItemAllergensView, ItemAllergenView, PresenceSchema } from './views.ts'
 
 const itemParams = z.strictObject({ itemId: ItemId })
 const tagParams = z.strictObject({ itemId: ItemId, allergenId: AllergenId })
-/** Why, in the manager's words. Whoever acts for a restaurant must say it when an allergen is withdrawn or weakened. */
-const Reason = line(limits.reasonLength).optional()
+const Details = z.array(z.string().max(40)).max(20).optional()
 
 export const allergenRoutes = {
   list: defineRoute({
@@ -48,9 +48,13 @@ export const allergenRoutes = {
     bodyKind: 'json',
     body: z.strictObject({
       allergenId: AllergenId,
-      presence: PresenceSchema.default('contains'),
-      /** Named cereals or nuts; absent: as they stand. */
-      details: z.array(z.string().max(40)).max(20).optional(),
+      /** Absent: `contains`, or unchanged when the call names only details. */
+      presence: PresenceSchema.optional(),
+      /** All named cereals or nuts; absent: unchanged. */
+      details: Details,
+      /** Named cereals or nuts to add or remove. Unlike `details`, these leave alone what another device changed. */
+      addDetails: Details,
+      removeDetails: Details,
       reason: Reason,
       override: z.boolean().default(false),
     }),
@@ -62,6 +66,7 @@ export const allergenRoutes = {
       'items.archived',
       'allergens.contradiction',
       'allergens.limit_reached',
+      'menus.size_limit_reached',
       'allergens.reason_required',
     ],
   }),
@@ -81,7 +86,9 @@ export const allergenRoutes = {
   }),
   confirm: defineRoute({
     id: 'allergens.confirm',
-    summary: 'State that the tags of an item have been checked and are complete',
+    summary:
+      'State that the tags of an item, as of the revision that was checked, are complete. ' +
+      'Refused when its name, a text or a tag has changed since',
     method: 'PUT',
     path: '/api/menu-items/items/:itemId/allergens/confirmation',
     service: 'command',
@@ -89,8 +96,13 @@ export const allergenRoutes = {
     limit: 'manager-write',
     params: itemParams,
     bodyKind: 'json',
-    body: z.strictObject({}),
+    body: z.strictObject({
+      revision: Revision,
+      /** The newest edition of the catalogue of which the manager saw every entry; absent: the first. */
+      edition: z.int().min(1).optional(),
+    }),
     responses: { 200: ItemAllergensView },
-    errors: ['item.not_found', 'items.archived'],
+    errors: ['item.not_found', 'items.archived', 'allergens.changed_since_seen'],
+    current: ItemView,
   }),
 } as const

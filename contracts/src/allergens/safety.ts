@@ -1,30 +1,34 @@
-import { catalogueEntry, isDiet } from './catalogue.ts'
-import { carriedDiets, contradictionsAmong, type Tag } from './tag-rules.ts'
+import { type CatalogueEntry, catalogueEntry, isCovered } from './catalogue.ts'
+import type { Presence } from './presence.ts'
+import type { Reason } from './reasons.ts'
+import { carriedDiets, dietRule } from './tag-rules.ts'
 
 /**
- * What is safe for a guest (specification section 5; rulings, "Never-tagged items"; architecture, "What safe means").
+ * What is safe for a guest (specification section 5; rulings, "What is safe"; architecture, "What safe means").
  * The one place that decides it. No zod here: the guest page carries this file.
  *
  * It fails to the cautious side: what is missing, unknown or unconfirmed is never safe.
  */
 
+interface AssessableTag {
+  readonly id: string
+  readonly presence: Presence
+  /** Ids of named cereals or nuts. */
+  readonly details: readonly string[]
+}
+
 /** What an assessment needs of an item; every answer's items satisfy it. */
 export interface AssessableItem {
-  readonly allergens: readonly { readonly id: string; readonly presence: Tag['presence'] }[]
-  /** When a manager last said "Allergens checked"; `null`: nobody has. */
+  readonly allergens: readonly AssessableTag[]
+  /** When a manager last said "Allergens checked"; `null`: never, or not since the item changed. */
   readonly allergensConfirmedAt: string | null
+  /** The edition of the catalogue that was checked then. */
+  readonly allergensConfirmedEdition: number | null
+  readonly crossContamination: string
 }
 
 /** Ids of allergens and diets, mixed as the guest picked them. */
 export type Selection = ReadonlySet<string>
-
-export type Reason =
-  | { readonly kind: 'contains'; readonly allergenId: string }
-  | { readonly kind: 'diet-not-carried'; readonly dietId: string }
-  | { readonly kind: 'may-contain'; readonly allergenId: string }
-  | { readonly kind: 'can-be-made-without'; readonly allergenId: string }
-  | { readonly kind: 'diet-contradicted'; readonly dietId: string; readonly allergenId: string }
-  | { readonly kind: 'not-confirmed' }
 
 /** `hidden` items break the selection, `ask` items may do so, `safe` items do not as far as the restaurant has declared. */
 export type Assessment =
@@ -32,55 +36,93 @@ export type Assessment =
   | { readonly verdict: 'ask'; readonly reasons: readonly Reason[] }
   | { readonly verdict: 'hidden'; readonly reasons: readonly Reason[] }
 
-/** Judges one item for a non-empty selection. With nothing selected nothing is claimed: callers show the plain menu. */
-export function assessItem(item: AssessableItem, selection: Selection): Assessment {
-  const carried = carriedDiets(item.allergens.map(tag => tag.id).filter(isDiet))
-  const breaking: Reason[] = []
-  const doubtful: Reason[] = []
-
-  for (const id of selection) {
-    if (isDiet(id)) {
-      if (!carried.has(id)) breaking.push({ kind: 'diet-not-carried', dietId: id })
-      continue
-    }
-    const tag = item.allergens.find(candidate => candidate.id === id)
-    if (!tag) continue
-    if (tag.presence === 'may_contain') doubtful.push({ kind: 'may-contain', allergenId: id })
-    else if (tag.presence === 'can_be_made_without')
-      doubtful.push({ kind: 'can-be-made-without', allergenId: id })
-    // `contains`, and any presence that this version does not know
-    else breaking.push({ kind: 'contains', allergenId: id })
-  }
-  if (breaking.length > 0) return { verdict: 'hidden', reasons: breaking }
-
-  doubtful.push(...contradictedDiets(item, selection))
-  if (!item.allergensConfirmedAt) doubtful.push({ kind: 'not-confirmed' })
-  return doubtful.length > 0 ? { verdict: 'ask', reasons: doubtful } : { verdict: 'safe' }
+interface Finding {
+  readonly verdict: 'ask' | 'hidden'
+  readonly reason: Reason
 }
 
-/** A diet that the guest relies on, on an item that also declares what this diet rules out (a manager's override). */
-function contradictedDiets(item: AssessableItem, selection: Selection): Reason[] {
-  return contradictionsAmong(item.allergens)
-    .filter(({ dietId }) => [...carriedDiets([dietId])].some(diet => selection.has(diet)))
-    .map(({ dietId, allergenId }) => ({ kind: 'diet-contradicted', dietId, allergenId }) as const)
+/**
+ * Judges one item for a non-empty selection. With nothing selected nothing is claimed: callers show the plain menu.
+ * `entryOf` looks up the catalogue.
+ */
+export function assessItem(
+  item: AssessableItem,
+  selection: Selection,
+  entryOf: typeof catalogueEntry = catalogueEntry,
+): Assessment {
+  const selected = [...selection]
+  const findings = selected.flatMap(id => {
+    const entry = entryOf(id)
+    if (entry?.category === 'DIETARY_RESTRICTION') return dietFindings(item, id, entryOf)
+    return allergenFindings(item, id, entry)
+  })
+  const hidden = reasonsOf(findings, 'hidden')
+  if (hidden.length > 0) return { verdict: 'hidden', reasons: hidden }
+
+  const ask = reasonsOf(findings, 'ask')
+  const note = item.crossContamination.trim()
+  if (note !== '' && selected.some(avoidsSomething)) ask.push({ kind: 'cross-contamination', text: note })
+  if (!item.allergensConfirmedAt) ask.push({ kind: 'not-confirmed' })
+  return ask.length > 0 ? { verdict: 'ask', reasons: ask } : { verdict: 'safe' }
 }
 
-const nameOf = (id: string) => catalogueEntry(id)?.name ?? id
+function reasonsOf(findings: readonly Finding[], verdict: Finding['verdict']): Reason[] {
+  const reasons = findings.filter(finding => finding.verdict === verdict).map(({ reason }) => reason)
+  return [...new Map(reasons.map(reason => [JSON.stringify(reason), reason])).values()]
+}
 
-/** A reason in words a guest can act on. */
-export function describeReason(reason: Reason): string {
-  switch (reason.kind) {
-    case 'contains':
-      return `Contains ${nameOf(reason.allergenId)}`
-    case 'diet-not-carried':
-      return `Not marked ${nameOf(reason.dietId)}`
-    case 'may-contain':
-      return `May contain ${nameOf(reason.allergenId)}`
-    case 'can-be-made-without':
-      return `Contains ${nameOf(reason.allergenId)}, can be made without it on request`
-    case 'diet-contradicted':
-      return `Marked ${nameOf(reason.dietId)}, but ${nameOf(reason.allergenId)} is declared`
-    case 'not-confirmed':
-      return 'Allergens not confirmed'
-  }
+/** Only the two weaker presences leave it open; `contains`, and one that this version does not know, break a choice. */
+const isWeaker = (presence: Presence) => presence === 'may_contain' || presence === 'can_be_made_without'
+
+function allergenFindings(item: AssessableItem, id: string, entry: CatalogueEntry | undefined): Finding[] {
+  const tags = item.allergens.filter(tag => tag.id === id)
+  if (tags.length === 0) return absenceFindings(item, id, entry)
+  return tags.map(({ presence, details }): Finding => {
+    const named = { allergenId: id, details }
+    if (presence === 'may_contain') return { verdict: 'ask', reason: { kind: 'may-contain', ...named } }
+    if (presence === 'can_be_made_without')
+      return { verdict: 'ask', reason: { kind: 'can-be-made-without', ...named } }
+    return { verdict: 'hidden', reason: { kind: 'contains', ...named } }
+  })
+}
+
+/** What it takes for an absent tag to mean that the allergen is not in the item. */
+function absenceFindings(item: AssessableItem, id: string, entry: CatalogueEntry | undefined): Finding[] {
+  // The tag may mean something good (a diet) or bad (an allergen): that it is absent proves nothing.
+  if (!entry) return [{ verdict: 'ask', reason: { kind: 'unknown', id } }]
+  if (!item.allergensConfirmedAt || isCovered(entry, item.allergensConfirmedEdition)) return []
+  return [{ verdict: 'ask', reason: { kind: 'not-confirmed-for', allergenId: id } }]
+}
+
+/**
+ * A diet must be carried, and no tag may contradict it. A diet that is only implied rests on the tags that imply it: what
+ * contradicts those leaves it open, even where the diet itself allows it (vegan with milk, asked for as vegetarian).
+ */
+function dietFindings(item: AssessableItem, dietId: string, entryOf: typeof catalogueEntry): Finding[] {
+  const carriers = item.allergens
+    .filter(tag => tag.presence === 'contains' && carriedDiets([tag.id]).has(dietId))
+    .map(tag => tag.id)
+  if (carriers.length === 0) return [{ verdict: 'hidden', reason: { kind: 'diet-not-carried', dietId } }]
+
+  const claims = carriers.includes(dietId) ? [dietId] : carriers
+  const contradictions = claims.flatMap(claim =>
+    item.allergens
+      .filter(tag => dietRule(claim)?.excludes.includes(tag.id))
+      .map(({ id: allergenId, presence, details }): Finding => {
+        const isExcluded = dietRule(dietId)?.excludes.includes(allergenId)
+        return {
+          verdict: isExcluded && !isWeaker(presence) ? 'hidden' : 'ask',
+          reason: { kind: 'diet-contradicted', dietId: claim, allergenId, presence, details },
+        }
+      }),
+  )
+  const unknown = item.allergens
+    .filter(tag => !entryOf(tag.id))
+    .map(({ id }): Finding => ({ verdict: 'ask', reason: { kind: 'unknown', id } }))
+  return [...contradictions, ...unknown]
+}
+
+/** Whether a guest who selects this avoids something, so that cross-contamination matters: all but a way of eating. */
+function avoidsSomething(id: string): boolean {
+  return dietRule(id)?.kind !== 'way-of-eating'
 }

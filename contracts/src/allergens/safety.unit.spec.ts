@@ -1,18 +1,23 @@
 import { expect } from 'chai'
-import fc from 'fast-check'
-import { allergens, catalogue, diets } from './catalogue.ts'
+import { allergens, type CatalogueEntry, catalogueEdition, catalogueEntry } from './catalogue.ts'
 import { type Presence, presences } from './presence.ts'
-import { type AssessableItem, assessItem, describeReason, type Reason } from './safety.ts'
-import { carriedDiets, contradictionsAmong } from './tag-rules.ts'
+import { describeReason, type Reason } from './reasons.ts'
+import { type AssessableItem, assessItem } from './safety.ts'
 
 const confirmedAt = '2026-03-12T12:00:00.000Z'
-const contains = (id: string) => ({ id, presence: 'contains' as const })
+const tag = (id: string, presence: Presence = 'contains', details: readonly string[] = []) => ({
+  id,
+  presence,
+  details,
+})
 
 function item(
   tags: AssessableItem['allergens'],
   allergensConfirmedAt: string | null = confirmedAt,
+  crossContamination = '',
 ): AssessableItem {
-  return { allergens: tags, allergensConfirmedAt }
+  const allergensConfirmedEdition = allergensConfirmedAt === null ? null : catalogueEdition
+  return { allergens: tags, allergensConfirmedAt, allergensConfirmedEdition, crossContamination }
 }
 const assess = (given: AssessableItem, ...selected: string[]) => assessItem(given, new Set(selected))
 
@@ -27,20 +32,62 @@ describe('assessItem', () => {
       for (const presence of presences)
         it(`${id} › when it is ${presence} and selected › is never safe`, () => {
           const { verdict, kind } = expected[presence]
-          expect(assess(item([{ id, presence }]), id)).to.deep.equal({
+          expect(assess(item([tag(id, presence)]), id)).to.deep.equal({
             verdict,
-            reasons: [{ kind, allergenId: id }],
+            reasons: [{ kind, allergenId: id, details: [] }],
           })
         })
 
     it('when it is not selected › does not matter', () => {
-      expect(assess(item([contains('milk')]), 'eggs')).to.deep.equal({ verdict: 'safe' })
+      expect(assess(item([tag('milk')]), 'eggs')).to.deep.equal({ verdict: 'safe' })
     })
 
     it('when the catalogue does not know it, or its presence › hides the item all the same', () => {
-      expect(assess(item([contains('kiwi')]), 'kiwi').verdict).to.equal('hidden')
-      const strange = [{ id: 'milk', presence: 'in_the_air' as Presence }]
-      expect(assess(item(strange), 'milk').verdict).to.equal('hidden')
+      expect(assess(item([tag('kiwi')]), 'kiwi').verdict).to.equal('hidden')
+      expect(assess(item([tag('milk', 'in_the_air' as Presence)]), 'milk').verdict).to.equal('hidden')
+    })
+
+    it('when its nuts or cereals are named › are named in the reason too', () => {
+      expect(assess(item([tag('nuts', 'may_contain', ['almond'])]), 'nuts')).to.deep.equal({
+        verdict: 'ask',
+        reasons: [{ kind: 'may-contain', allergenId: 'nuts', details: ['almond'] }],
+      })
+    })
+  })
+
+  describe('something that this version does not know', () => {
+    it('when it is selected and no tag says it › is never safe, be it an allergen or a diet', () => {
+      for (const id of ['kiwi', 'paleo', 'constructor', '__proto__'])
+        expect(assess(item([tag('vegan')]), id), id).to.deep.equal({
+          verdict: 'ask',
+          reasons: [{ kind: 'unknown', id }],
+        })
+    })
+
+    it('when it is a tag of the item and a diet is selected › is asked about', () => {
+      expect(assess(item([tag('vegan'), tag('beef')]), 'vegan')).to.deep.equal({
+        verdict: 'ask',
+        reasons: [{ kind: 'unknown', id: 'beef' }],
+      })
+      expect(assess(item([tag('beef')]), 'milk')).to.deep.equal({ verdict: 'safe' })
+    })
+  })
+
+  describe('a cross-contamination text', () => {
+    const fried = item([tag('vegan'), tag('gluten-free')], confirmedAt, 'Fried in the same oil as prawns.\n')
+
+    it('when any allergen is selected › is the reason to ask, in its own words', () => {
+      const reasons = [{ kind: 'cross-contamination', text: 'Fried in the same oil as prawns.' }]
+      for (const { id } of allergens) expect(assess(fried, id), id).to.deep.equal({ verdict: 'ask', reasons })
+    })
+
+    it('when a free-from claim is selected › counts as well: such a guest avoids something', () => {
+      expect(assess(fried, 'gluten-free').verdict).to.equal('ask')
+    })
+
+    it('when only a way of eating is selected, or the text is blank › does not matter', () => {
+      expect(assess(fried, 'vegan', 'vegetarian')).to.deep.equal({ verdict: 'safe' })
+      expect(assess(item([], confirmedAt, ' \n'), 'milk')).to.deep.equal({ verdict: 'safe' })
     })
   })
 
@@ -48,110 +95,170 @@ describe('assessItem', () => {
     for (const nothing of [null, '', undefined as unknown as null])
       it(`when its confirmation is ${JSON.stringify(nothing)} › is asked about, whatever is selected`, () => {
         for (const { id } of allergens)
-          expect(assess({ allergens: [], allergensConfirmedAt: nothing }, id)).to.deep.equal({
+          expect(assess({ ...item([]), allergensConfirmedAt: nothing }, id)).to.deep.equal({
             verdict: 'ask',
             reasons: [{ kind: 'not-confirmed' }],
           })
-        const vegan = { allergens: [contains('vegan')], allergensConfirmedAt: nothing }
-        expect(assess(vegan, 'vegan').verdict).to.equal('ask')
+        expect(assess({ ...item([tag('vegan')]), allergensConfirmedAt: nothing }, 'vegan').verdict).to.equal(
+          'ask',
+        )
       })
 
     it('when it contains a selected allergen › is hidden, not only asked about', () => {
-      expect(assess(item([contains('milk')], null), 'milk').verdict).to.equal('hidden')
+      expect(assess(item([tag('milk')], null), 'milk').verdict).to.equal('hidden')
+    })
+  })
+
+  describe('an allergen that was added to the catalogue later', () => {
+    const kiwi: CatalogueEntry = {
+      id: 'kiwi',
+      name: 'Kiwi',
+      category: 'ALLERGEN',
+      emoji: '🥝',
+      edition: catalogueEdition + 1,
+      details: [],
+    }
+    const fifteen = (id: string) => (id === 'kiwi' ? kiwi : catalogueEntry(id))
+    const checkedIn = (edition: number | null, ...tags: AssessableItem['allergens']) => ({
+      ...item(tags, edition === null ? null : confirmedAt),
+      allergensConfirmedEdition: edition,
+    })
+    const assessKiwi = (given: AssessableItem) => assessItem(given, new Set(['kiwi']), fifteen)
+
+    it('when the item was confirmed before › is not confirmed', () => {
+      expect(assessKiwi(checkedIn(catalogueEdition))).to.deep.equal({
+        verdict: 'ask',
+        reasons: [{ kind: 'not-confirmed-for', allergenId: 'kiwi' }],
+      })
+      expect(assess(checkedIn(catalogueEdition), 'milk')).to.deep.equal({ verdict: 'safe' })
+    })
+
+    it('when the item was confirmed since › is safe', () => {
+      expect(assessKiwi(checkedIn(catalogueEdition + 1))).to.deep.equal({ verdict: 'safe' })
+    })
+
+    it('when the edition of the confirmation is unknown › is not confirmed', () => {
+      for (const edition of [0, Number.NaN, undefined as unknown as null])
+        expect(assessKiwi({ ...checkedIn(1), allergensConfirmedEdition: edition }).verdict).to.equal('ask')
+    })
+
+    it('when the item declares it › is judged as every other', () => {
+      expect(assessKiwi(checkedIn(catalogueEdition, tag('kiwi'))).verdict).to.equal('hidden')
+    })
+
+    it('when nothing is confirmed › is not confirmed, said once', () => {
+      expect(assessKiwi(checkedIn(null))).to.deep.equal({
+        verdict: 'ask',
+        reasons: [{ kind: 'not-confirmed' }],
+      })
     })
   })
 
   describe('a diet', () => {
     it('when it is carried or implied › is safe', () => {
-      expect(assess(item([contains('vegan')]), 'vegan', 'vegetarian', 'lactose-free').verdict).to.equal(
-        'safe',
-      )
+      expect(assess(item([tag('vegan')]), 'vegan', 'vegetarian', 'pescatarian')).to.deep.equal({
+        verdict: 'safe',
+      })
+      expect(assess(item([tag('dairy-free')]), 'lactose-free')).to.deep.equal({ verdict: 'safe' })
+    })
+
+    it('when it is free from something › is not implied by a way of eating', () => {
+      for (const id of ['dairy-free', 'lactose-free'])
+        expect(assess(item([tag('vegan')]), id).verdict, id).to.equal('hidden')
+    })
+
+    it('when its presence is not plainly that it is carried › is not carried', () => {
+      for (const presence of ['may_contain', 'in_the_air'] as Presence[])
+        expect(assess(item([tag('vegan', presence)]), 'vegan').verdict, presence).to.equal('hidden')
     })
 
     it('when one of several is missing › hides the item and says which', () => {
-      expect(assess(item([contains('vegetarian')]), 'vegetarian', 'vegan')).to.deep.equal({
+      expect(assess(item([tag('vegetarian')]), 'vegetarian', 'vegan')).to.deep.equal({
         verdict: 'hidden',
         reasons: [{ kind: 'diet-not-carried', dietId: 'vegan' }],
       })
     })
 
     it('when it is declared › never clears an allergen', () => {
-      expect(assess(item([contains('dairy-free'), contains('milk')]), 'milk').verdict).to.equal('hidden')
-      expect(
-        assess(item([contains('vegan'), { id: 'milk', presence: 'may_contain' }]), 'milk').verdict,
-      ).to.equal('ask')
+      expect(assess(item([tag('dairy-free'), tag('milk')]), 'milk').verdict).to.equal('hidden')
+      expect(assess(item([tag('vegan'), tag('milk', 'may_contain')]), 'milk').verdict).to.equal('ask')
     })
 
-    it('when an allergen on the same item rules it out, or the diet that implies it › is asked about', () => {
-      const overridden = item([contains('vegan'), contains('milk')])
-      const reason = { kind: 'diet-contradicted', dietId: 'vegan', allergenId: 'milk' }
-      for (const diet of ['vegan', 'vegetarian', 'dairy-free', 'lactose-free'])
-        expect(assess(overridden, diet), diet).to.deep.equal({ verdict: 'ask', reasons: [reason] })
-      expect(assess(overridden, 'eggs').verdict).to.equal('safe')
+    describe('when a tag contradicts it', () => {
+      const contradicted = (dietId: string, allergenId: string, presence: Presence) => [
+        { kind: 'diet-contradicted', dietId, allergenId, presence, details: [] },
+      ]
+
+      it('and is contained, or its presence unknown › hides the item and names both', () => {
+        for (const presence of ['contains', 'in_the_air'] as Presence[])
+          expect(assess(item([tag('vegan'), tag('milk', presence)]), 'vegan'), presence).to.deep.equal({
+            verdict: 'hidden',
+            reasons: contradicted('vegan', 'milk', presence),
+          })
+      })
+
+      it('and is weaker › is asked about, a way of eating as well as a free-from claim', () => {
+        for (const presence of ['may_contain', 'can_be_made_without'] as const)
+          for (const [dietId, allergenId] of [
+            ['vegan', 'milk'],
+            ['kosher', 'molluscs'],
+            ['gluten-free', 'gluten'],
+            ['nut-free', 'peanuts'],
+          ] as const)
+            expect(assess(item([tag(dietId), tag(allergenId, presence)]), dietId)).to.deep.equal({
+              verdict: 'ask',
+              reasons: contradicted(dietId, allergenId, presence),
+            })
+      })
+
+      it('and the diet is only implied › hides what the diet rules out, and asks about the rest', () => {
+        expect(assess(item([tag('vegan'), tag('fish')]), 'vegetarian')).to.deep.equal({
+          verdict: 'hidden',
+          reasons: contradicted('vegan', 'fish', 'contains'),
+        })
+        expect(assess(item([tag('vegan'), tag('milk')]), 'vegetarian')).to.deep.equal({
+          verdict: 'ask',
+          reasons: contradicted('vegan', 'milk', 'contains'),
+        })
+        expect(assess(item([tag('dairy-free'), tag('milk')]), 'lactose-free').verdict).to.equal('ask')
+      })
+
+      it('and the diet is stated by itself › does not matter beside a diet that allows it', () => {
+        const both = item([tag('vegan'), tag('vegetarian'), tag('milk')])
+        expect(assess(both, 'vegetarian')).to.deep.equal({ verdict: 'safe' })
+        expect(assess(item([tag('lactose-free'), tag('milk')]), 'lactose-free')).to.deep.equal({
+          verdict: 'safe',
+        })
+        expect(assess(both, 'eggs')).to.deep.equal({ verdict: 'safe' })
+      })
     })
-  })
-
-  const anyItem = fc.record({
-    allergens: fc.uniqueArray(
-      fc.record({
-        id: fc.constantFrom(...catalogue.map(entry => entry.id)),
-        presence: fc.constantFrom(...presences),
-      }),
-      { selector: tag => tag.id },
-    ),
-    allergensConfirmedAt: fc.constantFrom(null, confirmedAt),
-  })
-  const anySelection = fc.subarray(
-    catalogue.map(entry => entry.id),
-    { minLength: 1 },
-  )
-
-  it('any item and selection › when it is called safe › carries every diet, is confirmed, and has none of the allergens', () => {
-    fc.assert(
-      fc.property(anyItem, anySelection, (given, selected) => {
-        const { verdict } = assessItem(given, new Set(selected))
-        const ids = given.allergens.map(tag => tag.id)
-        const dietIds = diets.map(diet => diet.id)
-        const carried = carriedDiets(ids.filter(id => dietIds.includes(id)))
-        const wanted = selected.filter(id => dietIds.includes(id))
-        const avoided = selected.filter(id => !dietIds.includes(id))
-        const relied = contradictionsAmong(given.allergens).some(({ dietId }) =>
-          wanted.some(diet => carriedDiets([dietId]).has(diet)),
-        )
-        const safe =
-          given.allergensConfirmedAt !== null &&
-          wanted.every(diet => carried.has(diet)) &&
-          !avoided.some(id => ids.includes(id)) &&
-          !relied
-        expect(verdict === 'safe').to.equal(safe)
-      }),
-      { numRuns: 1_000 },
-    )
-  })
-
-  it('any item › when more is selected › never becomes safer', () => {
-    const rank = { safe: 0, ask: 1, hidden: 2 }
-    fc.assert(
-      fc.property(anyItem, anySelection, anySelection, (given, some, more) => {
-        const before = rank[assessItem(given, new Set(some)).verdict]
-        expect(rank[assessItem(given, new Set([...some, ...more])).verdict]).to.be.at.least(before)
-      }),
-    )
   })
 })
 
 describe('describeReason', () => {
+  const named = (allergenId: string, ...details: string[]) => ({ allergenId, details })
   const sentences: readonly (readonly [Reason, string])[] = [
-    [{ kind: 'contains', allergenId: 'milk' }, 'Contains Milk'],
-    [{ kind: 'may-contain', allergenId: 'nuts' }, 'May contain Nuts'],
-    [{ kind: 'can-be-made-without', allergenId: 'eggs' }, 'Contains Eggs, can be made without it on request'],
+    [{ kind: 'contains', ...named('milk') }, 'Contains Milk'],
+    [{ kind: 'contains', ...named('kiwi') }, 'Contains kiwi'],
+    [
+      { kind: 'contains', ...named('gluten', 'wheat', 'rye') },
+      'Contains Cereals containing gluten (Wheat, Rye)',
+    ],
+    [{ kind: 'may-contain', ...named('nuts', 'almond') }, 'May contain Nuts (Almond)'],
+    [{ kind: 'can-be-made-without', ...named('eggs') }, 'Contains Eggs, can be made without it on request'],
     [{ kind: 'diet-not-carried', dietId: 'vegan' }, 'Not marked Vegan'],
     [
-      { kind: 'diet-contradicted', dietId: 'vegan', allergenId: 'milk' },
-      'Marked Vegan, but Milk is declared',
+      { kind: 'diet-contradicted', dietId: 'vegan', presence: 'may_contain', ...named('milk') },
+      'Marked Vegan, but may contain Milk',
     ],
+    [
+      { kind: 'diet-contradicted', dietId: 'nut-free', presence: 'contains', ...named('nuts', 'almond') },
+      'Marked Nut-free, but contains Nuts (Almond)',
+    ],
+    [{ kind: 'cross-contamination', text: 'Same fryer' }, 'Cross-contamination: “Same fryer”'],
+    [{ kind: 'unknown', id: 'paleo' }, 'This page cannot check “paleo”'],
     [{ kind: 'not-confirmed' }, 'Allergens not confirmed'],
-    [{ kind: 'contains', allergenId: 'kiwi' }, 'Contains kiwi'],
+    [{ kind: 'not-confirmed-for', allergenId: 'milk' }, 'Not checked for Milk yet'],
   ]
   for (const [reason, sentence] of sentences)
     it(`${reason.kind} › in words › is "${sentence}"`, () =>

@@ -1,76 +1,63 @@
-import { catalogueEntry } from './catalogue.ts'
-import type { Presence } from './presence.ts'
-
 /** No zod here: the guest page carries this file. */
 
-/** Diets that a diet implies: what is vegan is vegetarian too. Read by the filter, never written onto tags. */
-const implications: { readonly [diet: string]: readonly string[] } = {
-  vegan: ['vegetarian', 'dairy-free'],
-  vegetarian: ['pescatarian'],
-  'dairy-free': ['lactose-free'],
+/** What a diet says about an item. The only table of diets: tagging, publishing and the guests' filter all use it. */
+interface DietRule {
+  /** `free-from` claims that something is absent, so traces break it. A `way-of-eating` is about ingredients. */
+  readonly kind: 'way-of-eating' | 'free-from'
+  /** Diets that this one includes. A way of eating never implies a free-from claim: a vegan dish may contain milk traces. */
+  readonly implies: readonly string[]
+  /** Allergens of Annex II that the diet rules out. */
+  readonly excludes: readonly string[]
 }
 
-/** The diets an item counts as carrying: its own and, transitively, those they imply. */
+const wayOfEating = (excludes: readonly string[] = [], implies: readonly string[] = []): DietRule => ({
+  kind: 'way-of-eating',
+  implies,
+  excludes,
+})
+const freeFrom = (excludes: readonly string[], implies: readonly string[] = []): DietRule => ({
+  kind: 'free-from',
+  implies,
+  excludes,
+})
+
+/** A map, not an object: an id such as `constructor` must find nothing. */
+const dietRules: ReadonlyMap<string, DietRule> = new Map([
+  // ISO 23662:2021: no ingredient of animal origin. UK Food Standards Agency: "vegan" is not an allergen claim.
+  ['vegan', wayOfEating(['crustaceans', 'eggs', 'fish', 'milk', 'molluscs'], ['vegetarian'])],
+  // ISO 23662:2021, ovo-lacto-vegetarian: no animal flesh; eggs, milk and honey are allowed.
+  ['vegetarian', wayOfEating(['crustaceans', 'fish', 'molluscs'], ['pescatarian'])],
+  // Excludes meat only, and meat is not an allergen of Annex II.
+  ['pescatarian', wayOfEating()],
+  // Codex CAC/GL 24-1997 excludes pork, blood and alcohol, none of Annex II, and allows what lives in water.
+  ['halal', wayOfEating()],
+  // Leviticus 11:9-12: animals of the water need fins and scales. Meat with milk cannot be seen from the tags.
+  ['kosher', wayOfEating(['crustaceans', 'molluscs'])],
+  // Both depend on amounts, not on an allergen: spelt sourdough and hard cheese can be low-FODMAP, seitan can be keto.
+  ['low-fodmap', wayOfEating()],
+  ['keto', wayOfEating()],
+  // Regulation (EU) 828/2014: at most 20 mg of gluten per kg, oats included.
+  ['gluten-free', freeFrom(['gluten'])],
+  ['dairy-free', freeFrom(['milk'], ['lactose-free'])],
+  // Lactose-free milk is still the allergen milk, so the tags go together.
+  ['lactose-free', freeFrom([])],
+  // Botany and Annex II separate nuts (8) and peanuts (5), but people read "nut-free" as both.
+  ['nut-free', freeFrom(['nuts', 'peanuts'])],
+])
+
+/** The rule of a diet; `undefined` for every other id. */
+export function dietRule(id: string): DietRule | undefined {
+  return dietRules.get(id)
+}
+
+/** The diets that carrying these means: themselves and, transitively, those they imply. Never written onto tags. */
 export function carriedDiets(dietIds: Iterable<string>): ReadonlySet<string> {
   const carried = new Set<string>()
   const pending = [...dietIds]
   for (let diet = pending.pop(); diet !== undefined; diet = pending.pop()) {
     if (carried.has(diet)) continue
     carried.add(diet)
-    pending.push(...(implications[diet] ?? []))
+    pending.push(...(dietRules.get(diet)?.implies ?? []))
   }
   return carried
-}
-
-interface Exclusion {
-  readonly allergenIds: readonly string[]
-  /** A free-from claim is broken by cross-contact as well; a way of eating (vegan, kosher) is about ingredients. */
-  readonly excludesTraces: boolean
-}
-
-/** What a diet rules out. Lactose-free rules out no allergen: lactose-free milk is still milk. */
-const exclusions: { readonly [diet: string]: Exclusion } = {
-  vegan: { allergenIds: ['crustaceans', 'eggs', 'fish', 'milk', 'molluscs'], excludesTraces: false },
-  vegetarian: { allergenIds: ['crustaceans', 'fish', 'molluscs'], excludesTraces: false },
-  kosher: { allergenIds: ['crustaceans', 'molluscs'], excludesTraces: false },
-  'gluten-free': { allergenIds: ['gluten'], excludesTraces: true },
-  'dairy-free': { allergenIds: ['milk'], excludesTraces: true },
-  // People read "nut-free" as peanuts too, though botany and Annex II tell them apart: the cautious reading holds.
-  'nut-free': { allergenIds: ['nuts', 'peanuts'], excludesTraces: true },
-}
-
-/** A tag as the rules see it. */
-export interface Tag {
-  readonly id: string
-  readonly presence: Presence
-}
-
-/** A diet that an item carries, and the allergen on the same item that it rules out. */
-export interface Contradiction {
-  readonly dietId: string
-  readonly allergenId: string
-}
-
-/** Every contradiction among the tags of one item. Only stated diets are named: an implied one would repeat its cause. */
-export function contradictionsAmong(tags: readonly Tag[]): readonly Contradiction[] {
-  return tags.flatMap(diet => {
-    const exclusion = exclusions[diet.id]
-    if (!exclusion) return []
-    return tags
-      .filter(tag => exclusion.allergenIds.includes(tag.id))
-      .filter(tag => exclusion.excludesTraces || tag.presence !== 'may_contain')
-      .map(tag => ({ dietId: diet.id, allergenId: tag.id }))
-  })
-}
-
-/** The contradictions that adding (or changing) one tag would bring: empty when the tag may simply be set. */
-export function contradictionsWith(tag: Tag, others: readonly Tag[]): readonly Contradiction[] {
-  return contradictionsAmong([tag, ...others.filter(other => other.id !== tag.id)]).filter(
-    ({ dietId, allergenId }) => dietId === tag.id || allergenId === tag.id,
-  )
-}
-
-/** One sentence that names both sides, for a manager. */
-export function describeContradiction({ dietId, allergenId }: Contradiction): string {
-  return `${catalogueEntry(dietId)?.name ?? dietId} contradicts ${catalogueEntry(allergenId)?.name ?? allergenId}.`
 }

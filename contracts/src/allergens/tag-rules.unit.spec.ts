@@ -1,25 +1,10 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { allergens, catalogue, diets, isDiet } from './catalogue.ts'
+import { contradictionsAmong, contradictionsWith, describeContradiction, type Tag } from './contradictions.ts'
 import { presences } from './presence.ts'
-import {
-  carriedDiets,
-  contradictionsAmong,
-  contradictionsWith,
-  describeContradiction,
-  type Tag,
-} from './tag-rules.ts'
-
-/** What each diet rules out, written down a second time: as the rulings and the words of each diet have it. */
-const ruledOut: { readonly [diet: string]: readonly string[] } = {
-  vegan: ['crustaceans', 'eggs', 'fish', 'milk', 'molluscs'],
-  vegetarian: ['crustaceans', 'fish', 'molluscs'],
-  kosher: ['crustaceans', 'molluscs'],
-  'gluten-free': ['gluten'],
-  'dairy-free': ['milk'],
-  'nut-free': ['nuts', 'peanuts'],
-}
-const freeFromClaims = new Set(['gluten-free', 'dairy-free', 'nut-free'])
+import { dietFacts } from './safety-oracle.spec-help.ts'
+import { carriedDiets, dietRule } from './tag-rules.ts'
 
 const tags = fc.uniqueArray(
   fc.record({
@@ -31,7 +16,7 @@ const tags = fc.uniqueArray(
 
 describe('carriedDiets', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
-    ['vegan', ['vegan', 'vegetarian', 'pescatarian', 'dairy-free', 'lactose-free']],
+    ['vegan', ['vegan', 'vegetarian', 'pescatarian']],
     ['vegetarian', ['vegetarian', 'pescatarian']],
     ['dairy-free', ['dairy-free', 'lactose-free']],
   ]
@@ -50,9 +35,32 @@ describe('carriedDiets', () => {
   it('a diet › when it implies another › rules out all that the other rules out', () => {
     for (const { id } of diets)
       for (const implied of carriedDiets([id]))
-        expect(ruledOut[id] ?? [], `${id} implies ${implied}`).to.include.members([
-          ...(ruledOut[implied] ?? []),
+        expect(dietRule(id)?.excludes, `${id} implies ${implied}`).to.include.members([
+          ...(dietRule(implied)?.excludes ?? []),
         ])
+  })
+})
+
+describe('dietRule', () => {
+  it('every diet of the catalogue › has a rule, and nothing else has', () => {
+    for (const { id } of diets) expect(dietRule(id), id).to.not.equal(undefined)
+    for (const id of [...allergens.map(entry => entry.id), 'paleo', 'constructor'])
+      expect(dietRule(id), id).to.equal(undefined)
+  })
+
+  it('every diet › rules out and claims what the independent table says', () => {
+    expect(diets.map(({ id }) => id)).to.have.members([...dietFacts.keys()])
+    for (const [id, { ruledOut, isFreeFrom }] of dietFacts) {
+      expect(dietRule(id)?.excludes, id).to.have.members([...ruledOut])
+      expect(dietRule(id)?.kind, id).to.equal(isFreeFrom ? 'free-from' : 'way-of-eating')
+    }
+  })
+
+  it('a way of eating › never implies a free-from claim', () => {
+    for (const { id } of diets)
+      if (dietRule(id)?.kind === 'way-of-eating')
+        for (const implied of carriedDiets([id]))
+          expect(dietRule(implied)?.kind, `${id} implies ${implied}`).to.equal('way-of-eating')
   })
 })
 
@@ -62,8 +70,8 @@ describe('contradictionsAmong', () => {
       for (const allergen of allergens)
         for (const presence of presences) {
           const broken =
-            (ruledOut[diet.id] ?? []).includes(allergen.id) &&
-            (presence !== 'may_contain' || freeFromClaims.has(diet.id))
+            dietFacts.get(diet.id)?.ruledOut.includes(allergen.id) &&
+            (presence !== 'may_contain' || dietFacts.get(diet.id)?.isFreeFrom)
           const found = contradictionsAmong([
             { id: diet.id, presence: 'contains' },
             { id: allergen.id, presence },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AllergenId } from '../ids.ts'
+import { Revision } from '../revision.ts'
 import { Instant } from '../time.ts'
 import { presences } from './presence.ts'
 
@@ -21,8 +22,15 @@ export const ItemAllergenView = z.strictObject({
 })
 export type ItemAllergenView = z.infer<typeof ItemAllergenView>
 
+/** The edition of the catalogue that the confirmation covers; `null`: not confirmed. */
+export const ConfirmedEdition = z.int().min(1).nullable()
+
 /** Answer of the calls that change an item's tags. */
 export const ItemAllergensView = z.strictObject({
+  /** The item's revision, as in `ItemView`. */
+  revision: Revision,
   allergens: z.array(ItemAllergenView),
   allergensConfirmedAt: Instant.nullable(),
+  allergensConfirmedEdition: ConfirmedEdition,
 })
+export type ItemAllergensView = z.infer<typeof ItemAllergensView>

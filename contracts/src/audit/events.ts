@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { defineEvent } from '../events/event-type.ts'
-import { Instant } from '../time.ts'
+import { RestaurantId } from '../ids.ts'
+import { NearestInstant } from '../time.ts'
 import { ChainId } from './chain.ts'
 
+const Position = z.string().regex(/^\d+$/)
+
 /**
- * Stream `guest-view`: up to `position` ($all, decimal text) everything had been committed to what guests read, at `at`.
- * The only source of "visible to guests at" (architecture, "Events and streams"): a rebuild reads it back and changes no history.
+ * Stream `guest-view`: at `at`, guests could read every event up to `position` ($all, decimal text), except those of the
+ * restaurants in `behind`: guests saw each of these only up to its own, lower position.
+ * The only source of "visible to guests at" (architecture, "Events and streams"), so a rebuild cannot change history.
  */
 export const GuestViewAdvanced = defineEvent(
   'GuestViewAdvanced',
-  z.object({ position: z.string().regex(/^\d+$/), at: Instant }),
+  z.object({
+    position: Position,
+    at: NearestInstant,
+    behind: z.array(z.object({ restaurantId: RestaurantId, position: Position })).default([]),
+  }),
 )
 
 /** Stream `audit-heads`: a chain's end, signed. `statement` is a JWS (RFC 7515, ES256) over the `SignedHead` of `proof.ts`. */
@@ -19,7 +27,7 @@ export const AuditHeadSigned = defineEvent(
     chain: ChainId,
     sequence: z.int().min(1),
     hash: z.string(),
-    at: Instant,
+    at: NearestInstant,
     statement: z.string(),
   }),
 )

@@ -40,6 +40,34 @@ export type SignedExport = z.infer<typeof SignedExport>
 /** On every line: where it stands in the file, so that a line that is gone is told from one that was changed. */
 const number = z.int().min(1)
 
+/** What every version of the first line says. */
+const exported = {
+  line: z.literal('export'),
+  number,
+  exportedAt: Instant,
+  filter: z.record(z.string(), z.string()),
+  /** The key that verifies the statements below, for readers without another copy. Compare it with the published one. */
+  key: AuditKey,
+  seal: Hash,
+}
+
+/** In version 1 an entry's `visibleAt` was when the guest read model held it, whether or not a guest could open it. */
+const FirstExport = z.strictObject({ ...exported, version: z.literal(1) })
+/** `visibility` says what the entries' `visibleAt` and `visibility` mean, and how exact they are. */
+const SecondExport = z.strictObject({
+  ...exported,
+  version: z.literal(2),
+  visibility: z.string(),
+  /** Up to when the record was complete, except for the chains below; `null`: unknown. The first exports of this version lack it. */
+  completeUntil: Instant.nullable().optional(),
+  /** Chains that end early: the service could not read an event of theirs that was written then, nor any behind it. */
+  incomplete: z.array(z.strictObject({ chain: ChainId, since: Instant })).optional(),
+})
+
+/** An entry of an export, of either version. */
+const ExportedEntry = z.union([AuditEntryView, AuditEntryView.omit({ visibility: true })])
+export type ExportedEntry = z.infer<typeof ExportedEntry>
+
 /**
  * The lines of an export, each one's `seal` the SHA-256 of the seal before it followed by the line's own canonical JSON
  * (RFC 8785) without `seal`; before the first stand 32 zero bytes. The last line signs the last seal, so that no field of the
@@ -47,20 +75,11 @@ const number = z.int().min(1)
  * in sequence. A line is written in canonical JSON, and so in one way only.
  */
 export const ExportLine = z.discriminatedUnion('line', [
-  z.strictObject({
-    line: z.literal('export'),
-    number,
-    version: z.literal(1),
-    exportedAt: Instant,
-    filter: z.record(z.string(), z.string()),
-    /** The key that the statements below verify with, for whoever has none: to be compared with the published one. */
-    key: AuditKey,
-    seal: Hash,
-  }),
+  z.discriminatedUnion('version', [FirstExport, SecondExport]),
   z.strictObject({
     line: z.literal('entry'),
     number,
-    entry: AuditEntryView,
+    entry: ExportedEntry,
     event: ChainedEvent,
     seal: Hash,
   }),

@@ -3,6 +3,7 @@ import { defineRoute } from '../http/route.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { sought } from '../text.ts'
+import { InstantInput } from '../time.ts'
 import { ChainId } from './chain.ts'
 import { AuditKey } from './proof.ts'
 import {
@@ -27,9 +28,6 @@ const everybody = { kind: 'roles', roles } as const
 const itemParams = z.strictObject({ itemId: ItemId })
 const menuParams = z.strictObject({ menuId: MenuId })
 const restaurantParams = z.strictObject({ restaurantId: RestaurantId })
-
-/** An instant as callers write it: any offset, to the millisecond. */
-const Time = z.iso.datetime({ offset: true })
 
 /** Positions are PostgreSQL bigints: it reads no larger ones. */
 const lastPosition = 2n ** 63n - 1n
@@ -56,8 +54,8 @@ const filters = {
     .transform(kinds => kinds.split(','))
     .pipe(z.array(AuditKind))
     .optional(),
-  from: Time.optional(),
-  to: Time.optional(),
+  from: InstantInput.optional(),
+  to: InstantInput.optional(),
   entries: EntryRange.optional(),
 }
 
@@ -70,8 +68,12 @@ const byName = {
   cursor: z.string().max(1_000).optional(),
 }
 
-const at = z.strictObject({ time: Time, view: AuditPerspective.default('guests') })
-const between = z.strictObject({ from: Time, to: Time, view: AuditPerspective.default('guests') })
+const at = z.strictObject({ time: InstantInput, view: AuditPerspective.default('guests') })
+const between = z.strictObject({
+  from: InstantInput,
+  to: InstantInput,
+  view: AuditPerspective.default('guests'),
+})
 
 export const auditRoutes = {
   history: defineRoute({
@@ -233,8 +235,8 @@ export const auditRoutes = {
     params: menuParams,
     query: z.strictObject({
       view: AuditPerspective.default('guests'),
-      from: Time.optional(),
-      to: Time.optional(),
+      from: InstantInput.optional(),
+      to: InstantInput.optional(),
     }),
     bodyKind: 'none',
     responses: { 200: z.array(AuditInstantView) },

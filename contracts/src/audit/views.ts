@@ -56,6 +56,34 @@ export type AuditActor = z.infer<typeof AuditActor>
 /** A value before or after: texts, cents, a presence, a list; `null` when there was nothing. */
 const Value = z.json()
 
+/**
+ * How an entry came to be visible to guests, which means that a guest could open it: the menu was published and the item active
+ * (architecture, "Visible to guests"). The first four have an instant, `visibleAt`.
+ */
+export const AuditVisibility = z.enum([
+  /** As soon as the guest read model held it. */
+  'at_once',
+  /** Later: when the menu was published, or the item restored to a published one. */
+  'when_published',
+  'when_restored',
+  /** The entry took something away that guests could open before. */
+  'removed',
+  /** The guest read model does not hold it yet. */
+  'not_yet',
+  /** It holds it, and no guest could open it since. */
+  'menu_not_published',
+  'menu_deleted',
+  'item_archived',
+  'item_deleted',
+  /** It was changed again before a guest could read it. */
+  'replaced',
+  /** It took something away that guests could not open anyway. */
+  'not_open_before',
+  /** Accounts and impersonations. */
+  'not_for_guests',
+])
+export type AuditVisibility = z.infer<typeof AuditVisibility>
+
 /** One entry of the history. Names are those that the subjects had right after it. */
 export const AuditEntryView = z.strictObject({
   /** The event's position: entries sort by it. */
@@ -80,14 +108,18 @@ export const AuditEntryView = z.strictObject({
   impersonator: Person.nullable(),
   correlationId: z.string(),
   decidedAt: Instant,
-  /** When what guests read first held it; `null`: not yet, or nothing that guests read. */
+  /** When a guest could first read what the entry says; of what takes something away: when it was gone. `null`: never, so far. */
   visibleAt: Instant.nullable(),
+  visibility: AuditVisibility,
 })
 export type AuditEntryView = z.infer<typeof AuditEntryView>
 
-/** `guests`: what the guest read model had committed; `kitchen`: what the restaurant had decided. */
+/** `guests`: what a guest could read; `kitchen`: what the restaurant had decided. */
 export const AuditPerspective = z.enum(['guests', 'kitchen'])
 export type AuditPerspective = z.infer<typeof AuditPerspective>
+
+/** Seconds that a page that was already open may have lagged behind an instant (`freshness-bounds.ts`). */
+const OpenPageLag = z.strictObject({ unannounced: z.number(), safe: z.number() })
 
 /** An instant of the past, and whether the record is complete up to it. */
 const At = {
@@ -95,7 +127,15 @@ const At = {
   view: AuditPerspective,
   /** Up to when the record is known to be whole. An instant after it may still gain changes: it is not "now". */
   knownUntil: Instant.nullable(),
+  openPageLag: OpenPageLag,
 }
+
+/** Why no guest could open something at an instant. An item on a deleted menu is deleted, too. */
+export const HiddenReason = z.enum(['not_yet', 'menu_not_published', 'archived', 'deleted'])
+export type HiddenReason = z.infer<typeof HiddenReason>
+
+/** Whether a guest could open it (to the kitchen: could have, by what was decided), and if not, why. */
+const Shown = { shown: z.boolean(), notShown: HiddenReason.nullable() }
 
 /** The newest name that a search found something by, where its name of now does not hold the text; else `null`. */
 const FormerName = z.string().nullable()
@@ -128,17 +168,24 @@ export type AuditItemView = z.infer<typeof AuditItemView>
 
 /** An item's state, and the entry that made it so. */
 const ItemState = z.strictObject({
-  item: ItemView,
+  /** Nothing can be decided on a past state, so it has no revision, and nothing is judged by it: no edition. */
+  item: ItemView.omit({ revision: true, allergensConfirmedEdition: true }),
   status: ItemStatus,
-  /** From when it was so, in the perspective's own time. */
+  /** From when it was so: decided, or held by the guest read model, whether or not a guest could open it. */
   since: Instant,
   entryId: Position,
+  shown: z.boolean(),
+  /**
+   * From when guests could read this state: since it was written, the menu last published or the item last put on it,
+   * whichever came last. `null`: they could not; always in the kitchen's view.
+   */
+  visibleSince: Instant.nullable(),
 })
 export const ItemStateView = ItemState
 export type ItemStateView = z.infer<typeof ItemStateView>
 
 /** `GET /api/audit/items/{id}/at`. `state` is `null` when there was no such item yet. */
-export const ItemAtView = z.strictObject({ ...At, state: ItemState.nullable() })
+export const ItemAtView = z.strictObject({ ...At, ...Shown, state: ItemState.nullable() })
 export type ItemAtView = z.infer<typeof ItemAtView>
 
 const MenuState = z.strictObject({
@@ -154,6 +201,8 @@ const MenuState = z.strictObject({
   entryId: Position,
   /** Whether guests could open it: published and not deleted. */
   shown: z.boolean(),
+  /** As an item's: from when guests could read the menu's own state. */
+  visibleSince: Instant.nullable(),
   /** The active items, sorted by name. */
   items: z.array(ItemState),
 })
@@ -161,7 +210,7 @@ export const MenuStateView = MenuState
 export type MenuStateView = z.infer<typeof MenuStateView>
 
 /** `GET /api/audit/menus/{id}/at`. */
-export const MenuAtView = z.strictObject({ ...At, state: MenuState.nullable() })
+export const MenuAtView = z.strictObject({ ...At, ...Shown, state: MenuState.nullable() })
 export type MenuAtView = z.infer<typeof MenuAtView>
 
 /** `GET /api/audit/restaurants/{id}/at`: every menu there was; as guests saw it, only those shown. */
@@ -202,6 +251,9 @@ export const DiffView = z.strictObject({
   to: Instant,
   view: AuditPerspective,
   knownUntil: Instant.nullable(),
+  openPageLag: OpenPageLag,
+  /** Whether guests could open the item or menu at each of the two instants; `null` for a restaurant, whose page is always open. */
+  shown: z.strictObject({ from: z.strictObject(Shown), to: z.strictObject(Shown) }).nullable(),
   differences: z.array(Difference),
 })
 export type DiffView = z.infer<typeof DiffView>

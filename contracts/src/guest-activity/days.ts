@@ -10,11 +10,15 @@ const furthestAheadMs = 14 * hourMs
 const dayOfMs = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 const startMs = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`)
 
+/** More than the zones of the IANA list (some 420 names and 180 links). A formatter takes 31 KB. */
+const mostFormatters = 640
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
+  // Zones are stored under one name, but old logs hold any spelling, `eUROPE/vienna`, and each would stay for ever.
+  if (formatters.size >= mostFormatters) formatters.clear()
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const made = new Intl.DateTimeFormat('en-CA', { timeZone, ...parts, calendar: 'iso8601' })
   formatters.set(timeZone, made)

@@ -4,6 +4,31 @@ import { addDays, dayIn, daysOnEarth, lastDayOver, weekdayOf } from './days.ts'
 const at = (instant: string) => Date.parse(instant)
 
 describe('days', () => {
+  it('keep a bounded number of formatters, however many spellings of a zone there are', () => {
+    const spelled = (number: number) =>
+      [...'europe/vienna'].map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join('')
+    const real = Intl.DateTimeFormat
+    let made = 0
+    Intl.DateTimeFormat = new Proxy(real, {
+      construct(target, given) {
+        made += 1
+        return Reflect.construct(target, given)
+      },
+    })
+    try {
+      const known = 4_096 // every second one differs: 2,048 spellings
+      for (let number = 0; number < known; number += 1) dayIn(spelled(number), 0)
+      made = 0
+      for (let number = 0; number < known; number += 1) dayIn(spelled(number), 0)
+      expect(made).to.be.at.least(2_048 - 640)
+      made = 0
+      for (let time = 0; time < known; time += 1) dayIn('Europe/Vienna', time)
+      expect(made).to.be.at.most(1)
+    } finally {
+      Intl.DateTimeFormat = real
+    }
+  })
+
   describe('when it is asked which day it is', () => {
     for (const [zone, instant, day] of [
       ['UTC', '2026-03-12T23:59:59.999Z', '2026-03-12'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../events/event-type.ts'
-import { AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
+import { RecordedAllergenId } from '../events/recorded.ts'
+import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 
 /** A calendar day of a restaurant, `2026-03-12`: in its time zone when the thing happened. Sorts as text. */
 export const Day = z.iso.date()
@@ -25,7 +26,7 @@ export const ActivityRecorded = defineEvent(
     /** Items added to the order list. */
     orders: z.array(z.object({ menuId: MenuId, itemId: ItemId, count: Count })),
     /** How often each allergen or diet stood in a selection. */
-    filters: z.array(z.object({ menuId: MenuId, allergenId: AllergenId, count: Count })),
+    filters: z.array(z.object({ menuId: MenuId, allergenId: RecordedAllergenId, count: Count })),
     /** The calls that came with an Idempotency-Key, by which a repetition is known. */
     calls: z.array(z.object({ commandId: z.string(), fingerprint: z.string() })),
   }),
@@ -45,7 +46,7 @@ export const DaySummarised = defineEvent(
         views: Count,
         uniqueVisitors: Count,
         orders: z.array(z.object({ itemId: ItemId, count: Count })),
-        filters: z.array(z.object({ allergenId: AllergenId, count: Count })),
+        filters: z.array(z.object({ allergenId: RecordedAllergenId, count: Count })),
       }),
     ),
   }),

@@ -35,6 +35,11 @@ export type ViewsPoint = z.infer<typeof ViewsPoint>
  */
 export const AnalyticsView = z.strictObject({
   menus: z.array(MenuAnalyticsView),
+  /**
+   * The sum of the days', each visitor once a day, however many menus they opened (rulings, "Guest activity"). Never more than
+   * the menus' own visitors together, because deleted menus do not count.
+   */
+  uniqueVisitors: Count,
   /** Items on the restaurant's menus now. */
   uniqueItemsCount: Count,
   /** Only with a period: oldest first. */

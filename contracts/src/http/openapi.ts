@@ -44,7 +44,7 @@ function headersOf(route: Route): Json[] {
     : [
         header(
           headers.idempotencyKey,
-          'The same key and body again: the same answer, and nothing happens twice.',
+          `The same key and body again: the same answer, with ${headers.idempotencyReplayed}: true, and nothing happens twice. If something else has changed since, ${headers.changedSince}: true is added.`,
         ),
       ]
 }
@@ -70,6 +70,14 @@ function successesOf(route: Route): Json {
   )
 }
 
+const errorSchema: Json = { $ref: '#/components/schemas/Error' }
+
+/** An error that shows what has changed says what it looks like. */
+function errorSchemaOf({ current }: Route, codes: readonly ErrorCode[]): Json {
+  if (!current || !codes.some(code => code.endsWith('.changed_since_seen'))) return errorSchema
+  return { allOf: [errorSchema, { type: 'object', properties: { current: schemaOf(current, 'output') } }] }
+}
+
 /** One answer a status, naming the codes that come with it. */
 function failuresOf(route: Route): Json {
   const byStatus = new Map<number, ErrorCode[]>()
@@ -82,7 +90,7 @@ function failuresOf(route: Route): Json {
       String(status),
       {
         description: codes.map(code => `\`${code}\`: ${errorCatalogue[code].text}`).join('\n\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: { 'application/json': { schema: errorSchemaOf(route, codes) } },
       },
     ]),
   )

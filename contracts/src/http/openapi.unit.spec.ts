@@ -47,6 +47,17 @@ describe('openApiOf', () => {
     expect(paths['/api/menus/{menuId}/export']?.get?.responses['200']?.content).to.have.key('text/csv')
   })
 
+  it('an operation that may be refused as out of date shows the current state in its 409', () => {
+    const path = '/api/menu-items/items/{itemId}/allergens/confirmation'
+    const conflict = paths[path]?.put?.responses['409']?.content['application/json']?.schema
+    const [error, { properties }] = (conflict as { allOf: [object, { properties: { current: object } }] })
+      .allOf
+    expect(error).to.deep.equal({ $ref: '#/components/schemas/Error' })
+    expect(properties.current).to.have.nested.property('properties.revision')
+    const other = paths['/api/menu-items/{itemId}/restore']?.put?.responses['409']
+    expect(other?.content['application/json']?.schema).to.have.key('$ref')
+  })
+
   it('an operation › whatever it is › declares its failures by status', () => {
     for (const operation of operations)
       expect(operation.responses, operation.operationId).to.include.keys('429', '500')

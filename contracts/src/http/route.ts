@@ -54,6 +54,8 @@ export interface Route {
   readonly responseType?: MediaType | readonly MediaType[]
   /** Codes beyond those every route of its kind can answer with (see `commonErrors`). */
   readonly errors: readonly ErrorCode[]
+  /** What a `…changed_since_seen` error of this route carries as `current`. */
+  readonly current?: z.ZodType
 }
 
 /** Keeps a route's literal types, so that clients and handlers infer from it. */

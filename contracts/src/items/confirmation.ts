@@ -1,9 +1,42 @@
-import { isDiet } from '../allergens/catalogue.ts'
-import { weakens } from '../allergens/presence.ts'
+import { type CatalogueEntry, catalogue, isDiet } from '../allergens/catalogue.ts'
+import { addedAfter } from '../allergens/editions.ts'
+import { saysLess } from '../allergens/presence.ts'
 import type { EventOf } from '../events/event-type.ts'
+import type { Instant } from '../time.ts'
 import type { itemEvents } from './events.ts'
 
 type ItemEvent = EventOf<(typeof itemEvents)[number]>
+
+/** When the tags of an item were confirmed, and which edition of the allergen catalogue that covers. */
+export interface Confirmation {
+  readonly confirmedAt: Instant | null
+  readonly confirmedEdition: number | null
+}
+
+export const notConfirmed: Confirmation = { confirmedAt: null, confirmedEdition: null }
+
+/** What a manager's "Allergens checked" states. */
+export function confirmationOf(event: Extract<ItemEvent, { type: 'AllergensConfirmed' }>): Confirmation {
+  const { reviewedAt, edition = 1 } = event.data // older events were of the first edition
+  return reviewedAt === null ? notConfirmed : { confirmedAt: reviewedAt, confirmedEdition: edition }
+}
+
+interface ConfirmedItem {
+  readonly allergens: readonly { readonly id: string }[]
+  readonly allergensConfirmedAt: string | null
+  readonly allergensConfirmedEdition: number | null
+}
+
+/** The allergens that were added to the catalogue after an item was confirmed: its manager must check it again. */
+export function addedSinceConfirmed(
+  item: ConfirmedItem,
+  entries: readonly CatalogueEntry[] = catalogue,
+): readonly CatalogueEntry[] {
+  if (item.allergensConfirmedAt === null) return []
+  return addedAfter(item.allergensConfirmedEdition, entries).filter(
+    ({ id, category }) => category === 'ALLERGEN' && !item.allergens.some(tag => tag.id === id),
+  )
+}
 
 /**
  * Whether an event takes an item's "Allergens checked" away (rulings, "Never-tagged items"): a changed name or text may
@@ -18,8 +51,13 @@ export function takesConfirmationAway(event: ItemEvent): boolean {
     }
     case 'AllergenWithdrawn':
       return !isDiet(event.data.allergenId)
-    case 'AllergenDeclared':
-      return event.data.previousPresence !== null && weakens(event.data.previousPresence, event.data.presence)
+    case 'AllergenDeclared': {
+      const { presence, details, previousPresence, previousDetails } = event.data
+      if (previousPresence === null) return false
+      // An older event does not tell which nut it dropped: the cautious side.
+      if (!previousDetails) return true
+      return saysLess({ presence: previousPresence, details: previousDetails }, { presence, details })
+    }
     case 'ItemRestored':
     case 'AllergensReviewedInPart':
       return true

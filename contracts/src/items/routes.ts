@@ -3,7 +3,10 @@ import { defineRoute } from '../http/route.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { PriceInput } from '../money.ts'
+import { Reason } from '../reason.ts'
+import { Revision } from '../revision.ts'
 import { line, paragraph, sought } from '../text.ts'
+import { InstantInput } from '../time.ts'
 import { ArchivedItemView, ItemView } from './views.ts'
 
 const menuParams = z.strictObject({ menuId: MenuId })
@@ -34,6 +37,8 @@ const ChangeItemBody = z.strictObject({
   crossContamination: note.optional(),
   modifications: note.optional(),
   section: section.optional(),
+  /** The revision that the edit started from. Without it the last write of a field wins. */
+  revision: Revision.optional(),
 })
 
 /** Page of a long list: answers stay arrays, with `X-Total-Count` and `Link: <...>; rel="next"` (rulings, "Pagination"). */
@@ -69,8 +74,8 @@ export const itemRoutes = {
       ...page,
       name: sought(limits.nameLength).optional(),
       menu: sought(limits.nameLength).optional(),
-      from: z.iso.datetime({ offset: true }).optional(),
-      to: z.iso.datetime({ offset: true }).optional(),
+      from: InstantInput.optional(),
+      to: InstantInput.optional(),
     }),
     bodyKind: 'none',
     responses: { 200: z.array(ArchivedItemView) },
@@ -88,11 +93,13 @@ export const itemRoutes = {
     bodyKind: 'json',
     body: NewItemBody,
     responses: { 201: ItemView },
-    errors: ['menu.not_found', 'items.limit_reached'],
+    errors: ['menu.not_found', 'items.limit_reached', 'menus.size_limit_reached'],
   }),
   change: defineRoute({
     id: 'items.change',
-    summary: 'Change an item; absent fields stay as they are',
+    summary:
+      'Change an item; absent fields stay as they are. With the revision that the edit started from, ' +
+      'refused when one of its fields has changed since',
     method: 'PUT',
     path: '/api/menu-items/items/:itemId',
     service: 'command',
@@ -102,7 +109,8 @@ export const itemRoutes = {
     bodyKind: 'json',
     body: ChangeItemBody,
     responses: { 200: ItemView },
-    errors: ['item.not_found', 'items.archived'],
+    errors: ['item.not_found', 'items.archived', 'items.changed_since_seen', 'menus.size_limit_reached'],
+    current: ItemView,
   }),
   archive: defineRoute({
     id: 'items.archive',
@@ -129,7 +137,13 @@ export const itemRoutes = {
     bodyKind: 'json',
     body: z.strictObject({ menuId: MenuId.optional() }),
     responses: { 200: ItemView },
-    errors: ['item.not_found', 'menu.not_found', 'items.not_archived', 'items.limit_reached'],
+    errors: [
+      'item.not_found',
+      'menu.not_found',
+      'items.not_archived',
+      'items.limit_reached',
+      'menus.size_limit_reached',
+    ],
   }),
   delete: defineRoute({
     id: 'items.delete',
@@ -140,23 +154,26 @@ export const itemRoutes = {
     access: ownItem,
     limit: 'manager-write',
     params: itemParams,
+    query: z.strictObject({ reason: Reason }),
     bodyKind: 'none',
     responses: { 200: Done },
-    errors: ['item.not_found'],
+    errors: ['item.not_found', 'allergens.reason_required'],
   }),
   import: defineRoute({
     id: 'items.import',
-    summary: 'Add the items of a CSV allergen matrix to a menu: all rows, or none and the reasons by line',
+    summary:
+      'Add the items of a CSV allergen matrix to a menu: all rows, or none and the reasons by line. `confirm=reviewed` confirms the rows that are complete and have a review date; otherwise an import confirms nothing.',
     method: 'POST',
     path: '/api/menus/:menuId/import',
     service: 'command',
     access: ownMenu,
     limit: 'bulk',
     params: menuParams,
+    query: z.strictObject({ confirm: z.literal('reviewed').optional() }),
     bodyKind: 'csv',
     body: z.string(),
     responses: { 201: z.strictObject({ id: MenuId, imported: z.int(), confirmed: z.int() }) },
-    errors: ['menu.not_found', 'items.limit_reached', 'import.invalid'],
+    errors: ['menu.not_found', 'items.limit_reached', 'menus.size_limit_reached', 'import.invalid'],
   }),
   export: defineRoute({
     id: 'items.export',

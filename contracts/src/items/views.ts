@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { ItemAllergenView } from '../allergens/views.ts'
+import { ConfirmedEdition, ItemAllergenView } from '../allergens/views.ts'
 import { ItemId, MenuId } from '../ids.ts'
+import { Revision } from '../revision.ts'
 import { Instant } from '../time.ts'
 
 /** A menu item, the same in every answer. `allergens` are sorted by name. */
 export const ItemView = z.strictObject({
   id: ItemId,
+  /** Grows with every change. A confirmation names the revision that was checked; an edit the one it started from. */
+  revision: Revision,
   menuId: MenuId,
   name: z.string(),
   description: z.string(),
@@ -15,6 +18,8 @@ export const ItemView = z.strictObject({
   allergens: z.array(ItemAllergenView),
   /** When a manager last confirmed the tags to be complete; `null`: not confirmed, never "safe". */
   allergensConfirmedAt: Instant.nullable(),
+  /** Allergens of later editions are not confirmed (rulings, "New allergens"). */
+  allergensConfirmedEdition: ConfirmedEdition,
   crossContamination: z.string(),
   modifications: z.string(),
   updatedAt: Instant,

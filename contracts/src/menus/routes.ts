@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { MenuId, RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { Reason } from '../reason.ts'
 import { line, paragraph } from '../text.ts'
 import { MenuSummaryView, MenuView } from './views.ts'
 
@@ -112,8 +113,9 @@ export const menuRoutes = {
     access: ownMenu,
     limit: 'manager-write',
     params: menuParams,
+    query: z.strictObject({ reason: Reason }),
     bodyKind: 'none',
     responses: { 200: z.strictObject({ message: z.string() }) },
-    errors: ['menu.not_found'],
+    errors: ['menu.not_found', 'allergens.reason_required'],
   }),
 } as const

@@ -103,8 +103,8 @@ export const menuHooks: { readonly [className: string]: readonly string[] } = {
   'menu-item-description': type,
 }
 
-const number = /^-?(?:\d+\.?\d*|\.\d+)$/u
-const length = /^(-?(?:\d+\.?\d*|\.\d+))(rem|em|px)$/u
+const number = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/u
+const length = /^(-?(?:\d+(?:\.\d*)?|\.\d+))(rem|em|px)$/u
 const within = (value: number, [least, most]: Range) => value >= least && value <= most
 
 /** A value of a listed property as it is written into pages; `null`: not one that is taken. */

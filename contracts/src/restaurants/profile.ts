@@ -10,18 +10,22 @@ const Website = z.union([
   ),
 ])
 
-/** An IANA time zone that this runtime knows. */
+/**
+ * An IANA time zone that this runtime knows, under the runtime's own name for it: a zone has many spellings. Newer runtimes take
+ * a bare offset too, up to `-23:59`: then a day would end long after it is over everywhere on earth.
+ */
 export const TimeZone = z
   .string()
   .max(60)
-  .refine(zone => {
+  .transform(zone => {
+    if (/^[+-]/u.test(zone)) return ''
     try {
-      new Intl.DateTimeFormat('en', { timeZone: zone })
-      return true
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
     } catch {
-      return false
+      return ''
     }
-  }, 'Choose a time zone of the IANA list, for example Europe/Vienna.')
+  })
+  .refine(zone => zone !== '', 'Choose a time zone of the IANA list, for example Europe/Vienna.')
 
 const fields = {
   name: line(limits.nameLength, 1),

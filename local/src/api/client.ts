@@ -31,7 +31,7 @@ export class ApiFailure extends Error {
   }
 }
 
-const callTimeoutMs = 60_000 // an import of 500 rows on a slow disk stays well below; a hung server must not hang a command line
+const callTimeoutMs = 120_000 // an import of 500 rows on a slow disk; a hung server must not hang a command line
 
 /**
  * A client of the HTTP API for command lines, tests and benchmarks, derived from the route list.

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,8 +13,10 @@ import {
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { routes } from '@safe-menu/contracts/routes'
+import { finishAfterRequest } from '@safe-menu/server-kit/http/finish-early'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
 import { createGateway, type Gateway } from './server.ts'
@@ -211,7 +214,13 @@ describe('gateway', () => {
       expect((await get('/api/allergens')).status).to.equal(200)
     })
 
-    it('then the gateway lives but is not ready, and says which', async () => {
+    it('then the gateway lives but is not ready, and says which service is not, without reasons', async () => {
+      command.answer((_request, response) => {
+        response.writeHead(503)
+        response.end(
+          JSON.stringify({ ready: false, checks: { store: { ok: false, reason: 'connect ECONNREFUSED' } } }),
+        )
+      })
       await query.stop()
       expect((await get('/livez')).status).to.equal(200)
       const answer = await get('/readyz')
@@ -219,8 +228,8 @@ describe('gateway', () => {
       expect(await answer.json()).to.deep.equal({
         ready: false,
         services: {
-          'command-api': { name: 'command', ready: true },
-          'query-api': { ready: false, reason: 'does not answer' },
+          'command-api': { ready: false },
+          'query-api': { ready: false },
         },
       })
     })
@@ -295,6 +304,51 @@ describe('gateway', () => {
       const [answer] = (await once(sent, 'response')) as [IncomingMessage]
       expect(answer.statusCode).to.equal(413)
       sent.destroy()
+    })
+  })
+
+  describe('a request whose answer is ready before its body has arrived', () => {
+    /** The status of each of 10 requests, sent in one go by another process over a connection of its own. */
+    async function statusesOf(path: string): Promise<string[]> {
+      const script = `
+        const { connect } = require('node:net')
+        const body = 'x'.repeat(8_000_000)
+        const head = 'POST ${path} HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\nContent-Length: ' + body.length
+        const ask = () => new Promise(resolve => {
+          const socket = connect(${new URL(origin).port}, '127.0.0.1')
+          let received = ''
+          socket.on('data', data => { received += data })
+          socket.on('error', error => { received = 'HTTP/1.1 ' + error.code })
+          socket.on('close', () => resolve(received.split(' ')[1]))
+          socket.write(head + '\\r\\n\\r\\n' + body)
+        })
+        ;(async () => {
+          const statuses = []
+          while (statuses.length < 10) statuses.push(await ask())
+          console.log(JSON.stringify(statuses))
+        })()`
+      const { stdout } = await promisify(execFile)(process.execPath, ['-e', script])
+      return JSON.parse(stdout)
+    }
+    const all = (status: string) => Array.from({ length: 10 }, () => status)
+
+    it('gets the gateway’s own refusal', async () => {
+      expect(await statusesOf('/api/nothing')).to.deep.equal(all('404'))
+    })
+    it('gets the answer of a service that goes on reading', async () => {
+      command.answer((incoming, response) => {
+        finishAfterRequest(incoming, response)
+        response.writeHead(413, { 'content-length': '2' })
+        response.end('{}')
+      })
+      expect(await statusesOf('/api/auth/login')).to.deep.equal(all('413'))
+    })
+    it('gets the answer of a service that closes its connection', async () => {
+      command.answer((incoming, response) => {
+        response.writeHead(413)
+        response.end('{}', () => setTimeout(() => incoming.destroy(), 50))
+      })
+      expect(await statusesOf('/api/auth/login')).to.deep.equal(all('413'))
     })
   })
 

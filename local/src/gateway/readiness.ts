@@ -1,13 +1,11 @@
 import { z } from 'zod'
 
-const Readiness = z.looseObject({ ready: z.boolean() })
+const Readiness = z.object({ ready: z.boolean() })
 
-/** A service's own answer, with its figures; `{ ready: false, reason }` when it gives none. */
-type ServiceReadiness = z.infer<typeof Readiness>
-
+/** Which services are ready. Their reasons and figures are not for the public: each service gives them on its own port. */
 export interface GatewayReadiness {
   readonly ready: boolean
-  readonly services: Readonly<Record<string, ServiceReadiness>>
+  readonly services: Readonly<Record<string, z.infer<typeof Readiness>>>
 }
 
 /** A service's own checks give up after 1 s. */
@@ -15,7 +13,7 @@ const TIMEOUT_MS = 2_000
 /** Anybody may ask; the services are asked at most this often. */
 const FRESH_MS = 250
 
-/** Asks every service whether it is ready, and reports what they say. */
+/** Asks every service whether it is ready. */
 export function createReadiness(services: Readonly<Record<string, URL>>): () => Promise<GatewayReadiness> {
   let last: { readonly at: number; readonly result: Promise<GatewayReadiness> } | undefined
 
@@ -32,12 +30,12 @@ export function createReadiness(services: Readonly<Record<string, URL>>): () => 
   }
 }
 
-async function ask(url: URL): Promise<ServiceReadiness> {
+async function ask(url: URL): Promise<z.infer<typeof Readiness>> {
   try {
     const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const body = Readiness.parse(await answer.json())
-    return { ...body, ready: body.ready && answer.ok }
+    const { ready } = Readiness.parse(await answer.json())
+    return { ready: ready && answer.ok }
   } catch {
-    return { ready: false, reason: 'does not answer' }
+    return { ready: false }
   }
 }

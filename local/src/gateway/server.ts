@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Route } from '@safe-menu/contracts/http/route'
+import { finishAfterRequest } from '@safe-menu/server-kit/http/finish-early'
 import { refuseBrokenRequest } from '@safe-menu/server-kit/http/refuse-broken-request'
+import { cutOffSlowReaders } from '@safe-menu/server-kit/http/slow-readers'
 import type { Logger } from 'pino'
 import { answerError } from './answer-error.ts'
 import { createForwarder } from './forward.ts'
@@ -29,6 +31,8 @@ export interface Gateway {
 
 /** A client that sends its headers this slowly is not one. */
 const HEADERS_TIMEOUT_MS = 15_000
+/** As long as a service waits for a request's body. */
+const REQUEST_TIMEOUT_MS = 30_000
 /** What is in flight at a stop gets this long; the process's hard timer fires after 9 s. */
 const DRAIN_MS = 5_000
 
@@ -55,6 +59,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    finishAfterRequest(request, response)
     const { method = 'GET', url = '/' } = request
     const path = url.split('?', 1)[0] ?? '/'
     // One id from here through every log; a client's own is not taken over, it could be somebody else's.
@@ -83,10 +88,16 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
 
   // What Node would refuse by itself and without a body is refused here with one.
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, noDelay: true, requireHostHeader: false },
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      noDelay: true,
+      requireHostHeader: false,
+    },
     handle,
   )
   server.on('clientError', refuseBrokenRequest)
+  cutOffSlowReaders(server)
   server.on('checkExpectation', (_, response) => answerError(response, 'request.malformed', randomUUID()))
 
   return {

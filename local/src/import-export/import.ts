@@ -1,4 +1,4 @@
-/** `npm run import -- FILE [--menu NAME] [--publish] [--email E] [--url U]`: a CSV allergen matrix into a menu. */
+/** `npm run import -- FILE [--menu NAME] [--confirm-reviewed] [--publish] [--email E] [--url U]`: a CSV allergen matrix into a menu. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
@@ -8,12 +8,18 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { fail } from '../api/fail.ts'
 import { findMenu, openSession, sessionOptions } from './session.ts'
 
-const usage = 'Usage: npm run import -- FILE [--menu NAME] [--publish] [--email EMAIL] [--url URL]'
+const usage =
+  'Usage: npm run import -- FILE [--menu NAME] [--confirm-reviewed] [--publish] [--email EMAIL] [--url URL]'
 const step = (text: string) => process.stderr.write(`${text}\n`)
 
 async function main() {
   const { values, positionals } = parseArgs({
-    options: { ...sessionOptions, publish: { type: 'boolean', default: false } },
+    options: {
+      ...sessionOptions,
+      publish: { type: 'boolean', default: false },
+      // Rows with a review date count as checked only when the person who imports says so.
+      'confirm-reviewed': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const [file] = positionals
@@ -27,7 +33,10 @@ async function main() {
 
   const name = values.menu ?? basename(file, extname(file))
   // The key is the content's: the same file sent again after a lost answer is the same import, not a second one.
-  const key = createHash('sha256').update(`${restaurantId}\n${name}\n${csv}`).digest('hex')
+  const query = values['confirm-reviewed'] ? { confirm: 'reviewed' } : undefined
+  const key = createHash('sha256')
+    .update(`${restaurantId}\n${name}\n${query?.confirm ?? ''}\n${csv}`)
+    .digest('hex')
   const existing = await findMenu(session, name)
   const menuId =
     existing?.id ??
@@ -44,13 +53,14 @@ async function main() {
   step('Importing ...')
   const { body } = await call(itemRoutes.import, {
     params: { menuId },
+    ...(query ? { query } : {}),
     body: csv,
     token,
     idempotencyKey: `items-${key}`,
   })
   step(`Imported ${body.imported} items; the allergens of ${body.confirmed} are confirmed.`)
   if (body.confirmed < body.imported) {
-    step('Guests see the others under "Ask staff first" until somebody presses "Allergens checked".')
+    step('Guests see the others under "Ask staff first" until a manager presses "Allergens checked".')
   }
   if (values.publish) {
     await call(menuRoutes.change, { params: { menuId }, body: { published: true }, token })

@@ -37,6 +37,7 @@ export async function loadSampleRestaurant(
     })
     await call(itemRoutes.import, {
       params: { menuId: created.id },
+      query: { confirm: 'reviewed' },
       body: sampleMatrix(menu, reviewedAt),
       token: session.token,
       idempotencyKey: `${key}-items`,

@@ -57,7 +57,7 @@ export const sampleMenus: readonly SampleMenu[] = [
         name: 'Green lentil salad',
         description: 'Puy lentils, roast carrot, parsley, lemon.',
         price: '9.80',
-        tags: ['vegan', 'gluten-free', 'nut-free', 'halal'],
+        tags: ['vegan', 'dairy-free', 'gluten-free', 'nut-free', 'halal'],
       },
       {
         section: 'Mains',
@@ -109,7 +109,7 @@ export const sampleMenus: readonly SampleMenu[] = [
         name: 'Charred leeks with romesco',
         description: 'Almond and red pepper sauce, toasted seeds.',
         price: '10.00',
-        tags: ['nuts:C:almond+hazelnut', 'sesame:M', 'sulphites', 'vegan', 'gluten-free'],
+        tags: ['nuts:C:almond+hazelnut', 'sesame:M', 'sulphites', 'vegan', 'dairy-free', 'gluten-free'],
       },
       {
         section: 'Mains',
@@ -173,7 +173,7 @@ export const sampleMenus: readonly SampleMenu[] = [
         name: 'Overnight oats',
         description: 'Oat drink, apple, cinnamon, pumpkin seeds.',
         price: '7.80',
-        tags: ['gluten:C:oats', 'nuts:M:almond', 'vegan'],
+        tags: ['gluten:C:oats', 'nuts:M:almond', 'vegan', 'dairy-free'],
       },
     ],
   },

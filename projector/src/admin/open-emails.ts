@@ -58,10 +58,14 @@ export function emailOpener(vaultKey: Buffer) {
   }
 }
 
-/** A key or a seal that is damaged costs this one person's e-mail; it is no reason to stand still. */
+/**
+ * A key or a seal that is damaged costs this one person's e-mail; it is no reason to stop. Nor is U+0000, which
+ * older versions accepted in an e-mail and PostgreSQL cannot store.
+ */
 function openedFrom(vaultKey: Buffer, { id, sealed_email, wrapped_key }: Sealed): string | null {
   try {
-    return openField(unwrapPersonKey(vaultKey, id, wrapped_key), id, 'email', sealed_email)
+    const email = openField(unwrapPersonKey(vaultKey, id, wrapped_key), id, 'email', sealed_email)
+    return email.replaceAll('\0', '\uFFFD')
   } catch {
     return null
   }

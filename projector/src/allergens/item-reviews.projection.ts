@@ -1,4 +1,4 @@
-import { takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
+import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
 import type { itemEvents } from '@safe-menu/contracts/items/events'
 import type { Projection } from '../engine/projection.ts'
 import { overRows } from '../folding/columns.ts'
@@ -10,16 +10,18 @@ type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
 interface Review {
   readonly itemId: string
   readonly confirmedAt: string | null
+  readonly confirmedEdition: number | null
   readonly absent: readonly string[]
   readonly reviewedInPartAt: string | null
   readonly position: bigint
 }
 
 const upsert = `
-  insert into {schema}.item_review as kept (item_id, confirmed_at, absent, reviewed_in_part_at, position)
-  select * from unnest($1::uuid[], $2::timestamptz[], $3::jsonb[], $4::timestamptz[], $5::bigint[])
+  insert into {schema}.item_review as kept
+    (item_id, confirmed_at, confirmed_edition, absent, reviewed_in_part_at, position)
+  select * from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::jsonb[], $5::timestamptz[], $6::bigint[])
   on conflict (item_id) do update
-    set confirmed_at = excluded.confirmed_at, absent = excluded.absent,
+    set confirmed_at = excluded.confirmed_at, confirmed_edition = excluded.confirmed_edition, absent = excluded.absent,
         reviewed_in_part_at = excluded.reviewed_in_part_at, position = excluded.position
     where kept.position < excluded.position`
 
@@ -36,7 +38,7 @@ const outdatesPart = (event: ItemEvent) =>
 function reviewAfter(event: ItemEvent): Review {
   return {
     itemId: event.data.itemId,
-    confirmedAt: event.type === 'AllergensConfirmed' ? event.data.reviewedAt : null,
+    ...(event.type === 'AllergensConfirmed' ? confirmationOf(event) : notConfirmed),
     absent: event.type === 'AllergensReviewedInPart' ? event.data.absent : [],
     reviewedInPartAt: event.type === 'AllergensReviewedInPart' ? event.data.reviewedAt : null,
     position: event.position,
@@ -47,7 +49,7 @@ function reviewAfter(event: ItemEvent): Review {
 export const itemReviews: Projection = {
   name: 'item-reviews',
   group: 'menus',
-  version: 1,
+  version: 3, // fewer named nuts or cereals take the confirmation away; it covers an edition of the catalogue
   eventTypes: [
     'ItemDetailsChanged',
     'AllergenDeclared',
@@ -60,6 +62,7 @@ export const itemReviews: Projection = {
     create table {schema}.item_review (
       item_id uuid primary key,
       confirmed_at timestamptz,
+      confirmed_edition int,
       absent jsonb not null,
       reviewed_in_part_at timestamptz,
       position bigint not null
@@ -87,6 +90,7 @@ export const itemReviews: Projection = {
         [
           row => row.itemId,
           row => row.confirmedAt,
+          row => row.confirmedEdition,
           row => JSON.stringify(row.absent),
           row => row.reviewedInPartAt,
           row => row.position,

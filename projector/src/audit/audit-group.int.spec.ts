@@ -48,7 +48,7 @@ describe('audit group', () => {
     return event
   }
   const advance = (position: bigint, at: string) =>
-    say('GuestViewAdvanced', { position: String(position), at }, { restaurantId: null })
+    say('GuestViewAdvanced', { position: String(position), at, behind: [] }, { restaurantId: null })
   async function rows(sql: string, values: unknown[] = []) {
     return (await tables.client.query(sql, values)).rows
   }
@@ -218,6 +218,7 @@ describe('audit group', () => {
       impersonator: adminId,
     } as EventMetadata
     declare({ reason: 'asked to' }, { metadata })
+    say('MenuPublished', { menuId })
     const { position } = say('PasswordChanged', { accountId: ownerAccountId, sealedPasswordHash: 'sealed' })
     advance(position, '2026-01-02T00:00:00.000Z')
     await apply()
@@ -244,10 +245,39 @@ describe('audit group', () => {
         impersonator_id: adminId,
         hidden: false,
       },
+      {
+        kind: 'menu.published',
+        chain: restaurantId,
+        sequence: 5,
+        restaurant_id: restaurantId,
+        account_id: null,
+        person_id: null,
+        impersonator_id: null,
+        hidden: false,
+      },
       { ...platform, kind: 'account.password_changed', sequence: 3, account_id: ownerAccountId },
     ])
     const stored = await rows('select before, after from audit.entry')
     expect(JSON.stringify(stored)).not.to.contain('sealed')
+  })
+
+  it('names a restaurant in the platform’s entries as it was, although its new name was applied late', async () => {
+    restaurant()
+    await apply()
+    const act = () => say('ImpersonationStarted', { impersonationId: randomUUID(), restaurantId, adminId })
+    act()
+    const renamed = [say('RestaurantProfileChanged', { restaurantId, name: 'Osteria' })]
+    act()
+    renamed.push(say('RestaurantProfileChanged', { restaurantId, name: 'Enoteca' }))
+    act()
+    // A restaurant in quarantine: its own events are set aside, those of the platform's chain are not.
+    const setAside = events.filter(event => renamed.includes(event))
+    await tables.apply(events.filter(event => !renamed.includes(event)))
+    await tables.apply(setAside)
+    const named = await rows(
+      `select restaurant_name from audit.entry where chain = 'platform' order by position`,
+    )
+    expect(named.map(row => row.restaurant_name)).to.deep.equal(['Trattoria', 'Osteria', 'Enoteca'])
   })
 
   it('when entries are chained, then each hash is that of the one before and the event’s own digest', async () => {
@@ -274,6 +304,7 @@ describe('audit group', () => {
 
   it('when guests come to see things, then entries have the instant of the advance that first held them', async () => {
     restaurant()
+    say('MenuPublished', { menuId })
     const declared = declare()
     advance(declared.position, '2026-02-01T00:00:01.000Z')
     const archived = say('ItemArchived', { itemId })

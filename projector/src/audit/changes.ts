@@ -1,3 +1,5 @@
+import { canonicalJson } from '@safe-menu/server-kit/audit-chain/audit-chain'
+
 type Fields = Readonly<Record<string, unknown>>
 
 /** Before and after of the fields that differ; `null` where there was nothing, or nothing differs. */
@@ -19,10 +21,8 @@ export function changesBetween(before: Fields | null, after: Fields | null): Cha
   return { before: only(before), after: only(after) }
 }
 
-/** Values of JSON; most are texts, which need no writing down to be compared. */
+/** Values of JSON, whatever the order of their keys: the events have another one than what PostgreSQL has stored. */
 function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true
-  return (
-    typeof left === 'object' && typeof right === 'object' && JSON.stringify(left) === JSON.stringify(right)
-  )
+  return typeof left === 'object' && typeof right === 'object' && canonicalJson(left) === canonicalJson(right)
 }

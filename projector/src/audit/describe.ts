@@ -91,7 +91,7 @@ export function describeItem(
     allergenId: isTag ? event.data.allergenId : null,
     overridden: event.type === 'AllergenDeclared' && event.data.overridden,
     tookConfirmationAway: before !== undefined && before.confirmedAt !== null && after.confirmedAt === null,
-    reason: isTag ? event.data.reason : null,
+    reason: ('reason' in event.data ? event.data.reason : null) ?? null,
     ...itemChanges(event, before, after, menuName),
   }
 }
@@ -148,6 +148,7 @@ export function describeMenu(event: MenuEvent, before: MenuState | undefined, af
     kind: menuKinds[event.type],
     restaurantId: after.restaurantId,
     menuId: event.data.menuId,
+    reason: event.type === 'MenuDeleted' ? (event.data.reason ?? null) : null,
     ...(before === undefined
       ? { before: null, after: created }
       : changesBetween(fields(before), fields(after))),

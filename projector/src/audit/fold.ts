@@ -80,6 +80,13 @@ export interface Stay {
   to: string | null
 }
 
+/** From where to where a menu was published and not deleted; `null`: it still is. */
+export interface MenuStay {
+  readonly menuId: string
+  readonly position: bigint
+  endedPosition: bigint | null
+}
+
 /** A name that a subject took on; `position`: the last time. */
 export interface TakenName {
   readonly id: string
@@ -101,6 +108,9 @@ export interface Folded {
   readonly stays: Stay[]
   /** Ends of stays that began in an earlier batch. */
   readonly ends: { readonly itemId: string; readonly position: bigint; readonly at: string }[]
+  readonly menuStays: MenuStay[]
+  /** Ends of published times that began in an earlier batch. */
+  readonly menuEnds: { readonly menuId: string; readonly position: bigint }[]
 }
 
 /**
@@ -114,6 +124,7 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
   const menus = new Map(before.menus)
   const restaurants = new Map(before.restaurants)
   const stays = new Map<string, Stay>()
+  const menuStays = new Map<string, MenuStay>()
   const itemNames = new Map<string, TakenName>()
   const restaurantNames = new Map<string, TakenName>()
   const folded: Folded = {
@@ -126,6 +137,8 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
     restaurantNames,
     stays: [],
     ends: [],
+    menuStays: [],
+    menuEnds: [],
   }
 
   function link(event: Recorded, description: Description): void {
@@ -195,7 +208,20 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
     const earlier = menus.get(menuId)
     const state = evolveMenu(earlier, event)
     menus.set(menuId, state)
-    folded.menus.push({ id: menuId, position: event.position, state })
+    const { position } = event
+    folded.menus.push({ id: menuId, position, state })
+    const wasOpen = earlier !== undefined && isOpen(earlier)
+    if (!wasOpen && isOpen(state)) {
+      const stay: MenuStay = { menuId, position, endedPosition: null }
+      menuStays.set(menuId, stay)
+      folded.menuStays.push(stay)
+    }
+    if (wasOpen && !isOpen(state)) {
+      const stay = menuStays.get(menuId)
+      menuStays.delete(menuId)
+      if (stay === undefined) folded.menuEnds.push({ menuId, position })
+      else stay.endedPosition = position
+    }
     link(event, describeMenu(event, earlier, state))
   }
 
@@ -222,6 +248,9 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
   }
   return folded
 }
+
+/** Whether guests could open the menu. */
+const isOpen = ({ published, deleted }: MenuState) => published && !deleted
 
 export const accountTypes = [
   'AccountRegistered',

@@ -47,7 +47,10 @@ describe('the fold of the audit trail', () => {
     const folded = foldBatch(nothing, created)
     expect(folded.entries).to.have.length(3)
     const again = foldBatch(following(nothing, folded), created)
-    expect(again).to.deep.include({ entries: [], items: [], menus: [], stays: [], ends: [] })
+    expect(again).to.deep.include({
+      ...{ entries: [], items: [], menus: [], stays: [], ends: [] },
+      ...{ menuStays: [], menuEnds: [] },
+    })
     expect(again.chainEnds.size).to.equal(0)
   })
 
@@ -82,6 +85,22 @@ describe('the fold of the audit trail', () => {
     const { stays, ends } = foldBatch(before, [archived, deleted])
     expect(stays).to.deep.equal([])
     expect(ends).to.deep.equal([{ itemId, position: archived.position, at: archived.metadata.decidedAt }])
+  })
+
+  it('ends each time for which a menu was published, within a batch and across two', () => {
+    const { record, created } = begin()
+    const published = record('MenuPublished', { menuId })
+    const unpublished = record('MenuUnpublished', { menuId })
+    const again = record('MenuPublished', { menuId })
+    const first = foldBatch(nothing, [...created, published, unpublished, again])
+    expect(first.menuStays).to.deep.equal([
+      { menuId, position: published.position, endedPosition: unpublished.position },
+      { menuId, position: again.position, endedPosition: null },
+    ])
+    const deleted = record('MenuDeleted', { menuId })
+    const { menuStays, menuEnds } = foldBatch(following(nothing, first), [deleted])
+    expect(menuStays).to.deep.equal([])
+    expect(menuEnds).to.deep.equal([{ menuId, position: deleted.position }])
   })
 
   it('when an item is restored to another menu, then the entry says from which to which', () => {
@@ -133,6 +152,14 @@ describe('the fold of the audit trail', () => {
 describe('before and after of an entry', () => {
   it('when nothing differs, then there is neither', () => {
     expect(changesBetween({ a: [1], b: null }, { a: [1] })).to.deep.equal({ before: null, after: null })
+  })
+  it('ignores the order of keys, which PostgreSQL does not keep', () => {
+    const fonts = { heading: 'lora', body: '' }
+    const stored = { body: '', heading: 'lora' }
+    expect(changesBetween({ fonts: stored, a: 1 }, { fonts, a: 2 })).to.deep.equal({
+      before: { a: 1 },
+      after: { a: 2 },
+    })
   })
   it('when some fields differ, then only those stand in both', () => {
     expect(changesBetween({ a: 1, b: 2 }, { a: 1, b: 3, c: 4 })).to.deep.equal({

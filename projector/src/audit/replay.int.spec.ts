@@ -13,21 +13,20 @@ const itemColumns = `
   last.item_id as id, last.menu_id as "menuId", last.name, last.section, last.price_cents as cents, last.tags,
   last.confirmed_at as "confirmedAt", last.archived_at as "archivedAt", last.status, last.decided_at as "updatedAt"`
 
-const shownAt = `
-  select coalesce((select position from audit.guest_view where at <= $2 order by at desc, position desc limit 1), 0)
-    as position`
+const shownAt = (table: 'menu' | 'item') => `
+  select audit.seen_at((select restaurant_id from audit.${table}_version where ${table}_id = $1 limit 1), $2) as position`
 
 /** Each is one probe a subject: what a reader of the tables does. */
 const queries = {
   guests: {
-    menu: `with shown as materialized (${shownAt})
+    menu: `with shown as materialized (${shownAt('menu')})
       select menu_id as id, restaurant_id as "restaurantId", name, published, deleted
       from audit.menu_version, shown where menu_id = $1 and menu_version.position <= shown.position
       order by menu_version.position desc limit 1`,
-    item: `with shown as materialized (${shownAt})
+    item: `with shown as materialized (${shownAt('item')})
       select ${itemColumns} from audit.item_version as last, shown
       where item_id = $1 and last.position <= shown.position order by last.position desc limit 1`,
-    items: `with shown as materialized (${shownAt})
+    items: `with shown as materialized (${shownAt('menu')})
       select ${itemColumns} from shown, audit.item_stay as stay
       cross join lateral (select * from audit.item_version as version
         where version.item_id = stay.item_id and version.position <= shown.position

@@ -1,10 +1,10 @@
 /**
- * The tables of the audit trail, one row for each thing that the log says; nothing is ever rewritten but a stay's end
- * and when a name was taken on last.
+ * The tables of the audit trail, one row for each thing that the log says. Only the end of a stay and the position of a name
+ * are ever written again, and a restaurant's name in entries that were added while it was in quarantine.
  *
- * What guests saw is asked by position: `guest_view` tells up to which position they saw at an instant, and a subject's version
- * is its last one up to there. What the kitchen had decided is asked by `decided_at`. Either way an instant is one probe of an
- * index for each subject, and no row has to be touched again when guests come to see it.
+ * What guests saw is looked up by position: `guest_view` says up to which position they saw at an instant, and a subject's
+ * version is its last one up to there. What the kitchen had decided is looked up by `decided_at`. Either way an instant takes one
+ * probe of an index for each subject, and no row changes when guests come to see it.
  */
 
 /** One row for each event of a chain. */
@@ -116,7 +116,15 @@ export const versionTables = `
     primary key (item_id, position)
   );
   create index item_stay_seen on {schema}.item_stay (menu_id, ended_position);
-  create index item_stay_decided on {schema}.item_stay (menu_id, decided_to);`
+  create index item_stay_decided on {schema}.item_stay (menu_id, decided_to);
+  -- From where to where, in the log, a menu was published and not deleted.
+  create table {schema}.menu_stay (
+    menu_id uuid not null,
+    position bigint not null,
+    ended_position bigint not null default 9223372036854775807,
+    primary key (menu_id, position)
+  );
+  create index menu_stay_ended on {schema}.menu_stay (menu_id, ended_position);`
 
 /**
  * Every name that a subject had; `position`: when it took it on last. A part of a name is looked for by walking the index that
@@ -144,22 +152,6 @@ export const nameTables = `
   );
   create index item_name_sorted on {schema}.item_name (restaurant_id, name collate "en-x-icu", item_id)
     include (folded, position);`
-
-/** Up to which position guests saw, from when on. Both columns only rise. */
-export const guestViewTable = `
-  create table {schema}.guest_view (
-    position bigint primary key,
-    at timestamptz not null
-  );
-  create index guest_view_at on {schema}.guest_view (at, position);
-  -- Entries with the instant from which guests saw them; null: not yet, or never.
-  create view {schema}.dated_entry as
-    select entry.*, first.at as visible_at
-    from {schema}.entry
-    left join lateral (
-      select seen.at from {schema}.guest_view as seen
-      where entry.guest_facing and seen.position >= entry.position
-      order by seen.position limit 1) as first on true;`
 
 /** The names of allergens as they were. */
 export const allergenTable = `

@@ -9,7 +9,7 @@ import { entryTable, nameTables, versionTables } from './tables.ts'
 export const auditTrail: Projection = {
   name: 'audit-trail',
   group: 'audit',
-  version: 3,
+  version: 6, // the times for which a menu was published
   eventTypes: [
     ...[...restaurantEvents, ...menuEvents, ...itemEvents].map(({ type }) => type),
     ...accountTypes,

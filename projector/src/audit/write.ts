@@ -40,6 +40,20 @@ const insertRestaurants = `
   insert into {schema}.restaurant_version (restaurant_id, position, decided_at, name, profile)
   select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::jsonb[])`
 
+/**
+ * The platform's chain goes on while a restaurant is in quarantine. Its entries get the restaurant's name of their moment when
+ * the restaurant's own events are applied at last.
+ */
+const nameEarlierEntries = `
+  update {schema}.entry as named set restaurant_name = version.name
+  from unnest($1::uuid[], $2::bigint[]) as renamed (restaurant_id, since)
+  cross join lateral (select name, position from {schema}.restaurant_version as own
+    where own.restaurant_id = renamed.restaurant_id and own.position >= renamed.since) as version
+  where named.restaurant_id = renamed.restaurant_id and named.chain = 'platform' and named.position > version.position
+    and not exists (select from {schema}.restaurant_version as newer where newer.restaurant_id = renamed.restaurant_id
+      and newer.position > version.position and newer.position < named.position)
+    and named.restaurant_name is distinct from version.name`
+
 const insertItemNames = `
   insert into {schema}.item_name (item_id, name, restaurant_id, position)
   select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[])
@@ -62,6 +76,16 @@ const insertStays = `
   from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::timestamptz[])
     as stay (item_id, position, menu_id, decided_from, ended_position, decided_to)`
 
+const endMenuStays = `
+  update {schema}.menu_stay as stay set ended_position = ended.position
+  from unnest($1::uuid[], $2::bigint[]) as ended (menu_id, position)
+  where stay.menu_id = ended.menu_id and stay.ended_position = 9223372036854775807`
+
+const insertMenuStays = `
+  insert into {schema}.menu_stay (menu_id, position, ended_position)
+  select menu_id, position, coalesce(ended_position, 9223372036854775807)
+  from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as stay (menu_id, position, ended_position)`
+
 const moveChains = `
   insert into {schema}.chain_end (chain, sequence, hash, position)
   select * from unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[])
@@ -73,6 +97,12 @@ const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 function personOf({ event: { metadata } }: Entry): string | null {
   const { actor, impersonator } = metadata
   return impersonator ?? (actor.kind === 'account' ? actor.id : null)
+}
+
+/** Each restaurant's first new version. */
+function firstVersions({ restaurants }: Folded) {
+  const ids = new Set<string>()
+  return restaurants.filter(({ id }) => !ids.has(id) && ids.add(id))
 }
 
 /** The statements that add a folded batch to the tables. */
@@ -146,6 +176,10 @@ export function statementsFor(folded: Folded): readonly Statement[] {
       row => row.state.name,
       row => json(row.state.profile),
     ]),
+    ...overRows('audit-name-earlier-entries', nameEarlierEntries, firstVersions(folded), [
+      row => row.id,
+      row => row.position,
+    ]),
     ...overRows(
       'audit-item-names',
       insertItemNames,
@@ -171,6 +205,16 @@ export function statementsFor(folded: Folded): readonly Statement[] {
       row => row.from,
       row => row.endedPosition,
       row => row.to,
+    ]),
+    // Before the new ones, as with the stays of items.
+    ...overRows('audit-end-menu-stays', endMenuStays, folded.menuEnds, [
+      row => row.menuId,
+      row => row.position,
+    ]),
+    ...overRows('audit-menu-stays', insertMenuStays, folded.menuStays, [
+      row => row.menuId,
+      row => row.position,
+      row => row.endedPosition,
     ]),
     ...overRows(
       'audit-chain-ends',

@@ -1,4 +1,5 @@
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
+import { RestaurantId } from '@safe-menu/contracts/ids'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
@@ -22,19 +23,34 @@ import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
 import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
-const Told = defineEvent('Told', z.object({ position: z.string(), at: z.string() }))
+const Told = defineEvent(
+  'Told',
+  z.object({
+    position: z.string(),
+    at: z.string(),
+    behind: z.array(z.object({ restaurantId: z.string(), position: z.string() })),
+  }),
+)
 const codec = createEventCodec({ eventTypes: [NoteWritten, NoteErased, NoiseMade, Told] })
 const commitLog: CommitLog = {
   streamName: 'told',
-  write: (id, { position, at }) => ({
+  write: (id, { position, behind, at }) => ({
     id,
     type: 'Told',
-    data: { position: String(position), at },
+    data: {
+      position: String(position),
+      at,
+      behind: behind.map(each => ({ ...each, position: String(each.position) })),
+    },
     metadata: specMetadata,
   }),
   read(event) {
-    const { position, at } = Told.data.parse(event.data)
-    return { position: BigInt(position), at }
+    const { position, behind, at } = Told.data.parse(event.data)
+    return {
+      position: BigInt(position),
+      behind: behind.map(each => ({ ...each, position: BigInt(each.position) })),
+      at,
+    }
   },
 }
 const definition: ProjectionGroupDefinition = { ...notesGroup, commitLog }
@@ -67,11 +83,14 @@ describe('what a group tells the log of its commits', function () {
   })
 
   /** A worker whose appends can be made to fail, as if it had been killed before them. */
-  async function start(appends: { fail: boolean } = { fail: false }) {
+  async function start(
+    appends: { fail: boolean } = { fail: false },
+    changes: Partial<ProjectionGroupDefinition> = {},
+  ) {
     const worker = startSpecWorker({
       eventStoreUrl: store.url,
       databaseUrl,
-      definition,
+      definition: { ...definition, ...changes },
       store: url => {
         const real = createEventStoreGateway({ url, codec, log: silentLog })
         return {
@@ -174,7 +193,7 @@ describe('what a group tells the log of its commits', function () {
     await start()
     await toldUpTo(await append('a'))
     const { events } = await gateway.readStream('told')
-    const later = { position: 1_000n, at: '2999-01-01T00:00:00.000Z' }
+    const later = { position: 1_000n, behind: [], at: '2999-01-01T00:00:00.000Z' }
     await gateway.append('told', [commitLog.write(crypto.randomUUID(), later)], BigInt(events.length - 1))
     for (let i = 0; i < 3; i += 1) await applied(await append('b'))
     // Further than what the other has told: its instant is not before the other's, whatever our clock says.
@@ -187,7 +206,37 @@ describe('what a group tells the log of its commits', function () {
     await toldUpTo(position)
     const all = await told()
     expect(all).to.have.length(3)
-    expect(all.at(-1)).to.deep.equal({ position, at: later.at })
+    expect(all.at(-1)).to.deep.equal({ position, behind: [], at: later.at })
+  })
+
+  it('names the restaurants in quarantine, and up to where they are applied', async () => {
+    await start()
+    const restaurantId = RestaurantId.parse('11111111-1111-4111-8111-111111111111')
+    const before = await append('a')
+    await toldUpTo(before)
+    const bad = { ...written('bad', -1), metadata: { ...specMetadata, restaurantId } }
+    await gateway.append('note-bad', [bad], 'any')
+    const position = await append('b')
+    await toldUpTo(position)
+    expect((await told()).at(-1)).to.deep.include({
+      position,
+      behind: [{ restaurantId, position: before }],
+    })
+  })
+
+  it('does not name many restaurants again with every commit', async () => {
+    const behind = Array.from({ length: 400 }, () => ({ restaurantId: crypto.randomUUID(), position: 0n }))
+    await start({ fail: false }, { behind: async () => behind })
+    const startedAt = performance.now()
+    let position = 0n
+    for (let i = 0; i < 40; i += 1) {
+      position = await append(`n${i}`)
+      await applied(position)
+    }
+    await toldUpTo(position)
+    const names = (await told()).reduce((sum, commit) => sum + commit.behind.length, 0)
+    expect(names).to.be.below(performance.now() - startedAt + 3 * behind.length)
+    expect((await told()).at(-1)?.position).to.equal(position)
   })
 
   it('when the tables are rebuilt, then nothing is told', async () => {

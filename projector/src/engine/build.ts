@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
 import { applyStretch } from './apply-batch.ts'
-import { type Ownership, own, type Queryable, tryLock, versionsOf } from './checkpoints.ts'
+import { finishBacklog } from './backlog.ts'
+import { type Ownership, own, type Queryable, readLive, tryLock, versionsOf } from './checkpoints.ts'
 import type { DirectConnection } from './direct-connection.ts'
+import { checkLog, endOf, guardedStore, placeUpTo } from './log-place.ts'
+import { ownTypes } from './own-types.ts'
 import type { ProjectionGroupDefinition } from './projection.ts'
 import { remainderBehind } from './proof.ts'
+import type { Quarantine } from './quarantine.ts'
+import { withRestaurants } from './restaurant-of.ts'
+import { recordShape, shapeOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
 import { portionOf } from './stretches.ts'
-import { dropRetired, finishTables, trySwap } from './swap.ts'
+import { analyzeTables, DerivationFailed, deriveTables, dropRetired, trySwap } from './swap.ts'
 
 const maxBatch = 2_000 // larger ones gain little and would hold the event loop for longer than a beat of the live group may wait
 const gatherMs = 20 // fuller batches while history is read: each costs some twenty statements, however few its events
@@ -22,24 +29,35 @@ interface BuildOptions {
   readonly status: GroupStatus
   readonly log: Logger
   readonly signal: AbortSignal
+  /** Build even if the log is not the one that the live tables were built from. Never unless a person says so. */
+  readonly acceptsLog?: boolean
 }
 
 /**
  * Fills new tables from the start of the log beside the live ones, and swaps them once it has caught up. Readers and the live
  * owner go on meanwhile. Resolves with `false` when another process builds the group already, or `signal` aborted.
+ * Rejects with `LogReplaced` when the live tables were built from another log.
  */
 export async function build(options: BuildOptions): Promise<boolean> {
-  const { connection, definition, log } = options
+  const { connection, store, definition, log, acceptsLog = false } = options
   const { client } = connection
   const { group } = definition
-  if (!(await tryLock(client, group, 'build'))) return false
   const startedAt = performance.now()
+  const isOtherLog = await liveIsOfAnotherLog(client, store, group)
+  if (isOtherLog !== null && !acceptsLog) throw isOtherLog
+  if (!(await tryLock(client, group, 'build'))) return false
   await dropRetired(client, group)
   // A build that is lost in a crash is begun anew: its commits need not be on disk before the swap, whose commit is.
   await client.query('set synchronous_commit = off')
   const built = await createGeneration(client, definition)
   log.info({ group, generation: built.generation }, 'building the read model from the start of the log')
-  const swapped = await fill(options, built)
+  const how = { isOtherLog: isOtherLog !== null }
+  const swapped = await fill(options, built, { ...how, derivesEachBatch: false }).catch(async error => {
+    if (!(error instanceof DerivationFailed)) throw error
+    log.warn({ err: error, group }, 'building again, deriving after each batch, to find the event at fault')
+    const again = await createGeneration(client, definition)
+    return fill(options, again, { ...how, derivesEachBatch: true })
+  })
   if (!swapped) return false
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   log.info({ group, generation: built.generation, seconds }, 'the new read model is live')
@@ -47,8 +65,23 @@ export async function build(options: BuildOptions): Promise<boolean> {
   return true
 }
 
+async function liveIsOfAnotherLog(
+  client: Queryable,
+  store: ProjectorEventStore,
+  group: string,
+): Promise<LogReplaced | null> {
+  const live = await readLive(client, group)
+  try {
+    await checkLog(store, group, live?.place ?? null)
+    return null
+  } catch (error) {
+    if (error instanceof LogReplaced) return error
+    throw error
+  }
+}
+
 const insertGeneration = `
-  insert into projector.checkpoints (group_name, state, projections) values ($1, 'building', $2)
+  insert into projector.checkpoints (group_name, state, projections, shape) values ($1, 'building', $2, $3)
   returning generation::text`
 
 async function createGeneration(
@@ -67,7 +100,9 @@ async function createGeneration(
     const { rows } = await client.query<{ generation: string }>(insertGeneration, [
       group,
       JSON.stringify(versionsOf(definition)),
+      shapeOf(definition),
     ])
+    await recordShape(client, definition)
     for (const projection of definition.projections) {
       await client.query(projection.schema.replaceAll('{schema}', schema))
     }
@@ -81,13 +116,26 @@ async function createGeneration(
   }
 }
 
-async function fill(options: BuildOptions, built: Ownership): Promise<boolean> {
-  const { connection, store, definition, status, signal } = options
+interface FillOptions {
+  readonly isOtherLog: boolean
+  /** Whether each batch derives, which is slower and finds the event that nothing can be derived from. */
+  readonly derivesEachBatch: boolean
+}
+
+async function fill(
+  options: BuildOptions,
+  built: Ownership,
+  { isOtherLog, derivesEachBatch }: FillOptions,
+): Promise<boolean> {
+  const { connection, definition, status, log, signal } = options
   const { client } = connection
   const ending = new AbortController()
   const ended = AbortSignal.any([signal, connection.lost, ending.signal])
-  const types = new Set(definition.projections.flatMap(projection => projection.eventTypes))
+  const quarantine: Quarantine = new Map()
   let position = 0n
+  let place: LogPlace | null = null
+  const store = guardedStore(options.store, definition.group, () => place)
+  const types = ownTypes(definition, store)
   let finished = false
   const onCommitted = (to: bigint) => {
     position = to
@@ -96,12 +144,12 @@ async function fill(options: BuildOptions, built: Ownership): Promise<boolean> {
   /** The last own event may be behind the live checkpoint, which moves over foreign ones, too. */
   const passed = async () => {
     const { lastOwn, lookedTo } = await remainderBehind(store, position, types)
-    return lastOwn === null ? lookedTo : position
+    return lastOwn === null ? ((await placeUpTo(store, lookedTo)) ?? place) : place
   }
   const portions = store
     .batches({
       from: async () => (position === 0n ? null : position),
-      eventTypes: [...types],
+      eventTypes: types.names,
       maxBatch,
       gatherMs: () => (finished ? 0 : gatherMs),
       maxSearchWindow: searchWindow,
@@ -122,20 +170,38 @@ async function fill(options: BuildOptions, built: Ownership): Promise<boolean> {
       if (ended.aborted || (items !== null && items.done === true)) break
       if (items === null) silence = null
       else {
-        const { events, to, caughtUp } = portionOf(items.value)
-        if (to !== null && to > position) {
-          const how = { client, definition, owner: built, visible: finished }
-          await applyStretch(how, position, { events, to }, onCommitted)
+        const portion = portionOf(items.value)
+        const { events } = portion
+        const end = await endOf(store, portion, position)
+        if (end !== null) {
+          const how = {
+            client,
+            definition,
+            owner: built,
+            derives: finished || derivesEachBatch,
+            notifies: false,
+            quarantine,
+            log,
+          }
+          const known = await withRestaurants(store, events)
+          const stretch = { events: known, to: end.position, toId: end.eventId }
+          await applyStretch(how, position, stretch, onCommitted)
+          if (how.derives)
+            await finishBacklog({ client, definition, owner: built, inTurn: work => work(), log })
+          place = end
           status.eventsApplied += events.length
           status.batches += 1
         }
-        if (caughtUp && !finished) {
-          await finishTables(client, definition, built.schema)
+        if (portion.caughtUp && !finished) {
+          if (!derivesEachBatch) await deriveTables(client, definition, built.schema)
+          await analyzeTables(client, built.schema)
           finished = true
         }
         next = following()
       }
-      if (finished && (await trySwap(client, definition, built, await passed()))) return true
+      if (!finished) continue
+      const how = { passed: await passed(), isOtherLog }
+      if (await trySwap(client, definition, built, how)) return true
     }
   } finally {
     ending.abort()

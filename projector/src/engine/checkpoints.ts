@@ -1,3 +1,4 @@
+import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
 import type { ProjectionGroupDefinition } from './projection.ts'
 
@@ -8,7 +9,11 @@ export type Versions = Readonly<Record<string, number>>
 export interface Generation {
   readonly generation: string
   readonly versions: Versions
+  /** `null`: from before shapes were kept. */
+  readonly shape: string | null
   readonly position: bigint
+  /** The event at `position`; `null` before the first. */
+  readonly place: LogPlace | null
 }
 
 /** A generation that this process owns. */
@@ -18,6 +23,8 @@ export interface Ownership {
   /** Where its tables stand. */
   readonly schema: string
   readonly position: bigint
+  /** The event at `position`; `null` before the first. */
+  readonly place: LogPlace | null
 }
 
 export type Queryable = Pick<pg.Client, 'query'>
@@ -35,35 +42,75 @@ export function compareVersions(live: Versions, code: Versions): 'same' | 'older
 }
 
 const selectLive = `
-  select generation::text, projections, position::text from projector.checkpoints
+  select generation::text, projections, shape, position::text, event_id from projector.checkpoints
   where group_name = $1 and state = 'live'`
+
+interface LiveRow {
+  readonly generation: string
+  readonly projections: Versions
+  readonly shape: string | null
+  readonly position: string
+  readonly event_id: string | null
+}
+
+function placeAt(row: { readonly position: string; readonly event_id: string | null }) {
+  const position = BigInt(row.position)
+  return { position, place: row.event_id === null ? null : { position, eventId: row.event_id } }
+}
 
 /** The generation that readers see, or `null` before the first build. */
 export async function readLive(client: Queryable, group: string): Promise<Generation | null> {
-  const { rows } = await client.query<{ generation: string; projections: Versions; position: string }>(
-    selectLive,
-    [group],
-  )
+  const { rows } = await client.query<LiveRow>(selectLive, [group])
   const row = rows[0]
   if (row === undefined) return null
-  return { generation: row.generation, versions: row.projections, position: BigInt(row.position) }
+  const { generation, projections: versions, shape } = row
+  return { generation, versions, shape, ...placeAt(row) }
+}
+
+/** Tells readers up to where a generation's tables can be relied on: 0 while they are of a log that is gone. */
+export async function announceGeneration(
+  client: Queryable,
+  group: string,
+  { generation, position }: { readonly generation: string; readonly position: bigint },
+): Promise<void> {
+  const payload = JSON.stringify({ group, generation, position: String(position) })
+  await client.query("select pg_notify('projector_generation', $1)", [payload])
 }
 
 const takeOver = `
   update projector.checkpoints set owner_epoch = owner_epoch + 1, updated_at = now()
-  where generation = $1 returning owner_epoch::text as epoch, position::text`
+  where generation = $1 returning owner_epoch::text as epoch, position::text, event_id`
+
+interface TakenOver {
+  readonly epoch: string
+  readonly position: string
+  readonly event_id: string | null
+}
 
 /** Takes a generation over: whatever an owner before us still wants to commit finds no row. `null` when it is gone. */
 export async function own(client: Queryable, generation: string, schema: string): Promise<Ownership | null> {
-  const { rows } = await client.query<{ epoch: string; position: string }>(takeOver, [generation])
+  const { rows } = await client.query<TakenOver>(takeOver, [generation])
   const row = rows[0]
-  return row === undefined ? null : { generation, schema, epoch: row.epoch, position: BigInt(row.position) }
+  return row === undefined ? null : { generation, schema, epoch: row.epoch, ...placeAt(row) }
 }
 
 /** Moves the checkpoint; no row means that somebody else did. */
 export const moveCheckpoint = `
-  update projector.checkpoints set position = $4, updated_at = now()
+  update projector.checkpoints set position = $4, event_id = $5, updated_at = now()
   where generation = $1 and owner_epoch = $2 and position = $3`
+
+/** The query that makes sure that the checkpoint still is where this owner left it; no row means that somebody else moved it. */
+export function holdCheckpoint(
+  { generation, epoch }: Pick<Ownership, 'generation' | 'epoch'>,
+  position: bigint,
+) {
+  return {
+    name: 'hold-checkpoint',
+    text: `update projector.checkpoints set updated_at = now()
+      where generation = $1 and owner_epoch = $2 and position = $3`,
+    values: [generation, epoch, position],
+  }
+}
 
 const upsertFailure = `
   insert into projector.failures as known (group_name, position, stream_name, revision, event_type, reason)

@@ -1,5 +1,7 @@
 import type { EventHeader } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
+import pg from 'pg'
+import { isContent } from './apply-batch.ts'
 import { compareVersions } from './checkpoints.ts'
 import { remainderBehind } from './proof.ts'
 import { createStatus, isReady, lagSeconds } from './status.ts'
@@ -18,11 +20,27 @@ describe('versions of a generation', () => {
   })
 })
 
+describe('isContent', () => {
+  const refusal = (code: string) => Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code })
+
+  it('blames an event for data that the tables refuse', () => {
+    for (const code of ['22008', '22P02', '23514', 'P0001'])
+      expect(isContent(refusal(code)), code).to.equal(true)
+  })
+  it('blames no event for a table or a column that is missing', () => {
+    for (const code of ['42P01', '42703', '3F000']) expect(isContent(refusal(code)), code).to.equal(false)
+  })
+  it('blames no event for what passes by itself', () => {
+    for (const code of ['08006', '40001', '53100', '57P01'])
+      expect(isContent(refusal(code)), code).to.equal(false)
+  })
+})
+
 describe('what the store holds behind a position', () => {
   const log = (types: readonly string[]) => ({
     peekAll: async ({ after, limit }: { after: bigint | null; limit: number }): Promise<EventHeader[]> =>
       types
-        .map((type, i) => ({ type, position: BigInt(i + 1), created: new Date(0) }))
+        .map((type, i) => ({ id: String(i), type, position: BigInt(i + 1), created: new Date(0) }))
         .filter(({ position }) => position > (after ?? 0n))
         .slice(0, limit),
   })

@@ -21,10 +21,18 @@ export function isPassing(error: unknown): boolean {
   return false
 }
 
+/** SQLSTATE classes of a statement that fits no table (PostgreSQL, Appendix A): 42 unknown table or column, 3F unknown schema. */
+const deploymentClasses = new Set(['42', '3F'])
+
+/** True when the tables are not those of this code. No event is to blame, so none may put its restaurant into quarantine. */
+export function isDeploymentFault(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && deploymentClasses.has((error.code ?? '').slice(0, 2))
+}
+
 /** The event that could not be applied, with why. */
 export function poison(event: StoredEvent, error: unknown): PoisonEvent {
   const reason = error instanceof Error ? error.message : String(error)
-  return new PoisonEvent({ ...event, eventType: event.type }, `it could not be applied: ${reason}`, {
-    cause: error,
-  })
+  const { restaurantId } = event.metadata
+  const location = { ...event, eventType: event.type, restaurantId }
+  return new PoisonEvent(location, `it could not be applied: ${reason}`, { cause: error })
 }

@@ -1,19 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
 import { type Announcer, createAnnouncer } from './announcer.ts'
-import { applyStretch } from './apply-batch.ts'
+import { type ApplyOptions, applyStretch, transactionOn } from './apply-batch.ts'
+import { createWakeUp, workOffBacklog } from './backlog.ts'
 import { clearFailure, type Ownership } from './checkpoints.ts'
 import { createTurns, type DirectConnection } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
-import type { ProjectionGroupDefinition } from './projection.ts'
+import { checkLog, endOf, guardedStore } from './log-place.ts'
+import { type OwnTypes, ownTypes } from './own-types.ts'
+import type { Behind, ProjectionGroupDefinition } from './projection.ts'
 import { remainderBehind } from './proof.ts'
+import { behindIn, type Quarantine } from './quarantine.ts'
+import { recoverRestaurants } from './recovery.ts'
+import { withRestaurants } from './restaurant-of.ts'
 import type { GroupStatus } from './status.ts'
-import { portionOf } from './stretches.ts'
+import { type Portion, portionOf, splitByCost } from './stretches.ts'
 
-// Only a backlog fills it; then large batches serialise a menu that many events touch once. It bounds the memory and the time
-// (some tens of milliseconds) that an allergen's change may wait behind the batch before it.
-const usualMaxBatch = 2_000
+// Only a backlog fills it. It bounds the memory and the time (some tens of milliseconds) that an allergen's change may wait behind
+// the batch before it; larger ones gain a tenth.
+const usualMaxBatch = 500
 // Readers hold the tables for stale after 5 s without a beat (architecture, "A read").
 const beatEveryMs = 1_000
 // An event that is in the store is here within milliseconds; longer means that the subscription or the database hangs.
@@ -31,6 +38,8 @@ interface LiveOptions {
   readonly store: ProjectorEventStore
   readonly definition: ProjectionGroupDefinition
   readonly owner: Ownership
+  /** The restaurants in quarantine. */
+  readonly quarantine: Quarantine
   readonly status: GroupStatus
   /** A group that goes first: while it is behind, this one yields. */
   readonly first?: GroupStatus | undefined
@@ -43,21 +52,34 @@ interface LiveOptions {
  * batch in hand; rejects with what ended it otherwise.
  */
 export async function runLive(options: LiveOptions): Promise<void> {
-  const { connection, store, definition, owner, status, signal } = options
+  const { connection, definition, owner, quarantine, status, signal } = options
   const ending = new AbortController()
   const ended = AbortSignal.any([signal, connection.lost, ending.signal])
   const inTurn = createTurns()
   const reached = createReached(owner.position)
-  const types = definition.projections.flatMap(projection => projection.eventTypes)
+  const place = { current: owner.place }
+  const looked = { to: 0n }
+  const store = guardedStore(options.store, definition.group, () => place.current)
+  const types = ownTypes(definition, store)
   const maxBatch = definition.maxLiveBatch ?? usualMaxBatch
-  const announcer = createAnnouncer({ ...options, types: new Set(types), checkpoint: owner.position })
-  const shared = { ...options, inTurn, reached, ended, types: new Set(types), announcer }
+  const lagging = await definition.behind?.(transactionOn(connection.client, owner.schema))
+  const found = { checkpoint: owner.position, behind: behindIn(quarantine, lagging) }
+  const announcer = createAnnouncer({ ...options, store, ...found, types })
+  const wakeUp = createWakeUp()
+  const shared = { ...options, store, place, looked, inTurn, reached, ended, types, announcer, wakeUp }
   const fail = (error: unknown) => ending.abort(error)
   const beating = beat(shared).catch(fail)
+  const recovering = recoverRestaurants({ ...shared, ...howToApply(options) }).catch(fail)
+  const onCommitted = (behind: readonly Behind[]) =>
+    announcer.committed(reached.position(), behindIn(quarantine, behind))
+  const workingOff = workOffBacklog({ ...shared, client: connection.client, onCommitted }).catch(fail)
   try {
     for await (const items of store.batches({
-      from: async () => (reached.position() === 0n ? null : reached.position()),
-      eventTypes: [...shared.types],
+      async from() {
+        looked.to = 0n // the log behind the checkpoint may be another one than before the drop
+        return reached.position() === 0n ? null : reached.position()
+      },
+      eventTypes: types.names,
       maxBatch,
       signal: ended,
     })) {
@@ -72,7 +94,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
   } finally {
     ending.abort()
     status.behind = false
-    await Promise.all([beating, announcer.stop()])
+    await Promise.all([beating, recovering, workingOff, announcer.stop()])
   }
   if (connection.lost.aborted) throw connection.lost.reason
   if (signal.aborted) return
@@ -86,27 +108,44 @@ function paceMs({ definition, status, first }: LiveOptions): number {
 }
 
 interface Shared extends LiveOptions {
+  /** The event at the checkpoint. */
+  readonly place: { current: LogPlace | null }
+  /** How far the log was looked through without finding anything that is missing. */
+  readonly looked: { to: bigint }
   readonly inTurn: ReturnType<typeof createTurns>
   readonly reached: ReturnType<typeof createReached>
   readonly ended: AbortSignal
-  readonly types: ReadonlySet<string>
+  readonly types: OwnTypes
   readonly announcer: Announcer
+  readonly wakeUp: ReturnType<typeof createWakeUp>
 }
 
-async function apply(shared: Shared, { events, to }: ReturnType<typeof portionOf>): Promise<void> {
-  const { connection, definition, owner, status, inTurn, reached, announcer } = shared
-  if (to === null || to <= reached.position()) return
+function howToApply({ connection, definition, owner, quarantine, log }: LiveOptions): ApplyOptions {
+  return { client: connection.client, definition, owner, derives: true, notifies: true, quarantine, log }
+}
+
+async function apply(shared: Shared, portion: Portion): Promise<void> {
+  const { connection, store, definition, status, inTurn, reached, announcer, place } = shared
+  const { events } = portion
+  const end = await endOf(store, portion, reached.position())
+  if (end === null) return
   const { client } = connection
   // A store that delivers again what was committed must not have it applied again.
-  const fresh = events.filter(event => event.position > reached.position())
-  const onCommitted = (position: bigint) => {
+  const fresh = await withRestaurants(
+    store,
+    events.filter(event => event.position > reached.position()),
+  )
+  const onCommitted = (position: bigint, behind: readonly Behind[]) => {
     const before = reached.position()
     reached.set(position)
+    if (behind.length > 0) shared.wakeUp.wake()
     if (fresh.some(event => event.position > before && event.position <= position))
-      announcer.committed(position)
+      announcer.committed(position, behind)
   }
-  const how = { client, definition, owner, visible: true }
-  await inTurn(() => applyStretch(how, reached.position(), { events: fresh, to }, onCommitted))
+  const how = howToApply(shared)
+  for (const part of splitByCost({ events: fresh, to: end.position, toId: end.eventId }))
+    await inTurn(() => applyStretch(how, reached.position(), part, onCommitted))
+  place.current = end
   status.position = reached.position()
   status.eventsApplied += events.length
   status.batches += 1
@@ -123,28 +162,29 @@ const notifyBeat = `
 
 /** Once a second: are we still the owner, and has everything that is in the store been applied? Only then a beat. */
 async function beat(shared: Shared): Promise<void> {
-  const { connection, definition, owner, status, inTurn, reached, ended, log } = shared
-  let lookedTo = 0n
+  const { connection, store, definition, owner, place, looked, status, inTurn, reached, ended, log } = shared
   let silentSince = performance.now()
   while (!ended.aborted) {
     const startedAt = performance.now()
     const at = new Date()
     let payload: string | null = null
     try {
-      const remainder = await remainderBehind(shared.store, max(reached.position(), lookedTo), shared.types)
+      await checkLog(store, definition.group, place.current)
+      const remainder = await remainderBehind(store, max(reached.position(), looked.to), shared.types)
       if (remainder.complete && (await reached.by(remainder.lastOwn ?? 0n, arrivalMs, ended))) {
-        lookedTo = max(reached.position(), remainder.lookedTo)
+        looked.to = max(reached.position(), remainder.lookedTo)
         status.provenAt = startedAt
         status.behind = false
         silentSince = performance.now()
         payload = JSON.stringify({
           group: definition.group,
-          position: String(lookedTo),
+          position: String(looked.to),
           at: at.toISOString(),
         })
       }
     } catch (error) {
       if (ended.aborted) return
+      if (error instanceof LogReplaced) throw error
       log.warn({ err: error, group: definition.group }, 'no heartbeat: the event store cannot be read')
       silentSince = performance.now() // the subscription's own supervision is at work
     }

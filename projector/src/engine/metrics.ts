@@ -35,5 +35,20 @@ export function registerGroupMetrics({ registry }: Metrics, statuses: readonly G
     'Events applied since the start of the process.',
     status => status.eventsApplied,
   )
+  gauge(
+    'projector_quarantined_restaurants',
+    'Restaurants that wait at an event that cannot be applied.',
+    status => (status.state === 'live' ? status.quarantine.size : null),
+  )
+  gauge(
+    'projector_oldest_quarantine_seconds',
+    'Age of the oldest event that a restaurant in quarantine waits at; 0 when there is none.',
+    status => (status.state === 'live' ? oldestSeconds(status, Date.now()) : null),
+  )
   gauge('projector_batches', 'Batches committed since the start of the process.', status => status.batches)
+}
+
+function oldestSeconds({ quarantine }: GroupStatus, now: number): number {
+  const ages = [...quarantine.values()].map(({ since }) => (now - since.getTime()) / 1_000)
+  return Math.max(0, ...ages)
 }

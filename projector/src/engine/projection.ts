@@ -1,5 +1,6 @@
 import type { ProjectionGroup } from '@safe-menu/contracts/consistency'
 import type { NewEvent, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { Backlog } from './backlog.ts'
 
 /**
  * One statement that a projection wants run inside the batch's transaction. `name` makes it a named prepared statement.
@@ -59,15 +60,44 @@ export interface ProjectionGroupDefinition {
    * up, instead of `derive` after each of its batches.
    */
   readonly deriveEverything?: (transaction: BatchTransaction) => Promise<void>
+  /** What `derive` puts off. A generation that is being built works it off before the swap, the live owner between its batches. */
+  readonly backlog?: Backlog
   /** Channel names and payloads to NOTIFY at the commit (once a batch, never once an event), beside the group's own position. */
   readonly notifications?: (events: readonly StoredEvent[]) => readonly { channel: string; payload: string }[]
   /** Told to the log after each commit that readers see (never by a build). */
   readonly commitLog?: CommitLog
+  /**
+   * The restaurant that an event can put into quarantine, and whose quarantine sets it aside; `null`: none, so a poison event
+   * stops the group. By default the one in its metadata.
+   */
+  readonly restaurantOf?: (eventType: string, restaurantId: string | null) => string | null
+  /**
+   * Types that are applied even while their restaurant is in quarantine, because delaying them harms people. They are applied
+   * once more when it recovers, so applying them twice must leave the same tables.
+   */
+  readonly appliedInQuarantine?: ReadonlySet<string>
+  /**
+   * Restaurants whose tables or documents lag behind the checkpoint for a reason of the group's own, read at the end of each
+   * commit that readers see. The engine adds those in quarantine.
+   */
+  readonly behind?: (transaction: BatchTransaction) => Promise<readonly Behind[]>
 }
 
-/** A commit that readers see: from `at` (ISO, never before the commit) they read everything up to `position`. */
+/** A restaurant whose tables hold its events only up to a position below the group's checkpoint. */
+export interface Behind {
+  readonly restaurantId: string
+  readonly position: bigint
+  /** When the first event that they lack was written. */
+  readonly since?: Date
+}
+
+/**
+ * A commit that readers see: from `at` (ISO, never before the commit) they read everything up to `position`, and of the
+ * restaurants in `behind` everything up to their own position.
+ */
 export interface Commit {
   readonly position: bigint
+  readonly behind: readonly Behind[]
   readonly at: string
 }
 

@@ -22,7 +22,7 @@ export interface Remainder {
 export async function remainderBehind(
   store: Pick<ProjectorEventStore, 'peekAll'>,
   position: bigint,
-  eventTypes: ReadonlySet<string>,
+  eventTypes: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<Remainder> {
   let lookedTo = position
   let lastOwn: bigint | null = null
@@ -46,7 +46,7 @@ export async function holdsOwn(
   store: Pick<ProjectorEventStore, 'peekAll'>,
   after: bigint,
   to: bigint,
-  eventTypes: ReadonlySet<string>,
+  eventTypes: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<boolean> {
   let lookedTo = after
   for (let page = 0; page < maxPages; page += 1) {

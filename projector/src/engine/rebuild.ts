@@ -11,6 +11,8 @@ interface RebuildOptions {
   readonly definition: ProjectionGroupDefinition
   readonly log: Logger
   readonly signal: AbortSignal
+  /** Also from a log that is not the one that the live tables were built from. */
+  readonly acceptsLog?: boolean
 }
 
 /** Rebuilds a group's tables once, in this process, while the projector goes on. Rejects with what stopped it; the live tables are untouched then. */

@@ -1,3 +1,5 @@
+import type { QuarantinedRestaurant } from './quarantine.ts'
+
 /** What a group's worker is doing, for /readyz and /metrics. */
 export type GroupState =
   /** Connecting, or waiting for another process to finish a build. */
@@ -27,6 +29,8 @@ export interface GroupStatus {
   behind: boolean
   eventsApplied: number
   batches: number
+  /** Restaurants that wait at a poison event while the group goes on. */
+  quarantine: ReadonlyMap<string, QuarantinedRestaurant>
 }
 
 /** Longer behind than this and guests must not rely on the tables: their pages say stale after 5 s. */
@@ -42,6 +46,7 @@ export function createStatus(group: string): GroupStatus {
     behind: false,
     eventsApplied: 0,
     batches: 0,
+    quarantine: new Map(),
   }
 }
 

@@ -1,18 +1,22 @@
+import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
-import { inTransaction, transactionOn } from './apply-batch.ts'
+import { inTransaction, isContent, transactionOn } from './apply-batch.ts'
 import type { Ownership, Queryable } from './checkpoints.ts'
 import { Fenced } from './faults.ts'
 import type { ProjectionGroupDefinition } from './projection.ts'
+import { behindNotification, readQuarantine } from './quarantine.ts'
 
 // The live owner's batch holds the row for some milliseconds; whoever waits longer here would stop it in turn.
 const lockTimeout = "set local lock_timeout = '2s'"
+// The build's own commits need not be on disk. This one is relied on at once.
+const onDisk = 'set local synchronous_commit = on'
 
 const lockLive = `
   select generation::text, position::text from projector.checkpoints
   where group_name = $1 and state = 'live' for update`
 
 const promote = `
-  update projector.checkpoints set state = 'live', position = $3, updated_at = now()
+  update projector.checkpoints set state = 'live', position = $3, event_id = $4, updated_at = now()
   where generation = $1 and owner_epoch = $2`
 
 /** Schemas of tables that are no longer read, to be dropped. */
@@ -20,36 +24,47 @@ const retiredSchemas = `select nspname from pg_namespace where nspname like $1 |
 
 /**
  * Puts the generation that was built in the place of the live one, in one transaction, unless readers would be thrown back: then
- * `false`, and the build goes on. `passed`: everything up to this position has been applied.
+ * `false`, and the build goes on. `passed`: everything up to this event has been applied; `null` in an empty log.
+ * `isOtherLog`: the live tables are of a log that is gone, so their position says nothing.
  */
 export async function trySwap(
   client: pg.Client,
   definition: ProjectionGroupDefinition,
   built: Ownership,
-  passed: bigint,
+  { passed, isOtherLog }: { readonly passed: LogPlace | null; readonly isOtherLog: boolean },
 ): Promise<boolean> {
   const { group } = definition
+  const position = passed?.position ?? 0n
   let swapped = false
   await inTransaction(client, async () => {
-    await client.query(lockTimeout)
+    await client.query(`${lockTimeout}; ${onDisk}`)
     const { rows } = await client.query<{ generation: string; position: string }>(lockLive, [group])
     const live = rows[0]
-    if (live !== undefined && BigInt(live.position) > passed) return []
+    const held = await readQuarantine(client, built.generation)
+    const released = live === undefined ? [] : [...(await readQuarantine(client, live.generation)).keys()]
+    if (live !== undefined && !isOtherLog && BigInt(live.position) > position) return []
     if (live !== undefined) {
       await client.query('delete from projector.checkpoints where generation = $1', [live.generation])
       await client.query(`alter schema ${group} rename to ${group}_retired_${live.generation}`)
     }
     // Renaming takes no lock on the tables: who is reading ends on the old ones, who comes next finds the new ones.
     await client.query(`alter schema ${built.schema} rename to ${group}`)
-    const promoted = await client.query(promote, [built.generation, built.epoch, passed])
+    const promoted = await client.query(promote, [
+      built.generation,
+      built.epoch,
+      position,
+      passed?.eventId ?? null,
+    ])
     if (promoted.rowCount !== 1) throw new Fenced('another process builds this group')
     swapped = true
     return [
+      ...[...held.values()].map(each => behindNotification(group, each.restaurantId, each)),
       {
         channel: 'projector_generation',
-        payload: JSON.stringify({ group, generation: built.generation, position: String(passed) }),
+        payload: JSON.stringify({ group, generation: built.generation, position: String(position) }),
       },
-      { channel: `projector_${group}`, payload: JSON.stringify({ position: String(passed) }) },
+      { channel: `projector_${group}`, payload: JSON.stringify({ position: String(position) }) },
+      ...released.filter(id => !held.has(id)).map(id => behindNotification(group, id, null)),
     ]
   })
   return swapped
@@ -61,16 +76,34 @@ export async function dropRetired(client: Queryable, group: string): Promise<voi
   for (const { nspname } of rows) await client.query(`drop schema if exists ${nspname} cascade`)
 }
 
-/** Computes what is derived from the tables, and lets the planner know them, before anybody reads them. */
-export async function finishTables(
+/** The tables hold something that nothing can be derived from; it is not known which event brought it. */
+export class DerivationFailed extends Error {
+  override readonly name = 'DerivationFailed'
+}
+
+/**
+ * Computes what is derived from the tables before anybody reads them.
+ * @throws DerivationFailed when their content is at fault
+ */
+export async function deriveTables(
   client: pg.Client,
   definition: ProjectionGroupDefinition,
   schema: string,
 ): Promise<void> {
-  await inTransaction(client, async () => {
-    await definition.deriveEverything?.(transactionOn(client, schema))
-    return []
-  })
+  try {
+    await inTransaction(client, async () => {
+      await definition.deriveEverything?.(transactionOn(client, schema))
+      return []
+    })
+  } catch (error) {
+    throw isContent(error)
+      ? new DerivationFailed('nothing can be derived from the tables', { cause: error })
+      : error
+  }
+}
+
+/** Lets the planner know the tables before anybody reads them. */
+export async function analyzeTables(client: pg.Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1`,
     [schema],

@@ -1,23 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
 import { build } from './build.ts'
 import {
+  announceGeneration,
   clearFailure,
-  compareVersions,
+  type Ownership,
   own,
   type Queryable,
   readFailure,
   readLive,
   recordFailure,
   tryLock,
-  versionsOf,
 } from './checkpoints.ts'
 import { connectDirectly, type DirectConnection } from './direct-connection.ts'
 import { Fenced, isPassing } from './faults.ts'
 import { runLive } from './live.ts'
+import { checkLog } from './log-place.ts'
 import type { ProjectionGroupDefinition } from './projection.ts'
+import { readQuarantine } from './quarantine.ts'
+import { relationOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
 
 // The owner's end frees its lock at once; together with connecting anew this stays far under the 5 s in which a standby takes over.
@@ -85,21 +89,25 @@ export function startWorker(options: WorkerOptions): Worker {
   async function work(connection: DirectConnection): Promise<'again' | 'reconnect'> {
     const { client } = connection
     const live = await readLive(client, group)
-    const relation = live === null ? 'older' : compareVersions(live.versions, versionsOf(definition))
+    const relation = live === null ? 'older' : await relationOf(client, live, definition)
     if (relation === 'newer' || (relation === 'older' && !mayBuild)) return superseded()
     if (relation === 'older') return buildFirst(connection)
     if (!(await tryLock(client, group, 'live'))) return standBy(connection)
+    // Before anything is owned: a log that is not ours must not even be announced to.
+    if (live !== null) await checkLog(store, group, live.place)
     const owner = live === null ? null : await own(client, live.generation, group)
     if (owner === null) return 'reconnect' // replaced between the two statements
     await client.query(askByKey)
-    await showFailure(client, owner.position)
+    await showFailure(client, owner)
+    const quarantine = await readQuarantine(client, owner.generation)
+    status.quarantine = quarantine
     status.position = owner.position
     mayBuild = false
     log.info(
       { group, generation: owner.generation, position: String(owner.position) },
       'this process owns the group',
     )
-    await runLive({ connection, store, definition, owner, status, first, log, signal })
+    await runLive({ connection, store, definition, owner, quarantine, status, first, log, signal })
     return 'reconnect'
   }
 
@@ -112,12 +120,14 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   /** An owner before us may have stopped at an event: as long as that is not behind us, so have we. */
-  async function showFailure(client: Queryable, position: bigint): Promise<void> {
+  async function showFailure(client: Queryable, owner: Ownership): Promise<void> {
     const failure = await readFailure(client, group)
-    if (failure !== null && (failure.position === null || failure.position > position)) {
+    if (failure !== null && failure.position !== null && failure.position > owner.position) {
       return become('stopped', failure.reason)
     }
     if (failure !== null) await clearFailure(client, group)
+    // One without a position was about the log, which has been checked by now: the tables count again.
+    if (failure !== null && failure.position === null) await announceGeneration(client, group, owner)
     become('live')
   }
 
@@ -125,6 +135,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const [live, failure] = [await readLive(client, group), await readFailure(client, group)]
     become('standby', failure === null ? null : `the owner has stopped: ${failure.reason}`)
     status.position = live?.position ?? 0n
+    status.quarantine = live === null ? new Map() : await readQuarantine(client, live.generation)
     await pause(standbyPollMs)
     return 'again'
   }
@@ -149,8 +160,16 @@ export function startWorker(options: WorkerOptions): Worker {
     if (error instanceof PoisonEvent) {
       log.error({ err: error, group }, 'the group has stopped at an event that cannot be applied')
       become('stopped', reason)
-      await remember(error)
+      await remember(reason, error)
       await backoff(longestPoisonRetryMs)
+      return
+    }
+    if (error instanceof LogReplaced) {
+      if (status.reason !== reason)
+        log.error({ err: error, group }, 'the group has stopped: it is another log')
+      become('stopped', reason)
+      await remember(reason, null)
+      await backoff(longestRetryMs)
       return
     }
     const expected = isPassing(error)
@@ -160,12 +179,16 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   /** So that other processes can tell, too. Should the database refuse, the log and this process's status have it. */
-  async function remember(error: PoisonEvent): Promise<void> {
+  async function remember(reason: string, event: PoisonEvent | null): Promise<void> {
     try {
       const connection = await connectDirectly({ url: databaseUrl, applicationName: `projector ${group}` })
-      await recordFailure(connection.client, group, { reason: error.message, event: error }).finally(
-        connection.close,
-      )
+      try {
+        await recordFailure(connection.client, group, { reason, event })
+        const live = event === null ? await readLive(connection.client, group) : null
+        if (live !== null) await announceGeneration(connection.client, group, { ...live, position: 0n })
+      } finally {
+        await connection.close()
+      }
     } catch (fault) {
       log.warn({ err: fault, group }, 'the failure could not be stored')
     }

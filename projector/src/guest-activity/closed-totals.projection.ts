@@ -15,6 +15,14 @@ const addMenus = `
   on conflict (menu_id) do update set
     views = kept.views + excluded.views, unique_visitors = kept.unique_visitors + excluded.unique_visitors`
 
+const addRestaurants = `
+  insert into {schema}.restaurant_closed as kept (restaurant_id, unique_visitors)
+  select told.restaurant_id, sum(told.unique_visitors)
+  from unnest($1::uuid[], $2::date[], $3::int[]) as told (restaurant_id, day, unique_visitors)
+  ${onlyOpen}
+  group by told.restaurant_id
+  on conflict (restaurant_id) do update set unique_visitors = kept.unique_visitors + excluded.unique_visitors`
+
 const addFilters = `
   insert into {schema}.allergen_closed as kept (menu_id, allergen_id, filters)
   select told.menu_id, told.allergen_id, sum(told.filters)
@@ -35,19 +43,23 @@ function firstOfEachDay(summaries: readonly Summary[]): readonly Summary[] {
 }
 
 /**
- * What all closed days of a menu come to: with the few open days beside it, everything ever counted, however long ago it began. The
+ * What all closed days of a menu, and of a restaurant, come to: with the few open days beside it, everything ever counted, however long ago it began. The
  * admin's figures would otherwise add up years of days of ten thousand restaurants. Must run before the daily figures, which
  * then tell that the day is closed.
  */
 export const closedTotals: Projection = {
   name: 'closed-totals',
   group: 'activity',
-  version: 1,
+  version: 2, // visitors by restaurant
   eventTypes: ['DaySummarised'],
   schema: `
     create table {schema}.menu_closed (
       menu_id uuid primary key,
       views bigint not null,
+      unique_visitors bigint not null
+    );
+    create table {schema}.restaurant_closed (
+      restaurant_id uuid primary key,
       unique_visitors bigint not null
     );
     create table {schema}.allergen_closed (
@@ -57,9 +69,8 @@ export const closedTotals: Projection = {
       primary key (menu_id, allergen_id)
     );`,
   apply(events) {
-    const menus = firstOfEachDay(ofType(events, 'DaySummarised')).flatMap(({ data }) =>
-      data.menus.map(menu => ({ data, menu })),
-    )
+    const summaries = firstOfEachDay(ofType(events, 'DaySummarised'))
+    const menus = summaries.flatMap(({ data }) => data.menus.map(menu => ({ data, menu })))
     const filters = menus.flatMap(({ data, menu }) =>
       menu.filters.map(filter => ({ data, menuId: menu.menuId, filter })),
     )
@@ -70,6 +81,11 @@ export const closedTotals: Projection = {
         ({ menu }) => menu.menuId,
         ({ menu }) => menu.views,
         ({ menu }) => menu.uniqueVisitors,
+      ]),
+      ...overRows('closed-totals-restaurants', addRestaurants, summaries, [
+        ({ data }) => data.restaurantId,
+        ({ data }) => data.day,
+        ({ data }) => data.uniqueVisitors,
       ]),
       ...overRows('closed-totals-filters', addFilters, filters, [
         ({ data }) => data.restaurantId,

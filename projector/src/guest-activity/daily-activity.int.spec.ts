@@ -137,6 +137,7 @@ describe('activity group', () => {
         { menu_id: lunch, views: 6, unique_visitors: 4 },
         { menu_id: dinner, views: 0, unique_visitors: 0 },
       ])
+      expect(await rows('restaurant_closed')).to.deep.equal([{ unique_visitors: 4 }])
       expect(await rows('allergen_closed')).to.deep.equal([
         { menu_id: lunch, allergen_id: 'milk', filters: 8 },
       ])

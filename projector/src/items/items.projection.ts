@@ -20,18 +20,19 @@ interface Change {
   readonly archivedPosition: bigint | null
   readonly deleted: boolean | null
   readonly updatedAt: string
+  readonly revision: bigint
   readonly position: bigint
 }
 
 const create = `
   insert into {schema}.item (id, restaurant_id, menu_id, name, description, price_cents, section,
-    cross_contamination, modifications, deleted, updated_at, position)
+    cross_contamination, modifications, deleted, updated_at, revision, position)
   select id, restaurant_id, menu_id, name, description, price_cents, section,
-    cross_contamination, modifications, false, updated_at, position
+    cross_contamination, modifications, false, updated_at, revision, position
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::text[],
-      $8::text[], $9::text[], $10::timestamptz[], $11::bigint[])
+      $8::text[], $9::text[], $10::timestamptz[], $11::bigint[], $12::bigint[])
     as created (id, restaurant_id, menu_id, name, description, price_cents, section,
-      cross_contamination, modifications, updated_at, position)
+      cross_contamination, modifications, updated_at, revision, position)
   on conflict (id) do nothing`
 
 const change = `
@@ -47,11 +48,12 @@ const change = `
       archived_position = case when change.place is null then kept.archived_position else change.archived_position end,
       deleted = coalesce(change.deleted, kept.deleted),
       updated_at = change.updated_at,
+      revision = change.revision,
       position = change.position
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
-      $9::text[], $10::timestamptz[], $11::bigint[], $12::boolean[], $13::timestamptz[], $14::bigint[])
+      $9::text[], $10::timestamptz[], $11::bigint[], $12::boolean[], $13::timestamptz[], $14::bigint[], $15::bigint[])
     as change (id, menu_id, name, description, section, cross_contamination, modifications, price_cents,
-      place, archived_at, archived_position, deleted, updated_at, position)
+      place, archived_at, archived_position, deleted, updated_at, revision, position)
   where kept.id = change.id and kept.position < change.position`
 
 const unchanged = {
@@ -68,7 +70,7 @@ const unchanged = {
   deleted: null,
 } as const
 
-/** What one event says; tags and reviews only move `updatedAt`. */
+/** What one event says; tags and reviews only move `updatedAt` and `revision`. */
 function saidBy(event: ItemEvent): Partial<Change> {
   switch (event.type) {
     case 'ItemDetailsChanged': {
@@ -94,6 +96,7 @@ const step = (before: Change | undefined, event: ItemEvent): Change => ({
   ...saidBy(event),
   itemId: event.data.itemId,
   updatedAt: event.metadata.decidedAt,
+  revision: event.revision,
   position: event.position,
 })
 
@@ -101,7 +104,7 @@ const step = (before: Change | undefined, event: ItemEvent): Change => ({
 export const items: Projection = {
   name: 'items',
   group: 'menus',
-  version: 1,
+  version: 2,
   eventTypes: itemEvents.map(event => event.type),
   schema: `
     create table {schema}.item (
@@ -118,6 +121,8 @@ export const items: Projection = {
       archived_at timestamptz,
       archived_position bigint,
       deleted boolean not null,
+      -- of the item's stream: what a confirmation or an edit refers to
+      revision bigint not null,
       position bigint not null
     );
     create index item_on_menu on {schema}.item (menu_id) where not deleted;
@@ -141,6 +146,7 @@ export const items: Projection = {
         event => event.data.crossContamination,
         event => event.data.modifications,
         event => event.metadata.decidedAt,
+        event => event.revision,
         event => event.position,
       ]),
       ...overRows(
@@ -161,6 +167,7 @@ export const items: Projection = {
           row => row.archivedPosition,
           row => row.deleted,
           row => row.updatedAt,
+          row => row.revision,
           row => row.position,
         ],
       ),

@@ -27,8 +27,10 @@ export const itemDocuments = `
   on conflict (item_id) do update set document = excluded.document
     where kept.document::text <> excluded.document::text`
 
-export const allItemDocuments = `
-  insert into {schema}.item_document (item_id, document) select item_id, document from {schema}.item_view`
+/** Of items that have none yet: those after the first id, up to the second. */
+export const itemDocumentsBetween = `
+  insert into {schema}.item_document (item_id, document)
+  select item_id, document from {schema}.item_view where item_id > $1::uuid and item_id <= $2::uuid`
 
 /** Looks at every tag there is: only for the rare batch that changes the catalogue. */
 export const itemsThatCarry = `

@@ -10,7 +10,7 @@ import type { Projection } from '../engine/projection.ts'
 export const guestDocuments: Projection = {
   name: 'guest-documents',
   group: 'menus',
-  version: 2,
+  version: 4,
   eventTypes: [],
   schema: `
     create function {schema}.iso(timestamptz) returns text language sql stable strict as
@@ -48,16 +48,18 @@ export const guestDocuments: Projection = {
       left join {schema}.item_review as review on review.item_id = item.id
       join {schema}.item_allergens as allergens on allergens.item_id = item.id
       cross join lateral (select
-        item.id, item.menu_id as "menuId", item.name, item.description,
+        item.id, item.revision::text as revision, item.menu_id as "menuId", item.name, item.description,
         trim_scale(item.price_cents / 100.0) as price, item.section, allergens.document as allergens,
         {schema}.iso(review.confirmed_at) as "allergensConfirmedAt",
+        review.confirmed_edition as "allergensConfirmedEdition",
         item.cross_contamination as "crossContamination", item.modifications,
         {schema}.iso(item.updated_at) as "updatedAt", {schema}.iso(item.archived_at) as "archivedAt"
       ) as view;
 
     create table {schema}.item_document (
       item_id uuid primary key,
-      document json not null
+      document json not null,
+      bytes int not null generated always as (octet_length(document::text)) stored
     );
 
     create table {schema}.guest_document (

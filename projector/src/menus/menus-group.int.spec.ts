@@ -7,7 +7,6 @@ import { expect } from 'chai'
 import { applyTwice as twice } from '../testing/apply-twice.ts'
 import { createMenuTables, type MenuTables } from '../testing/menu-tables.ts'
 import { createRecorder } from '../testing/recorder.ts'
-import { menuNotifications } from './notifications.ts'
 
 const restaurantId = randomUUID()
 const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
@@ -220,73 +219,6 @@ describe('menus group', () => {
     expect((await menuDocument())?.items[0]?.allergens[0]?.name).to.equal('Milk and lactose')
     const catalogue = await tables.document('allergens', '00000000-0000-0000-0000-000000000000')
     expect(catalogue).to.deep.include({ id: 'milk', name: 'Milk and lactose', category: 'ALLERGEN' })
-  })
-
-  it('an account › when its password changes and it is erased › has its tokens void from then on', async () => {
-    const accountId = randomUUID()
-    await applyTwice([
-      say('PasswordChanged', { accountId, sealedPasswordHash: 'x' }),
-      say('AccountErased', { accountId }),
-    ])
-    const { rows } = await tables.client.query('select erased from menus.account_sessions')
-    expect(rows).to.deep.equal([{ erased: true }])
-  })
-
-  it('an impersonation › when it is ended › has no token that counts, and no guest document is touched', async () => {
-    const impersonationId = randomUUID()
-    const ended = say('ImpersonationEnded', { impersonationId, restaurantId, adminId: randomUUID() })
-    await applyTwice([ended])
-    const { rows } = await tables.client.query('select account_id, erased from menus.account_sessions')
-    expect(rows).to.deep.equal([{ account_id: impersonationId, erased: true }])
-    expect(menuNotifications([ended])).to.deep.equal([
-      { channel: 'account_sessions', payload: impersonationId },
-    ])
-  })
-
-  it('a session › when it is ended › has no token that counts, and no guest document is touched', async () => {
-    const sessionId = randomUUID()
-    const ended = say('SessionEnded', { sessionId, accountId: randomUUID() })
-    await applyTwice([ended])
-    const { rows } = await tables.client.query('select account_id, erased from menus.account_sessions')
-    expect(rows).to.deep.equal([{ account_id: sessionId, erased: true }])
-    expect(menuNotifications([ended])).to.deep.equal([{ channel: 'account_sessions', payload: sessionId }])
-  })
-
-  describe('what ended sessions and changed passwords leave', () => {
-    const endedAt = (decidedAt: string, sessionId: string = randomUUID()) =>
-      say('SessionEnded', { sessionId, accountId: randomUUID() }, { decidedAt })
-    const left = async () => {
-      const { rows } = await tables.client.query(
-        'select tokens_valid_from from menus.account_sessions order by 1',
-      )
-      return rows.map(row => row.tokens_valid_from.toISOString())
-    }
-
-    it('when it is more than a day older than the newest › is gone, however the events were batched', async () => {
-      const instants = [
-        '2026-03-01T12:00:00.000Z',
-        '2026-03-02T11:59:59.999Z',
-        '2026-03-02T12:00:00.000Z',
-        '2026-03-03T12:00:00.000Z',
-        '2026-03-01T13:00:00.000Z', // from a process whose clock is behind
-      ]
-      const events = instants.map(instant => endedAt(instant))
-      await applyTwice(events)
-      const together = await left()
-      expect(together).to.deep.equal(instants.slice(2, 4))
-      await tables.empty()
-      for (const event of events) await applyTwice([event])
-      expect(await left()).to.deep.equal(together)
-    })
-
-    it('when a clock ran far ahead › takes nothing along that still counts', async () => {
-      const now = new Date().toISOString()
-      const ahead = '2999-01-01T00:00:00.000Z'
-      await applyTwice([endedAt(now)])
-      await applyTwice([endedAt(ahead)])
-      await applyTwice([endedAt(now)])
-      expect(await left()).to.deep.equal([now, now, ahead])
-    })
   })
 
   it('the documents › when all are derived from the tables alone › are the same as batch by batch', async () => {

@@ -10,25 +10,14 @@ function payloadOf(ids: ReadonlySet<string>): string {
   return ids.has(everything) || ids.size > idsPerPayload ? everything : [...ids].join(',')
 }
 
-/**
- * What query-api and the token check are told at a batch's commit, once for each channel:
- * `guest_documents` names the restaurants whose documents may have changed, `account_sessions` the accounts,
- * sessions and impersonations whose older tokens are void.
- */
+/** What is announced to query-api at a batch's commit: `guest_documents` names the restaurants whose documents may have changed. */
 export function menuNotifications(
   events: readonly StoredEvent[],
 ): readonly { channel: string; payload: string }[] {
   const restaurants = new Set<string>()
-  const accounts = new Set<string>()
   for (const event of recorded(events)) {
-    if (event.type === 'PasswordChanged' || event.type === 'AccountErased') accounts.add(event.data.accountId)
-    else if (event.type === 'SessionEnded') accounts.add(event.data.sessionId)
-    else if (event.type === 'ImpersonationEnded') accounts.add(event.data.impersonationId)
-    else if (event.type === 'AllergenDefined' || event.type === 'AllergenRenamed') restaurants.add(everything)
-    else if (event.type !== 'AccountRegistered') restaurants.add(event.metadata.restaurantId ?? everything)
+    if (event.type === 'AllergenDefined' || event.type === 'AllergenRenamed') restaurants.add(everything)
+    else restaurants.add(event.metadata.restaurantId ?? everything)
   }
-  return [
-    ...(restaurants.size > 0 ? [{ channel: 'guest_documents', payload: payloadOf(restaurants) }] : []),
-    ...(accounts.size > 0 ? [{ channel: 'account_sessions', payload: payloadOf(accounts) }] : []),
-  ]
+  return restaurants.size > 0 ? [{ channel: 'guest_documents', payload: payloadOf(restaurants) }] : []
 }

@@ -9,6 +9,7 @@ const tables = [
   'allergen_day',
   'day_visitor',
   'menu_closed',
+  'restaurant_closed',
   'allergen_closed',
 ] as const
 

@@ -8,8 +8,9 @@ const kinds = {
   'create-menu': 2,
   'rename-menu': 2,
   publish: 3,
-  unpublish: 1,
+  unpublish: 2,
   'delete-menu': 0.3,
+  'rename-restaurant': 0.5,
   'create-item': 8,
   text: 8,
   price: 5,
@@ -60,10 +61,12 @@ const allergenIds = ['milk', 'gluten', 'eggs', 'vegan', 'gluten-free'] as const
 const categoryOf = (id: string) =>
   id === 'vegan' || id === 'gluten-free' ? 'DIETARY_RESTRICTION' : 'ALLERGEN'
 
+const detailsToPick = [['wheat'], ['wheat', 'rye'], ['rye']]
+
 interface Item {
   readonly id: string
   menuId: string
-  readonly tags: Map<string, Presence>
+  readonly tags: Map<string, { readonly presence: Presence; readonly details: string[] }>
   archived: boolean
 }
 
@@ -75,23 +78,26 @@ interface Restaurant {
 
 const pick = <T>(all: readonly T[], number: number): T | undefined => all[number % Math.max(1, all.length)]
 
+const atLeastZero = (position: bigint) => (position < 0n ? 0n : position)
+
 /**
  * Turns edits into the log that they would leave: each applies to something that there is, or leaves nothing. Now and then
- * guests come to see what has been written, some of it, with a lag; writers' clocks differ, and only rise within a stream.
+ * guests come to see what has been written, some of it, with a lag, and less of some restaurants; writers' clocks differ,
+ * and only rise within a stream.
  */
 export function historyOf(all: readonly Edit[]) {
   const { record, position } = createRecorder()
   const log: StoredEvent[] = []
   const streamClock = new Map<string, number>()
   let now = Date.parse('2026-03-01T10:00:00.000Z')
-  let behind = 0
+  let clockBehind = 0
 
   const say = (
     subject: string,
     restaurantId: string | null,
     ...[type, data]: [Parameters<typeof record>[0], Parameters<typeof record>[1]]
   ) => {
-    const at = Math.max(now - behind, streamClock.get(subject) ?? 0)
+    const at = Math.max(now - clockBehind, streamClock.get(subject) ?? 0)
     streamClock.set(subject, at)
     log.push(record(type, data, { restaurantId, decidedAt: new Date(at).toISOString() }))
   }
@@ -180,13 +186,17 @@ export function historyOf(all: readonly Edit[]) {
         break
       case 'declare': {
         const presence = presences[edit.presence] ?? 'contains'
-        item.tags.set(allergenId, presence)
+        const details = detailsToPick[edit.text % 7] ?? []
+        item.tags.set(allergenId, { presence, details })
+        // Older events do not tell the details before.
+        const isOld = edit.text % 11 === 0
         say(itemId, id, 'AllergenDeclared', {
           itemId,
           allergenId,
           presence,
-          details: edit.text % 7 === 0 ? ['wheat'] : [],
-          previousPresence: stands,
+          details,
+          previousPresence: stands?.presence ?? null,
+          ...(isOld ? {} : { previousDetails: stands?.details ?? [] }),
           overridden: false,
           reason: null,
         })
@@ -198,7 +208,7 @@ export function historyOf(all: readonly Edit[]) {
         say(itemId, id, 'AllergenWithdrawn', {
           itemId,
           allergenId,
-          previousPresence: stands,
+          previousPresence: stands.presence,
           reason: null,
         })
         break
@@ -217,7 +227,10 @@ export function historyOf(all: readonly Edit[]) {
     const restaurant = restaurants[edit.restaurant]
     if (restaurant === undefined) return
     const active = restaurant.items.filter(item => !item.archived)
-    if (edit.kind === 'rename-allergen') {
+    if (edit.kind === 'rename-restaurant') {
+      const { id } = restaurant
+      say(id, id, 'RestaurantProfileChanged', { restaurantId: id, name: `R ${edit.text % 5}` })
+    } else if (edit.kind === 'rename-allergen') {
       const allergenId = allergenIds[edit.allergen] ?? 'milk'
       say('catalogue', null, 'AllergenRenamed', { allergenId, name: `${allergenId} ${edit.text}` })
     } else if (/menu|publish|create/.test(edit.kind)) onMenus(edit, restaurant, active)
@@ -232,18 +245,37 @@ export function historyOf(all: readonly Edit[]) {
     }
   }
 
+  /** Restaurants of which guests see less than of the others, and up to where. */
+  const behind = new Map<string, bigint>()
+
+  /** Now and then a restaurant falls behind, sometimes to what guests saw before; later it moves on, or is level again. */
+  function lag({ restaurant, which, text }: Edit, upTo: bigint): void {
+    const id = restaurants[restaurant]?.id
+    if (id === undefined || which % 6 > 0) return
+    const own = behind.get(id)
+    if (own === undefined) behind.set(id, atLeastZero(upTo - BigInt(text)))
+    else if (text % 2 === 0) behind.delete(id)
+    else behind.set(id, own + BigInt(text))
+  }
+
   /** About every third edit; up to some events behind, which may be less than was said before, by a clock that may jump. */
-  function advanceGuests({ advance, which, text }: Edit): void {
+  function advanceGuests(edit: Edit): void {
+    const { advance, which, text } = edit
     if (advance > 35) return
-    const upTo = position() - BigInt(advance === 0 ? which % 200 : which % 3)
+    const upTo = atLeastZero(position() - BigInt(advance === 0 ? which % 200 : which % 3))
+    lag(edit, upTo)
     const at = new Date(now + (advance === 1 ? -text * 100 : text)).toISOString()
-    const data = { position: String(upTo < 0n ? 0n : upTo), at }
+    const data = {
+      position: String(upTo),
+      at,
+      behind: [...behind].map(([restaurantId, own]) => ({ restaurantId, position: String(own) })),
+    }
     log.push(record('GuestViewAdvanced', data, { restaurantId: null, decidedAt: at }))
   }
 
   for (const edit of all) {
     now += edit.pause
-    behind = edit.behind
+    clockBehind = edit.behind
     doOne(edit)
     advanceGuests(edit)
   }

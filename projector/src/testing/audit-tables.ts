@@ -13,10 +13,12 @@ const tables = [
   'restaurant_menu',
   'item_version',
   'item_stay',
+  'menu_stay',
   'item_name',
   'restaurant_name',
   'allergen_version',
   'guest_view',
+  'guest_view_behind',
   'signed_head',
 ]
 

@@ -1,7 +1,8 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import pg from 'pg'
+import type { Piece } from '../engine/backlog.ts'
 import type { BatchTransaction, Statement } from '../engine/projection.ts'
-import { deriveEverything } from '../menus/derive-documents.ts'
+import { deriveEverything } from '../menus/derive-everything.ts'
 import { menusGroup } from '../menus-group.ts'
 
 const schema = 'menus'
@@ -56,11 +57,30 @@ export async function createMenuTables(url: string) {
         for (const { channel, payload } of menusGroup.notifications?.(events) ?? [])
           await notify(channel, payload)
       }),
+    /** Begins the next piece of what batches put off; `null`: nothing is left. */
+    async beginPiece(lastRestaurant: string | null = null) {
+      let piece: Piece | null = null
+      await inTransaction(async () => {
+        piece = (await menusGroup.backlog?.begin(transaction, lastRestaurant)) ?? null
+      })
+      const begun = piece as Piece | null
+      if (begun === null) return null
+      return {
+        restaurantId: begun.restaurantId,
+        async finish(): Promise<void> {
+          const storeResult = await begun.prepare()
+          await inTransaction(async () => {
+            await storeResult(transaction)
+            for (const { channel, payload } of begun.notifications) await notify(channel, payload)
+          })
+        },
+      }
+    },
+    behind: () => menusGroup.behind?.(transaction),
     /** Every row of every table, in a fixed order: what two ways to the same state are compared by. */
     async dump(): Promise<Record<string, unknown[]>> {
       const tables: Record<string, unknown[]> = {}
       for (const table of [
-        'account_sessions',
         'restaurant',
         'allergen',
         'menu',
@@ -70,6 +90,7 @@ export async function createMenuTables(url: string) {
         'item_review',
         'item_document',
         'guest_document',
+        'pending_document',
       ]) {
         const { rows } = await client.query(
           `select row_to_json(t)::text as row from ${schema}.${table} t order by row_to_json(t)::text collate "C"`,
@@ -87,8 +108,9 @@ export async function createMenuTables(url: string) {
       return body ? JSON.parse(body.toString('utf8')) : null
     },
     async empty(): Promise<void> {
-      await client.query(`truncate ${schema}.account_sessions, ${schema}.restaurant, ${schema}.allergen, ${schema}.menu,
-        ${schema}.menu_revision, ${schema}.item, ${schema}.item_tag, ${schema}.item_review, ${schema}.guest_document`)
+      await client.query(`truncate ${schema}.restaurant, ${schema}.allergen, ${schema}.menu,
+        ${schema}.menu_revision, ${schema}.item, ${schema}.item_tag, ${schema}.item_review, ${schema}.item_document,
+        ${schema}.guest_document, ${schema}.pending_document`)
     },
     close: () => client.end(),
   }

@@ -38,28 +38,54 @@ export function naiveMoment(
   view: 'guests' | 'kitchen',
   time: string,
 ): NaiveMoment {
-  let shown = 0n
-  let furthest = 0n
-  let clock = ''
+  let shown: Shown = { position: 0n, behind: new Map() }
   if (view === 'guests') {
-    for (const event of log) {
-      if (event.type !== 'GuestViewAdvanced') continue
-      const said = event.data as { position: string; at: string }
-      if (BigInt(said.position) <= furthest) continue
-      furthest = BigInt(said.position)
-      if (said.at > clock) clock = said.at
-      if (clock <= time) shown = furthest
+    for (const { position, at, behind } of naiveAdvances(log)) {
+      if (at <= time) shown = { position, behind }
     }
   }
   const moment: NaiveMoment = { items: new Map(), menus: new Map() }
   for (const event of log) {
-    const counts = view === 'guests' ? event.position <= shown : event.metadata.decidedAt <= time
+    const upTo = shown.behind.get(event.metadata.restaurantId ?? '') ?? shown.position
+    const counts = view === 'guests' ? event.position <= upTo : event.metadata.decidedAt <= time
     if (counts) tell(moment, event)
   }
   return moment
 }
 
-function tell({ items, menus }: NaiveMoment, event: StoredEvent): void {
+/** Up to where guests saw, and the restaurants of which they saw less, by id. */
+interface Shown {
+  readonly position: bigint
+  readonly behind: ReadonlyMap<string, bigint>
+}
+
+/** What the log says that guests saw, with instants and positions that only rise. */
+export function naiveAdvances(log: readonly StoredEvent[]): (Shown & { readonly at: string })[] {
+  const advances: (Shown & { readonly at: string })[] = []
+  for (const event of log) {
+    if (event.type !== 'GuestViewAdvanced') continue
+    const said = event.data as {
+      position: string
+      at: string
+      behind: { restaurantId: string; position: string }[]
+    }
+    const position = BigInt(said.position)
+    const last = advances.at(-1) ?? { position: 0n, at: '', behind: new Map<string, bigint>() }
+    const behind = new Map(
+      said.behind
+        .map(({ restaurantId, position: own }) => [restaurantId, BigInt(own)] as const)
+        .filter(([, own]) => own < position),
+    )
+    const same =
+      behind.size === last.behind.size && [...behind].every(([id, own]) => last.behind.get(id) === own)
+    if (position < last.position || (position === last.position && same)) continue
+    advances.push({ position, at: said.at > last.at ? said.at : last.at, behind })
+  }
+  return advances
+}
+
+/** Lets one event change what stands. */
+export function tell({ items, menus }: NaiveMoment, event: StoredEvent): void {
   const said = event.data as Record<string, string> & { priceCents: number; details: string[] }
   const decidedAt = event.metadata.decidedAt
   if (event.type === 'MenuCreated') {
@@ -94,10 +120,14 @@ function tell({ items, menus }: NaiveMoment, event: StoredEvent): void {
       item.cents = said.priceCents
       break
     case 'AllergenDeclared': {
-      const before = item.tags[allergen]?.split(':')[0]
+      const before = item.tags[allergen]
       item.tags[allergen] = `${said.presence}:${said.details.join()}`
-      if (before !== undefined && before !== said.presence && said.presence !== 'contains')
-        item.confirmedAt = null
+      if (before === undefined) break
+      const [presence, names = ''] = before.split(':')
+      const isWeaker = presence !== said.presence && said.presence !== 'contains'
+      const isNarrower =
+        names === '' ? said.details.length > 0 : names.split(',').some(name => !said.details.includes(name))
+      if (isWeaker || isNarrower || said.previousDetails === undefined) item.confirmedAt = null
       break
     }
     case 'AllergenWithdrawn':

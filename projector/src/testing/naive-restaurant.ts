@@ -12,7 +12,9 @@ interface NaiveItem {
   cents: number
   tags: Map<string, Presence>
   confirmedAt: string | null
+  confirmedEdition: number
   updatedAt: string
+  revision: string
   state: 'active' | 'archived' | 'gone'
 }
 
@@ -57,6 +59,7 @@ export function createNaiveRestaurant() {
   }
   function ofItem(item: NaiveItem, event: StoredEvent): void {
     item.updatedAt = mark(item.menu, event).metadata.decidedAt
+    item.revision = String(event.revision)
   }
 
   const pick = <T>(all: readonly T[], number: number): T | undefined => all[number % Math.max(1, all.length)]
@@ -123,7 +126,9 @@ export function createNaiveRestaurant() {
       cents,
       tags: new Map(),
       confirmedAt: null,
+      confirmedEdition: 0,
       updatedAt: '',
+      revision: '',
       state: 'active',
     }
     items.push(item)
@@ -151,7 +156,16 @@ export function createNaiveRestaurant() {
         return ofItem(item, say('ItemDeleted', { itemId }))
       case 'confirm':
         item.confirmedAt = '2026-03-01T00:00:00.000Z'
-        return ofItem(item, say('AllergensConfirmed', { itemId, reviewedAt: item.confirmedAt }))
+        // An event without an edition is of the first.
+        item.confirmedEdition = (deed.cents % 3) + 1
+        return ofItem(
+          item,
+          say('AllergensConfirmed', {
+            itemId,
+            reviewedAt: item.confirmedAt,
+            ...(item.confirmedEdition === 1 ? {} : { edition: item.confirmedEdition }),
+          }),
+        )
       case 'review-in-part':
         item.confirmedAt = null
         return ofItem(item, say('AllergensReviewedInPart', { itemId, absent: ['milk'], reviewedAt: null }))
@@ -171,6 +185,7 @@ export function createNaiveRestaurant() {
         presence,
         details: [],
         previousPresence,
+        previousDetails: [],
         overridden: true,
         reason: null,
       }),
@@ -239,6 +254,7 @@ export function createNaiveRestaurant() {
         _count: { items: own.length },
         items: own.map(item => ({
           id: item.id,
+          revision: item.revision,
           menuId: menu.id,
           name: item.name,
           description: '',
@@ -254,6 +270,7 @@ export function createNaiveRestaurant() {
             }))
             .sort(byName),
           allergensConfirmedAt: item.confirmedAt,
+          allergensConfirmedEdition: item.confirmedAt === null ? null : item.confirmedEdition,
           crossContamination: '',
           modifications: '',
           updatedAt: item.updatedAt,

@@ -8,7 +8,7 @@ const globalQuery: ReadQuery = {
   name: 'global-analytics',
   text: `
     with open as materialized (
-      select restaurant_id, day from activity.restaurant_day where not summarised
+      select restaurant_id, day, unique_visitors from activity.restaurant_day where not summarised
     ), seen as materialized (
       select menu.restaurant_id, sum(told.views) as views, sum(told.unique_visitors) as visitors
       from (
@@ -19,14 +19,24 @@ const globalQuery: ReadQuery = {
       ) as told
       join menus.menu on menu.id = told.menu_id and menu.deleted_position is null
       group by menu.restaurant_id
+    ), visited as (
+      select told.restaurant_id, sum(told.unique_visitors) as visitors
+      from (
+        select restaurant_id, unique_visitors from activity.restaurant_closed
+        union all
+        select restaurant_id, unique_visitors from open
+      ) as told
+      group by told.restaurant_id
     )
     select
       json_build_object(
         'restaurants', (select count(*) from admin.restaurant),
-        'users', (select count(*) from admin.account where erased_at is null),
+        'users', (select count(*) from admin.account where erased_at is null and role in ('RESTAURANT', 'CUSTOMER')),
         'menus', (select count(*) from menus.menu where deleted_position is null),
         'views', (select coalesce(sum(views), 0) from seen),
-        'uniqueVisitors', (select coalesce(sum(visitors), 0) from seen)) as totals,
+        -- As in a restaurant's own figures: once a day, and never more than the visitors of menus that are not deleted.
+        'uniqueVisitors', (select coalesce(sum(least(visited.visitors, seen.visitors)), 0)
+          from seen join visited on visited.restaurant_id = seen.restaurant_id)) as totals,
       array_to_json(array(
         select json_build_object('id', restaurant.id, 'name', restaurant.name, 'totalViews', seen.views)
         from seen join admin.restaurant as restaurant on restaurant.id = seen.restaurant_id

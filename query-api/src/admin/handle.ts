@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { nextLink, readCursor } from '../read-model/paging.ts'
 import { globalAnalytics } from './global-analytics.ts'
 import { OverviewCursor, restaurantsOverview } from './overview.ts'
+import { quarantinesOf } from './quarantines.ts'
 
 /** The first start with a new group: its tables are being made from the log. */
 function notYet(error: unknown): never {
@@ -35,7 +36,13 @@ export function adminHandlers(pool: pg.Pool) {
     body: await globalAnalytics(pool).catch(notYet),
   })
 
+  const quarantines: Handler<typeof adminRoutes.quarantines> = async () => ({
+    status: 200,
+    body: await quarantinesOf(pool).catch(notYet),
+  })
+
   return {
+    [adminRoutes.quarantines.id]: quarantines,
     [adminRoutes.restaurantsOverview.id]: overview,
     [adminRoutes.globalAnalytics.id]: analytics,
   } as const

@@ -2,10 +2,11 @@ import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import type pg from 'pg'
 import { z } from 'zod'
+import { CursorName } from '../read-model/paging.ts'
 import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
 
 /** Where a page of the overview ends: the next one goes on behind it. */
-export const OverviewCursor = z.strictObject({ name: z.string(), id: RestaurantId })
+export const OverviewCursor = z.strictObject({ name: CursorName, id: RestaurantId })
 type OverviewCursor = z.infer<typeof OverviewCursor>
 
 interface OverviewFilter {

@@ -55,7 +55,11 @@ describe('the audit trail', function () {
   function seen(): StoredEvent {
     const upTo = position()
     const at = new Date(Date.parse('2026-01-01T10:00:30.000Z') + Number(upTo) * 60_000).toISOString()
-    return record('GuestViewAdvanced', { position: String(upTo), at }, { restaurantId: null, decidedAt: at })
+    return record(
+      'GuestViewAdvanced',
+      { position: String(upTo), at, behind: [] },
+      { restaurantId: null, decidedAt: at },
+    )
   }
   const beat = async () => {
     for (const group of ['menus', 'audit']) {
@@ -281,13 +285,16 @@ describe('the audit trail', function () {
         'kind=cooked',
         'limit=201',
         'from=yesterday',
+        'from=0000-01-01T00:00:00Z',
+        'to=9999-12-31T23:59:59Z',
         'entries=5',
         'entries=1..9999999999999999999',
         'entries=1..x',
       ]) {
         expect((await api.get(`/api/audit/history?${query}`, own())).status, query).to.equal(422)
       }
-      expect((await api.get('/api/audit/history?from=0000-01-01T00:00:00Z', own())).status).to.equal(200)
+      const far = '/api/audit/history?from=1970-01-02T00:00:00%2B23:59&to=2199-12-30T23:59:59-23:59'
+      expect((await api.get(far, own())).status).to.equal(200)
     })
   })
 
@@ -462,6 +469,21 @@ describe('the audit trail', function () {
         expect(tried).to.be.greaterThan(200)
       })
     }
+
+    it('says up to when the record was complete, as the history does', async () => {
+      await beat()
+      const heard = Date.now()
+      const { text } = await exported('format=jsonl')
+      const { exportedAt, completeUntil } = JSON.parse(text.split('\n')[0] ?? '')
+      expect(Date.parse(completeUntil)).to.be.within(heard - 60_000, heard)
+      expect(completeUntil <= exportedAt).to.equal(true)
+      const verdict = await verify(text)
+      expect(verdict).to.have.nested.property('verified.completeUntil', completeUntil)
+      await until('the projector is silent', async () => {
+        const since = (await api.get('/api/audit/history', own())).headers.get('stale-since')
+        return since !== null && Date.parse(since) <= heard
+      })
+    }).timeout(20_000)
 
     it('when its head alone is asked for, again and again › no place is taken by that', async () => {
       for (let asked = 0; asked < 5; asked += 1) {

@@ -8,8 +8,8 @@ import type {
 type Fields = Readonly<Record<string, DifferenceView['fields'][number]['before']>>
 
 /**
- * What differs of an item between two states; `null`: it was not there. To guests an archived or deleted item is not there; to the
- * kitchen an archived one is, with another status. An empty list: both show the same.
+ * What differs of an item between two states; `null`: it was not there. To guests only what they could open is there: an active
+ * item on a published menu. To the kitchen an archived one is there too, with another status. An empty list: both show the same.
  */
 export function itemDifferences(
   before: ItemStateView | null,
@@ -75,7 +75,7 @@ const byName = new Intl.Collator('en')
 
 function present(state: ItemStateView | null, view: AuditPerspective): ItemStateView | null {
   if (state === null || state.status === 'deleted') return null
-  return view === 'guests' && state.status === 'archived' ? null : state
+  return view === 'guests' && !state.shown ? null : state
 }
 
 function presentMenu(state: MenuStateView | null, view: AuditPerspective): MenuStateView | null {

@@ -5,7 +5,12 @@ import { itemDifferences, menuDifferences, restaurantDifferences } from './diff.
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const at = '2026-03-12T19:32:00.000Z'
 
-function item(number: number, changes: object = {}, status = 'active'): ItemStateView {
+function item(
+  number: number,
+  changes: object = {},
+  status = 'active',
+  shown = status === 'active',
+): ItemStateView {
   return ItemStateView.parse({
     item: {
       id: id(number),
@@ -25,6 +30,8 @@ function item(number: number, changes: object = {}, status = 'active'): ItemStat
     status,
     since: at,
     entryId: '1',
+    shown,
+    visibleSince: shown ? at : null,
   })
 }
 
@@ -43,6 +50,7 @@ function menu(items: ItemStateView[], changes: object = {}): MenuStateView {
     since: at,
     entryId: '1',
     shown: fields.published && !fields.deleted,
+    visibleSince: fields.published && !fields.deleted ? at : null,
     items,
   })
 }
@@ -91,6 +99,13 @@ describe('differences between two instants', () => {
     expect(gist(itemDifferences(item(1), item(1, {}, 'deleted'), 'kitchen'))).to.deep.equal([
       'removed Dish 1',
     ])
+  })
+
+  it('has no item for guests while its menu is a draft', () => {
+    const [open, onDraft] = [item(1), item(1, { price: 9 }, 'active', false)]
+    expect(itemDifferences(onDraft, onDraft, 'guests')).to.deep.equal([])
+    expect(gist(itemDifferences(onDraft, open, 'guests'))).to.deep.equal(['added Dish 1'])
+    expect(gist(itemDifferences(open, onDraft, 'kitchen'))).to.deep.equal(['changed Dish 1'])
   })
 
   it('a menu › tells itself first, then its items by name', () => {

@@ -1,8 +1,9 @@
 import { ChainId } from '@safe-menu/contracts/audit/chain'
-import type { AuditActor, AuditEntryView, AuditKind } from '@safe-menu/contracts/audit/views'
+import type { AuditActor, AuditEntryView, AuditKind, AuditVisibility } from '@safe-menu/contracts/audit/views'
 import type { Actor } from '@safe-menu/contracts/events/metadata'
 import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type pg from 'pg'
+import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
 import { type PersonOf, peopleOf } from './people.ts'
 
 type Values = NonNullable<AuditEntryView['before']>
@@ -33,10 +34,9 @@ export interface EntryRow {
   readonly impersonator_id: string | null
   readonly correlation_id: string
   readonly decided_at: Date
-  readonly visible_at: Date | null
 }
 
-/** The columns of {@link EntryRow} of `audit.dated_entry as entry`. */
+/** The columns of {@link EntryRow} of `audit.entry`. */
 export const entryColumns = `
   entry.position::text, entry.chain, entry.sequence::text, encode(entry.digest, 'hex') as digest,
   encode(entry.hash, 'hex') as hash, entry.kind, entry.restaurant_id, entry.restaurant_name, entry.menu_id,
@@ -44,9 +44,23 @@ export const entryColumns = `
   (select category from audit.allergen_version as named where named.allergen_id = entry.allergen_id
     order by named.position desc limit 1) as category,
   entry.account_id, entry.before, entry.after, entry.overridden, entry.took_confirmation_away, entry.reason,
-  entry.actor, entry.impersonator_id, entry.correlation_id, entry.decided_at, entry.visible_at`
+  entry.actor, entry.impersonator_id, entry.correlation_id, entry.decided_at`
 
-/** Rows as answers tell them, with the people in them looked up. */
+/** Named: planning it takes longer than looking up a page, and the ids lead to the same plan whatever they are. */
+const datesQuery: ReadQuery = {
+  name: 'audit-dates',
+  text: `
+    select entry.position::text, entry.visible_at, entry.visibility from audit.dated_entry as entry
+    where entry.position = any($1::bigint[])`,
+}
+
+interface DateRow {
+  readonly position: string
+  readonly visible_at: Date | null
+  readonly visibility: AuditVisibility
+}
+
+/** Rows as answers give them, with the people in them and when guests could read them looked up. */
 export async function viewsOf(
   pool: pg.Pool,
   rows: readonly EntryRow[],
@@ -58,11 +72,20 @@ export async function viewsOf(
     if (impersonator_id) ids.add(impersonator_id)
     if (account_id) ids.add(account_id)
   }
-  const person = await peopleOf(pool, ids, withEmails)
-  return rows.map(row => viewOf(row, person))
+  const positions = rows.map(({ position }) => position)
+  const [person, dates] = await Promise.all([
+    peopleOf(pool, ids, withEmails),
+    rowsOf<DateRow>(pool, datesQuery, [positions]),
+  ])
+  const dated = new Map(dates.map(date => [date.position, date]))
+  return rows.map(row => {
+    const date = dated.get(row.position)
+    if (date === undefined) throw new Error(`Entry ${row.position} has no row of its visibility.`)
+    return viewOf(row, person, date)
+  })
 }
 
-function viewOf(row: EntryRow, person: PersonOf): AuditEntryView {
+function viewOf(row: EntryRow, person: PersonOf, date: DateRow): AuditEntryView {
   const { actor, impersonator_id: impersonator, account_id: account } = row
   return {
     id: row.position,
@@ -92,7 +115,8 @@ function viewOf(row: EntryRow, person: PersonOf): AuditEntryView {
     impersonator: impersonator === null ? null : person(impersonator, 'ADMIN'),
     correlationId: row.correlation_id,
     decidedAt: row.decided_at.toISOString(),
-    visibleAt: row.visible_at?.toISOString() ?? null,
+    visibleAt: date.visible_at?.toISOString() ?? null,
+    visibility: date.visibility,
   }
 }
 

@@ -15,7 +15,7 @@ describe('the stream of an export', () => {
   it('when it is read › is the head and every line, and gives its place back', async () => {
     const exportStream = createExportStreams()
     for (let round = 0; round < 5; round += 1) {
-      const stream = exportStream('staff', lines(3), format)
+      const stream = exportStream('staff', 'anna', lines(3), format)
       let length = 0
       for await (const chunk of stream) length += chunk.length
       expect(length).to.equal('head'.length + 3 * text.length)
@@ -27,7 +27,7 @@ describe('the stream of an export', () => {
     async function* many(): AsyncGenerator<ExportLine> {
       for (; made < 1_000; made += 1) yield {} as ExportLine
     }
-    const stream = createExportStreams()('staff', many(), format)
+    const stream = createExportStreams()('staff', 'anna', many(), format)
     await once(stream, 'readable')
     for (let turn = 0; turn < 50; turn += 1) await new Promise(resolve => setImmediate(resolve))
     expect(made).to.be.lessThan(10)
@@ -36,17 +36,29 @@ describe('the stream of an export', () => {
 
   it('when restaurants have taken their places › admins and auditors still have theirs', () => {
     const exportStream = createExportStreams()
-    const taken = [exportStream('restaurant', lines(1), format), exportStream('restaurant', lines(1), format)]
-    expect(() => exportStream('restaurant', lines(1), format))
+    const taken = ['anna', 'bert'].map(account => exportStream('restaurant', account, lines(1), format))
+    expect(() => exportStream('restaurant', 'carl', lines(1), format))
       .to.throw()
       .with.property('code', 'service.busy')
-    taken.push(exportStream('staff', lines(1), format))
+    taken.push(exportStream('staff', 'anna', lines(1), format))
     for (const stream of taken) stream.destroy()
+  })
+
+  it('gives an account one place, so that two downloads of one leave room for another', async () => {
+    const exportStream = createExportStreams()
+    const first = exportStream('restaurant', 'anna', lines(1), format)
+    expect(() => exportStream('restaurant', 'anna', lines(1), format))
+      .to.throw()
+      .with.property('code', 'service.busy')
+    exportStream('restaurant', 'bert', lines(1), format).destroy()
+    first.destroy()
+    await once(first, 'close')
+    exportStream('restaurant', 'anna', lines(1), format).destroy()
   })
 
   it('when nobody reads on › it is cut off and gives its place back', async () => {
     const exportStream = createExportStreams({ stalledAfterMs: 5 })
-    const stalled = [1, 2].map(() => exportStream('restaurant', lines(1_000), format))
+    const stalled = ['anna', 'bert'].map(account => exportStream('restaurant', account, lines(1_000), format))
     for (const stream of stalled) stream.read(1) // has the first chunk made; the rest is never asked for
     const closed = stalled.map(async stream => {
       const failed = once(stream, 'error')
@@ -54,6 +66,26 @@ describe('the stream of an export', () => {
       return String((await failed)[0])
     })
     for (const message of await Promise.all(closed)) expect(message).to.include('not read for too long')
-    exportStream('restaurant', lines(1), format).destroy()
+    exportStream('restaurant', 'anna', lines(1), format).destroy()
+  })
+
+  it('gives the place of the slowest reader to another account, and of no quick one', async () => {
+    const exportStream = createExportStreams({ patientForMs: 20 })
+    const [slow, quick] = ['anna', 'bert'].map(account =>
+      exportStream('restaurant', account, lines(1_000), format),
+    )
+    const slowError = once(slow as NodeJS.ReadableStream, 'error')
+    const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+    for (let reads = 0; reads < 4; reads += 1) {
+      slow?.read(1) // a little now and then, so that it never stalls
+      await wait(10)
+    }
+    const other = exportStream('restaurant', 'carl', lines(1), format)
+    expect(String((await slowError)[0])).to.include('not read for too long')
+    expect(quick?.destroyed).to.equal(false)
+    expect(() => exportStream('restaurant', 'dora', lines(1), format))
+      .to.throw()
+      .with.property('code', 'service.busy')
+    for (const stream of [quick, other]) stream?.destroy()
   })
 })

@@ -22,7 +22,7 @@ const linksQuery = `
   where entry.chain = ${value(1)} and entry.sequence > ${value(2)}::bigint and entry.sequence <= ${value(3)}::bigint
   order by entry.sequence limit ${portion}`
 const entriesQuery = `
-  select ${entryColumns}, entry.event from audit.dated_entry as entry
+  select ${entryColumns}, entry.event from audit.entry
   where entry.chain = $1 and entry.sequence = any($2::bigint[]) order by entry.sequence`
 const headsQuery = `
   select head.sequence::text, head.hash, head.statement from audit.signed_head as head

@@ -54,7 +54,7 @@ export function isWhole({ chain, ...rest }: AuditFilter): boolean {
   return Object.values(rest).every(value => value === undefined || value === chain)
 }
 
-/** An instant as the database takes it: a text of the year 0 would be none to it. */
+/** An instant as the database takes it. */
 export function dateOf(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text)
 }

@@ -21,11 +21,11 @@ export type HistoryCursor = z.infer<typeof HistoryCursor>
 const [cursorValue, limitValue] = [`$${filterLength + 1}::bigint`, `$${filterLength + 2}`]
 
 const newestFirst = `
-  select ${entryColumns} from audit.dated_entry as entry
+  select ${entryColumns} from audit.entry
   where ${filterCondition} and (${cursorValue} is null or entry.position < ${cursorValue})
   order by entry.position desc limit ${limitValue}`
 const oldestFirst = `
-  select ${entryColumns} from audit.dated_entry as entry
+  select ${entryColumns} from audit.entry
   where ${filterCondition} and (${cursorValue} is null or entry.position > ${cursorValue})
   order by entry.position limit ${limitValue}`
 const countQuery = `select count(*)::int as count from audit.entry where ${filterCondition}`

@@ -11,16 +11,16 @@ const maxInstants = 5_000
  * it, so the entry with which an item left for another menu (restored there from the archive) is not among them, and needs not
  * be, since the item had left when it was archived.
  */
-const written = (at: string) => `
+const written = (table: string, at: string) => `
   select ${at} as at, count(*)::int as entries, min(entry.position)::text as first, max(entry.position)::text as last
-  from audit.dated_entry as entry
+  from audit.${table} as entry
   where entry.menu_id = $1 and ${at} is not null
     and ($2::timestamptz is null or ${at} >= $2) and ($3::timestamptz is null or ${at} < $3)
   group by ${at} order by ${at} desc limit ${maxInstants}`
 
 const queries: Readonly<Record<AuditPerspective, string>> = {
-  guests: written('entry.visible_at'),
-  kitchen: written('entry.decided_at'),
+  guests: written('dated_entry', 'entry.visible_at'),
+  kitchen: written('entry', 'entry.decided_at'),
 }
 
 /** When something changed on a menu, oldest first; the latest, where there are too many. */

@@ -1,14 +1,11 @@
 import type { AuditItemView, AuditMenuView, AuditRestaurantView } from '@safe-menu/contracts/audit/views'
 import type pg from 'pg'
 import { z } from 'zod'
+import { CursorName } from '../read-model/paging.ts'
 import { rowsFor } from './rows.ts'
 
 /** Where a page of named things ends: the next one goes on behind it. */
-export const NameCursor = z.strictObject({
-  // A database's text holds no NUL.
-  name: z.string().regex(/^[^\0]*$/u),
-  id: z.uuid(),
-})
+export const NameCursor = z.strictObject({ name: CursorName, id: z.uuid() })
 type NameCursor = z.infer<typeof NameCursor>
 
 interface Found<View> {

@@ -1,9 +1,20 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
+/** A generation of tables, and the position up to which it holds everything. */
+export interface Reach {
+  readonly generation: bigint
+  readonly position: bigint
+}
+
 /** Lets a read wait until the read model has passed a position (architecture, "A write"). */
 export interface PositionGate {
   /** Tells the position that the read model has reached; never goes back. */
   advanceTo(position: bigint): void
+  /** Other tables are read from here on, or these hold less than was said: also goes back. */
+  restartAt(reach: Reach): void
+  /** Every position is announced again from here on; what was missed is asked for, and comes by `catchUpTo`. */
+  listenAgain(): void
+  catchUpTo(reach: Reach): void
   /** Resolves once it is reached, or rejects with `service.read_model_behind` after 2 s, `service.busy` when too many wait. */
   waitFor(position: bigint): Promise<void>
   position(): bigint
@@ -21,15 +32,37 @@ const waitMs = 2_000 // architecture, "A write": something stale is never the an
 const maxWaiters = 1_000
 
 export function createPositionGate(): PositionGate {
+  let generation = 0n
   let reached = 0n
+  /** Told since the last `listenAgain`. */
+  let heard = 0n
   const waiters = new Set<Waiter>()
+
+  function advanceTo(position: bigint): void {
+    if (position > heard) heard = position
+    if (position <= reached) return
+    reached = position
+    for (const waiter of waiters) if (waiter.position <= reached) waiter.settle(null)
+  }
+
+  function restartAt(reach: Reach): void {
+    generation = reach.generation
+    reached = 0n
+    heard = 0n
+    advanceTo(reach.position)
+  }
 
   return {
     position: () => reached,
-    advanceTo(position) {
-      if (position <= reached) return
-      reached = position
-      for (const waiter of waiters) if (waiter.position <= reached) waiter.settle(null)
+    advanceTo,
+    restartAt,
+    catchUpTo(reach) {
+      // The answer may be older than what was announced meanwhile.
+      if (generation === 0n) restartAt(heard > reach.position ? { ...reach, position: heard } : reach)
+    },
+    listenAgain() {
+      generation = 0n
+      heard = 0n
     },
     async waitFor(position) {
       if (position <= reached) return

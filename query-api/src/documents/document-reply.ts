@@ -1,6 +1,6 @@
 import type { Reply } from '@safe-menu/server-kit/http/handler'
 import type { Freshness } from '../freshness/freshness.ts'
-import type { GuestDocument } from './guest-document.ts'
+import { type GuestDocument, staleSince } from './guest-document.ts'
 import { staleHead } from './hot-path.ts'
 import { encodingFor, isKnownTo } from './negotiation.ts'
 
@@ -17,12 +17,31 @@ export function documentReply(
   const representation = document[encodingFor(single(requestHeaders['accept-encoding']))]
   const known = isKnownTo(single(requestHeaders['if-none-match']), document)
   const head = known ? representation.unchangedHead : representation.head
-  const since = freshness.staleSince()
+  const since = staleSince(document, freshness)
   return {
     status: known ? 304 : 200,
     body: known ? null : representation.body,
     headers: pairs(since ? staleHead(head, since) : head),
   }
+}
+
+/**
+ * A manager's answer that is read from the same rows as a document: 304 for as long as the document is the one that the
+ * client got it with. `read` comes after the document, so the body may be newer than its tag, never older.
+ */
+export async function replyUnlessKnown(
+  document: GuestDocument,
+  requestHeaders: RequestHeaders,
+  read: () => Promise<unknown>,
+): Promise<Reply> {
+  const headers = {
+    etag: `W/"${document.etag}"`,
+    'cache-control': 'private, no-cache',
+    vary: 'Authorization',
+  }
+  return isKnownTo(single(requestHeaders['if-none-match']), document)
+    ? { status: 304, body: null, headers }
+    : { status: 200, body: await read(), headers }
 }
 
 function pairs(flat: readonly string[]): Record<string, string> {

@@ -1,3 +1,4 @@
+import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import {
@@ -14,13 +15,15 @@ export type Changed = ReadonlySet<string> | 'all'
 export interface DocumentStore {
   /** What memory holds; never a look at the database. */
   peek(kind: DocumentKind, id: string): GuestDocument | undefined
+  /** Whether memory held it until it changed: one read brings it back for everybody, however many ask. */
+  isDue(kind: DocumentKind, id: string): boolean
   /** From memory, else from the database; `null`: there is none. */
   get(kind: DocumentKind, id: string): Promise<GuestDocument | null>
-  /** From the database whatever memory holds: for who waited for a position of its own. */
+  /** From the database whatever memory holds: for a reader that waited for a position of its own. */
   read(kind: DocumentKind, id: string): Promise<GuestDocument | null>
   /** Forgets what changed, and sees to it that a read begun before does not bring it back. */
   forget(changed: Changed): void
-  /** Changes are told from here on: memory may be used. */
+  /** Changes are announced from here on: memory may be used. */
   resume(): void
   /** Changes may be missed from here on: memory is emptied and not used. */
   suspend(): void
@@ -28,8 +31,17 @@ export interface DocumentStore {
 
 const byId = {
   name: 'guest-document',
-  text: `select restaurant_id, published, position, etag, body, br, gzip from menus.guest_document
+  text: `
+    select document.restaurant_id, published, position, etag, body, br, gzip, pending.since as pending_since
+    from menus.guest_document as document left join menus.pending_document as pending using (kind, id)
     where kind = $1 and id = $2`,
+}
+/** Of tables that an older projector made. It puts nothing off. */
+const byIdOfBefore = {
+  name: 'guest-document-of-before',
+  text: `
+    select restaurant_id, published, position, etag, body, br, gzip, null as pending_since
+    from menus.guest_document where kind = $1 and id = $2`,
 }
 
 /** A read on its way, and what was told to have changed meanwhile: its answer may be from before. */
@@ -38,6 +50,9 @@ interface Reading {
   readonly changedMeanwhile: Set<string>
   outdated: boolean
 }
+
+/** More documents than memory holds; about 100 bytes each. */
+const mostDue = 10_000
 
 const keyOf = (kind: DocumentKind, id: string) => `${kind} ${id}`
 
@@ -66,12 +81,18 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
       if (keys?.size === 0) keysOfRestaurant.delete(document.restaurantId)
     },
   })
+  /** Keys of documents that memory held until they changed. A change puts few of them here, a lost connection all. */
+  const due = new Set<string>()
   /** Reads that a later caller may share; a change told meanwhile takes them out, for who asks after it. */
   const shared = new Map<string, Reading>()
   const onTheirWay = new Set<Reading>()
 
   async function read(kind: DocumentKind, id: string): Promise<GuestDocument | null> {
-    const { rows } = await pool.query<GuestDocumentRow>({ ...byId, values: [kind, id] })
+    const values = [kind, id]
+    const { rows } = await pool.query<GuestDocumentRow>({ ...byId, values }).catch((error: unknown) => {
+      if (!isNotBuiltYet(error)) throw error
+      return pool.query<GuestDocumentRow>({ ...byIdOfBefore, values })
+    })
     return rows[0] ? guestDocumentOf(rows[0]) : null
   }
 
@@ -84,6 +105,8 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
           end(reading)
           const current = !reading.outdated && !reading.changedMeanwhile.has(document?.restaurantId ?? '')
           if (document && usable && current) documents.set(key, document)
+          // One that changed again meanwhile is still due.
+          if (document === null || current) due.delete(key)
           return document
         },
         (error: unknown) => {
@@ -102,6 +125,21 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     return reading.answer
   }
 
+  function markDue(key: string): void {
+    due.delete(key)
+    due.add(key)
+    if (due.size <= mostDue) return
+    for (const oldest of due) {
+      due.delete(oldest)
+      return
+    }
+  }
+
+  function forgetAll(): void {
+    for (const key of documents.keys()) markDue(key)
+    documents.clear()
+  }
+
   function outdateReads(): void {
     shared.clear()
     for (const reading of onTheirWay) reading.outdated = true
@@ -109,6 +147,8 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
 
   return {
     peek: (kind, id) => (usable ? documents.get(keyOf(kind, id)) : undefined),
+    // Without notifications no read is shared, and so none is cheap.
+    isDue: (kind, id) => usable && due.has(keyOf(kind, id)),
     read,
     async get(kind, id) {
       const key = keyOf(kind, id)
@@ -117,12 +157,15 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     },
     forget(changed) {
       if (changed === 'all') {
-        documents.clear()
+        forgetAll()
         return outdateReads()
       }
       shared.clear()
       for (const id of changed) {
-        for (const key of [...(keysOfRestaurant.get(id) ?? [])]) documents.delete(key)
+        for (const key of [...(keysOfRestaurant.get(id) ?? [])]) {
+          documents.delete(key)
+          markDue(key)
+        }
         for (const reading of onTheirWay) reading.changedMeanwhile.add(id)
       }
     },
@@ -132,7 +175,7 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     },
     suspend() {
       usable = false
-      documents.clear()
+      forgetAll()
       outdateReads()
     },
   }

@@ -47,6 +47,42 @@ describe('document store', () => {
     expect(store.peek('menu', 'a')).to.equal(undefined)
   })
 
+  it('a document › when memory held it until it changed › is due until it was read again', async () => {
+    const { database, store, get } = started()
+    expect(store.isDue('menu', 'a'), 'never read').to.equal(false)
+    const first = get()
+    database.answer()
+    await first
+    store.forget(new Set(['restaurant-1']))
+    expect(store.isDue('menu', 'a')).to.equal(true)
+    const reading = get()
+    store.forget(new Set(['restaurant-1']))
+    database.answer()
+    await reading
+    expect(store.isDue('menu', 'a'), 'it changed meanwhile').to.equal(true)
+    const again = get()
+    database.answer()
+    await again
+    expect(store.isDue('menu', 'a')).to.equal(false)
+    store.forget('all')
+    expect(store.isDue('menu', 'a')).to.equal(true)
+    const gone = get()
+    database.answer(null)
+    await gone
+    expect(store.isDue('menu', 'a'), 'there is none any more').to.equal(false)
+  })
+
+  it('a document › while notifications are lost › is not due: its reads are not shared', async () => {
+    const { database, store, get } = started()
+    const first = get()
+    database.answer()
+    await first
+    store.suspend()
+    expect(store.isDue('menu', 'a')).to.equal(false)
+    store.resume()
+    expect(store.isDue('menu', 'a')).to.equal(true)
+  })
+
   it('a read › when its restaurant changes meanwhile › is answered, not kept, and not shared with who asks later', async () => {
     const { database, store, get } = started()
     const before = get()

@@ -1,3 +1,5 @@
+import { earlier, type Freshness } from '../freshness/freshness.ts'
+
 /** What a guest document is about; also the `kind` of its row. */
 export type DocumentKind = 'menu' | 'published-menus' | 'restaurant' | 'allergens'
 
@@ -26,6 +28,19 @@ export interface GuestDocument {
   readonly br: Representation
   readonly gzip: Representation
   readonly bytes: number
+  /** When the first event that it lacks was written; `null`: it lacks nothing. */
+  readonly pendingSince: Date | null
+}
+
+const silenceMs = 5_000 // as for a silent projector (architecture, "A read")
+
+/** Since when a document may be stale: its tables may be, or its derivation has been put off for long enough to say so. */
+export function staleSince(
+  { restaurantId, pendingSince }: Pick<GuestDocument, 'restaurantId' | 'pendingSince'>,
+  freshness: Pick<Freshness, 'staleSince'>,
+): Date | null {
+  const isOverdue = pendingSince !== null && Date.now() - pendingSince.getTime() > silenceMs
+  return earlier(freshness.staleSince(restaurantId), isOverdue ? pendingSince : null)
 }
 
 export interface GuestDocumentRow {
@@ -36,6 +51,7 @@ export interface GuestDocumentRow {
   readonly body: Buffer
   readonly br: Buffer | null
   readonly gzip: Buffer | null
+  readonly pending_since: Date | null
 }
 
 /** A draft is its own manager's alone: no shared cache may keep it. */
@@ -78,6 +94,7 @@ export function guestDocumentOf(row: GuestDocumentRow): GuestDocument {
     identity,
     br: row.br ? represent(row, row.br, 'br') : identity,
     gzip: row.gzip ? represent(row, row.gzip, 'gzip') : identity,
+    pendingSince: row.pending_since,
     bytes: row.body.length + (row.br?.length ?? 0) + (row.gzip?.length ?? 0),
   }
 }

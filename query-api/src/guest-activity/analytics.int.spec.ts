@@ -113,8 +113,21 @@ describe('analytics of a restaurant', () => {
         popularItems: [],
         topAllergens: [],
       })),
+      uniqueVisitors: 0,
       uniqueItemsCount: 2,
     })
+  })
+
+  it('counts a visitor once a day, however many menus they open', async () => {
+    await activityTables.apply([
+      viewed('2026-03-11', lunch, ['a', 'b']),
+      viewed('2026-03-12', lunch, ['a']),
+      viewed('2026-03-12', dinner, ['a', 'c']),
+    ])
+    expect((await asked()).uniqueVisitors).to.equal(4)
+    // The seven days of "daily" end with 13 March.
+    expect((await asked('daily')).uniqueVisitors).to.equal(4)
+    expect((await asked('daily', noon + 6 * 86_400_000)).uniqueVisitors).to.equal(2)
   })
 
   it('when guests looked, ordered and filtered › then each menu tells it, the most popular first', async () => {

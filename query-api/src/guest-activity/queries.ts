@@ -54,6 +54,10 @@ const analyticsQuery: ReadQuery = {
         left join menu_items on menu_items.menu_id = menu.id
         left join menu_allergens on menu_allergens.menu_id = menu.id
         where menu.restaurant_id = $1) as menus,
+      -- A visitor counts once a day; but not if they saw only menus that are deleted, so never more than the menus' own visitors.
+      (select coalesce(least(sum(day.unique_visitors), (select sum(visitors) from menu_views)), 0)::int
+        from activity.restaurant_day as day
+        where day.restaurant_id = $1 and ($2::date is null or day.day between $2 and $3)) as "uniqueVisitors",
       (select count(*)::int from menus.active_item where restaurant_id = $1) as "uniqueItemsCount",
       (select coalesce(json_object_agg(day, views), '{}')
         from (select day::text, sum(views) as views from seen group by day) as by_day) as "viewsByDay"`,
@@ -61,6 +65,7 @@ const analyticsQuery: ReadQuery = {
 
 interface AnalyticsRow {
   readonly menus: AnalyticsView['menus']
+  readonly uniqueVisitors: number
   readonly uniqueItemsCount: number
   readonly viewsByDay: Readonly<Record<Day, number>>
 }
@@ -81,7 +86,7 @@ export async function analyticsOfRestaurant(
     today,
   ])
   if (!row) throw new Error('The analytics query answered no row.')
-  const { menus, uniqueItemsCount, viewsByDay } = row
-  if (period === undefined) return { menus, uniqueItemsCount }
-  return { menus, uniqueItemsCount, viewsOverTime: pointsOf(period, today, viewsByDay) }
+  const { viewsByDay, ...figures } = row
+  if (period === undefined) return figures
+  return { ...figures, viewsOverTime: pointsOf(period, today, viewsByDay) }
 }

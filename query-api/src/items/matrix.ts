@@ -1,10 +1,11 @@
-import { contradictionsAmong } from '@safe-menu/contracts/allergens/tag-rules'
+import { type CatalogueEntry, catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
+import { addedAfter } from '@safe-menu/contracts/allergens/editions'
 import {
   absentCell,
   cellOfPresence,
   insistenceMark,
   matrixColumns,
-  matrixTagColumns,
   unknownCell,
 } from '@safe-menu/contracts/items/matrix'
 import type { ItemView } from '@safe-menu/contracts/items/views'
@@ -24,33 +25,44 @@ const guarded = (text: string) => (formulaLike.test(text) ? `'${text}` : text)
 const quoted = (cell: string) => (/[",\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 const lineOf = (cells: readonly string[]) => cells.map(quoted).join(',') + lineEnd
 
-function tagCell(item: ItemView, id: string, stated: ReadonlySet<string>): string {
+function tagCell(
+  item: ItemView,
+  id: string,
+  stated: ReadonlySet<string>,
+  notChecked: ReadonlySet<string>,
+): string {
   const tag = item.allergens.find(candidate => candidate.id === id)
   if (tag) {
     const isContradicted = contradictionsAmong(item.allergens).some(({ dietId }) => dietId === id)
     const cell = cellOfPresence[tag.presence] + (isContradicted ? insistenceMark : '')
     return tag.details.length > 0 ? `${cell}:${tag.details.join('+')}` : cell
   }
-  // A confirmation says that what is not declared is not there; without one only what an import stated is known.
-  return item.allergensConfirmedAt !== null || stated.has(id) ? absentCell : unknownCell
+  // A confirmation says that what is not declared is not there, of what the catalogue had then; without one only what an
+  // import stated is known.
+  const isConfirmed = item.allergensConfirmedAt !== null && !notChecked.has(id)
+  return isConfirmed || stated.has(id) ? absentCell : unknownCell
 }
 
 /**
  * The CSV allergen matrix of a menu's items, such that importing it again gives the same items: what is confirmed stays
  * confirmed, and what nobody knows stays unknown.
  */
-export function matrixOf(items: readonly ItemView[], reviews: readonly PartialReview[]): string {
+export function matrixOf(
+  items: readonly ItemView[],
+  reviews: readonly PartialReview[],
+  entries: readonly CatalogueEntry[] = catalogue,
+): string {
+  const known = entries.map(entry => entry.id)
   const reviewOf = new Map(reviews.map(review => [review.id, review]))
   // A declared tag that this version's catalogue does not know must not be lost from the file without a word.
   const unlisted = new Set(
-    items
-      .flatMap(item => item.allergens.map(tag => String(tag.id)))
-      .filter(id => !matrixTagColumns.includes(id)),
+    items.flatMap(item => item.allergens.map(tag => String(tag.id))).filter(id => !known.includes(id)),
   )
-  const tagColumns = [...matrixTagColumns, ...[...unlisted].sort()]
+  const tagColumns = [...known, ...[...unlisted].sort()]
   const rows = items.map(item => {
     const review = reviewOf.get(item.id)
     const stated = new Set(review?.absent)
+    const notChecked = new Set(addedAfter(item.allergensConfirmedEdition, entries).map(entry => entry.id))
     const text: { readonly [column in keyof typeof matrixColumns]: string } = {
       item: guarded(item.name),
       section: guarded(item.section),
@@ -61,7 +73,7 @@ export function matrixOf(items: readonly ItemView[], reviews: readonly PartialRe
       reviewedAt: item.allergensConfirmedAt ?? review?.reviewedInPartAt ?? '',
     }
     const fixed = (Object.keys(matrixColumns) as (keyof typeof matrixColumns)[]).map(column => text[column])
-    return lineOf([...fixed, ...tagColumns.map(id => tagCell(item, id, stated))])
+    return lineOf([...fixed, ...tagColumns.map(id => tagCell(item, id, stated, notChecked))])
   })
   return byteOrderMark + lineOf([...Object.values(matrixColumns), ...tagColumns]) + rows.join('')
 }

@@ -1,8 +1,13 @@
-import { confirms } from '@safe-menu/command-api/items/import/decide'
+import { isReviewed } from '@safe-menu/command-api/items/import/decide'
 import { readMatrix } from '@safe-menu/command-api/items/import/read-matrix'
-import { allergens, catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import {
+  allergens,
+  type CatalogueEntry,
+  catalogue,
+  catalogueEdition,
+} from '@safe-menu/contracts/allergens/catalogue'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import { presences } from '@safe-menu/contracts/allergens/presence'
-import { contradictionsAmong } from '@safe-menu/contracts/allergens/tag-rules'
 import { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
@@ -16,6 +21,7 @@ const id = '11111111-1111-4111-8111-111111111111'
 function item(changes: Partial<Record<keyof ItemView, unknown>>): ItemView {
   return ItemView.parse({
     id,
+    revision: '0',
     menuId: id,
     name: 'Soup',
     description: '',
@@ -23,6 +29,7 @@ function item(changes: Partial<Record<keyof ItemView, unknown>>): ItemView {
     section: '',
     allergens: [],
     allergensConfirmedAt: null,
+    allergensConfirmedEdition: changes.allergensConfirmedAt ? catalogueEdition : null,
     crossContamination: '',
     modifications: '',
     updatedAt: now,
@@ -65,6 +72,22 @@ describe('matrixOf', () => {
         '',
       ].join('\r\n'),
     )
+  })
+
+  it('a confirmed item › when an allergen was added to the catalogue since › is unknown for it', () => {
+    const kiwi: CatalogueEntry = {
+      id: 'kiwi',
+      name: 'Kiwi',
+      category: 'ALLERGEN',
+      emoji: '🥝',
+      edition: catalogueEdition + 1,
+      details: [],
+    }
+    const confirmed = item({ allergensConfirmedAt: '2026-03-01T00:00:00.000Z' })
+    const row = cells(matrixOf([confirmed], [], [...catalogue, kiwi]))
+    expect([row.kiwi, row.milk]).to.deep.equal(['?', 'N'])
+    const again = { ...confirmed, allergensConfirmedEdition: catalogueEdition + 1 }
+    expect(cells(matrixOf([again], [], [...catalogue, kiwi])).kiwi).to.equal('N')
   })
 
   it('a confirmed item › when it is exported › says N for every tag that it does not carry', () => {
@@ -163,7 +186,7 @@ describe('matrixOf', () => {
             insisted: contradictionsAmong(given.tags).some(({ dietId }) => dietId === allergenId),
           })),
         )
-        expect(confirms(row)).to.equal(given.confirmedAt !== null)
+        expect(isReviewed(row)).to.equal(given.confirmedAt !== null)
         if (given.confirmedAt === null)
           expect(row.absent).to.have.members(given.absent.filter(each => !declared.has(each)))
       }),

@@ -1,7 +1,7 @@
 import type { LiveConnection } from '@safe-menu/server-kit/http/live'
 import type { Logger } from 'pino'
 import type { Changed } from '../documents/document-store.ts'
-import type { GuestDocument } from '../documents/guest-document.ts'
+import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
 import type { Freshness } from '../freshness/freshness.ts'
 import { frame } from './frames.ts'
 
@@ -9,6 +9,8 @@ import { frame } from './frames.ts'
 export interface LiveMenus {
   /** Follows a menu until the connection is over: first the whole document, then each change. */
   join(menuId: string, connection: LiveConnection): void
+  /** A restaurant fell behind or caught up: its open pages hear of it at once. */
+  freshnessChanged(restaurantId: string): void
   /** Call after the document store has forgotten the same. */
   changed(changed: Changed): void
   /** Changes are told from here on; every followed menu is read anew. */
@@ -37,7 +39,12 @@ interface Topic {
   readonly menuId: string
   readonly connections: Map<LiveConnection, Shown>
   /** The newest document, one buffer for all pages; `null` before the first load. */
-  newest: { readonly frame: Buffer; readonly etag: string; readonly restaurantId: string | null } | null
+  newest: {
+    readonly frame: Buffer
+    readonly etag: string
+    readonly restaurantId: string | null
+    readonly pendingSince: Date | null
+  } | null
   /** The restaurant's own document: its name and branding. */
   restaurant: { readonly frame: Buffer; readonly etag: string } | null
   /** Counts the loads of it, so that a slow one does not overtake a later one. */
@@ -75,31 +82,35 @@ export function createLiveMenus({
     }
   }
 
+  const staleSinceOf = ({ newest }: Topic) =>
+    newest === null ? freshness.staleSince() : staleSince(newest, freshness)
+
   /** What can be said of freshness now; `null`: a beat is missing, but not for long enough to say so. */
-  function freshnessFrame(): Buffer | null {
-    const since = freshness.staleSince()
+  function freshnessFrame(topic: Topic): Buffer | null {
+    const since = staleSinceOf(topic)
     if (since) return frame('stale', JSON.stringify({ since: since.toISOString() }))
     const at = freshness.lastBeat()
     return at && frame('fresh', JSON.stringify({ at: at.toISOString() }))
   }
 
   /** Between a change and its document the page shows the old one, and without notifications nobody knows: not fresh. */
-  const mayBeTold = (topic: Topic) => freshness.staleSince() !== null || (listening && topic.current)
+  const mayBeTold = (topic: Topic) =>
+    staleSinceOf(topic) !== null || (listening && topic.current && !topic.newest?.pendingSince)
+
+  function tellFreshness(topic: Topic): void {
+    const words = mayBeTold(topic) ? freshnessFrame(topic) : null
+    if (words) for (const connection of topic.connections.keys()) connection.send(words)
+  }
 
   function tick(): void {
-    const words = freshnessFrame()
-    if (!words) return
-    for (const topic of topics.values()) {
-      if (!mayBeTold(topic)) continue
-      for (const connection of topic.connections.keys()) connection.send(words)
-    }
+    for (const topic of topics.values()) tellFreshness(topic)
   }
 
   /** Brings everybody who follows the menu to its newest document, then to the restaurant's. */
   function deliver(topic: Topic): void {
     const { newest, restaurant } = topic
     if (!newest) return
-    const words = mayBeTold(topic) ? freshnessFrame() : null
+    const words = mayBeTold(topic) ? freshnessFrame(topic) : null
     for (const [connection, shown] of topic.connections) {
       if (shown.menu !== newest.etag) {
         const isFirst = shown.menu === null
@@ -173,6 +184,7 @@ export function createLiveMenus({
       frame: frame('menu', document.identity.body.toString('utf8'), document.position),
       etag: document.etag,
       restaurantId: document.restaurantId,
+      pendingSince: document.pendingSince,
     }
     deliver(topic)
     if (document.restaurantId !== null) void refreshRestaurant(topic, document.restaurantId)
@@ -198,6 +210,10 @@ export function createLiveMenus({
       // A load on its way delivers to everybody who is here by then.
       if (topic.current) deliver(topic)
       else if (!topic.loading) void refresh(topic)
+    },
+    freshnessChanged(restaurantId) {
+      for (const topic of topics.values())
+        if (topic.newest?.restaurantId === restaurantId) tellFreshness(topic)
     },
     changed(changed) {
       for (const topic of [...topics.values()]) {

@@ -63,7 +63,7 @@ describe('live menus', () => {
     live.join('a', open.connection)
     await answer({ position: '17' })
     expect(open.frames[0]?.toString()).to.equal('id: 17\nevent: menu\ndata: {"name":"Lunch"}\n\n')
-    expect(open.events()).to.deep.equal(['menu', 'fresh'])
+    expect(open.events().slice(0, 2)).to.deep.equal(['menu', 'fresh'])
   })
 
   it('a change › when many follow the menu › is loaded once and one buffer for all', async () => {
@@ -102,7 +102,7 @@ describe('live menus', () => {
     expect(open.frames.length).to.equal(before)
     await answer({ etag: 'tag-2' })
     await nextWord(open)
-    expect(open.events().slice(before)).to.deep.equal(['menu', 'fresh'])
+    expect(open.events().slice(before, before + 2)).to.deep.equal(['menu', 'fresh']) // and fresh again with each tick
   })
 
   it('a change › when it comes while the menu is loaded › makes it load again', async () => {

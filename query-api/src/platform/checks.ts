@@ -1,4 +1,3 @@
-import type { Revocations } from '@safe-menu/server-kit/auth/revocations'
 import type { Listening } from '@safe-menu/server-kit/database/listen'
 import type { Check } from '@safe-menu/server-kit/health/health'
 import type pg from 'pg'
@@ -10,7 +9,6 @@ interface Watched {
   readonly changes: Listening
   readonly freshness: Freshness
   readonly gate: PositionGate
-  readonly revocations: Revocations
 }
 
 /** A projector that beats at all has done so by then; one that does not must not keep menus from being read. */
@@ -21,7 +19,7 @@ const firstBeatMs = 3_000
  * stale is worth more to a guest than none, and no other instance would know better. Only right after the start is
  * a first beat waited for, so that nobody is told "stale" who need not be.
  */
-export function createChecks({ pool, changes, freshness, gate, revocations }: Watched) {
+export function createChecks({ pool, changes, freshness, gate }: Watched) {
   const startedAt = performance.now()
   const database: Check = async () => {
     await pool.query('select 1')
@@ -40,7 +38,5 @@ export function createChecks({ pool, changes, freshness, gate, revocations }: Wa
       ? { ok: false, reason: 'The projector has not been heard yet.', figures }
       : { ok: true, figures }
   }
-  const tokens: Check = () =>
-    revocations.loaded() ? { ok: true } : { ok: false, reason: 'Revoked tokens have not been read yet.' }
-  return { database, notifications, readModel, tokens }
+  return { database, notifications, readModel }
 }

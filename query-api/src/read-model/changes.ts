@@ -2,7 +2,9 @@ import { listen } from '@safe-menu/server-kit/database/listen'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type WaitedGroup, waitedGroups } from '../consistency/groups.ts'
+import type { Reach } from '../consistency/position-gate.ts'
 import type { Changed } from '../documents/document-store.ts'
+import type { Lag } from '../freshness/behind.ts'
 
 /** What the projector tells, in the order of its commits. */
 export interface ChangeListener {
@@ -14,6 +16,10 @@ export interface ChangeListener {
   changed(changed: Changed): void
   /** The group's tables hold everything up to here. */
   advanced(group: WaitedGroup, position: bigint): void
+  /** The group's tables are of this generation and hold everything up to here, also if that is less than before. */
+  replaced(group: WaitedGroup, reach: Reach): void
+  /** A restaurant's tables of the group stay behind at an event, or (`null`) have caught up. */
+  behind(group: string, restaurantId: string, lag: Lag | null): void
   /** The group was caught up at this instant. */
   beat(group: WaitedGroup, at: Date): void
 }
@@ -21,7 +27,14 @@ export interface ChangeListener {
 const Position = z.string().regex(/^\d+$/u).transform(BigInt)
 const Advance = z.object({ position: Position })
 const Beat = z.object({ group: z.string(), at: z.iso.datetime().transform(text => new Date(text)) })
-const Swap = z.object({ group: z.string(), position: Position })
+const Behind = z.object({
+  group: z.string(),
+  restaurantId: z.string(),
+  behind: z
+    .object({ position: Position, since: z.iso.datetime().transform(text => new Date(text)) })
+    .nullable(),
+})
+const Swap = z.object({ group: z.string(), generation: z.string().transform(BigInt), position: Position })
 
 /** Whose tables memory holds. */
 const group = 'menus'
@@ -29,6 +42,7 @@ const channels = {
   documents: 'guest_documents',
   heartbeat: 'projector_heartbeat',
   generation: 'projector_generation',
+  behind: 'projector_behind',
 } as const
 
 interface Options {
@@ -56,10 +70,14 @@ export function followChanges({ url, applicationName, log }: Options, listener: 
       const beat = Beat.parse(JSON.parse(payload))
       if (isWaitedFor(beat.group)) listener.beat(beat.group, beat.at)
     },
+    [channels.behind](payload) {
+      const { group: of, restaurantId, behind } = Behind.parse(JSON.parse(payload))
+      listener.behind(of, restaurantId, behind)
+    },
     [channels.generation](payload) {
       const swap = Swap.parse(JSON.parse(payload))
       if (swap.group === group) listener.changed('all')
-      if (isWaitedFor(swap.group)) listener.advanced(swap.group, swap.position)
+      if (isWaitedFor(swap.group)) listener.replaced(swap.group, swap)
     },
   }
 

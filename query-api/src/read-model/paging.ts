@@ -1,5 +1,8 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { z } from 'zod'
+import { z } from 'zod'
+
+/** A name in a cursor. The text of a database holds no NUL. */
+export const CursorName = z.string().regex(/^[^\0]*$/u)
 
 /** The cursor of a request; one that we did not write is a fault of the field, not of the server. `null`: the first page. */
 export function readCursor<Schema extends z.ZodType>(

@@ -1,13 +1,25 @@
 import type pg from 'pg'
+import type { Reach } from '../consistency/position-gate.ts'
 import { type ReadQuery, rowsOf } from './rows.ts'
 
+/** A failure without a position is about the log: the tables were built from another one, and hold nothing of this one. */
 const positionsQuery: ReadQuery = {
   name: 'live-positions',
-  text: `select group_name, position::text from projector.checkpoints where state = 'live'`,
+  text: `select checkpoint.group_name, checkpoint.generation::text,
+      case when failure.group_name is null then checkpoint.position else 0 end::text as position
+    from projector.checkpoints checkpoint
+    left join projector.failures failure on failure.group_name = checkpoint.group_name and failure.position is null
+    where checkpoint.state = 'live'`,
 }
 
-/** The position up to which each group's live tables hold everything; a group that has none yet is missing. */
-export async function livePositions(pool: pg.Pool): Promise<ReadonlyMap<string, bigint>> {
-  const rows = await rowsOf<{ group_name: string; position: string }>(pool, positionsQuery, [])
-  return new Map(rows.map(row => [row.group_name, BigInt(row.position)]))
+/** How far each group's live tables reach; a group that has none yet is missing. */
+export async function livePositions(pool: pg.Pool): Promise<ReadonlyMap<string, Reach>> {
+  const rows = await rowsOf<{ group_name: string; generation: string; position: string }>(
+    pool,
+    positionsQuery,
+    [],
+  )
+  return new Map(
+    rows.map(row => [row.group_name, { generation: BigInt(row.generation), position: BigInt(row.position) }]),
+  )
 }

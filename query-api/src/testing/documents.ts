@@ -10,6 +10,7 @@ export function documentRow(changes: Partial<GuestDocumentRow> = {}): GuestDocum
     body: Buffer.from('{"name":"Lunch"}'),
     br: Buffer.from('br'),
     gzip: Buffer.from('gzip'),
+    pending_since: null,
     ...changes,
   }
 }

@@ -44,6 +44,7 @@ export async function sampleExport(chains: readonly number[], leftOut: readonly 
   const given = {
     signer: sampleSigner,
     exportedAt: '2026-03-13T09:00:00.000Z',
+    completeUntil: '2026-03-13T08:59:59.000Z',
     filter: { item: 'of the sample' },
   }
   for await (const line of sealLines(each(bare), given)) lines.push(line)
@@ -106,5 +107,6 @@ function entryOf(restaurantId: string, link: object, event: ChainedEvent): Audit
     correlationId,
     decidedAt,
     visibleAt: decidedAt,
+    visibility: 'at_once',
   })
 }

@@ -3,6 +3,7 @@ import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
+import { createRevocationTables } from '@safe-menu/server-kit/auth/revocation-tables.fixture'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
@@ -11,17 +12,18 @@ import type { WaitedGroup } from '../consistency/groups.ts'
 import { createServer } from '../server.ts'
 
 /** A query-api of a spec's own, on a free port, with keys of its own. */
-export async function startApi(databaseUrl: string) {
+export async function startApi(databaseUrl: string, { rateLimitScale = 100 } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const consistency = createConsistencyTokens(randomBytes(32))
   const issue = createTokenIssuer(privateKey)
+  const revocations = await createRevocationTables(databaseUrl)
   const server = createServer({
     databaseUrl,
     // The audit trail's key is another one in production; here one pair does for both.
     auditSigner: createAuditSigner(privateKey),
     tokens: createTokenVerifier({ publicKey }),
     consistency,
-    limiter: createLimiter({ scale: 100 }),
+    limiter: createLimiter({ scale: rateLimitScale }),
     log: createLogger({ service: 'query-api', level: 'silent' }),
     trustProxy: false,
     checkResponses: true,
@@ -30,7 +32,12 @@ export async function startApi(databaseUrl: string) {
 
   return {
     origin,
-    stop: () => server.stop(),
+    async stop() {
+      await server.stop()
+      await revocations.close()
+    },
+    /** Revokes tokens as command-api does. */
+    revoke: revocations.revoke,
     get: (path: string, headers: Record<string, string> = {}) => fetch(`${origin}${path}`, { headers }),
     /** The headers of somebody logged in. */
     as(role: Role, restaurantId: string | null = null, accountId: string = randomUUID()) {

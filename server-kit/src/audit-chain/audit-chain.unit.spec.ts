@@ -1,3 +1,4 @@
+import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { expect } from 'chai'
 import { z } from 'zod'
 import { createEventCodec } from '../event-store/codec.ts'
@@ -36,8 +37,13 @@ describe('a chain of the audit trail', () => {
   it('when an event carries what this version does not know, then the digest covers it all the same', () => {
     const stored = (data: object) =>
       createEventCodec({
-        eventTypes: [{ type: 'MenuNoted', data: z.object({ note: z.string() }) }],
-        upcasters: { MenuNoted: { 1: data => ({ ...(data as object), note: 'upcast' }) } },
+        eventTypes: [
+          defineEvent('MenuNoted', {
+            version: 2,
+            data: z.object({ note: z.string() }),
+            upcast: { 1: read => ({ ...read, note: 'upcast' }) },
+          }),
+        ],
       }).decode({
         id: '6f9d4c1e-5f53-4d53-9d0c-0d3c0f6a1f11',
         type: 'MenuNoted',

@@ -10,6 +10,8 @@ export interface Session {
   readonly role: Role
   readonly audience: Audience
   readonly restaurantId: RestaurantId | null
+  /** The stream of the account's events. */
+  readonly accountStream?: string
   /** An admin acting for the restaurant: `id` names the impersonation and becomes the token's id. */
   readonly impersonation?: { readonly id: string; readonly adminId: AccountId }
 }
@@ -41,6 +43,7 @@ export function createTokenIssuer(privateKey: KeyObject, now: () => number = Dat
       role: session.role,
       audience: session.audience,
       ...(session.restaurantId === null ? {} : { restaurantId: session.restaurantId }),
+      ...(session.accountStream === undefined ? {} : { accountStream: session.accountStream }),
       ...(session.impersonation
         ? { isImpersonating: true, impersonator: session.impersonation.adminId }
         : {}),

@@ -1,132 +1,140 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
-import type pg from 'pg'
-import type { Logger } from 'pino'
 import { isNotBuiltYet } from '../database/errors.ts'
-import { listen } from '../database/listen.ts'
 import { AppError } from '../errors/app-error.ts'
 import { issuedAt } from './caller.ts'
+import type { RevocationsRead } from './revocation-table.ts'
 
 /**
- * Which tokens that verify are worthless all the same: those from before their account's last password change or erasure,
- * and those of an ended session or impersonation (rulings, "Roles": within a second, in both APIs). Kept in memory, told by NOTIFY.
+ * Which tokens are refused although they verify (rulings, "Roles": within a second, in both APIs). It follows
+ * `vault.revocation` by reading what is new, at most twice a second and only when somebody asks.
  */
 export interface Revocations {
-  /** Asks for the account, for the session itself, and for the admin behind an impersonation. Throws `service.not_ready` until the first load. */
-  isRevoked(claims: TokenClaims): boolean
-  /** Whether the first load is done. */
-  loaded(): boolean
-  close(): Promise<void>
+  /**
+   * Whether a token is refused, by a list that was read at most half a second before this call. A promise when it has to be
+   * read first. Rejects with a 503 when it cannot be read.
+   */
+  isRevoked(claims: TokenClaims): boolean | Promise<boolean>
+  /** The next call reads the list again: this process has just added to it. */
+  expire(): void
 }
 
-interface RevocationOptions {
-  /** For the listening connection: a direct one, never through a pooler. */
-  readonly url: string
-  readonly pool: pg.Pool
-  readonly applicationName: string
-  readonly log: Logger
+interface Options {
+  /** Reads what is newer than a revision. Rejects with the database's errors. */
+  readonly read: (after: bigint) => Promise<RevocationsRead>
+  /** Decides while the list cannot be read. Without it every question is answered 503 until it can. */
+  readonly otherwise?: (claims: TokenClaims) => Promise<boolean>
+  /** Milliseconds that never go back. */
+  readonly now?: () => number
 }
 
-interface Row {
-  /** An account's; or an ended session's or impersonation's, which has no token left that counts. */
-  readonly account_id: string
-  readonly tokens_valid_from: Date
-  readonly erased: boolean
+/** Half of the second within which a revocation holds everywhere; the rest is for the read itself and for the clocks. */
+const maxAgeMs = 500
+/** Where `otherwise` can decide, nobody waits longer for the database: a frozen one answers after six seconds. */
+const patienceMs = 1_000
+/** Longer than any token lives: what was heard of before has nothing left to refuse. */
+const keepMs = 24 * 60 * 60 * 1_000
+
+interface Known {
+  readonly validFrom: number
+  readonly heardAt: number
 }
 
-/** The longest-lived token lasts 12 hours: what is older than this has no token left to void. */
-const newerThan = `tokens_valid_from > now() - interval '1 day'`
-
-const allRecent = {
-  name: 'revocations-all',
-  text: `select account_id, tokens_valid_from, erased from menus.account_sessions where ${newerThan}`,
-}
-const ofAccounts = {
-  name: 'revocations-of-accounts',
-  text: `select account_id, tokens_valid_from, erased from menus.account_sessions where account_id = any($1::uuid[])`,
+interface Reading {
+  readonly startedAt: number
+  readonly done: Promise<void>
 }
 
-const channel = 'account_sessions'
-const everyAccount = '*'
-/** The read model may not have been built yet, or the database be on its way up: soon, but not in a busy loop. */
-const retryMs = 250
-/** Rows that have become too old are let go when everything is read again. */
-const forgetMs = 6 * 60 * 60 * 1_000
+export function createRevocations({ read, otherwise, now = () => performance.now() }: Options): Revocations {
+  const known = new Map<string, Known>()
+  let revision = 0n
+  /** When the last successful read began. */
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Reading | null = null
+  let isFailing = false
 
-/**
- * Follows `account_sessions`. While the listening connection is down the last known state stands: a password change and
- * an erasure need the same database (the vault), so none can be missed but by a process that is cut off alone, and
- * that one reads everything again as soon as it is back. A logout needs the event store alone: while the database is away
- * only the process that took it knows, and the others with the first read after.
- */
-export function watchRevocations({ url, pool, applicationName, log }: RevocationOptions): Revocations {
-  let sessions = new Map<string, Row>()
-  let loaded = false
-  let closed = false
-  let timer: NodeJS.Timeout | undefined
-  /** Loads run one after the other, so that an older answer never overwrites a newer one. */
-  let queue: Promise<void> = Promise.resolve()
-
-  async function loadAll(): Promise<void> {
-    const { rows } = await pool.query<Row>(allRecent)
-    sessions = new Map(rows.map(row => [row.account_id, row]))
-    loaded = true
-    clearTimeout(timer)
-    if (!closed) timer = setTimeout(() => enqueue(loadAll), forgetMs).unref()
+  function note({ revocations, revision: head }: RevocationsRead): void {
+    for (const [subject, { heardAt }] of known) {
+      if (now() - heardAt <= keepMs) break
+      known.delete(subject)
+    }
+    for (const { subject, validFrom } of revocations) {
+      const before = known.get(subject)?.validFrom ?? Number.NEGATIVE_INFINITY
+      // Deleted first: a Map iterates in insertion order, so that the first were heard of longest ago.
+      known.delete(subject)
+      known.set(subject, { validFrom: Math.max(before, validFrom), heardAt: now() })
+    }
+    if (head > revision) revision = head
   }
 
-  async function loadOnly(accountIds: readonly string[]): Promise<void> {
-    const { rows } = await pool.query<Row>({ ...ofAccounts, values: [accountIds] })
-    for (const row of rows) sessions.set(row.account_id, row)
+  async function readNew(startedAt: number): Promise<void> {
+    const after = revision
+    const found = await read(after)
+    if (found.revision < after) {
+      // The table was replaced under this process, and counts from the beginning again.
+      revision = 0n
+      note(await read(0n))
+    } else note(found)
+    readAt = Math.max(readAt, startedAt)
+    isFailing = false
   }
 
-  function enqueue(load: () => Promise<void>): void {
-    queue = queue.then(async () => {
-      if (closed) return
-      try {
-        await load()
-      } catch (error) {
-        if (closed) return
-        if (isNotBuiltYet(error)) log.info('revoked tokens: the projector has not made its tables yet')
-        else log.warn({ err: error }, 'revoked tokens cannot be read, trying again')
-        clearTimeout(timer)
-        // Whatever was asked for: everything, because more may have been missed meanwhile.
-        timer = setTimeout(() => enqueue(loadAll), retryMs)
-      }
-    })
+  /** The running read, if it began late enough for this question; else another one. */
+  function currentReading(): Reading {
+    if (reading && (now() - reading.startedAt <= maxAgeMs || (isFailing && otherwise))) return reading
+    const startedAt = now()
+    const own: Reading = {
+      startedAt,
+      done: readNew(startedAt)
+        .catch((error: unknown) => {
+          isFailing = true
+          throw isNotBuiltYet(error) ? new AppError('service.not_ready', { cause: error }) : error
+        })
+        .finally(() => {
+          if (reading === own) reading = null
+        }),
+    }
+    reading = own
+    return own
   }
 
-  const listening = listen({
-    url,
-    applicationName,
-    channels: [channel],
-    log,
-    onConnected: () => enqueue(loadAll),
-    onLost: () => log.warn('revoked tokens stand as last known until the database listens again'),
-    onNotification: (_, payload) =>
-      enqueue(payload === everyAccount ? loadAll : () => loadOnly(payload.split(','))),
-  })
+  function isRefused(claims: TokenClaims): boolean {
+    const madeAt = issuedAt(claims)
+    const { sub, jti, impersonator } = claims
+    return [sub, jti, impersonator].some(
+      subject =>
+        subject !== undefined && madeAt < (known.get(subject)?.validFrom ?? Number.NEGATIVE_INFINITY),
+    )
+  }
 
-  function isVoid(accountId: string, madeAt: number): boolean {
-    const session = sessions.get(accountId)
-    return session !== undefined && (session.erased || madeAt < session.tokens_valid_from.getTime())
+  async function afterReading(claims: TokenClaims): Promise<boolean> {
+    const { done } = currentReading()
+    if (!otherwise) {
+      await done
+      return isRefused(claims)
+    }
+    const wasFailing = isFailing
+    const outcome = done.then(
+      () => true,
+      () => false,
+    )
+    // What could not be read a moment ago is read in the background: nobody waits for it.
+    const isRead = wasFailing ? false : await Promise.race([outcome, falseAfter(patienceMs)])
+    if (isRead) return isRefused(claims)
+    isFailing = true
+    // What is known to be revoked stays so, whatever else is not known.
+    return isRefused(claims) || otherwise(claims)
   }
 
   return {
-    isRevoked(claims) {
-      if (!loaded) throw new AppError('service.not_ready')
-      const madeAt = issuedAt(claims)
-      return (
-        isVoid(claims.sub, madeAt) ||
-        isVoid(claims.jti, madeAt) ||
-        (claims.impersonator !== undefined && isVoid(claims.impersonator, madeAt))
-      )
-    },
-    loaded: () => loaded,
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      await listening.close()
-      await queue
+    isRevoked: claims => (now() - readAt <= maxAgeMs ? isRefused(claims) : afterReading(claims)),
+    expire() {
+      readAt = Number.NEGATIVE_INFINITY
+      reading = null
     },
   }
+}
+
+async function falseAfter(milliseconds: number): Promise<false> {
+  await new Promise(resolve => setTimeout(resolve, milliseconds).unref())
+  return false
 }

@@ -1,3 +1,4 @@
+import { listenAnswerMs as answerMs, listenPingMs as pingMs } from '@safe-menu/contracts/freshness-bounds'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
@@ -22,8 +23,6 @@ export interface Listening {
 
 const firstRetryMs = 50 // most losses are a restart, and every moment without notifications is one without a cache
 const longestRetryMs = 2_000 // keeps the healing of a long outage within seconds of its end
-const pingMs = 2_000 // a connection cut without a word is noticed by the ping that is not answered
-const answerMs = 2_000
 
 /**
  * One connection of its own that LISTENs, for as long as the process runs. Reconnects with capped backoff and jitter.

@@ -5,6 +5,8 @@ interface AppErrorOptions {
   readonly text?: string
   /** The faults of single fields. */
   readonly issues?: readonly Issue[]
+  /** What the request was about as it is now: the answer's `current`. */
+  readonly current?: unknown
   /** Sent with the answer, for example `Allow` or `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>
   /** What went wrong underneath: complete in the log, never in the answer. */
@@ -19,6 +21,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly issues: readonly Issue[] | undefined
+  readonly current: unknown
   readonly headers: Readonly<Record<string, string>>
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
@@ -28,6 +31,7 @@ export class AppError extends Error {
     this.code = code
     this.status = status
     this.issues = options.issues
+    this.current = options.current
     this.headers =
       status === 429 || status === 503
         ? { 'retry-after': defaultRetryAfter, ...options.headers }

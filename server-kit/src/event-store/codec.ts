@@ -1,13 +1,8 @@
 import type { EventType } from '@safe-menu/contracts/events/event-type'
 import { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import { z } from 'zod'
-import { InvalidEvent, PoisonEvent } from './errors.ts'
+import { InvalidEvent, NewerEvent, PoisonEvent } from './errors.ts'
 import type { NewEvent, StoredEvent } from './gateway.ts'
-
-/** Turns data of one schema version into the next one's. Pure; the stored event is never edited. */
-export type Upcaster = (data: unknown) => unknown
-/** By event type, then by the schema version that is read: `{ MenuCreated: { 1: toV2 } }`. */
-export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcaster>>>>
 
 /** An event as the client hands it over: JSON that did not parse is a string, metadata that did not are bytes. */
 export interface RecordedEvent {
@@ -31,52 +26,40 @@ export interface EncodedEvent {
 
 /** The boundary between stored bytes and the contract's events. */
 export interface EventCodec {
+  /** The event types that it knows. */
+  readonly types: ReadonlySet<string>
   /** Validates and normalises to plain JSON. Throws `InvalidEvent`. */
   encode(event: NewEvent): EncodedEvent
   /** Upcasts and parses. Throws `PoisonEvent`. */
   decode(recorded: RecordedEvent): StoredEvent
 }
 
-interface Entry {
-  readonly data: z.ZodType
-  readonly upcasters: Readonly<Record<number, Upcaster>>
-  readonly currentVersion: number
-}
+/** The one field of the metadata that even a poison event's readers need: it says whom the event can stop. */
+const Owner = EventMetadata.pick({ restaurantId: true })
 
-/** Makes the codec of the given events. The current version of a type is one more than it has upcasters. */
-export function createEventCodec(options: {
-  readonly eventTypes: readonly EventType[]
-  readonly upcasters?: Upcasters
-}): EventCodec {
-  const entries = new Map<string, Entry>()
-  for (const { type, data } of options.eventTypes) {
-    const upcasters = options.upcasters?.[type] ?? {}
-    entries.set(type, { data, upcasters, currentVersion: 1 + Object.keys(upcasters).length })
-  }
+/** Makes the codec of the given events: every version that they declare can be read, the current one is written. */
+export function createEventCodec(options: { readonly eventTypes: readonly EventType[] }): EventCodec {
+  const declared = new Map(options.eventTypes.map(eventType => [eventType.type, eventType]))
   return {
-    encode: event => encode(entries, event),
-    decode: recorded => decode(entries, recorded),
+    types: new Set(declared.keys()),
+    encode: event => encode(declared, event),
+    decode: recorded => decode(declared, recorded),
   }
 }
 
-function encode(entries: ReadonlyMap<string, Entry>, event: NewEvent): EncodedEvent {
-  const entry = entries.get(event.type)
-  if (entry === undefined) throw new InvalidEvent(event.type, 'it is not in the registry of events')
+function encode(declared: ReadonlyMap<string, EventType>, event: NewEvent): EncodedEvent {
+  const eventType = declared.get(event.type)
+  if (eventType === undefined) throw new InvalidEvent(event.type, 'it is not in the registry of events')
   // What is checked is what a reader will get: the client serialises inside a promise that never settles when
   // serialising throws (a bigint, a cycle), so nothing that has not been through JSON may reach it.
-  const data = entry.data.safeParse(throughJson(event.type, event.data))
+  const data = eventType.data.safeParse(throughJson(event.type, event.data))
   if (!data.success) throw new InvalidEvent(event.type, z.prettifyError(data.error))
   if (typeof data.data !== 'object' || data.data === null) {
     throw new InvalidEvent(event.type, 'its data is not an object')
   }
-  const metadata = EventMetadata.safeParse(throughJson(event.type, event.metadata))
+  const written = { ...event.metadata, schemaVersion: eventType.version }
+  const metadata = EventMetadata.safeParse(throughJson(event.type, written))
   if (!metadata.success) throw new InvalidEvent(event.type, z.prettifyError(metadata.error))
-  if (metadata.data.schemaVersion !== entry.currentVersion) {
-    throw new InvalidEvent(
-      event.type,
-      `its schemaVersion is ${metadata.data.schemaVersion}, the current one ${entry.currentVersion}`,
-    )
-  }
   return { id: event.id, type: event.type, data: data.data, metadata: metadata.data }
 }
 
@@ -91,30 +74,35 @@ function throughJson(eventType: string, value: unknown): unknown {
   }
 }
 
-function decode(entries: ReadonlyMap<string, Entry>, recorded: RecordedEvent): StoredEvent {
+function decode(declared: ReadonlyMap<string, EventType>, recorded: RecordedEvent): StoredEvent {
+  const { id, streamName, revision, position, type, created } = recorded
+  const owner = Owner.safeParse(recorded.metadata)
+  const restaurant = owner.success ? { restaurantId: owner.data.restaurantId } : {}
+  const place = { id, streamName, revision, position, eventType: type, created, ...restaurant }
   const poison = (reason: string, cause?: unknown): never => {
-    const { streamName, revision, position, type } = recorded
-    throw new PoisonEvent({ streamName, revision, position, eventType: type }, reason, { cause })
+    throw new PoisonEvent(place, reason, { cause })
   }
-  const entry = entries.get(recorded.type)
-  if (entry === undefined) return poison('its type is not in the registry of events')
+  const newer = (reason: string): never => {
+    throw new NewerEvent(place, `${reason}. A newer version of the service wrote it`)
+  }
+  const eventType = declared.get(recorded.type)
+  if (eventType === undefined) return newer('its type is not in the registry of events')
   if (!recorded.isJson) return poison('it is not JSON')
   if (typeof recorded.data === 'string') return poison('its data is broken JSON')
   const metadata = EventMetadata.safeParse(recorded.metadata)
   if (!metadata.success) return poison(`metadata: ${z.prettifyError(metadata.error)}`)
   const version = metadata.data.schemaVersion
-  if (version > entry.currentVersion) {
-    return poison(
-      `it was written by a newer version (schemaVersion ${version}, known up to ${entry.currentVersion})`,
-    )
+  if (version > eventType.version) {
+    return newer(`it has schemaVersion ${version}, known up to ${eventType.version}`)
   }
   let raw = recorded.data
   try {
-    for (let from = version; from < entry.currentVersion; from += 1) raw = entry.upcasters[from]?.(raw)
+    for (let from = version; from < eventType.version; from += 1)
+      raw = eventType.upcast[from]?.(raw as Readonly<Record<string, unknown>>)
   } catch (error) {
     return poison(`upcasting failed: ${(error as Error).message}`, error)
   }
-  const data = entry.data.safeParse(raw)
+  const data = eventType.data.safeParse(raw)
   if (!data.success) return poison(`data: ${z.prettifyError(data.error)}`)
   return {
     id: recorded.id,

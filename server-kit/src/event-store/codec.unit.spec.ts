@@ -1,6 +1,7 @@
+import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { expect } from 'chai'
 import { createEventCodec, type RecordedEvent } from './codec.ts'
-import { InvalidEvent, PoisonEvent } from './errors.ts'
+import { InvalidEvent, NewerEvent, PoisonEvent } from './errors.ts'
 import { NoteWritten, specCodec, specMetadata, written } from './support.spec.ts'
 
 const recorded: RecordedEvent = {
@@ -42,9 +43,11 @@ describe('event codec', () => {
     it('then an undeclared type is refused', () => {
       expect(() => specCodec.encode({ ...written('a'), type: 'Unheard' })).to.throw(InvalidEvent, /registry/)
     })
-    it('then a schema version other than the current one is refused', () => {
-      const metadata = { ...specMetadata, schemaVersion: 2 }
-      expect(() => specCodec.encode({ ...written('a'), metadata })).to.throw(InvalidEvent, /schemaVersion/)
+    it('then it carries the version that its declaration has', () => {
+      const version = { version: 2, data: NoteWritten.data, upcast: { 1: (data: object) => data } }
+      const codec = createEventCodec({ eventTypes: [defineEvent('NoteWritten', version)] })
+      expect(codec.encode(written('a')).metadata.schemaVersion).to.equal(2)
+      expect(specCodec.encode(written('a')).metadata.schemaVersion).to.equal(1)
     })
   })
 
@@ -78,16 +81,13 @@ describe('event codec', () => {
     }
   })
 
-  describe('when events were written under older schema versions', () => {
-    const codec = createEventCodec({
-      eventTypes: [NoteWritten],
-      upcasters: {
-        NoteWritten: {
-          1: data => ({ ...(data as object), text: 'upcast' }),
-          2: data => ({ ...(data as object), amount: 9 }),
-        },
-      },
+  describe('when events were written under older versions', () => {
+    const third = defineEvent('NoteWritten', {
+      version: 3,
+      data: NoteWritten.data,
+      upcast: { 1: data => ({ ...data, text: 'upcast' }), 2: data => ({ ...data, amount: 9 }) },
     })
+    const codec = createEventCodec({ eventTypes: [third] })
     it('then each is brought up step by step', () => {
       const { data } = codec.decode({ ...recorded, data: { noteId: 'a' } })
       expect(data).to.deep.equal({ noteId: 'a', text: 'upcast', amount: 9 })
@@ -95,18 +95,33 @@ describe('event codec', () => {
       const kept = codec.decode({ ...recorded, metadata: second, data: { noteId: 'a', text: 'own' } })
       expect(kept.data).to.deep.equal({ noteId: 'a', text: 'own', amount: 9 })
     })
+    it('then what was stored stays beside it as it is', () => {
+      const { raw } = codec.decode({ ...recorded, data: { noteId: 'a' } })
+      expect(raw).to.deep.equal({ data: { noteId: 'a' }, metadata: specMetadata })
+    })
     it('then an upcaster that throws makes a poison event', () => {
-      const failing = createEventCodec({
-        eventTypes: [NoteWritten],
-        upcasters: {
-          NoteWritten: {
-            1: () => {
-              throw new Error('no way up')
-            },
-          },
-        },
-      })
+      const noWay = () => {
+        throw new Error('no way up')
+      }
+      const second = defineEvent('NoteWritten', { version: 2, data: NoteWritten.data, upcast: { 1: noWay } })
+      const failing = createEventCodec({ eventTypes: [second] })
       expect(() => failing.decode(recorded)).to.throw(PoisonEvent, /no way up/)
+    })
+  })
+
+  describe('when events were written by a newer version of the service', () => {
+    const newer: [string, Partial<RecordedEvent>][] = [
+      ['an unknown type', { type: 'Unheard' }],
+      ['a newer version of a known type', { metadata: { ...specMetadata, schemaVersion: 2 } }],
+    ]
+    for (const [what, over] of newer) {
+      it(`then ${what} is not taken for damage`, () => {
+        expect(() => specCodec.decode({ ...recorded, ...over })).to.throw(NewerEvent)
+      })
+    }
+    it('then damage is no newer event', () => {
+      const damaged = () => specCodec.decode({ ...recorded, data: '{' })
+      expect(damaged).to.throw(PoisonEvent).that.is.not.instanceOf(NewerEvent)
     })
   })
 })

@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
+
+/** Streams that end, end within milliseconds; a service has nine seconds to stop. */
+const disposeMs = 1_000
 
 /** The client, until it is closed. It replaces a broken channel by itself, at the next call. */
 export interface Connection {
@@ -21,7 +25,12 @@ export function createConnection(url: string): Connection {
     async close() {
       if (closed) return
       closed = true
-      await client.dispose()
+      // The client waits for each of its streams to say that it has ended, which one that is cut off may never do.
+      // Closing the channel ends them all.
+      const disposed = new AbortController()
+      const inTime = sleep(disposeMs, undefined, { signal: disposed.signal }).catch(() => undefined)
+      await Promise.race([client.dispose(), inTime])
+      disposed.abort()
       if (used) await closeChannel(client)
     },
   }

@@ -3,7 +3,7 @@ import { append, expireAfter } from './append.ts'
 import type { EventCodec } from './codec.ts'
 import { createConnection, credentialsOf } from './connection.ts'
 import type { ProjectorEventStore, SubscribeOptions, SubscriptionItem } from './gateway.ts'
-import { head, peekAll, readStream } from './read.ts'
+import { eventAt, head, lastEventUpTo, peekAll, readStream } from './read.ts'
 import { batches } from './subscribe.ts'
 
 // A command that cannot be written answers 503: its client's patience is short, and the store's own commit takes a millisecond.
@@ -48,12 +48,15 @@ export function createEventStoreGateway({
   }
 
   return {
+    knownTypes: codec.types,
     readStream: (streamName, options = {}) => readStream({ ...reads, codec }, streamName, options),
     append: (streamName, events, expected) => append(appends, streamName, events, expected),
     expireAfter: (streamName, seconds) => expireAfter(appends, streamName, seconds),
     subscribeToAll,
     batches: options => batches(subscriptions, untilClosed(options)),
     head: () => head(reads),
+    eventAt: position => eventAt(reads, position),
+    lastEventUpTo: position => lastEventUpTo(reads, position),
     peekAll: options => peekAll(reads, options),
     async close() {
       closing.abort()

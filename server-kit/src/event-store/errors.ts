@@ -45,33 +45,46 @@ export class InvalidEvent extends Error {
   }
 }
 
+/** Where a poison event is in the log, and whose it is. */
+export interface PoisonEventLocation {
+  readonly id: string
+  readonly streamName: string
+  readonly revision: bigint
+  readonly position: bigint
+  readonly eventType: string
+  /** `null`: the event belongs to no restaurant. Missing: its metadata cannot be read. */
+  readonly restaurantId?: string | null
+  /** When the store wrote it. */
+  readonly created?: Date
+}
+
 /** A stored event that does not fit its contract. It stays in the log and is never skipped. */
-export class PoisonEvent extends Error {
+export class PoisonEvent extends Error implements PoisonEventLocation {
   override readonly name = 'PoisonEvent'
+  readonly id: string
   readonly streamName: string
   readonly revision: bigint
   readonly position: bigint
   readonly eventType: string
   readonly reason: string
+  readonly restaurantId?: string | null
+  readonly created?: Date
 
-  constructor(
-    at: {
-      readonly streamName: string
-      readonly revision: bigint
-      readonly position: bigint
-      readonly eventType: string
-    },
-    reason: string,
-    options?: ErrorOptions,
-  ) {
+  constructor(at: PoisonEventLocation, reason: string, options?: ErrorOptions) {
     super(
       `${at.eventType} at ${at.streamName}@${at.revision} (position ${at.position}) cannot be read: ${reason}`,
       options,
     )
+    this.id = at.id
     this.streamName = at.streamName
     this.revision = at.revision
     this.position = at.position
     this.eventType = at.eventType
     this.reason = reason
+    if (at.restaurantId !== undefined) this.restaurantId = at.restaurantId
+    if (at.created !== undefined) this.created = at.created
   }
 }
+
+/** An event of a type or version that this process does not know: only an update of the process makes it readable. */
+export class NewerEvent extends PoisonEvent {}

@@ -304,25 +304,30 @@ describe('event-store gateway', () => {
       expect(items.at(-1)).to.deep.equal({ kind: 'caught-up', position: last })
     })
 
-    it('then a broken event ends it after everything before it, naming its place', async () => {
+    it('then an undecodable event comes in its place, with its restaurant', async () => {
       const from = await gateway.head()
       const stream = newStream()
       await gateway.append(stream, [written('good')], 'any')
       await appendRaw(stream, { noteId: 3 })
+      await gateway.append(stream, [written('behind')], 'any')
       const seen: SubscriptionItem[] = []
-      const error = await rejection(
-        (async () => {
-          for await (const item of gateway.subscribeToAll({
-            from: async () => from,
-            eventTypes: ['NoteWritten'],
-            signal: new AbortController().signal,
-          })) {
-            seen.push(item)
-          }
-        })(),
-      )
-      expect(error).to.be.instanceOf(PoisonEvent).and.to.include({ streamName: stream, revision: 1n })
-      expect(seen.filter(item => item.kind === 'event')).to.have.length(1)
+      for await (const item of gateway.subscribeToAll({
+        from: async () => from,
+        eventTypes: ['NoteWritten'],
+        signal: new AbortController().signal,
+      })) {
+        seen.push(item)
+        if (item.kind === 'event' && item.event.revision === 2n) break
+      }
+      expect(seen.map(item => item.kind).filter(kind => kind !== 'checkpoint')).to.deep.equal([
+        'event',
+        'undecodable',
+        'event',
+      ])
+      const [undecodable] = seen.filter(item => item.kind === 'undecodable')
+      expect(undecodable?.error)
+        .to.be.instanceOf(PoisonEvent)
+        .and.to.include({ streamName: stream, revision: 1n, restaurantId: null })
       expect(await rejection(gateway.readStream(stream))).to.be.instanceOf(PoisonEvent)
     })
 

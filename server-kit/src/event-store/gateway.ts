@@ -1,11 +1,12 @@
-import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
+import type { EventMetadata, NewEventMetadata } from '@safe-menu/contracts/events/metadata'
+import type { PoisonEvent } from './errors.ts'
 
 /** An event to be appended. `id` is a UUID: the same one again, with the same expected revision, is the same event to the store. */
 export interface NewEvent {
   readonly id: string
   readonly type: string
   readonly data: unknown
-  readonly metadata: EventMetadata
+  readonly metadata: NewEventMetadata
 }
 
 /** An event as it was read: data already parsed by its contract schema and upcast. */
@@ -42,6 +43,8 @@ export interface StreamSlice {
 /** What a subscription yields, in order. */
 export type SubscriptionItem =
   | { readonly kind: 'event'; readonly event: StoredEvent }
+  /** An event that cannot be decoded, in its place among the others. It must not be skipped silently. */
+  | { readonly kind: 'undecodable'; readonly error: PoisonEvent }
   /** Every event of interest up to here has been delivered. */
   | { readonly kind: 'checkpoint'; readonly position: bigint }
   /** History is over, live from here; again after each reconnection. */
@@ -50,6 +53,7 @@ export type SubscriptionItem =
 export interface SubscribeOptions {
   /** Exclusive; `null` is from the start. Asked anew at each (re)connection, so that a drop resumes from what was committed. */
   readonly from: () => Promise<bigint | null>
+  /** Of the known types only these. Unknown types always come, too, and cannot be decoded. */
   readonly eventTypes: readonly string[]
   /** Ends the iteration. */
   readonly signal: AbortSignal
@@ -79,12 +83,15 @@ export interface EventStoreGateway {
   subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionItem>
   /** Position of the last event in `$all`, or `null` in an empty store. */
   head(): Promise<bigint | null>
+  /** The event at exactly this position of `$all`, or `null`. */
+  eventAt(position: bigint): Promise<EventHeader | null>
   /** Closes the client; subscriptions end. */
   close(): Promise<void>
 }
 
 /** Where and when an event stands, without its data. */
 export interface EventHeader {
+  readonly id: string
   readonly position: bigint
   readonly type: string
   readonly created: Date
@@ -98,11 +105,15 @@ export interface BatchOptions extends SubscribeOptions {
 
 /** What the projector needs beside the gateway. */
 export interface ProjectorEventStore extends EventStoreGateway {
+  /** The event types that this process knows. */
+  readonly knownTypes: ReadonlySet<string>
   /**
    * `subscribeToAll`, in the portions that had arrived when asked for: one event when little happens, up to
-   * `maxBatch` when much waits. Rejects with `PoisonEvent` after everything before the broken event was yielded.
+   * `maxBatch` when much waits.
    */
   batches(options: BatchOptions): AsyncIterable<readonly SubscriptionItem[]>
+  /** The last event at or before a position that is none of the store's own ("$..."); `null` where none is near. */
+  lastEventUpTo(position: bigint): Promise<EventHeader | null>
   /** Headers of the events after a position (exclusive, `null` is the start), of every type. */
   peekAll(options: { readonly after: bigint | null; readonly limit: number }): Promise<readonly EventHeader[]>
 }

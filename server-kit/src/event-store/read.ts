@@ -74,10 +74,57 @@ export async function head(dependencies: ReadDependencies): Promise<bigint | nul
   return last?.position ?? null
 }
 
+/** The event at exactly this position, or `null`. */
+export async function eventAt(dependencies: ReadDependencies, position: bigint): Promise<EventHeader | null> {
+  try {
+    const [found] = await collect(
+      dependencies,
+      client =>
+        client.readAll({
+          direction: FORWARDS,
+          fromPosition: { commit: position, prepare: position },
+          maxCount: 1,
+        }) as StreamingRead<ResolvedEvent>,
+      header,
+    )
+    return found?.position === position ? found : null
+  } catch (error) {
+    // A store whose positions are offsets refuses one that no event of its log begins at.
+    if (/invalid position/i.test(String((error as Error).message))) return null
+    throw error
+  }
+}
+
+// So many of the store's own events in a row are a sign of something else; then the place is not moved.
+const lookBack = 100
+
+/** The last event at or before a position that is none of the store's own; `null` where none is near. */
+export async function lastEventUpTo(
+  dependencies: ReadDependencies,
+  position: bigint,
+): Promise<EventHeader | null> {
+  const isOurs = ({ type }: EventHeader) => !type.startsWith('$')
+  const there = await eventAt(dependencies, position)
+  if (there !== null && isOurs(there)) return there
+  // Backwards from a position means: before it.
+  const before = await collect(
+    dependencies,
+    client =>
+      client.readAll({
+        direction: BACKWARDS,
+        fromPosition: { commit: position, prepare: position },
+        maxCount: lookBack,
+      }) as StreamingRead<ResolvedEvent>,
+    header,
+  )
+  return before.find(isOurs) ?? null
+}
+
 function header(resolved: ResolvedEvent): EventHeader | null {
   const recorded = recordedEvent(resolved)
   if (recorded === null) return null
-  return { position: recorded.position, type: recorded.type, created: recorded.created }
+  const { id, position, type, created } = recorded
+  return { id, position, type, created }
 }
 
 /** The client's event as the codec wants it; `null` for a link whose event is gone. */

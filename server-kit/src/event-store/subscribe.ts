@@ -26,17 +26,18 @@ export async function* batches(
   const { signal } = options
   let drops = 0
   while (!signal.aborted) {
-    const from = await options.from()
+    let from: bigint | null = null
     const client = connection.client()
     const openedAt = performance.now()
     try {
+      from = await options.from()
       yield* subscription(codec, client, options, from)
       if (signal.aborted) return
       // The server may end a subscription without an error (it shuts down, or finds us too slow): a drop all the same.
       log.warn({ from: String(from) }, 'the event store ended the subscription')
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof PoisonEvent || !isTransportFailure(error)) throw readFailure(error)
+      if (!isTransportFailure(error)) throw readFailure(error)
       log.warn({ err: error, from: String(from) }, 'the subscription was dropped')
     }
     drops = performance.now() - openedAt > longestPauseMs ? 0 : drops + 1
@@ -63,7 +64,7 @@ async function* subscription(
     {
       fromPosition: from === null ? START : { commit: from, prepare: from },
       filter: eventTypeFilter({
-        regex: `^(?:${eventTypes.map(escapeRegex).join('|')})$`,
+        regex: filterFor(eventTypes, codec.types),
         maxSearchWindow: maxSearchWindow ?? searchWindow,
         checkpointInterval: 1,
         // Called before the events ahead of it were handled, and hangs the subscription if it throws: it only marks.
@@ -83,9 +84,8 @@ async function* subscription(
   try {
     for await (const first of stream as AsyncIterable<Arrival>) {
       const next = () => stream.read() as Arrival | null
-      const { items, poison } = await gather(read, first, next, maxBatch, gatherMs())
+      const items = await gather(read, first, next, maxBatch, gatherMs())
       if (items.length > 0) yield items
-      if (poison !== null) throw poison
     }
   } finally {
     signal.removeEventListener('abort', onAbort)
@@ -95,64 +95,74 @@ async function* subscription(
   }
 }
 
-/** Reads what is there; with time given, waits for more until the portion is full, history ends or an event is broken. */
+/** Reads what is there; with time given, waits for more until the portion is full or history ends. */
 async function gather(
   read: ReturnType<typeof createReader>,
   first: Arrival,
   next: () => Arrival | null,
   limit: number,
   ms: number,
-): Promise<ReturnType<typeof read>> {
+): Promise<readonly SubscriptionItem[]> {
   const until = performance.now() + ms
-  let { items, poison } = read(first, next, limit)
+  const items = read(first, next, limit)
   let atEnd = items.some(isCaughtUp)
-  while (poison === null && !atEnd && items.length < limit && performance.now() < until) {
+  while (!atEnd && items.length < limit && performance.now() < until) {
     await sleep(1) // lets the socket be read
     const arrival = next()
     if (arrival === null) continue
     const more = read(arrival, next, limit - items.length)
-    items = [...items, ...more.items]
-    poison = more.poison
-    atEnd = more.items.some(isCaughtUp)
+    items.push(...more)
+    atEnd = more.some(isCaughtUp)
   }
-  return { items, poison }
+  return items
 }
 
 function isCaughtUp({ kind }: SubscriptionItem): boolean {
   return kind === 'caught-up'
 }
 
-/** Turns what has arrived into items, up to the first event that cannot be read. */
+/** Turns what has arrived into items. */
 function createReader(codec: EventCodec, from: bigint | null) {
   let last = from
-  return (
-    first: Arrival,
-    next: () => Arrival | null,
-    limit: number,
-  ): { items: SubscriptionItem[]; poison: PoisonEvent | null } => {
+  return (first: Arrival, next: () => Arrival | null, limit: number): SubscriptionItem[] => {
     const items: SubscriptionItem[] = []
     for (let arrival: Arrival | null = first; arrival !== null; ) {
-      try {
-        const item = toItem(codec, arrival, last)
-        if (item !== null) {
-          items.push(item)
-          last = item.kind === 'event' ? item.event.position : item.position
-        }
-      } catch (error) {
-        if (!(error instanceof PoisonEvent)) throw error
-        return { items, poison: error }
+      const item = toItem(codec, arrival, last)
+      if (item !== null) {
+        items.push(item)
+        last = positionOf(item)
       }
       arrival = items.length < limit ? next() : null
     }
-    return { items, poison: null }
+    return items
   }
+}
+
+function positionOf(item: SubscriptionItem): bigint | null {
+  if (item.kind === 'event') return item.event.position
+  return item.kind === 'undecodable' ? item.error.position : item.position
 }
 
 function toItem(codec: EventCodec, arrival: Arrival, last: bigint | null): SubscriptionItem | null {
   if ('checkpoint' in arrival) return { kind: 'checkpoint', position: arrival.checkpoint }
   if ('caughtUp' in arrival) return { kind: 'caught-up', position: last }
   const recorded = recordedEvent(arrival)
-  return recorded === null ? null : { kind: 'event', event: codec.decode(recorded) }
+  if (recorded === null) return null
+  try {
+    return { kind: 'event', event: codec.decode(recorded) }
+  } catch (error) {
+    if (error instanceof PoisonEvent) return { kind: 'undecodable', error }
+    throw error
+  }
+}
+
+/**
+ * Everything but the known types that nobody asked for, and the store's own "$..." events. A type that this process does not
+ * know comes through: filtered out at the store, an event of a newer version would be passed without anybody noticing.
+ */
+function filterFor(wanted: readonly string[], known: ReadonlySet<string>): string {
+  const ignored = [...known].filter(type => !wanted.includes(type)).map(escapeRegex)
+  return ignored.length === 0 ? '^(?!\\$)' : `^(?!\\$|(?:${ignored.join('|')})$)`
 }
 
 function push(stream: AllStreamSubscription, marker: Exclude<Arrival, ResolvedEvent>): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,6 +59,24 @@ export async function startSpecStore() {
     async restart() {
       server = createEventStoreServer({ directory, port })
       await server.start()
+    },
+    /** Copies its files while it is stopped, as a backup does. */
+    async backUp() {
+      const copy = await mkdtemp(join(tmpdir(), 'event-store-backup-'))
+      await server.stop()
+      await cp(directory, copy, { recursive: true })
+      await this.restart()
+      return copy
+    },
+    /** Puts the files of a backup in place of its own; without one it starts empty. Consumes the backup. */
+    async restore(copy?: string) {
+      await server.stop()
+      await rm(directory, { recursive: true })
+      if (copy !== undefined) {
+        await cp(copy, directory, { recursive: true })
+        await rm(copy, { recursive: true })
+      }
+      await this.restart()
     },
     async remove() {
       await server.stop()

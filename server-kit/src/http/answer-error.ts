@@ -13,7 +13,7 @@ export function answerError(
   log: Logger,
   translate?: TranslateError,
 ): void {
-  // The access log says 499; there is nobody to answer and nothing to mend.
+  // The access log says 499; there is nobody to answer and nothing to fix.
   if (error instanceof ClientGone || ctx.req.socket.destroyed) {
     ctx.respond = false
     ctx.res.destroy()
@@ -38,6 +38,7 @@ export function answerError(
     code: fault.code,
     requestId: exchange.requestId,
     ...(fault.issues ? { issues: [...fault.issues] } : {}),
+    ...(fault.current === undefined ? {} : { current: fault.current }),
   }
   ctx.set('cache-control', 'no-store')
   if (fault.status === 401) ctx.set('www-authenticate', 'Bearer') // RFC 9110, 15.5.2: a 401 names a scheme

@@ -1,7 +1,29 @@
+import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
 import { own, type Sample, startSample, tokenOf } from './sample-server.fixture.ts'
+
+/** Prints the status, or the error, of each of 30 oversized requests. */
+const oversizedClient = `
+  const { connect } = require('node:net')
+  const { PORT, HEAD, SIZE, CHUNKED } = process.env
+  const chunk = '4000\\r\\n' + 'x'.repeat(16384) + '\\r\\n'
+  const body = CHUNKED ? chunk.repeat(Number(SIZE) / 16384) + '0\\r\\n\\r\\n' : 'x'.repeat(Number(SIZE))
+  const ask = () => new Promise(resolve => {
+    const socket = connect(Number(PORT), '127.0.0.1')
+    let received = ''
+    socket.on('data', data => { received += data })
+    socket.on('error', error => { received = 'HTTP/1.1 ' + error.code })
+    socket.on('close', () => resolve(received.split(' ')[1]))
+    socket.write(HEAD + body)
+  })
+  ;(async () => {
+    const statuses = []
+    while (statuses.length < 30) statuses.push(await ask())
+    console.log(JSON.stringify(statuses))
+  })()`
 
 describe('request body', () => {
   let sample: Sample
@@ -46,6 +68,11 @@ describe('request body', () => {
         expect(outcome(answer)).to.deep.equal([415, 'request.unsupported_type'])
       })
     }
+    it('takes a request without a body for one without fields', async () => {
+      const answer = await sample.call('POST', `/api/samples/${own.menu}/items`, { token })
+      expect(outcome(answer)).to.deep.equal([422, 'request.invalid'])
+      expect(answer.body.issues.map(({ path }: { path: string[] }) => path)).to.deep.equal([['name']])
+    })
     it('then a compressed body is 415: nothing small unpacks to something large', async () => {
       const answer = await create('x', { ...json, 'content-encoding': 'gzip' })
       expect(outcome(answer)).to.deep.equal([415, 'request.unsupported_type'])
@@ -125,6 +152,59 @@ describe('request body', () => {
       await both
       expect(statuses).to.deep.equal(['413', '201'])
       socket.destroy()
+    })
+  })
+
+  describe('a body that is far too large', function () {
+    this.timeout(60_000) // a process that sends 90 MB, on shared cores
+    const size = 3_000_000
+    /**
+     * The status of each of 30 requests, sent in one go over a connection of its own. By another process, because a client
+     * in this one would only run while the server is idle.
+     */
+    async function statusesOf(headers: string, isChunked: boolean): Promise<string[]> {
+      const head = `POST /api/samples/${own.menu}/items HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n\r\n`
+      const { stdout } = await promisify(execFile)(process.execPath, ['-e', oversizedClient], {
+        env: {
+          PORT: String(sample.port),
+          HEAD: head,
+          SIZE: String(size),
+          CHUNKED: isChunked ? '1' : '',
+        },
+      })
+      return JSON.parse(stdout)
+    }
+    const authorised = () => `Authorization: Bearer ${token}\r\nContent-Type: application/json`
+    const all = (status: string) => Array.from({ length: 30 }, () => status)
+
+    it('is answered with 413 over a connection that is closed afterwards', async () => {
+      expect(await statusesOf(`${authorised()}\r\nContent-Length: ${size}`, false)).to.deep.equal(all('413'))
+      expect(await statusesOf(`${authorised()}\r\nTransfer-Encoding: chunked`, true)).to.deep.equal(
+        all('413'),
+      )
+    })
+    it('is answered with 401 before it has arrived, when there is no token', async () => {
+      const head = `Content-Type: application/json\r\nContent-Length: ${size}`
+      expect(await statusesOf(head, false)).to.deep.equal(all('401'))
+    })
+    it('is cut off after 16 MB more than the answer', async () => {
+      const socket = connect(sample.port, '127.0.0.1')
+      socket.on('error', () => undefined) // the reset that is waited for
+      let received = ''
+      socket.on('data', data => (received += String(data)))
+      socket.write(
+        `POST /api/samples/${own.menu}/items HTTP/1.1\r\nHost: x\r\n${authorised()}\r\nContent-Length: 1000000000\r\n\r\n`,
+      )
+      const megabyte = Buffer.alloc(1024 * 1024, 120)
+      let sent = 0
+      const send = () => {
+        sent += 1
+        if (sent <= 100 && !socket.destroyed) socket.write(megabyte, () => setImmediate(send))
+      }
+      send()
+      await new Promise<void>(resolve => socket.once('close', () => resolve()))
+      expect(received.slice(9, 12)).to.equal('413')
+      expect(sent).to.be.within(16, 40)
     })
   })
 

@@ -3,11 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
-import { addressKey } from '../limits/keys.ts'
+import { takeByAddress } from '../limits/by-address.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { LimitName } from '../limits/table.ts'
 import { createAccessLog } from '../logging/access-log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { isAnsweredEarly } from './finish-early.ts'
 
 /**
  * One request and its answer, whichever side answers it: Koa, or a hook in front of it. Cheap on purpose:
@@ -24,8 +25,13 @@ export interface Exchange {
   live: boolean
   /** Seconds to wait, once {@link admit} has refused. */
   retryAfter: number
-  /** Counts this exchange under a limit, once however often it is asked. `false`: refuse it with 429. */
+  /**
+   * Counts this exchange under a limit, once however often it is asked: for its address unless a key is given. `false`:
+   * refuse it with 429.
+   */
   admit(limit: LimitName, key?: string): boolean
+  /** Lets this exchange pass a limit without counting it. */
+  excuse(limit: LimitName): void
 }
 
 export interface ExchangeOptions {
@@ -87,12 +93,18 @@ class ExchangeState implements Exchange {
     this.#limiter = limiter
   }
 
-  admit(limit: LimitName, key: string = addressKey(this.address)): boolean {
+  admit(limit: LimitName, key?: string): boolean {
     if (this.#counted !== limit) {
       this.#counted = limit
-      this.retryAfter = this.#limiter.take(limit, key)
+      this.retryAfter =
+        key === undefined ? takeByAddress(this.#limiter, limit, this.address) : this.#limiter.take(limit, key)
     }
     return this.retryAfter === 0
+  }
+
+  excuse(limit: LimitName): void {
+    this.#counted = limit
+    this.retryAfter = 0
   }
 }
 
@@ -107,7 +119,7 @@ export function createExchanges({ log, metrics, limiter, trustProxy }: ExchangeO
     const exchange = this[exchangeKey]
     if (!exchange) return
     const milliseconds = performance.now() - exchange.startedAt
-    const left = !this.writableFinished && !exchange.live
+    const left = !this.writableFinished && !exchange.live && !isAnsweredEarly(this)
     const status = left ? clientClosedRequest : this.statusCode
     if (!exchange.live) metrics.observe(exchange.route, status, milliseconds)
     const { requestId, route, account } = exchange

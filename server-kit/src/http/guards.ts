@@ -6,7 +6,8 @@ import type { Context } from 'koa'
 import { callerOf } from '../auth/caller.ts'
 import type { TokenVerifier } from '../auth/verify-token.ts'
 import { AppError } from '../errors/app-error.ts'
-import { addressKey, visitorKey } from '../limits/keys.ts'
+import { takeByAddress } from '../limits/by-address.ts'
+import { visitorKey } from '../limits/keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { rateLimits } from '../limits/table.ts'
 import type { Exchange } from './exchange.ts'
@@ -15,7 +16,7 @@ import type { Caller } from './handler.ts'
 export interface GuardOptions {
   readonly tokens: TokenVerifier
   /** Whether a token that verifies is worthless all the same: its account's password changed since, or its session ended. */
-  readonly isRevoked: (claims: TokenClaims) => boolean
+  readonly isRevoked: (claims: TokenClaims) => boolean | Promise<boolean>
   readonly limiter: Limiter
   /** Whose a menu or an item is; `null`: there is none. */
   readonly ownerOf: (kind: 'menu' | 'item', id: string, route: Route) => Promise<RestaurantId | null>
@@ -28,42 +29,54 @@ function tooMany(seconds: number): AppError {
 }
 
 /** The caller of a request, `null` for a guest. A token that is sent has to verify, also where none is needed. */
-function authenticate(ctx: Context, exchange: Exchange, options: GuardOptions): Caller | null {
+async function authenticate(ctx: Context, exchange: Exchange, options: GuardOptions): Promise<Caller | null> {
   const header = ctx.get('authorization')
   if (header === '') return null
   const token = bearer.exec(header)?.[1]
   if (token === undefined) throw new AppError('auth.token_invalid')
-  if (!options.tokens.isKnown(token)) {
-    const seconds = options.limiter.take('unseen-token', addressKey(exchange.address))
-    if (seconds > 0) throw tooMany(seconds)
-  }
-  const claims = options.tokens.verify(token)
-  if (options.isRevoked(claims)) throw new AppError('auth.token_invalid')
+  const claims = verified(token, exchange, options)
+  if (await options.isRevoked(claims)) throw new AppError('auth.token_invalid')
   exchange.account = claims.sub
   return callerOf(claims)
+}
+
+/** The claims of a token. Bad ones are counted after they were checked, so that they cost nobody else a good one. */
+function verified(token: string, exchange: Exchange, { tokens, limiter }: GuardOptions): TokenClaims {
+  try {
+    return tokens.verify(token)
+  } catch (error) {
+    const seconds = takeByAddress(limiter, 'forged-token', exchange.address)
+    throw seconds > 0 ? tooMany(seconds) : error
+  }
 }
 
 /**
  * Rate limit, token, role, in this order; a limit counted by account has to look at the token first, and counts who has no
  * valid one by address, so that it cannot be passed by sending rubbish.
  */
-export function guard(ctx: Context, route: Route, exchange: Exchange, options: GuardOptions): Caller | null {
-  const { per } = rateLimits[route.limit]
-  const admit = (key: string) => {
+export async function guard(
+  ctx: Context,
+  route: Route,
+  exchange: Exchange,
+  options: GuardOptions,
+): Promise<Caller | null> {
+  const { per, counts } = rateLimits[route.limit]
+  const admit = (key?: string) => {
+    if (counts === 'failures') return // the handler knows what has failed
     if (!exchange.admit(route.limit, key)) throw tooMany(exchange.retryAfter)
   }
   if (per === 'visitor') {
-    const seconds = options.limiter.take('tracking-address', addressKey(exchange.address))
+    const seconds = takeByAddress(options.limiter, 'tracking-address', exchange.address)
     if (seconds > 0) throw tooMany(seconds)
     admit(visitorKey(exchange.address, ctx.get('user-agent')))
   }
-  if (per === 'address') admit(addressKey(exchange.address))
+  if (per === 'address') admit()
 
   let caller: Caller | null = null
   try {
-    caller = authenticate(ctx, exchange, options)
+    caller = await authenticate(ctx, exchange, options)
   } finally {
-    if (per === 'account') admit(caller ? caller.accountId : addressKey(exchange.address))
+    if (per === 'account') admit(caller?.accountId)
   }
 
   if (route.access.kind === 'roles') {

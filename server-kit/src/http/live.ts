@@ -19,24 +19,39 @@ export interface LiveConnections {
   endAll(): void
 }
 
-/** What a slow client may leave unread before it is cut off: some eighty whole menu documents. It reconnects and gets the newest. */
+/**
+ * What a slow client may leave unread before it is cut off, beside one frame: some eighty usual menu documents. It reconnects and
+ * gets the newest. One frame is always allowed, because the largest document alone is more than this.
+ */
 const maxUnreadBytes = 1024 * 1024
 /** Proxies close what is silent for a minute, and a dead peer shows only when something is sent to it. */
 const heartbeatMs = 20_000
 
-/** Keeps the open streams, with one heartbeat timer for all of them. */
-export function createLiveConnections(): LiveConnections {
-  const open = new Set<LiveConnection>()
+/** Keeps the open streams, with one heartbeat timer for all of them. A client that is behind at two beats in a row is cut off: it reconnects. */
+export function createLiveConnections(beatMs = heartbeatMs): LiveConnections {
+  const open = new Map<LiveConnection, ServerResponse>()
+  /** Those that had not read everything at the last heartbeat. */
+  const unread = new Set<LiveConnection>()
+
+  function beat(connection: LiveConnection, response: ServerResponse): void {
+    const isBehind = response.writableLength > 0
+    if (isBehind && unread.has(connection)) response.destroy()
+    else connection.send(':\n\n')
+    if (isBehind) unread.add(connection)
+    else unread.delete(connection)
+  }
   let heartbeat: NodeJS.Timeout | undefined
 
   return {
     open(response, lastEventId) {
       const over = new AbortController()
+      let longestFrame = 0
       const connection: LiveConnection = {
         send(frames) {
           if (response.writableEnded || response.destroyed) return false
+          longestFrame = Math.max(longestFrame, Buffer.byteLength(frames))
           response.write(frames)
-          if (response.writableLength <= maxUnreadBytes) return true
+          if (response.writableLength <= longestFrame + maxUnreadBytes) return true
           response.destroy()
           return false
         },
@@ -44,9 +59,10 @@ export function createLiveConnections(): LiveConnections {
         signal: over.signal,
         lastEventId,
       }
-      open.add(connection)
+      open.set(connection, response)
       response.once('close', () => {
         open.delete(connection)
+        unread.delete(connection)
         if (open.size === 0) {
           clearInterval(heartbeat)
           heartbeat = undefined
@@ -54,13 +70,13 @@ export function createLiveConnections(): LiveConnections {
         over.abort()
       })
       heartbeat ??= setInterval(() => {
-        for (const each of open) each.send(':\n\n')
-      }, heartbeatMs).unref()
+        for (const [each, stream] of open) beat(each, stream)
+      }, beatMs).unref()
       return connection
     },
     size: () => open.size,
     endAll() {
-      for (const connection of open) connection.end()
+      for (const connection of open.keys()) connection.end()
     },
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts'
 import { parseRequest } from '../errors/issues.ts'
 import { type TranslateError, toAppError } from '../errors/translate.ts'
 import { readIdempotencyKey } from '../idempotency/key.ts'
-import { addressKey } from '../limits/keys.ts'
+import { holdByAddress } from '../limits/by-address.ts'
 import { bodyReader } from './body.ts'
 import { checkErrorCode, checkReply } from './check-reply.ts'
 import type { Exchange } from './exchange.ts'
@@ -25,7 +25,7 @@ export interface PipelineOptions extends GuardOptions {
   readonly translateError?: TranslateError | undefined
 }
 
-/** More streams than this at one process: the next one is told to come back. Four fifths of it is what one is measured for. */
+/** More streams than this at one process: the next one is refused with 503. One process is measured with four fifths of it. */
 const maxLiveConnections = 6_250
 
 const liveHeaders = {
@@ -39,7 +39,7 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
 
   return async function answer(ctx: Context, exchange: Exchange): Promise<void> {
     exchange.route = route.id
-    const caller = guard(ctx, route, exchange, options)
+    const caller = await guard(ctx, route, exchange, options)
     const params = route.params ? parseRequest(route.params, ctx.params) : {}
     const query = route.query ? parseRequest(route.query, ctx.query) : {}
     const body = await readBody(ctx)
@@ -72,7 +72,7 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
 
   function openLive(ctx: Context, exchange: Exchange, reply: LiveReply): void {
     if (options.live.size() >= maxLiveConnections) throw new AppError('service.busy')
-    const release = options.limiter.hold('live', addressKey(exchange.address))
+    const release = holdByAddress(options.limiter, 'live', exchange.address)
     // A page that is refused goes on asking by itself; in a minute another one may have been closed.
     if (!release) throw new AppError('rate.limited', { headers: { 'retry-after': '60' } })
     ctx.res.once('close', release)

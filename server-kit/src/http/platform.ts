@@ -3,18 +3,23 @@ import type { Health } from '../health/health.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type Exchange, pathOf, send } from './exchange.ts'
 
-/** What operators and machines ask of every service: `/livez`, `/readyz`, `/metrics`. */
+/**
+ * What operators and machines ask of every service: `/livez`, `/readyz`, `/metrics`. Through a proxy, that is from outside,
+ * `/readyz` says only whether the service is ready: its reasons name stores, streams and errors (OWASP ASVS 5, 13.4.5).
+ */
 export function createPlatform(health: Health, metrics: Metrics) {
   function sendJson(response: ServerResponse, exchange: Exchange, status: number, value: unknown): void {
     const body = Buffer.from(`${JSON.stringify(value)}\n`)
     send(response, exchange, status, head('application/json; charset=utf-8', body), body)
   }
 
-  const answers: Readonly<Record<string, (response: ServerResponse, exchange: Exchange) => Promise<void>>> = {
+  type Answer = (response: ServerResponse, exchange: Exchange, isForwarded: boolean) => Promise<void>
+  const answers: Readonly<Record<string, Answer>> = {
     '/livez': async (response, exchange) => sendJson(response, exchange, 200, { live: true }),
-    '/readyz': async (response, exchange) => {
+    '/readyz': async (response, exchange, isForwarded) => {
       const readiness = await health.readiness()
-      sendJson(response, exchange, readiness.ready ? 200 : 503, readiness)
+      const { ready } = readiness
+      sendJson(response, exchange, ready ? 200 : 503, isForwarded ? { ready } : readiness)
     },
     '/metrics': async (response, exchange) => {
       const body = Buffer.from(await metrics.registry.metrics())
@@ -33,7 +38,7 @@ export function createPlatform(health: Health, metrics: Metrics) {
     const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
     if (!answer) return null
     exchange.route = path.slice(1)
-    return answer(response, exchange)
+    return answer(response, exchange, request.headers['x-forwarded-for'] !== undefined)
   }
 }
 

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net'
 import { type ErrorBody, errorCatalogue } from '@safe-menu/contracts/errors'
 
+/** Time for the client to read the answer, and for what it still sends to be thrown away: unread bytes would reset the connection. */
+const lingerMs = 1_000
+
 /** What Node cannot even read as HTTP (its `clientError`): answered like any malformed or too large request, and cut off. */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   // Browsers open connections ahead. An answer on one that nothing was asked over would be taken for that of the request
@@ -31,4 +34,6 @@ export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
       text,
     ].join('\r\n'),
   )
+  socket.resume()
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }

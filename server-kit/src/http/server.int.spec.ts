@@ -241,7 +241,12 @@ describe('http server', () => {
     const hooked = (limit = 1_000) => {
       let left = limit
       return startSample({
-        limiter: { take: () => (left-- > 0 ? 0 : 30), blocked: () => 0, hold: () => () => undefined },
+        limiter: {
+          take: () => (left-- > 0 ? 0 : 30),
+          blocked: () => 0,
+          count: () => 0,
+          hold: () => () => undefined,
+        },
         beforeKoa: (request, response, exchange) => {
           if (request.url !== path || request.headers.authorization) return false
           exchange.route = 'sample.read'
@@ -286,6 +291,12 @@ describe('http server', () => {
   })
 
   describe('when its health is asked', () => {
+    it('answers a proxy only whether it is ready, without reasons', async () => {
+      const failed = { ok: false, reason: 'connect ECONNREFUSED 10.0.0.7:5432' }
+      sample = await startSample({ health: createHealth({ checks: { store: () => failed } }) })
+      const answer = await sample.call('GET', '/readyz', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+      expect([answer.status, answer.body]).to.deep.equal([503, { ready: false }])
+    })
     it('then readiness is 200 or 503 with the checks and figures, liveness always 200', async () => {
       let ok = true
       let clock = 0
@@ -358,6 +369,17 @@ describe('http server', () => {
       const third = await open()
       expect(third.response.status).to.equal(200)
       await Promise.all([second.cancel(), third.cancel()])
+    })
+    it('then a /48 of IPv6 has four times the places of one address', async () => {
+      sample = await startSample({ limiter: createLimiter({ scale: 1 / 600 }), trustProxy: true }) // one of them
+      const openFrom = (address: string) =>
+        fetch(`${sample.url}${path}/live`, { headers: { 'x-forwarded-for': address } })
+      const answers = []
+      for (const subnet of ['a', 'b', 'c', 'd', 'e'])
+        answers.push(await openFrom(`2001:db8:1:${subnet}00::1`))
+      answers.push(await openFrom('2001:db8:2:e00::1'))
+      expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 429, 200])
+      await Promise.all(answers.map(({ body }) => body?.cancel()))
     })
     it('then a client that reads nothing is cut off instead of filling the memory', async () => {
       let cut = false

@@ -4,12 +4,14 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import type { Health } from '../health/health.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createExchanges, type Exchange, type ExchangeOptions } from './exchange.ts'
+import { finishAfterRequest } from './finish-early.ts'
 import type { Handler, HandlersOf } from './handler.ts'
 import { createLiveConnections } from './live.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import { createPlatform } from './platform.ts'
 import { refuseBrokenRequest } from './refuse-broken-request.ts'
 import { createApp } from './router.ts'
+import { cutOffSlowReaders } from './slow-readers.ts'
 
 export interface HttpServerOptions<R extends Route, Service extends Route['service']>
   extends ExchangeOptions,
@@ -20,6 +22,8 @@ export interface HttpServerOptions<R extends Route, Service extends Route['servi
   readonly handlers: HandlersOf<R, Service>
   readonly health: Health
   readonly metrics: Metrics
+  /** After how many milliseconds a client that takes no byte of its answer is cut off; 30 s by default. */
+  readonly slowReaderMs?: number | undefined
   /**
    * Looks at each request before Koa does; `true`: it has answered, with `send`. It leaves to Koa whatever carries an
    * Authorization header, and whatever `exchange.admit` refuses.
@@ -66,6 +70,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
 
   const server = createServer(timeouts, (request, response) => {
     const exchange = begin(request, response)
+    finishAfterRequest(request, response)
     if (beforeKoa?.(request, response, exchange)) return
     const answered = platformAnswer(request, response, exchange)
     if (answered !== null) {
@@ -78,6 +83,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
     koa(request, response).catch((error: unknown) => log.error({ err: error }, 'request failed'))
   })
   server.on('clientError', refuseBrokenRequest)
+  cutOffSlowReaders(server, options.slowReaderMs)
 
   return {
     start: (port, host) =>

@@ -1,13 +1,15 @@
 import { type LimitName, openAtOnce, type RateLimit, rateLimits } from './table.ts'
 
-/** Counts by limit and key. Answers are seconds to wait, 0 for go ahead. */
+/** Counts by limit and key. Answers are seconds to wait, 0 for go ahead. `times`: the key has that many times the limit. */
 export interface Limiter {
   /** Counts one, and says whether it was within the limit. */
-  take(limit: LimitName, key: string): number
+  take(limit: LimitName, key: string, times?: number): number
   /** Whether the limit is used up, counting nothing. */
-  blocked(limit: LimitName, key: string): number
+  blocked(limit: LimitName, key: string, times?: number): number
+  /** How many were counted in the key's window. */
+  count(limit: LimitName, key: string): number
   /** Counts one that stays open until the answer is called; `null`: the key has as many open as it may. */
-  hold(limit: keyof typeof openAtOnce, key: string): (() => void) | null
+  hold(limit: keyof typeof openAtOnce, key: string, times?: number): (() => void) | null
 }
 
 interface LimiterOptions {
@@ -35,8 +37,8 @@ export function createLimiter({
   maxKeys = 100_000, // 15 MB a limit at most; whoever commands more addresses than this is not stopped by counting them
 }: LimiterOptions): Limiter {
   const windows = new Map<LimitName, Map<string, Window>>()
-  const points = (limit: RateLimit) =>
-    limit.scaled ? Math.max(1, Math.floor(limit.points * scale)) : limit.points
+  const points = (limit: RateLimit, times: number) =>
+    times * (limit.scaled ? Math.max(1, Math.floor(limit.points * scale)) : limit.points)
 
   function windowOf(name: LimitName, key: string): Window | undefined {
     const window = windows.get(name)?.get(key)
@@ -77,18 +79,19 @@ export function createLimiter({
   const secondsLeft = (window: Window) => Math.max(1, Math.ceil((window.endsAt - now()) / 1_000))
 
   return {
-    take(name, key) {
+    take(name, key, times = 1) {
       const window = windowOf(name, key) ?? begin(name, key)
       window.count += 1
-      return window.count > points(rateLimits[name]) ? secondsLeft(window) : 0
+      return window.count > points(rateLimits[name], times) ? secondsLeft(window) : 0
     },
-    blocked(name, key) {
+    blocked(name, key, times = 1) {
       const window = windowOf(name, key)
-      return window && window.count >= points(rateLimits[name]) ? secondsLeft(window) : 0
+      return window && window.count >= points(rateLimits[name], times) ? secondsLeft(window) : 0
     },
-    hold(name, key) {
+    count: (name, key) => windowOf(name, key)?.count ?? 0,
+    hold(name, key, times = 1) {
       const place = `${name} ${key}`
-      if ((open.get(place) ?? 0) >= Math.max(1, Math.floor(openAtOnce[name] * scale))) return null
+      if ((open.get(place) ?? 0) >= times * Math.max(1, Math.floor(openAtOnce[name] * scale))) return null
       change(place, 1)
       let isOpen = true
       return () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { addressKey, failedLoginKey, visitorKey } from './keys.ts'
+import { blockedByAddress, takeByAddress } from './by-address.ts'
+import { addressKey, networksOf, siteKey, visitorKey } from './keys.ts'
 import { createLimiter } from './limiter.ts'
 
 function limiting(scale = 1, maxKeys?: number) {
@@ -96,8 +97,39 @@ describe('limit key', () => {
     expect(visitorKey('192.0.2.7', 'A')).not.to.equal(visitorKey('192.0.2.7', 'B'))
     expect(visitorKey('192.0.2.7', 'A')).not.to.include('192')
   })
-  it('of a failed login › then tells accounts and addresses apart', () => {
-    const all = [failedLoginKey('a', '::1'), failedLoginKey('b', '::1'), failedLoginKey('a', '1.2.3.4')]
-    expect(new Set(all).size).to.equal(3)
+  it('of an IPv6 address’ networks › then are its /64, its /56 and its /48', () => {
+    expect(networksOf('2001:db8:1:ab12::1')).to.deep.equal([
+      { key: '2001:db8:1:ab12', times: 1 },
+      { key: '2001:db8:1:ab00/56', times: 4 },
+      { key: '2001:db8:1/48', times: 16 },
+    ])
+    expect(networksOf('::ffff:192.0.2.7')).to.deep.equal([{ key: '192.0.2.7', times: 1 }])
+    expect([siteKey('2001:db8:1:ab12::1'), siteKey('192.0.2.7')]).to.deep.equal([
+      '2001:db8:1/48',
+      '192.0.2.7',
+    ])
+  })
+})
+
+describe('a limit by address', () => {
+  const fill = (limiter: ReturnType<typeof createLimiter>, address: string, times: number, of = '') => {
+    for (let count = 0; count < times; count += 1) takeByAddress(limiter, 'failed-login', address, of)
+  }
+
+  it('counts a /56 at four times and a /48 at sixteen times the limit of an address', () => {
+    const { limiter } = limiting()
+    for (const subnet of ['00', '01', '02', '03']) fill(limiter, `2001:db8:1:aa${subnet}::1`, 10)
+    expect(blockedByAddress(limiter, 'failed-login', '2001:db8:1:aaff::1'), 'the same /56').to.equal(900)
+    expect(blockedByAddress(limiter, 'failed-login', '2001:db8:1:bb00::1'), 'another /56').to.equal(0)
+    for (const subnet of ['10', '20', '30']) fill(limiter, `2001:db8:1:${subnet}00::1`, 40)
+    expect(blockedByAddress(limiter, 'failed-login', '2001:db8:1:bb00::1'), 'the same /48').to.equal(900)
+    expect(blockedByAddress(limiter, 'failed-login', '2001:db8:2:bb00::1'), 'another /48').to.equal(0)
+  })
+
+  it('tells apart what it counts for', () => {
+    const { limiter } = limiting()
+    fill(limiter, '192.0.2.7', 10, 'one ')
+    expect(blockedByAddress(limiter, 'failed-login', '192.0.2.7', 'one ')).to.equal(900)
+    expect(blockedByAddress(limiter, 'failed-login', '192.0.2.7', 'other ')).to.equal(0)
   })
 })

@@ -7,6 +7,8 @@ export interface RateLimit {
   readonly scaled: boolean
   /** What is counted apart: `address`; `account` (the address, where there is no token); `visitor`: an address and its user agent. */
   readonly per: 'address' | 'account' | 'visitor' | 'account and address'
+  /** `failures`: only what was refused counts, and the code that refuses counts it. */
+  readonly counts: 'calls' | 'failures'
 }
 
 const minute = 60
@@ -14,7 +16,7 @@ const quarter = 15 * minute
 const hour = 60 * minute
 
 /** Limits that no route names: the server itself or a handler counts them. */
-export type InnerLimitName = 'failed-login' | 'unseen-token' | 'tracking-address'
+export type InnerLimitName = 'failed-login' | 'account-failures' | 'forged-token' | 'tracking-address'
 export type LimitName = RateLimitName | InnerLimitName
 
 /**
@@ -29,25 +31,44 @@ export type LimitName = RateLimitName | InnerLimitName
  *
  * `tracking-address` holds one who calls under a new user agent each time: three calls for each guest read that an address has.
  *
- * `unseen-token` counts tokens whose signature has to be checked (80 us each): a flood of forged ones ends here.
- * A person's token is counted once, when it is new to the process.
+ * Guests and kitchen often share one public address, so nothing that a stranger does there may stop the others. `guest-read` counts only
+ * what is not in memory (`query-api/src/documents/hot-path.ts`), and `login` only failures, which a device that has signed in before is
+ * not held to (`command-api/src/accounts/credentials.ts`). `forged-token` tells a client that sends bad tokens to stop, and locks out nobody:
+ * a token that verifies passes. `account-failures` counts failures of one account from everywhere; more of them only delay the next attempt.
+ *
+ * An IPv6 address is counted in its /64, its /56 (four times the limit) and its /48 (sixteen times).
  */
 export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
-  'failed-login': { points: 10, seconds: quarter, scaled: false, per: 'account and address' },
-  'unseen-token': { points: 600, seconds: minute, scaled: true, per: 'address' },
-  login: { points: 100, seconds: quarter, scaled: true, per: 'address' },
-  registration: { points: 60, seconds: hour, scaled: true, per: 'address' },
-  'tracking-address': { points: 3_600, seconds: minute, scaled: true, per: 'address' },
-  tracking: { points: 120, seconds: minute, scaled: true, per: 'visitor' },
-  'guest-read': { points: 1_200, seconds: minute, scaled: true, per: 'address' },
-  'manager-read': { points: 3_000, seconds: minute, scaled: true, per: 'account' },
-  'manager-write': { points: 1_200, seconds: minute, scaled: true, per: 'account' },
-  branding: { points: 120, seconds: minute, scaled: true, per: 'account' },
-  bulk: { points: 60, seconds: quarter, scaled: true, per: 'account' },
+  'failed-login': {
+    points: 10,
+    seconds: quarter,
+    scaled: false,
+    per: 'account and address',
+    counts: 'failures',
+  },
+  'account-failures': { points: 20, seconds: quarter, scaled: false, per: 'account', counts: 'failures' },
+  'forged-token': { points: 600, seconds: minute, scaled: true, per: 'address', counts: 'failures' },
+  login: { points: 100, seconds: quarter, scaled: true, per: 'address', counts: 'failures' },
+  registration: { points: 60, seconds: hour, scaled: true, per: 'address', counts: 'calls' },
+  'tracking-address': { points: 3_600, seconds: minute, scaled: true, per: 'address', counts: 'calls' },
+  tracking: { points: 120, seconds: minute, scaled: true, per: 'visitor', counts: 'calls' },
+  'guest-read': { points: 1_200, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
+  'manager-read': { points: 3_000, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
+  'manager-write': { points: 1_200, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
+  branding: { points: 120, seconds: minute, scaled: true, per: 'account', counts: 'calls' },
+  bulk: { points: 60, seconds: quarter, scaled: true, per: 'account', counts: 'calls' },
 }
 
 /**
  * What one address may have open at once: the guests of a big hall share one. It is a tenth of what a process takes
- * (`pipeline.ts`), so that nobody alone can take live pages from everybody. `RATE_LIMIT_SCALE` multiplies it.
+ * (`pipeline.ts`), so that one client cannot take live pages from everybody. An IPv6 address is also counted in its /56 and
+ * its /48, which have four times the limit each. `RATE_LIMIT_SCALE` multiplies it.
  */
 export const openAtOnce = { live: 600 } as const
+
+/**
+ * What one restaurant may write, counted in events, and in kilobytes for longer ones, whichever account writes and from whatever address. A full menu of
+ * 500 tagged items is about 3,000: the burst takes ten of them in an hour, and five people who tag without a pause stay
+ * under the refill. `RATE_LIMIT_SCALE` multiplies both.
+ */
+export const writeQuota = { burst: 30_000, perSecond: 10 } as const

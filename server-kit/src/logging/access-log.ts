@@ -16,6 +16,8 @@ export interface AccessLine {
 
 /** Longer paths are hostile or lost; their head tells enough. */
 const loggedPathLength = 200
+/** What is looked through for secrets: longer than any whose beginning is logged needs to be known by its shape. */
+const scrubbedPathLength = 1_024
 /**
  * What a path of ours is made of, nowhere the beginning of a token (`eyJ`, which is made of the same letters);
  * anything else is escaped and looked through for secrets.
@@ -35,10 +37,10 @@ export function createAccessLog(log: Logger): (level: 'info' | 'debug', line: Ac
 
   return (level, line) => {
     if (!log.isLevelEnabled(level)) return
-    // Cut after it was scrubbed: the first half of a secret does not look like one any more.
+    // Cut again after it was scrubbed: the first half of a secret does not look like one any more.
     const quoted = plainPath.test(line.path)
       ? `"${line.path.slice(0, loggedPathLength)}"`
-      : JSON.stringify(scrubLine(line.path).slice(0, loggedPathLength))
+      : JSON.stringify(scrubLine(line.path.slice(0, scrubbedPathLength)).slice(0, loggedPathLength))
     const account = line.account === undefined ? '' : `,"account":"${line.account}"`
     stream.write(
       `{"level":"${level}","time":"${isoNow()}"${bound},"requestId":"${line.requestId}","method":"${line.method}",` +

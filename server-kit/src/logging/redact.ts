@@ -42,10 +42,11 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
 
 /**
  * Secrets known by their shape, wherever they stand in a line: tokens and the beginnings of them, bearer credentials, bcrypt hashes, private keys,
- * passwords in URLs, e-mail addresses. The second net, for what libraries put into their messages.
+ * passwords in URLs, e-mail addresses. The second net, for what libraries put into their messages. Paths come from clients: its time
+ * is proportional to the line, so an e-mail address begins only where no part of one comes before it.
  */
 const secretShapes =
-  /eyJ[\w-]{8,}(?:\.[\w-]*){0,2}|\b[Bb]earer\s+[\w.~+/=-]+|\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}|-----BEGIN [A-Z ]*PRIVATE KEY-----.*?-----END [A-Z ]*PRIVATE KEY-----|(?<=:\/\/[^\s:@/"]{0,80}:)[^\s@/"]+(?=@)|[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/gu
+  /eyJ[\w-]{8,}(?:\.[\w-]*){0,2}|\b[Bb]earer\s+[\w.~+/=-]+|\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}|-----BEGIN [A-Z ]*PRIVATE KEY-----(?:.*?-----END [A-Z ]*PRIVATE KEY-----|.*)|(?<=:\/\/[^\s:@/"]{0,80}:)[^\s@/"]+(?=@)|(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/gu
 
 /** A finished log line without what looks like a secret. */
 export function scrubLine(line: string): string {

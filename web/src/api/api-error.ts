@@ -7,6 +7,7 @@ export type ClientErrorCode =
   | 'client.timeout'
   | 'client.unreadable'
   | 'client.session_ended'
+  | 'client.check_first'
 
 interface ApiErrorInit {
   readonly code: ErrorCode | ClientErrorCode
@@ -15,6 +16,7 @@ interface ApiErrorInit {
   /** A sentence a person can act on. */
   readonly message: string
   readonly issues?: readonly Issue[]
+  readonly current?: unknown
   readonly requestId?: string
   readonly retryAfterSeconds?: number
 }
@@ -24,6 +26,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | ClientErrorCode
   readonly status: number
   readonly issues: readonly Issue[]
+  /** What the call was about as it is now, where the route's errors show it. */
+  readonly current: unknown
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
 
@@ -33,11 +37,12 @@ export class ApiError extends Error {
     this.code = init.code
     this.status = init.status
     this.issues = init.issues ?? []
+    this.current = init.current
     this.requestId = init.requestId
     this.retryAfterSeconds = init.retryAfterSeconds
   }
 
-  /** Whether the server may or may not have done it: only the same request under the same key settles that. */
+  /** Whether the server may have done it or not. */
   get outcomeUnknown(): boolean {
     return this.code !== 'client.session_ended' && (this.status === 0 || this.status >= 500)
   }

@@ -6,8 +6,8 @@ import { buildUrl, networkError, readAnswer } from './request.ts'
 
 /** A phone in a cellar may need several seconds; beyond this a person has given up. */
 const timeoutMs = 15_000
-/** An import of 500 rows is read, checked and appended before it is answered. */
-const importTimeoutMs = 60_000
+/** An import of 500 rows is read, checked and appended before it is answered; the gateway waits as long. */
+const importTimeoutMs = 120_000
 /** The read models are milliseconds behind; after this a token would only ask for what is long there. */
 const consistencyMs = 60_000
 
@@ -30,18 +30,36 @@ interface ClientDeps {
   readonly token: (holder: Holder) => string | null | 'ended'
   /** The token of this holder is worth nothing any more. */
   readonly onSessionEnded: (holder: Holder) => void
+  /** The write had been carried out before, and something else has changed since. */
+  readonly onChangedSince: () => void
+  /** Reads again what the page shows. Rejects when that fails. */
+  readonly readCurrentState: () => Promise<void>
   readonly newKey: () => string
   readonly isOnline: () => boolean
   readonly now: () => number
+  readonly wait: (milliseconds: number) => Promise<void>
 }
 
+/** A second one of these makes a second menu or item, where other writes set what is to be. */
+const creating: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  'POST /api/menus/restaurant/:restaurantId/menus',
+  'POST /api/menu-items/:menuId/items',
+  'POST /api/menus/:menuId/import',
+])
+/** A server that is still at work on a request whose answer was lost is done by then. */
+const settledMs = 2_000
+
 /**
- * The one way to the APIs, typed by the route list. Reads carry the last write's consistency token, so that whoever
- * changes something sees the change. A write whose outcome stayed unknown keeps its Idempotency-Key: pressing the
- * button again cannot do it twice.
+ * The one way to the APIs, typed by the route list. Reads carry the last write's consistency token, so that a person who
+ * changes something sees the change.
+ *
+ * Every write has an Idempotency-Key of its own: a key that was used again for a later press would get the first answer
+ * again and write nothing, although the state may have changed in between. After a write whose outcome is unknown the page
+ * reads its state again; until it has, the same write does not go out a second time.
  */
 export function createClient(deps: ClientDeps) {
-  const openKeys = new Map<string, string>()
+  /** Writes whose outcome is unknown, until the page has read the current state. */
+  const unsettled = new Set<string>()
   let consistency: { token: string; at: number } | null = null
 
   const authorise = (holder: Holder | 'guest', into: Headers) => {
@@ -86,23 +104,56 @@ export function createClient(deps: ClientDeps) {
     }
   }
 
-  const write = async (method: string, url: string, body: unknown, sent: Headers, options: CallOptions) => {
+  /** Reads the current state before a write goes out again whose first outcome is unknown. */
+  const settle = async (endpoint: Endpoint, fingerprint: string) => {
+    await deps.readCurrentState()
+    unsettled.delete(fingerprint)
+    if (!creating.has(endpoint)) return
+    throw new ApiError({
+      code: 'client.check_first',
+      status: 409,
+      message:
+        'Your first attempt may have been saved. The page now shows the current state: try again only if the change is missing.',
+    })
+  }
+
+  /** Reads the current state once the server must be done with a write whose answer was lost. */
+  const settleLater = async (fingerprint: string) => {
+    unsettled.add(fingerprint)
+    try {
+      await deps.wait(settledMs)
+      await deps.readCurrentState()
+      unsettled.delete(fingerprint)
+    } catch {
+      // Still unreachable: the next press reads first.
+    }
+  }
+
+  const write = async (
+    endpoint: Endpoint,
+    url: string,
+    body: unknown,
+    sent: Headers,
+    options: CallOptions,
+  ) => {
+    const [method = ''] = endpoint.split(' ')
     const isCsv = typeof body === 'string'
     const text = isCsv ? body : JSON.stringify(body ?? {})
     sent.set('content-type', isCsv ? 'text/csv; charset=utf-8' : 'application/json')
     const fingerprint = `${method} ${url} ${text}`
-    const key = openKeys.get(fingerprint) ?? deps.newKey()
-    openKeys.set(fingerprint, key)
-    sent.set(headerNames.idempotencyKey, key)
+    // Awaited only where there is something to settle: a logout leaves before its page does.
+    if (unsettled.has(fingerprint)) await settle(endpoint, fingerprint)
+    sent.set(headerNames.idempotencyKey, deps.newKey())
     try {
       const init = { method, headers: sent, body: text }
       const answer = await exchange(url, init, options, isCsv ? importTimeoutMs : timeoutMs)
-      openKeys.delete(fingerprint)
+      if (answer.headers.get(headerNames.changedSince) === 'true') deps.onChangedSince()
       const token = answer.headers.get(headerNames.consistencyToken)
       if (token !== null) consistency = { token, at: deps.now() }
       return answer
     } catch (error) {
-      if (!(error instanceof ApiError && error.outcomeUnknown)) openKeys.delete(fingerprint)
+      const isUnknown = error instanceof ApiError && error.outcomeUnknown
+      if (isUnknown && options.as !== 'guest') void settleLater(fingerprint)
       throw error
     }
   }
@@ -137,7 +188,7 @@ export function createClient(deps: ClientDeps) {
       const answer =
         method === 'GET'
           ? await read(url, sent, options)
-          : await write(method, url, input.body, sent, options)
+          : await write(endpoint, url, input.body, sent, options)
       return { body: answer.body as Answer<E>, headers: answer.headers }
     } catch (error) {
       const lost =

@@ -23,7 +23,17 @@ const failure = (status: number, code: string, headers?: Record<string, string>)
 function setUp(...replies: Reply[]) {
   const sent: Sent[] = []
   const ended: string[] = []
-  const state = { token: 'own-token' as string | null | 'ended', online: true, now: 0, keys: 0 }
+  const state = {
+    token: 'own-token' as string | null | 'ended',
+    online: true,
+    now: 0,
+    keys: 0,
+    /** How often the page has read its state again. */
+    stateReads: 0,
+    isStateUnreachable: false,
+    changedSince: 0,
+  }
+  const waits: (() => void)[] = []
   const client = createClient({
     async fetch(url, init) {
       const call = {
@@ -39,11 +49,25 @@ function setUp(...replies: Reply[]) {
     },
     token: () => state.token,
     onSessionEnded: holder => ended.push(holder),
+    onChangedSince: () => {
+      state.changedSince += 1
+    },
+    async readCurrentState() {
+      if (state.isStateUnreachable)
+        throw new ApiError({ code: 'client.unreachable', status: 0, message: 'Unreachable.' })
+      state.stateReads += 1
+    },
+    wait: () => new Promise<void>(resolve => waits.push(resolve)),
     newKey: () => `key-${++state.keys}`,
     isOnline: () => state.online,
     now: () => state.now,
   })
-  return { ...client, sent, ended, state }
+  /** Lets the client's pauses end, and what follows from that. */
+  const passTime = async () => {
+    for (const resolve of waits.splice(0)) resolve()
+    await new Promise(resolve => setTimeout(resolve, 0))
+  }
+  return { ...client, sent, ended, state, passTime }
 }
 
 const createMenu = { params: { restaurantId }, body: { name: 'Lunch' } }
@@ -111,18 +135,62 @@ describe('API client', () => {
       expect(keyOf(sent[1])).to.equal('key-2')
     })
 
-    it('stays the same › when nobody knows whether the write happened', async () => {
-      const { call, sent } = setUp(
-        () => {
-          throw new TypeError('connection reset')
-        },
+    const lost = () => {
+      throw new TypeError('connection reset')
+    }
+    const archive = 'PUT /api/menu-items/:itemId/archive'
+    const archiveItem = { params: { itemId: menuId } }
+
+    it('is a new one for a later press, although nobody knows whether the first was saved', async () => {
+      const { call, sent, passTime } = setUp(lost, () => json(200, {}))
+      await failed(call(archive, archiveItem))
+      await passTime()
+      await call(archive, archiveItem)
+      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-2'])
+    })
+
+    it('is not sent again before the page has read its state', async () => {
+      const { call, sent, state } = setUp(lost, () => json(200, {}))
+      await failed(call(archive, archiveItem))
+      state.isStateUnreachable = true
+      expect((await failed(call(archive, archiveItem))).code).to.equal('client.unreachable')
+      expect(sent).to.have.length(1)
+      state.isStateUnreachable = false
+      await call(archive, archiveItem)
+      expect([sent.length, state.stateReads]).to.deep.equal([2, 1])
+    })
+
+    it('asks the person to look before it creates something a second time', async () => {
+      const { call, sent } = setUp(lost, () => json(201, {}))
+      await failed(call(post, createMenu))
+      const asked = await failed(call(post, createMenu))
+      expect([asked.code, sent.length]).to.deep.equal(['client.check_first', 1])
+      await call(post, createMenu)
+      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-2'])
+    })
+
+    it('creates at once when the page has read its state by itself meanwhile', async () => {
+      const { call, sent, state, passTime } = setUp(
         () => failure(503, 'service.busy'),
         () => json(201, {}),
       )
       await failed(call(post, createMenu))
-      await failed(call(post, createMenu))
+      await passTime()
+      expect(state.stateReads).to.equal(1)
       await call(post, createMenu)
-      expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-1', 'key-1'])
+      expect(sent).to.have.length(2)
+    })
+
+    it('tells the manager when a repeated answer is no longer the current state', async () => {
+      const replayed = { 'idempotency-replayed': 'true' }
+      const { call, state } = setUp(
+        () => json(200, {}, replayed),
+        () => json(200, {}, { ...replayed, 'changed-since': 'true' }),
+      )
+      await call(archive, archiveItem)
+      expect(state.changedSince).to.equal(0)
+      await call(archive, archiveItem)
+      expect(state.changedSince).to.equal(1)
     })
 
     it('is a new one › when the write was refused, or says something else', async () => {

@@ -23,12 +23,29 @@ export function onSessionEnded(listener: typeof sessionEnded): void {
   sessionEnded = listener
 }
 
+/** What the signed-in screens do about a write that was not simply saved. The guest's page has none. */
+export interface WriteListener {
+  /** Reads again what the page shows. */
+  readonly readCurrentState: () => Promise<void>
+  /** The write had been saved before, and something else has changed since. */
+  readonly onChangedSince: () => void
+}
+let writeListener: WriteListener = { readCurrentState: async () => {}, onChangedSince: () => {} }
+
+/** Sets what is done about such writes. */
+export function listenToWrites(listener: WriteListener): void {
+  writeListener = listener
+}
+
 /** The API client of this page. */
 export const { call, callFull } = createClient({
   fetch: (url, init) => earlyAnswer(url, init) ?? fetch(url, init),
   token: holder => sessions.tokenOf(holder),
   onSessionEnded: holder => sessionEnded(holder),
+  onChangedSince: () => writeListener.onChangedSince(),
+  readCurrentState: () => writeListener.readCurrentState(),
   newKey: randomKey,
   isOnline: () => navigator.onLine,
   now: Date.now,
+  wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
 })

@@ -19,7 +19,7 @@ export function networkError(cause: unknown, timedOut: boolean, online: boolean)
     return new ApiError({
       code: 'client.timeout',
       status: 0,
-      message: 'The server took too long to answer. Please try again; nothing will be done twice.',
+      message: 'The server took too long to answer. Check what the page shows now, then try again.',
     })
   }
   if (cause instanceof DOMException && cause.name === 'AbortError') return cause
@@ -54,6 +54,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
       ? body.error
       : 'The server answered in a way this page does not understand. Reload and try again.',
     ...(known && body.issues ? { issues: body.issues } : {}),
+    current: known ? body.current : null,
     ...(known ? { requestId: body.requestId } : {}),
     ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
   })

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { showToast } from '../ui/toast-store.ts'
+import { useRef, useState } from 'react'
+import { dismissToast, showToast } from '../ui/toast-store.ts'
 import { ApiError, messageOf } from './api-error.ts'
 
 interface WriteOptions {
@@ -9,21 +9,29 @@ interface WriteOptions {
   readonly onFailure?: (error: unknown) => unknown
 }
 
-/** Runs writes one at a time; a failure becomes a toast that says what failed and what to do, and nothing is thrown. */
+/**
+ * Runs writes one at a time; a failure becomes a toast that says what failed and what to do, and nothing is thrown. The
+ * toast goes once a later attempt succeeds.
+ */
 export function useWrite() {
   const [busy, setBusy] = useState(false)
+  const failure = useRef<number | null>(null)
   async function run<T>(
     write: () => Promise<T>,
     { failed, onFailure }: WriteOptions,
   ): Promise<T | undefined> {
     setBusy(true)
     try {
-      return await write()
+      const answer = await write()
+      if (failure.current !== null) dismissToast(failure.current)
+      failure.current = null
+      return answer
     } catch (error) {
       const handled = onFailure?.(error) === true
       // An ended session speaks for itself: the shell leads to the login.
       const ended = error instanceof ApiError && error.status === 401
-      if (!handled && !ended) showToast({ tone: 'stop', title: failed, body: messageOf(error) })
+      if (!handled && !ended)
+        failure.current = showToast({ tone: 'stop', title: failed, body: messageOf(error) })
       return undefined
     } finally {
       setBusy(false)

@@ -5,7 +5,6 @@ import { GuestMenuPage } from '../pages/guest-menu-page.tsx'
 import { useSessions } from '../session/device.ts'
 import { Announcer } from '../ui/page.tsx'
 import { ErrorState } from '../ui/state.tsx'
-import { ToastRegion } from '../ui/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LazyPage, type LoadPage } from './lazy-page.tsx'
 
@@ -50,7 +49,6 @@ export function App() {
         </Switch>
       </ErrorBoundary>
       <Announcer />
-      <ToastRegion />
     </QueryClientProvider>
   )
 }

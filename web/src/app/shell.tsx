@@ -1,13 +1,18 @@
 import { useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import { listenToWrites } from '../api/device.ts'
 import { sessions, useSessions } from '../session/device.ts'
 import { SkipLink } from '../ui/page.tsx'
 import { showToast } from '../ui/toast-store.ts'
+import { ToastRegion } from '../ui/toasts.tsx'
 import { ActingBanner } from './acting-banner.tsx'
 import { Header } from './header.tsx'
 import { LazyPage, type LoadPage } from './lazy-page.tsx'
 import { homePageFor } from './navigation.ts'
 import { useSessionEnd } from './use-session-end.ts'
+import { writeListener } from './write-listener.ts'
+
+listenToWrites(writeListener)
 
 const load: { readonly [page: string]: LoadPage } = {
   login: async () => (await import('../pages/login-page.tsx')).LoginPage,
@@ -88,7 +93,12 @@ function Account() {
 
 /** What the guest's page shows, above everything, to an admin who acts for a restaurant. */
 export function ActingOnGuestPage() {
-  return <ActingBanner sticky={false} refusals={useSessionEnd()} />
+  return (
+    <>
+      <ActingBanner sticky={false} refusals={useSessionEnd()} />
+      <ToastRegion />
+    </>
+  )
 }
 
 /** Everything but the guest's page: header, and the route table of the specification's section 2. */
@@ -125,6 +135,7 @@ export function Shell() {
           </Route>
         </Switch>
       </main>
+      <ToastRegion />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
-import { clearDrafts } from '../drafts/use-draft.ts'
+import { clearDrafts } from '../drafts/clear-drafts.ts'
 import { sessions } from '../session/device.ts'
 import { endImpersonation } from './end-impersonation.ts'
 import { endSession } from './end-session.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
-import { clearDrafts } from '../drafts/use-draft.ts'
+import { clearDrafts } from '../drafts/clear-drafts.ts'
 import { ChangePasswordForm } from '../features/accounts/change-password-form.tsx'
 import { EraseAccount } from '../features/accounts/erase-account.tsx'
 import { forgetProfile } from '../profile/allergen-profile.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ProfileCard } from '../features/accounts/profile-card.tsx'
 import { RecentMenus } from '../features/accounts/recent-menus.tsx'
-import { choiceFromText } from '../features/guest-menu/model/guest-choice.ts'
+import { choiceFromText, lastChosen as lastChosenIn } from '../features/guest-menu/model/guest-choice.ts'
 import { guestChoiceKey } from '../profile/allergen-profile.ts'
 import { deviceStorage } from '../storage/device-storage.ts'
 import { PageTitle } from '../ui/page.tsx'
@@ -9,8 +9,9 @@ import { PageTitle } from '../ui/page.tsx'
 /** `/` for a customer: the profile on this device and the menus opened lately (rulings, "Screens"). */
 export function CustomerHomePage() {
   const [lastChosen] = useState(() => {
-    const { selected, cleared } = choiceFromText(deviceStorage.getItem(guestChoiceKey))
-    return selected.length > 0 ? selected : (cleared?.selected ?? [])
+    const choice = choiceFromText(deviceStorage.getItem(guestChoiceKey), Date.now())
+    // What has expired may be somebody else's.
+    return choice.setAside?.why === 'expired' ? choice.selected : lastChosenIn(choice)
   })
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-8 px-4 py-10">

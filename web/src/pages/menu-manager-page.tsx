@@ -11,6 +11,7 @@ import { useMenus, useRestaurant } from '../features/menus/menus-api.ts'
 import { MenusTab } from '../features/menus/menus-tab.tsx'
 import { QrDialog } from '../features/menus/qr-dialog.tsx'
 import { SetupGuide } from '../features/menus/setup-guide.tsx'
+import { StaleBanner } from '../features/menus/stale-banner.tsx'
 import { useSessions } from '../session/device.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -44,6 +45,7 @@ function Manager({ restaurantId }: { restaurantId: string }) {
   const menu = menus.data?.find(candidate => candidate.id === menuId)
   return (
     <div className="mx-auto max-w-6xl px-4 py-6">
+      <StaleBanner restaurantId={restaurantId} className="mb-6" />
       {menu ? (
         <ItemManager
           key={menu.id}
@@ -133,6 +135,7 @@ function Overview({
         </div>
       </div>
       <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6">
+        <StaleBanner restaurantId={restaurantId} />
         {guideShown ? <SetupGuide /> : null}
         <Tabs label="Menu manager" value={tab} onValue={chooseTab} tabs={tabs}>
           <TabPanel value="menus">

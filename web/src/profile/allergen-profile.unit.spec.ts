@@ -13,7 +13,7 @@ describe('the allergen profile of a device', () => {
   it('is the choice of the next menu, applied › when it is saved', () => {
     const storage = memoryStorage({ guestChoice: '{"selected":["gluten"],"applied":false}' })
     saveProfile(['milk'], storage)
-    const { selected, applied } = choiceFromText(storage.getItem(guestChoiceKey))
+    const { selected, applied } = choiceFromText(storage.getItem(guestChoiceKey), 0, ['milk'])
     expect({ selected, applied }).to.deep.equal({ selected: ['milk'], applied: true })
   })
 

@@ -1,4 +1,4 @@
-import { type AllergenCategory, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { type AllergenCategory, nameWithDetails } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 
 /** A tag as guests are told of it. */
@@ -11,20 +11,13 @@ export interface ShownTag {
   readonly details: readonly string[]
 }
 
-/** The names of an allergen's named cereals or nuts; an unknown one's id rather than nothing. */
-export function detailNames(allergenId: string, details: readonly string[]): readonly string[] {
-  const known = catalogueEntry(allergenId)?.details ?? []
-  return details.map(id => known.find(detail => detail.id === id)?.name ?? id)
-}
-
 /** A tag's name with the named cereals or nuts in brackets: "Nuts (Almond, Hazelnut)". */
 export function tagName(tag: ShownTag): string {
-  const names = detailNames(tag.id, tag.details)
-  return names.length > 0 ? `${tag.name} (${names.join(', ')})` : tag.name
+  return nameWithDetails(tag.name, tag.id, tag.details)
 }
 
 /** How an allergen is in an item, by its presence: "May contain Milk". */
-export const presenceWords: Record<Presence, (name: string) => string> = {
+const presenceWords: Record<Presence, (name: string) => string> = {
   contains: name => `Contains ${name}`,
   may_contain: name => `May contain ${name}`,
   can_be_made_without: name => `Contains ${name}, can be made without it`,

@@ -13,6 +13,8 @@ interface ConfirmProps {
   readonly title: string
   /** What follows from a yes. */
   readonly children?: ReactNode
+  /** What must be filled in for a yes. */
+  readonly fields?: ReactNode
   readonly confirmLabel: string
   readonly cancelLabel?: string
   readonly tone?: 'primary' | 'danger'
@@ -39,6 +41,7 @@ export function ConfirmDialog(props: ConfirmProps) {
                 <div className="text-soft">{props.children}</div>
               </AlertDialog.Description>
             ) : null}
+            {props.fields}
             <div className="flex flex-wrap justify-end gap-3 pt-2">
               <AlertDialog.Cancel className={buttonClass('secondary')}>
                 {props.cancelLabel ?? 'Cancel'}

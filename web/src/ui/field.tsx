@@ -1,10 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
-export const controlClass =
-  'w-full min-h-11 rounded-md border bg-surface px-3 py-2 text-base text-ink placeholder:text-soft ' +
-  'aria-invalid:border-stop aria-invalid:border-2'
-
 export interface FieldProps {
   readonly label: string
   /** Shown under the label, read out with the control. */

@@ -1,8 +1,9 @@
-import { ChevronDown, Eye, EyeOff, Search, X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
+import { controlClass } from './control-class.ts'
 import { cx } from './cx.ts'
-import { controlClass, Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
 interface Valued {
   readonly value: string
@@ -106,52 +107,6 @@ export function PasswordField({ label, hint, error, className, value, onValue, .
         </span>
       )}
     </Field>
-  )
-}
-
-interface SearchProps extends Valued {
-  /** The accessible name; also the placeholder unless that is given. */
-  readonly label: string
-  readonly placeholder?: string
-  readonly className?: string
-}
-
-/** A search box with a button that clears it. Filters as one types; Enter sends nothing. */
-export function SearchField({ label, placeholder, className, value, onValue }: SearchProps) {
-  const id = useId()
-  return (
-    <search className={cx('relative block', className)}>
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <Search
-        size={18}
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-soft"
-      />
-      <input
-        id={id}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        placeholder={placeholder ?? label}
-        value={value}
-        onChange={event => onValue(event.target.value)}
-        className={cx(controlClass, 'border-edge px-10')}
-      />
-      {value ? (
-        <Button
-          variant="quiet"
-          size="icon"
-          className="absolute right-0"
-          aria-label="Clear search"
-          onClick={() => onValue('')}
-        >
-          <X size={18} aria-hidden="true" />
-        </Button>
-      ) : null}
-    </search>
   )
 }
 

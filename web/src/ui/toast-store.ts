@@ -18,11 +18,12 @@ function publish(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says something for a moment: `safe` it worked, `stop` it did not, `note` something to know. The same words are not said twice over. */
-export function showToast(toast: Omit<Toast, 'id'>): void {
+/** Says something for a moment, under the id that is returned: `safe` it worked, `stop` it did not, `note` something to know. The same words are not said twice over. */
+export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
   const others = toasts.filter(other => other.title !== toast.title || other.body !== toast.body)
   publish([...others.slice(-2), { ...toast, id: lastId }]) // three fit a phone's screen above the keyboard
+  return lastId
 }
 
 export function dismissToast(id: number): void {

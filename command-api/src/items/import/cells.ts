@@ -1,7 +1,7 @@
 import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import { absentCell, cellOfPresence, insistenceMark, unknownCell } from '@safe-menu/contracts/items/matrix'
-import type { Instant } from '@safe-menu/contracts/time'
+import { type Instant, InstantInput } from '@safe-menu/contracts/time'
 
 /** A cell that cannot be used, and what to do about it. */
 export interface CellFault {
@@ -76,18 +76,25 @@ export function decimalPoint(text: string): string {
 /** The farthest any place is ahead of UTC (Kiritimati): where it is the 3rd already, the server may still have the 2nd. */
 const aheadOfUtcMs = 14 * 3_600_000
 
-/** When the tags were reviewed: a date, or an instant with its zone. `null` for a blank cell. What lies ahead is refused. */
+/** An earlier date is a typing error: nobody has kept such a sheet since then. */
+const earliestReview = Date.parse('2000-01-01T00:00:00.000Z')
+
+/** When the tags were reviewed: a date, or an instant with its zone. `null` for a blank cell. Neither before 2000 nor in the future. */
 export function readReviewedAt(text: string, now: Instant): Instant | null | CellFault {
   const written = text.trim()
   if (written === '') return null
   const isDate = /^\d{4}-\d{2}-\d{2}$/u.test(written)
-  const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/u.test(written)
-  const time = isDate || isInstant ? Date.parse(written) : Number.NaN
-  // Date.parse turns the 31st of a shorter month into a day of the next one.
-  if (Number.isNaN(time) || (isDate && new Date(time).toISOString().slice(0, 10) !== written)) {
-    return { fault: `"${written}" is no date: write it like 2026-03-12.` }
-  }
+  const noSeconds = /^([\d-]{10}T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/u
+  const instant = isDate ? `${written}T00:00:00.000Z` : written.replace(noSeconds, '$1:00$2')
+  // The contract's own schema: it knows which days there are, and which of them every store can keep.
+  const reviewed = InstantInput.safeParse(instant)
+  if (!reviewed.success) return { fault: `"${written}" is not a date. Write it like 2026-03-12.` }
+  const time = Date.parse(reviewed.data)
+  if (time < earliestReview)
+    return { fault: `"${written}" is before 2000. Correct the review date, or leave it blank.` }
   const ahead = time - Date.parse(now)
-  if (ahead <= 0) return new Date(time).toISOString()
-  return isDate && ahead <= aheadOfUtcMs ? now : { fault: `"${written}" lies in the future.` }
+  if (ahead <= 0) return reviewed.data
+  return isDate && ahead <= aheadOfUtcMs
+    ? now
+    : { fault: `"${written}" is in the future. Correct the review date, or leave it blank.` }
 }

@@ -1,3 +1,4 @@
+import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
 import { menuFold } from '../../menus/state.ts'
 import {
   allergen,
@@ -28,9 +29,9 @@ const row: MatrixRow = {
   reviewedAt,
   isComplete: true,
 }
-const imported = (changed: Partial<MatrixRow>) =>
+const imported = (changed: Partial<MatrixRow>, confirmsReviewed = true) =>
   given(itemFold, []).when(state =>
-    importItem(state, menu, { itemId, menuId, restaurantId, row: { ...row, ...changed } }),
+    importItem(state, menu, { itemId, menuId, restaurantId, row: { ...row, ...changed }, confirmsReviewed }),
   )
 
 describe('import of a row', () => {
@@ -38,7 +39,15 @@ describe('import of a row', () => {
     imported({}).thenEvents([
       itemCreated,
       declared('milk'),
-      { type: 'AllergensConfirmed', data: { itemId, reviewedAt } },
+      { type: 'AllergensConfirmed', data: { itemId, reviewedAt, edition: catalogueEdition } },
+    ])
+  })
+
+  it('confirms nothing unless the importer chooses it', () => {
+    imported({}, false).thenEvents([
+      itemCreated,
+      declared('milk'),
+      { type: 'AllergensReviewedInPart', data: { itemId, absent: [allergen('eggs')], reviewedAt } },
     ])
   })
 

@@ -7,19 +7,27 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { Handler } from '@safe-menu/server-kit/http/handler'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
-import { isRefusal } from '../../decision.ts'
+import type { WriteQuota } from '@safe-menu/server-kit/limits/write-quota'
+import { type Decision, isRefusal } from '../../decision.ts'
 import { ownMenu } from '../../menus/decide.ts'
 import type { ReadModel } from '../../read-model.ts'
 import { type AnswerWrite, identityOf, restaurantOf } from '../../write-path/answer.ts'
 import { errorOf, type Outcome, type WritePath } from '../../write-path/execute.ts'
+import { takeFromQuota, unitsOf } from '../../write-path/quota.ts'
+import type { Claim, SettledPart } from '../../write-path/recent-growth.ts'
+import { takeBackFromDeletedMenu } from '../deleted-menu.ts'
+import { growthOf, type MenuSpace } from '../menu-space.ts'
 import { createOnItem, lookAtMenu } from '../on-item.ts'
-import type { ItemState } from '../state.ts'
-import { confirms, importItem } from './decide.ts'
-import { type MatrixRow, nameKey, readMatrix } from './read-matrix.ts'
+import { type ItemEvent, type ItemState, itemFold } from '../state.ts'
+import { type ImportItem, importItem, isReviewed } from './decide.ts'
+import { nameKey, readMatrix } from './read-matrix.ts'
 
 interface ImportDeps {
+  /** Not one with a quota: the whole file takes its units at once. */
   readonly writePath: WritePath
   readonly readModel: ReadModel
+  readonly space: MenuSpace
+  readonly quota: WriteQuota
   readonly answer: AnswerWrite
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -31,47 +39,78 @@ const concurrentRows = 16
 const maxIssues = 100
 
 /** `POST /api/menus/:menuId/import`: everything is checked before the first item is written. */
-export function importHandlers({ writePath, readModel, answer, now }: ImportDeps) {
-  const onItem = createOnItem(writePath)
+export function importHandlers({ writePath, readModel, space, quota, answer, now }: ImportDeps) {
+  const onItem = createOnItem(writePath, null) // the whole file claims its space at once
 
   const importMatrix: Handler<typeof itemRoutes.import> = async request => {
     const { menuId } = request.params
     const restaurantId = restaurantOf(request)
     const identity = identityOf(itemRoutes.import, request)
+    const confirmsReviewed = request.query.confirm === 'reviewed'
     const menu = ownMenu(await lookAtMenu(writePath, menuId), restaurantId)
     if (isRefusal(menu)) throw errorOf(menu)
 
     const { rows, issues } = readMatrix(request.body, new Date(now()).toISOString())
     if (issues) throw invalidImport(issues)
     // A repetition derives the same ids: what a crash left undone is done, what was done is seen.
-    const planned = rows.map((row, index) => ({
-      row,
-      itemId: ItemId.parse(deriveId(identity.commandId, `item ${index}`)),
-    }))
-    await refuseWhatIsThere(menuId, planned)
+    const planned = rows.map((row, index): Planned => {
+      const itemId = ItemId.parse(deriveId(identity.commandId, `item ${index}`))
+      const command = { itemId, menuId, restaurantId, row, confirmsReviewed }
+      const events = importItem(itemFold.initial, menu, command)
+      return { ...command, events, units: isRefusal(events) ? 0 : unitsOf(events) }
+    })
+    const placed = planned.map(({ itemId }) => ({ itemId, menuId, restaurantId, identity }))
+    const takeBack = () => takeBackFromDeletedMenu(writePath, placed, 'delete')
+    const claim = await claimSpace(menuId, planned)
 
-    const write = ({ row, itemId }: Planned) =>
-      onItem(itemId, restaurantId, identity, async state =>
-        importItem(state, await lookAtMenu(writePath, menuId), { itemId, menuId, restaurantId, row }),
+    const write = async ({ units: _, ...command }: Planned) =>
+      onItem(command.itemId, restaurantId, identity, async state =>
+        importItem(state, await lookAtMenu(writePath, menuId), command),
       )
     const [first, ...rest] = planned
     const outcomes: Outcome<ItemState>[] = []
+    let unspent = planned.reduce((sum, { units }) => sum + units, 0)
+    const written: SettledPart[] = []
+    const keep = (outcome: Outcome<ItemState>, { events, units }: Planned) => {
+      outcomes.push(outcome)
+      const growth = growthOf(itemFold.initial, events)
+      if (growth) written.push({ amount: growth, position: outcome.position })
+      if (!outcome.repeated) unspent -= units
+    }
+    try {
+      takeFromQuota(quota, restaurantId, unspent)
+    } catch (error) {
+      claim.settle(null)
+      throw error
+    }
     try {
       // By itself: a key that was used for another file is refused before any row of this one is written.
-      if (first) outcomes.push(await write(first))
-      await inParallel(rest, async each => void outcomes.push(await write(each)))
+      if (first) keep(await write(first), first)
+      await inParallel(rest, async each => keep(await write(each), each))
     } catch (error) {
-      throw outcomes.length === 0 ? error : interrupted(outcomes.length, planned.length, error)
+      if (outcomes.length === 0) throw error
+      if (error instanceof AppError && error.code === 'menu.not_found') await takeBack()
+      throw interrupted(outcomes.length, planned.length, error)
+    } finally {
+      claim.settleEach(written)
+      quota.giveBack(restaurantId, unspent)
     }
-    const confirmed = rows.filter(confirms).length
+    await takeBack()
+    const confirmed = confirmsReviewed ? rows.filter(isReviewed).length : 0
     return answer(201, { id: menuId, imported: rows.length, confirmed }, ...outcomes)
   }
 
-  /** Soft, as every rule across streams: against what the read model knows. */
-  async function refuseWhatIsThere(menuId: MenuId, planned: readonly Planned[]): Promise<void> {
+  /** Refuses names that the menu has already, and more than it can hold. Soft, as every rule across streams. */
+  async function claimSpace(menuId: MenuId, planned: readonly Planned[]): Promise<Claim> {
     const own = new Set<string>(planned.map(({ itemId }) => itemId))
-    const others = ((await readModel.itemsOf(menuId)) ?? []).filter(({ id }) => !own.has(id))
-    if (others.length + planned.length > limits.itemsPerMenu) throw new AppError('items.limit_reached')
+    const listed = await readModel.itemsOf(menuId)
+    const others = listed?.filter(({ id }) => !own.has(id)) ?? []
+    const growths = planned.flatMap(({ events }) => growthOf(itemFold.initial, events) ?? [])
+    const claim = await space.claim(
+      { menuId, count: planned.length, bytes: sum(growths), mostBytes: limits.menuBytes },
+      listed && { count: others.length, bytes: sum(others), position: listed[0]?.position ?? 0n },
+    )
+    if (isRefusal(claim)) throw errorOf(claim)
     const names = new Set(others.map(nameKey))
     const issues = planned
       .filter(({ row }) => names.has(nameKey(row)))
@@ -79,15 +118,22 @@ export function importHandlers({ writePath, readModel, answer, now }: ImportDeps
         path: ['line', row.line, matrixColumns.item],
         message: `"${row.name}" is on the menu already, in the same section.`,
       }))
-    if (issues.length > 0) throw invalidImport(issues)
+    if (issues.length === 0) return claim
+    claim.settle(null)
+    throw invalidImport(issues)
   }
 
   return { [itemRoutes.import.id]: importMatrix } as const
 }
 
-interface Planned {
-  readonly row: MatrixRow
-  readonly itemId: ItemId
+interface Planned extends ImportItem {
+  readonly events: Decision<ItemEvent>
+  /** What the row takes from the restaurant's quota. */
+  readonly units: number
+}
+
+function sum(all: readonly { readonly bytes: number }[]): number {
+  return all.reduce((total, { bytes }) => total + bytes, 0)
 }
 
 function invalidImport(issues: readonly Issue[]): AppError {

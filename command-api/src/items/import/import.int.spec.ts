@@ -1,4 +1,4 @@
-import { allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogueEdition, allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { expect } from 'chai'
 import { call, restaurantWithItem, type Stack, startStack } from '../../testing/stack.spec.ts'
@@ -35,12 +35,23 @@ describe('import over HTTP', () => {
       event => event.type !== 'ItemCreated' || (event.data as { menuId: string }).menuId === menuId,
     )
   }
-  const send = (menuId: string, token: string, body: string, key?: string) =>
-    call(stack.url, 'POST', `/api/menus/${menuId}/import`, { token, body, ...(key ? { key } : {}) })
+  const send = (menuId: string, token: string, body: string, key?: string, query = '') =>
+    call(stack.url, 'POST', `/api/menus/${menuId}/import${query}`, { token, body, ...(key ? { key } : {}) })
 
-  it('when every row is right › then all are there, and only the whole one is confirmed', async () => {
+  it('confirms nothing unless the importer asks for it', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     const answer = await send(menuId, token, matrix)
+    expect([answer.status, answer.body]).to.deep.equal([201, { id: menuId, imported: 2, confirmed: 0 }])
+    expect((await importedItems(menuId)).filter(event => event.type === 'AllergensConfirmed')).to.deep.equal(
+      [],
+    )
+    const unknown = await send(menuId, token, matrix, undefined, '?confirm=all')
+    expect(unknown.status).to.equal(422)
+  })
+
+  it('confirms the complete rows with a review date when the importer asks for it', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    const answer = await send(menuId, token, matrix, undefined, '?confirm=reviewed')
     expect([answer.status, answer.body]).to.deep.equal([201, { id: menuId, imported: 2, confirmed: 1 }])
     expect(answer.headers.get('consistency-token')).to.be.a('string')
     const events = await importedItems(menuId)
@@ -50,7 +61,11 @@ describe('import over HTTP', () => {
     expect(
       events.filter(event => event.type === 'AllergensConfirmed').map(event => event.data),
     ).to.deep.equal([
-      { itemId: (created[1] as { itemId: string }).itemId, reviewedAt: '2026-03-01T00:00:00.000Z' },
+      {
+        itemId: (created[1] as { itemId: string }).itemId,
+        reviewedAt: '2026-03-01T00:00:00.000Z',
+        edition: catalogueEdition,
+      },
     ])
   })
 

@@ -1,6 +1,6 @@
 import { allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/tag-rules'
 import type { Issue } from '@safe-menu/contracts/errors'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { matrixColumns } from '@safe-menu/contracts/items/matrix'
@@ -68,7 +68,7 @@ export function readMatrix(csv: string, now: Instant): ReadMatrix {
       return []
     }
     const { row, issues: faults } = readRow(columns, record.cells, record.line, now)
-    issues.push(...faults)
+    for (const each of faults) issues.push(each) // one row can have more than fit the arguments of a call
     return row ? [row] : []
   })
   issues.push(...repeatedNames(rows))
@@ -92,6 +92,11 @@ function readRow(
   const tags: MatrixRow['tags'][number][] = []
   const absent: AllergenId[] = []
   const stated = new Set<string>()
+  const wanted = columns.findLastIndex(({ kind }) => kind !== 'unnamed') + 1
+  if (cells.length < wanted) {
+    const message = `This row has ${count(cells.length, 'cell')}, the header has ${count(wanted, 'column')}. Check its separators.`
+    return { row: null, issues: [{ path: ['line', line], message }] }
+  }
 
   for (const [index, cell] of cells.entries()) {
     const column = columns[index] ?? { kind: 'unnamed', heading: `column ${index + 1}` }
@@ -150,6 +155,8 @@ function readRow(
   }
   return { row, issues }
 }
+
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /** The column in which a field of an item stands. */
 function headingOf(field: string): string {

@@ -23,6 +23,31 @@ const whole = (cells: Readonly<Record<string, string>>, reviewedAt = '2026-03-01
   ].join('\n')
 
 describe('allergen matrix', () => {
+  describe('size', () => {
+    const cells = 500_000
+    const files = {
+      'a row of cells': `item\n${'a,'.repeat(cells)}`,
+      'short rows': `item\n${'a\n'.repeat(cells)}`,
+      'empty rows': `item\n${'\n'.repeat(2 * cells)}`,
+      'old line ends': `item\r${'\r'.repeat(2 * cells)}`,
+      headings: `${'x,'.repeat(cells)}item\na`,
+      'empty cells': `item\n${`${','.repeat(2_000)}\n`.repeat(cells / 1_000)}`,
+    }
+    for (const [name, csv] of Object.entries(files)) {
+      it(`refuses a file of nothing but ${name} before it is parsed`, () => {
+        const startedAt = performance.now()
+        expect(issuesOf(csv)).to.deep.equal([
+          '1: The file has too many cells. Remove the empty rows and columns.',
+        ])
+        expect(performance.now() - startedAt).to.be.below(200)
+      })
+    }
+
+    it('names the faults of a row that has very many cells', () => {
+      expect(issuesOf(`item\n${'a,'.repeat(99_000)}`)).to.have.length(98_999)
+    })
+  })
+
   describe('form', () => {
     it('when it comes with commas, semicolons or tabs, and a byte order mark › then it is the same', () => {
       const expected = rowsOf('item,price,milk\nSoup,4.50,C\n')
@@ -149,18 +174,41 @@ describe('allergen matrix', () => {
       expect(rowsOf(without.join('\n'))[0]).to.include({ isComplete: false })
     })
 
-    it('when a row is shorter than the header › then what it lacks is not known', () => {
-      expect(rowsOf('item,milk,eggs\nSoup,N')[0]).to.deep.include({ absent: ['milk'] })
+    it('refuses a row with too few cells', () => {
+      expect(issuesOf('item,price,milk,eggs\nB soup;6;C;C\nStew,4,N')).to.deep.equal([
+        '2: This row has 1 cell, the header has 4 columns. Check its separators.',
+        '3: This row has 3 cells, the header has 4 columns. Check its separators.',
+      ])
+      expect(rowsOf('item,milk,,\nSoup,N')).to.have.length(1)
+    })
+
+    it('refuses a review before 2000', () => {
+      expect(issuesOf(whole({}, '1999-12-31'))[0]).to.match(/"1999-12-31" is before 2000/)
+      expect(rowsOf(whole({}, '2000-01-01'))).to.have.length(1)
     })
 
     it('when the review lies ahead › then it is refused, but for a date that has begun somewhere', () => {
-      expect(issuesOf(whole({}, '2026-03-14'))[0]).to.match(/lies in the future/)
-      expect(issuesOf(whole({}, '2026-03-12T12:00:01Z'))[0]).to.match(/lies in the future/)
+      expect(issuesOf(whole({}, '2026-03-14'))[0]).to.match(/is in the future/)
+      expect(issuesOf(whole({}, '2026-03-12T12:00:01Z'))[0]).to.match(/is in the future/)
       expect(rowsOf(whole({}, '2026-03-13'))[0]).to.include({ reviewedAt: now })
-      expect(issuesOf(whole({}, '2026-02-30'))[0]).to.match(/is no date/)
+      expect(issuesOf(whole({}, '2026-02-30'))[0]).to.match(/is not a date/)
       expect(rowsOf(whole({}, '2026-03-12T13:00:00+02:00'))[0]).to.include({
         reviewedAt: '2026-03-12T11:00:00.000Z',
       })
+    })
+
+    it('a review that no store can date is refused', () => {
+      for (const cell of [
+        '0000-01-01',
+        '0000-01-01T00:00:00Z',
+        '0001-01-01T00:00:00+23:59',
+        '1969-12-31',
+        '1970-01-01T00:00:00+00:01',
+        '2026-02-30T10:00:00Z',
+        '2026-03-01T10:00:00+24:00',
+        '2026-03-01T24:00:00Z',
+      ])
+        expect(issuesOf(whole({}, cell))[0], cell).to.match(/is not a date/u)
     })
   })
 })

@@ -7,6 +7,12 @@ export type CsvRecord =
 
 const delimiters = [',', ';', '\t'] as const
 
+/**
+ * Far more than the cells of 500 rows and the commas of their texts. A file of nothing but separators would take seconds of a
+ * process that everybody shares.
+ */
+const mostSeparators = 100_000
+
 /** The delimiter that stands most often in the first line, outside quotes: spreadsheets write all three. */
 function delimiterOf(csv: string): string {
   const firstLine = /^[^\r\n]*/u.exec(csv)?.[0].replaceAll(/"[^"]*"/gu, '') ?? ''
@@ -19,12 +25,27 @@ interface ParsedRecord {
   readonly info: { readonly lines: number }
 }
 
+function hasTooManySeparators(text: string, delimiter: string): boolean {
+  let count = 0
+  for (const separator of [delimiter, '\n', '\r']) {
+    for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {
+      count += 1
+      if (count > mostSeparators) return true
+    }
+  }
+  return false
+}
+
 /** Splits CSV (RFC 4180, any of three delimiters, with or without a byte order mark) into records; blank ones are passed over. */
 export function readRecords(csv: string): readonly CsvRecord[] {
   const text = csv.replace(/^\uFEFF/u, '')
+  const delimiter = delimiterOf(text)
+  if (hasTooManySeparators(text, delimiter)) {
+    return [{ line: 1, fault: 'The file has too many cells. Remove the empty rows and columns.' }]
+  }
   try {
     const parsed = parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter,
       info: true,
       relax_column_count: true,
     }) as unknown as readonly ParsedRecord[]

@@ -1,10 +1,18 @@
 import { parseArgs } from 'node:util'
+import type { FindingVerdict } from './verify-file.ts'
 
 export const usage = `usage: npm run audit -- verify FILE [--key FILE]...   check an export (JSONL or CSV), without any server
        npm run audit -- reconcile                      compare the audit trail with the whole event log
 --key: the public key to trust, as GET /api/audit/key gives it; several when it was replaced.
-exit codes: 0 it holds, 1 it does not, 2 wrong usage
+exit codes: 0 it holds, 1 it does not, 2 wrong usage, 3 it holds, but only by the key in the file: give the right one with --key
 `
+
+/** 2 is for wrong usage. */
+export const exitCodes: Readonly<Record<FindingVerdict, number>> = {
+  holds: 0,
+  fails: 1,
+  'holds by its own key': 3,
+}
 
 export type AuditCommand =
   | { readonly kind: 'verify'; readonly file: string; readonly keyFiles: readonly string[] }

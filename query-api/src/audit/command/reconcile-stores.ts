@@ -36,7 +36,7 @@ export async function reconcileStores(say: (line: string) => void): Promise<Find
     const options = { databaseUrl: env.DATABASE_URL, onReplaced }
     return findingOf(await asOfOneInstant(options, read => reconcile({ read, store, onProgress })))
   } catch (error) {
-    return { holds: false, text: sentenceOf(error) }
+    return { verdict: 'fails', text: sentenceOf(error) }
   } finally {
     await store.close()
   }
@@ -45,10 +45,10 @@ export async function reconcileStores(say: (line: string) => void): Promise<Find
 function findingOf(result: Reconciliation): Finding {
   return result.agrees
     ? {
-        holds: true,
+        verdict: 'holds',
         text: `${result.entries} entries, each as the event log has it, up to position ${result.position}.`,
       }
-    : { holds: false, text: `DOES NOT AGREE. ${result.difference}` }
+    : { verdict: 'fails', text: `DOES NOT AGREE. ${result.difference}` }
 }
 
 function sentenceOf(error: unknown): string {

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { sampleExport, sampleSigner } from '../../testing/sample-export.ts'
 import { formats } from '../proof/formats.ts'
@@ -33,13 +36,24 @@ describe('npm run audit -- verify', () => {
 
   for (const name of ['jsonl', 'csv'] as const) {
     it(`a ${name} that is as it was › says how much was verified, and whose key to compare`, async () => {
-      const { holds, text } = await verifyFile(at(`good.${name}`), [])
-      expect(holds).to.equal(true)
+      const { verdict, text } = await verifyFile(at(`good.${name}`), [])
+      expect(verdict).to.equal('holds by its own key')
       expect(text).to.match(/^5 entries, verified; signed 2026-03-13T09:00:00.000Z by key /u)
       expect(text).to.include(`Compare its fingerprint ${sampleSigner.key.kid}`)
+      expect(text).to.include('The record was complete up to 2026-03-13T08:59:59.000Z.')
       const trusted = await verifyFile(at(`good.${name}`), [at('key.json')])
-      expect(trusted.holds).to.equal(true)
+      expect(trusted.verdict).to.equal('holds')
       expect(trusted.text).to.not.include('Compare')
+    })
+
+    it(`verifies a ${name} of version 1, and says what its visible_at means`, async () => {
+      const file = fileURLToPath(new URL(`../proof/version-1.fixture.${name}`, import.meta.url))
+      const { verdict, text } = await verifyFile(file, [])
+      expect(verdict, text).to.equal('holds by its own key')
+      expect(text)
+        .to.match(/^4 entries, verified;/u)
+        .and.to.include('even if its menu was a draft')
+      expect((await verifyFile(at(`good.${name}`), [])).text).to.not.include('draft')
     })
 
     it(`a ${name} that was changed › names the first entry that was`, async () => {
@@ -48,14 +62,28 @@ describe('npm run audit -- verify', () => {
         ['removed', /NOT VERIFIED.*entry 3 of the chain [\w-]+ was removed/u],
         ['cut', /NOT VERIFIED.*cut off/u],
       ] as const) {
-        const { holds, text } = await verifyFile(at(`${file}.${name}`), [])
-        expect([holds, text.split('\n')[0]]).to.satisfy(
-          ([is, first]: [boolean, string]) => !is && said.test(first),
-          text,
-        )
+        const { verdict, text } = await verifyFile(at(`${file}.${name}`), [])
+        expect(verdict).to.equal('fails')
+        expect(text.split('\n')[0]).to.match(said)
       }
     })
   }
+
+  it('tells apart by its exit code what holds, what anybody could have signed, and what fails', async () => {
+    const run = promisify(execFile)
+    const exitCode = async (...args: readonly string[]) => {
+      const command = fileURLToPath(new URL('../../audit-cli.ts', import.meta.url))
+      const ended = run(process.execPath, ['--import', 'tsx', command, 'verify', ...args])
+      return ended.then(
+        () => 0,
+        (error: { code: number }) => error.code,
+      )
+    }
+    expect(await exitCode(at('good.jsonl'), '--key', at('key.json'))).to.equal(0)
+    expect(await exitCode(at('changed.jsonl'), '--key', at('key.json'))).to.equal(1)
+    expect(await exitCode(at('nowhere'))).to.equal(2)
+    expect(await exitCode(at('good.jsonl'))).to.equal(3)
+  })
 
   it('another file, one that is not there, a key that is none › are told apart from a verdict', async () => {
     expect((await verifyFile(at('text.txt'), [])).text).to.include('another file')

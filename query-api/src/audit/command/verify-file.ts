@@ -7,9 +7,12 @@ import { linesOf } from '../proof/lines-of-file.ts'
 import { verifyExport } from '../proof/verify.ts'
 import type { Verified } from '../proof/verify-run.ts'
 
-/** A sentence for whoever asked, and whether the file holds. */
+/** `holds by its own key`: nothing was changed since it was signed, but anybody could have signed it. */
+export type FindingVerdict = 'holds' | 'holds by its own key' | 'fails'
+
+/** The verdict on a file, and what to say about it. */
 export interface Finding {
-  readonly holds: boolean
+  readonly verdict: FindingVerdict
   readonly text: string
 }
 
@@ -26,10 +29,10 @@ export async function verifyFile(file: string, keyFiles: readonly string[]): Pro
   // A byte order mark is part of a CSV export's first line, and so must not be dropped.
   const portions = createReadStream(file, { encoding: 'utf8', highWaterMark: 1_048_576 })
   try {
-    const verdict = await verifyExport(linesOf(portions), keys)
-    return verdict.ok
-      ? { holds: true, text: praise(verdict.verified) }
-      : { holds: false, text: complaint(verdict.fault) }
+    const result = await verifyExport(linesOf(portions), keys)
+    if (!result.ok) return { verdict: 'fails', text: complaint(result.fault) }
+    const { verified } = result
+    return { verdict: verified.keyFromFile ? 'holds by its own key' : 'holds', text: praise(verified) }
   } catch (error) {
     if (error instanceof Error && 'code' in error)
       throw new UnusableFile(`${file} cannot be read: ${error.message}`)
@@ -48,11 +51,23 @@ async function keyOf(file: string) {
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function praise(verified: Verified): string {
-  const { entries, leftOut, chains, heads, headsOfOtherKeys, exportedAt, keyId, keyFromFile } = verified
+  const { entries, leftOut, chains, heads, headsOfOtherKeys, exportedAt, version, keyId, keyFromFile } =
+    verified
+  const { incomplete, completeUntil } = verified
   const sentences = [
     `${counted(entries, 'entry', 'entries')}, verified; signed ${exportedAt} by key ${keyId}.`,
     leftOut > 0 &&
       `${counted(leftOut, 'entry', 'entries')} that the filter left out stand in the ${counted(chains, 'chain', 'chains')} as digests.`,
+    completeUntil !== undefined &&
+      (completeUntil === null
+        ? 'The service did not know up to when its record was complete: later entries may be missing.'
+        : `The record was complete up to ${completeUntil}.`),
+    ...incomplete.map(
+      ({ chain, since }) =>
+        `Chain ${chain} is complete only up to ${since}: the service could not read what came then.`,
+    ),
+    version === 1 &&
+      'This is an export of version 1: visible_at is when the guests’ view held an entry, even if its menu was a draft.',
     heads > 0 && `${counted(heads, 'head', 'heads')} signed earlier still ${heads === 1 ? 'holds' : 'hold'}.`,
     headsOfOtherKeys > 0 &&
       `${counted(headsOfOtherKeys, 'head was', 'heads were')} signed with another key, and not checked: give it with --key as well.`,

@@ -1,12 +1,12 @@
 import type { ChainedEvent } from '@safe-menu/contracts/audit/chain'
-import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import type { ExportedEntry } from '@safe-menu/contracts/audit/proof'
 import { EventMetadata } from '@safe-menu/contracts/events/metadata'
 
 /**
  * Whether the readable half of an entry says what the stored event says: who, for whom, when, and in which request. `null`:
  * it does. What changed is told in the event's own words; its kind and names are the read model's.
  */
-export function claimFault(entry: AuditEntryView, event: ChainedEvent): string | null {
+export function claimFault(entry: ExportedEntry, event: ChainedEvent): string | null {
   const metadata = EventMetadata.safeParse(event.metadata)
   if (!metadata.success) return 'is not an event of this product'
   const { actor, impersonator, decidedAt, correlationId } = metadata.data

@@ -1,5 +1,5 @@
-import type { ExportLine } from '@safe-menu/contracts/audit/proof'
-import type { AuditActor, AuditEntryView } from '@safe-menu/contracts/audit/views'
+import type { ExportedEntry, ExportLine } from '@safe-menu/contracts/audit/proof'
+import type { AuditActor } from '@safe-menu/contracts/audit/views'
 import { canonicalJson } from '@safe-menu/server-kit/audit-chain/audit-chain'
 
 /** How an export's lines are written into a file. A line has one text only, so that the text can be checked as well. */
@@ -37,7 +37,7 @@ const emailOf = (person: { readonly email: string | null; readonly erased: boole
 const jsonOf = (value: unknown) => (value === null ? null : canonicalJson(value))
 
 /** For people; `record` behind them is the line itself, and what is verified. */
-const columns: Readonly<Record<string, (entry: AuditEntryView) => Cell>> = {
+const columns: Readonly<Record<string, (entry: ExportedEntry) => Cell>> = {
   decided_at: entry => entry.decidedAt,
   visible_at: entry => entry.visibleAt,
   kind: entry => entry.kind,

@@ -1,3 +1,4 @@
+import { exportVisibilityText } from '@safe-menu/contracts/audit/open-page-lag'
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import type { AuditSigner } from '@safe-menu/server-kit/audit/statements'
 import { genesis, nextHash } from '@safe-menu/server-kit/audit-chain/audit-chain'
@@ -17,9 +18,11 @@ export async function* sealLines(
     readonly signer: AuditSigner
     readonly exportedAt: string
     readonly filter: Readonly<Record<string, string>>
+    readonly completeUntil: string | null
+    readonly incomplete?: readonly { readonly chain: ChainEnd['chain']; readonly since: string }[]
   },
 ): AsyncGenerator<ExportLine> {
-  const { signer, exportedAt, filter } = given
+  const { signer, exportedAt, filter, completeUntil, incomplete = [] } = given
   const heads = new Map<string, { chain: ChainEnd['chain']; sequence: number; hash: Buffer }>()
   let seal: Buffer = firstSeal
   let number = 0
@@ -37,7 +40,17 @@ export async function* sealLines(
   }
 
   number += 1
-  yield sealed({ line: 'export', number, version: 1, exportedAt, filter: { ...filter }, key: signer.key })
+  yield sealed({
+    line: 'export',
+    number,
+    version: 2,
+    exportedAt,
+    filter: { ...filter },
+    key: signer.key,
+    visibility: exportVisibilityText,
+    completeUntil,
+    ...(incomplete.length > 0 ? { incomplete: [...incomplete] } : {}),
+  })
   for await (const line of lines) {
     number += 1
     if (line.line === 'left-out') follow(line.chain, line.from, line.digests)

@@ -19,6 +19,12 @@ export interface Verified {
   readonly leftOut: number
   readonly chains: number
   readonly exportedAt: string
+  /** The version of the format: in version 1 `visibleAt` meant less. */
+  readonly version: 1 | 2
+  /** Up to when the record was complete; `null`: the service did not know, `undefined`: the file does not say. */
+  readonly completeUntil: string | null | undefined
+  /** Chains that the service could not read to their end. */
+  readonly incomplete: readonly { readonly chain: string; readonly since: string }[]
   readonly keyId: string
   /** Nobody but the file itself says whose key it is. */
   readonly keyFromFile: boolean
@@ -196,7 +202,10 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
       return {
         ...counts,
         chains: chains.ended().length,
+        completeUntil: header.version === 2 ? header.completeUntil : undefined,
+        incomplete: header.version === 2 ? (header.incomplete ?? []) : [],
         exportedAt: header.exportedAt,
+        version: header.version,
         keyId: header.key.kid,
         keyFromFile: given.size === 0,
       }

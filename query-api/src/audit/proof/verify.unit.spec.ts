@@ -45,9 +45,12 @@ for (const name of ['jsonl', 'csv'] as const) {
           leftOut: 4,
           chains: 3,
           exportedAt: '2026-03-13T09:00:00.000Z',
+          version: 2,
+          completeUntil: '2026-03-13T08:59:59.000Z',
           keyId: sampleSigner.key.kid,
           keyFromFile: true,
           heads: 2,
+          incomplete: [],
           headsOfOtherKeys: 0,
         },
       })

@@ -5,6 +5,7 @@ import type { Row } from './values.ts'
 /** The tables that hold what several events come to, read whole and not with the entries of a portion. */
 export type SummedTable =
   | 'item_stay'
+  | 'menu_stay'
   | 'restaurant_menu'
   | 'chain_end'
   | 'allergen_version'
@@ -29,6 +30,14 @@ const readings: Readonly<Record<SummedTable, Reading>> = {
       from audit.item_stay as stay
       where $1::uuid is null or (item_id, stay.position) > ($1, $2::bigint)
       order by item_id, stay.position limit $3`,
+  },
+  menu_stay: {
+    key: ['menu_id', 'position'],
+    query: `
+      select menu_id, position::text, nullif(ended_position, 9223372036854775807)::text as ended_position
+      from audit.menu_stay as stay
+      where $1::uuid is null or (menu_id, stay.position) > ($1, $2::bigint)
+      order by menu_id, stay.position limit $3`,
   },
   restaurant_menu: {
     key: ['restaurant_id', 'menu_id'],

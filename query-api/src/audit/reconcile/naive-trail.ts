@@ -61,6 +61,7 @@ export function createNaiveTrail() {
     /** The tables that sum up, after the last event that was given. */
     sums: (): Readonly<Record<SummedTable, readonly Row[]>> => ({
       item_stay: items.stays(),
+      menu_stay: menus.stays(),
       restaurant_menu: menus.ofRestaurants(),
       chain_end: chains.ends(),
       allergen_version: allergens.versions(),

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { chainOf } from '@safe-menu/contracts/audit/chain'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { edits, historyOf } from '@safe-menu/projector/testing/audit-history'
 import { createAuditTables } from '@safe-menu/projector/testing/audit-tables'
 import { naiveMoment } from '@safe-menu/projector/testing/naive-replay'
-import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
+import type {
+  ProjectorEventStore,
+  StoredEvent,
+  SubscriptionItem,
+} from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -12,14 +18,23 @@ import { itemAt, menuAt } from '../states.ts'
 import { reconcile } from './reconcile.ts'
 import type { ReadAsOf } from './snapshot.ts'
 
-/** A store that holds this log, as far as reconciling asks one. */
-function storeOf(log: () => readonly StoredEvent[]): ProjectorEventStore {
-  const store: Pick<ProjectorEventStore, 'head' | 'batches'> = {
+function itemOf(event: StoredEvent, poison: bigint | undefined): SubscriptionItem {
+  if (event.position !== poison) return { kind: 'event', event }
+  return { kind: 'undecodable', error: new PoisonEvent({ ...event, eventType: event.type }, 'it is poison') }
+}
+
+/** A store that holds this log, as far as reconciling asks one. The event at `poison` cannot be decoded. */
+function storeOf(log: () => readonly StoredEvent[], poison?: bigint): ProjectorEventStore {
+  const store: Pick<ProjectorEventStore, 'head' | 'eventAt' | 'batches'> = {
+    async eventAt(position) {
+      const found = log().find(event => event.position === position)
+      return found ?? null
+    },
     head: async () => log().at(-1)?.position ?? null,
     async *batches({ eventTypes }) {
       const own = log().filter(event => eventTypes.includes(event.type))
       for (let at = 0; at < own.length; at += 700) {
-        yield own.slice(at, at + 700).map(event => ({ kind: 'event' as const, event }))
+        yield own.slice(at, at + 700).map(event => itemOf(event, poison))
       }
       yield [{ kind: 'caught-up', position: null }]
     },
@@ -80,7 +95,8 @@ describe('the audit trail of two thousand edits', function () {
     await tables.client.query('analyze')
     await tables.client.query('create schema projector')
     await tables.client.query(
-      'create table projector.checkpoints (group_name text, state text, position bigint)',
+      `create table projector.checkpoints (group_name text, state text, position bigint, event_id text, generation int default 1);
+       create table projector.quarantine (generation int default 1, restaurant_id uuid, applied_to bigint, stream_name text)`,
     )
     await tables.client.query(`insert into projector.checkpoints values ('audit', 'live', $1)`, [
       log.at(-1)?.position,
@@ -122,6 +138,14 @@ describe('the audit trail of two thousand edits', function () {
     expect(result).to.have.property('entries', rows[0].count)
   })
 
+  it('when the read model was built from another log › says so before anything else', async () => {
+    expect(await differenceAfter(`update projector.checkpoints set event_id = 'of another log'`)).to.match(
+      /another event log/u,
+    )
+    await tables.client.query('update projector.checkpoints set event_id = $1', [log.at(-1)?.id])
+    expect(await reconciled()).to.include({ agrees: true })
+  })
+
   it('when anything at all was changed in the read model › says that it does not agree, and where first', async () => {
     const target = `where position = (select percentile_disc(0.5) within group (order by position) from audit.TABLE)`
     const tampering: readonly (readonly [string, string, RegExp])[] = [
@@ -160,6 +184,12 @@ describe('the audit trail of two thousand edits', function () {
         /What guests saw.*: at is/u,
       ],
       ['guest_view', `delete from audit.guest_view ${target}`, /What guests saw/u],
+      [
+        'guest_view_behind',
+        `update audit.guest_view_behind set furthest = furthest + 1
+          where (restaurant_id, advance) = (select restaurant_id, advance from audit.guest_view_behind limit 1)`,
+        /What guests saw of a restaurant .*: furthest is/u,
+      ],
       ['signed_head', `update audit.signed_head set statement = 'other'`, /statement is "other"/u],
       [
         'item_version',
@@ -201,6 +231,13 @@ describe('the audit trail of two thousand edits', function () {
       `decided_to = '2026-01-01T00:00:00Z'`,
       /decided_to is "2026-01-01T00:00:00.000Z" in the read model/u,
       `insert into audit.item_stay select gen_random_uuid(), position, menu_id, decided_from from audit.item_stay limit 1`,
+    ],
+    [
+      'menu_stay',
+      'menu_id, position',
+      'ended_position = position + 1',
+      /ended_position is "\d+" in the read model|visible_at is/u,
+      `insert into audit.menu_stay select gen_random_uuid(), position from audit.menu_stay limit 1`,
     ],
     [
       'restaurant_menu',
@@ -263,6 +300,31 @@ describe('the audit trail of two thousand edits', function () {
     })
   }
 
+  /** Runs a statement that no table shows, such as a replaced function, and says what reconciling finds. */
+  async function foundAfter(statement: string): Promise<string> {
+    await client.query('begin')
+    try {
+      await client.query(statement)
+      const result = await reconciled()
+      return 'difference' in result ? result.difference : 'agrees'
+    } finally {
+      await client.query('rollback')
+    }
+  }
+
+  it('finds an instant of visibility that was falsified', async () => {
+    const later = `create or replace function audit.first_seen(of_restaurant uuid, written bigint)
+      returns table (reached bigint, at timestamptz) language sql stable rows 1
+      begin atomic
+        select g.position, g.at + interval '1 hour' from audit.guest_view as g
+        where g.position >= written order by g.position limit 1;
+      end`
+    expect(await foundAfter(later)).to.match(/^The entry at position \d+: visible_at is "/u)
+    const never = `create or replace view audit.dated_entry as
+      select entry.*, null::timestamptz as visible_at, 'replaced'::text as visibility from audit.entry`
+    expect(await foundAfter(never)).to.match(/visible_at is nothing in the read model, and "20/u)
+  })
+
   it('when a stay’s end was taken away › names the stay', async () => {
     const reopened = `update audit.item_stay set ended_position = default, decided_to = default
       where ended_position = (select min(ended_position) from audit.item_stay)`
@@ -276,6 +338,41 @@ describe('the audit trail of two thousand edits', function () {
     expect(result).to.have.property('agrees', true)
   })
 
+  it('says of a restaurant in quarantine what is missing, and compares everything else', async () => {
+    const own = edited.filter(({ type }) => type !== 'GuestViewAdvanced')
+    const poison = own[own.length >> 1] as StoredEvent
+    const { restaurantId } = poison.metadata
+    const held = log.filter(
+      ({ type, position, metadata }) =>
+        position < poison.position || chainOf(type, metadata.restaurantId) !== restaurantId,
+    )
+    await tables.empty()
+    for (let at = 0; at < held.length; at += 500) await tables.apply(held.slice(at, at + 500))
+    await tables.client.query('insert into projector.quarantine values (1, $1, $2, $3)', [
+      restaurantId,
+      poison.position - 1n,
+      poison.streamName,
+    ])
+    const compared = async () => {
+      const store = storeOf(() => log, poison.position)
+      const result = await reconcile({ read, store, onProgress: () => undefined })
+      return 'difference' in result ? result.difference : 'agrees'
+    }
+    try {
+      expect(await compared()).to.equal(
+        'Everything that the read model holds agrees, but restaurants are in quarantine. ' +
+          `It lacks of ${restaurantId} what came after position ${poison.position - 1n}.`,
+      )
+      const last = held.findLast(({ type }) => type.startsWith('Item'))?.position
+      await tables.client.query(`update audit.entry set reason = 'another' where position = $1`, [last])
+      expect(await compared()).to.match(new RegExp(`^The entry at position ${last}: reason`, 'u'))
+    } finally {
+      await tables.client.query('truncate projector.quarantine')
+      await tables.empty()
+      for (let at = 0; at < log.length; at += 500) await tables.apply(log.slice(at, at + 500))
+    }
+  })
+
   it('when an instant is asked for › it is what a fold of the log says that guests saw, and the kitchen had decided', async () => {
     const times = fc.sample(fc.nat(edited.length - 1), { numRuns: 25, seed })
     let items = 0
@@ -283,8 +380,8 @@ describe('the audit trail of two thousand edits', function () {
       const time = edited[index]?.metadata.decidedAt ?? ''
       for (const view of ['guests', 'kitchen'] as const) {
         const naive = naiveMoment(edited, view, time)
-        const moment = await momentOf(pool, time, view)
         for (const menu of naive.menus.values()) {
+          const moment = await momentOf(pool, time, view, menu.restaurantId)
           const state = await menuAt(pool, moment, menu.id)
           expect(state?.menu.name, `seed ${seed}, ${view} at ${time}`).to.equal(menu.name)
           expect(state?.shown).to.equal(menu.published && !menu.deleted)
@@ -308,9 +405,15 @@ describe('the audit trail of two thousand edits', function () {
           }
         }
         for (const wanted of [...naive.items.values()].slice(0, 20)) {
+          const menu = naive.menus.get(wanted.menuId)
+          const moment = await momentOf(pool, time, view, menu?.restaurantId ?? '')
           const state = await itemAt(pool, moment, wanted.id)
-          const isGone = wanted.status === 'active' && naive.menus.get(wanted.menuId)?.deleted
+          const isGone = wanted.status === 'active' && menu?.deleted
           expect(state?.status).to.equal(isGone ? 'deleted' : wanted.status)
+          const isShown = wanted.status === 'active' && menu?.published && !menu.deleted
+          expect(state?.shown, `seed ${seed}, ${view} at ${time}`).to.equal(isShown)
+          expect(state?.visibleSince !== null).to.equal(isShown && view === 'guests')
+          if (state?.visibleSince) expect(state.visibleSince <= time).to.equal(true)
         }
       }
     }

@@ -31,7 +31,7 @@ export function checkAuthFields(fields: AuthFields, mode: AuthMode, audience: Au
   if (mode === 'register' && audience === 'restaurant') {
     if (fields.name.trim() === '') issues.name = 'Enter the name of your restaurant.'
     const website = fields.website.trim()
-    if (website !== '' && !/^https?:\/\/\S+\.\S+$/iu.test(website)) {
+    if (website !== '' && !/^https?:\/\/[^\s.]+\.\S+$/iu.test(website)) {
       issues.website = 'Enter a web address that starts with https://, or leave it empty.'
     }
   }
@@ -49,7 +49,7 @@ export function checkAuthFields(fields: AuthFields, mode: AuthMode, audience: Au
 
 /** What is wrong with an e-mail address, if anything. */
 export function checkEmail(email: string): string | undefined {
-  if (/^\S+@\S+\.\S+$/u.test(email.trim())) return undefined
+  if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(email.trim())) return undefined
   return 'Enter an email address, for example name@example.com.'
 }
 

@@ -104,8 +104,10 @@ export function ChangePasswordForm({ audience }: { audience: Audience }) {
   )
 }
 
-/** Without an answer it may have been changed after all: the new password then opens the account. */
+/** Without an answer it may have been changed after all: then only the new password opens the account. */
 function failureText(error: unknown): string {
   const unknown = error instanceof ApiError && error.outcomeUnknown
-  return unknown ? `${messageOf(error)} Press again: it is not done twice.` : messageOf(error)
+  return unknown
+    ? `${messageOf(error)} Your password may have been changed already: if the old one is refused, log in with the new one.`
+    : messageOf(error)
 }

@@ -108,9 +108,9 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
   )
 }
 
-/** Without an answer it may be gone already; only the same request again tells. */
+/** Without an answer the account may be gone already. */
 function notErasedTitle(error: unknown): string {
   return error instanceof ApiError && error.outcomeUnknown
-    ? 'Whether your account was erased is not known. Press again.'
+    ? 'Your account may have been erased already. Press again to make sure.'
     : 'Your account was not erased'
 }

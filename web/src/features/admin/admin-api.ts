@@ -23,6 +23,15 @@ export function useOverview(search: string) {
   })
 }
 
+/** What cannot be shown, and since when; looked at again every half minute. */
+export function useQuarantines() {
+  return useQuery({
+    queryKey: ['admin', 'quarantines'],
+    queryFn: ({ signal }) => call('GET /api/admin/quarantines', {}, { signal }),
+    refetchInterval: 30_000,
+  })
+}
+
 /** The whole platform in figures. */
 export function useGlobalAnalytics() {
   return useQuery({

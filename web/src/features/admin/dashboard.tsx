@@ -9,6 +9,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useGlobalAnalytics, useOverview } from './admin-api.ts'
 import { Overview } from './overview.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
+import { Quarantines } from './quarantines.tsx'
 import { Totals } from './totals.tsx'
 import { useSearchInAddress, withValue } from './use-search-in-address.ts'
 
@@ -73,6 +74,7 @@ export function AdminDashboard() {
                 </ErrorState>
               ) : value === 'overview' ? (
                 <>
+                  <Quarantines />
                   <section>
                     <h2 className="sr-only">Totals</h2>
                     <Totals

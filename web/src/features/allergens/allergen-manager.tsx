@@ -1,6 +1,9 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/tag-rules'
-import type { ItemView } from '@safe-menu/contracts/items/views'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
+import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
+import { useRef } from 'react'
+import { itemDifferences } from '../../seen/item-differences.ts'
+import type { ShownItem } from '../../seen/shown-item.ts'
 import { useSessions } from '../../session/device.ts'
 import { Banner } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ToggleChip } from '../../ui/toggle.tsx'
 import { useCatalogue } from './allergens-api.ts'
 import { Confirmation } from './confirmation.tsx'
+import { DifferenceList } from './difference-list.tsx'
 import { PresenceRow } from './presence-row.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { TagSummary } from './tag-summary.tsx'
@@ -20,15 +24,17 @@ const categories = [
 ] as const
 
 /** The tags of one item. Every press is saved at once, but what contradicts or takes a warning away is asked about first. */
-export function AllergenManager({ item }: { item: ItemView }) {
+export function AllergenManager({ item }: { item: ShownItem }) {
   const catalogue = useCatalogue()
   const changes = useTagChanges(item)
   const isImpersonating = useSessions().restaurant?.isImpersonating ?? false
-  const { busy, pending, asked } = changes
+  const { busy, pending, asked, unseen } = changes
+  const root = useRef<HTMLDivElement>(null)
   const contradictions = contradictionsAmong(item.allergens)
+  const differences = itemDifferences(item.seen, item)
 
   return (
-    <div className="grid gap-3">
+    <div ref={root} className="grid gap-3">
       <TagSummary tags={item.allergens} />
       {contradictions.length > 0 ? (
         <Banner tone="ask" title="These tags contradict each other">
@@ -109,9 +115,35 @@ export function AllergenManager({ item }: { item: ItemView }) {
           )
         })}
       </div>
+      <div aria-live="polite" className="empty:absolute">
+        {differences.length > 0 ? (
+          <Banner
+            tone="note"
+            title={
+              <>
+                Changed elsewhere since you last looked<span className="sr-only">: {item.name}</span>
+              </>
+            }
+            action={
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  changes.acknowledge()
+                  root.current?.querySelector<HTMLElement>('[data-confirmation]')?.focus()
+                }}
+              >
+                Got it<span className="sr-only">: changes of {item.name}</span>
+              </Button>
+            }
+          >
+            <DifferenceList differences={differences} />
+          </Banner>
+        ) : null}
+      </div>
       <Confirmation
         itemName={item.name}
         confirmedAt={item.allergensConfirmedAt}
+        newAllergens={addedSinceConfirmed(item).map(({ name }) => name)}
         busy={busy.has('confirmation')}
         onConfirm={changes.confirm}
       />
@@ -134,12 +166,30 @@ export function AllergenManager({ item }: { item: ItemView }) {
           Guests who rely on the diet will be told to ask the staff. Keep both only if you are certain.
         </p>
       </ConfirmDialog>
+      <ConfirmDialog
+        open={unseen !== null}
+        title={`${item.name} has changed since you last looked`}
+        confirmLabel="Allergens checked"
+        cancelLabel="Not yet"
+        tone="primary"
+        busy={busy.has('confirmation')}
+        busyLabel="Saving..."
+        onCancel={changes.notYet}
+        onConfirm={changes.confirmUnseen}
+      >
+        <p className="mb-2">Nothing is confirmed yet. Check these changes against the recipe first:</p>
+        {unseen && unseen.differences.length > 0 ? (
+          <DifferenceList differences={unseen.differences} />
+        ) : (
+          <p>It was changed and changed back, or it came back from the archive. Check every tag again.</p>
+        )}
+      </ConfirmDialog>
       {asked ? (
         <ReasonDialog
           itemId={item.id}
           itemName={item.name}
           tag={asked.tag}
-          to={asked.declaration?.presence ?? null}
+          to={asked.to}
           contradictions={asked.sentences}
           required={isImpersonating}
           confirmed={item.allergensConfirmedAt !== null}

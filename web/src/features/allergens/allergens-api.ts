@@ -1,9 +1,12 @@
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { editionShown } from '@safe-menu/contracts/allergens/editions'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/device.ts'
-import type { Answer } from '../../api/endpoints.ts'
-import { keys } from '../../api/keys.ts'
+import { changedItem } from '../../seen/changed-item.ts'
+import { useShowItem } from '../../seen/items-query.ts'
+import { acknowledged, afterTagging, replaced, type ShownItem } from '../../seen/shown-item.ts'
+import type { Declaration } from './declaration.ts'
+import { tagAfter } from './weakening.ts'
 
 /** The catalogue of allergens and diets, sorted by name. */
 export function useCatalogue() {
@@ -14,40 +17,43 @@ export function useCatalogue() {
   })
 }
 
-export interface Declaration {
-  readonly allergenId: string
-  readonly presence: Presence
-  readonly details?: string[]
-  readonly reason?: string
-  readonly override?: boolean
-}
-
-type Tags = Answer<'PUT /api/menu-items/items/:itemId/allergens/confirmation'>
-
 /** The writes on an item's tags. The answer is on the screen at once; the list is fetched again behind it. */
-export function useTagWrites(item: ItemView) {
-  const queryClient = useQueryClient()
-  const queryKey = keys.items(item.menuId)
+export function useTagWrites(item: ShownItem) {
+  const show = useShowItem(item.menuId)
   const params = { itemId: item.id }
-  const show = async (write: Promise<Tags>): Promise<void> => {
-    const tags = await write
-    await queryClient.cancelQueries({ queryKey }) // an older list on its way would undo this
-    queryClient.setQueryData<ItemView[]>(queryKey, items =>
-      items?.map(other => (other.id === item.id ? { ...other, ...tags } : other)),
-    )
-    void queryClient.invalidateQueries({ queryKey })
-  }
+  const catalogue = useCatalogue().data ?? []
+  // What the manager's list shows is what a confirmation covers: an open page may be older than a new allergen.
+  const edition = Math.max(1, editionShown(catalogue.map(({ id }) => id)))
   return {
-    declare: (body: Declaration) =>
-      show(call('POST /api/menu-items/items/:itemId/allergens', { params, body })),
-    withdraw: (allergenId: string, reason?: string) =>
-      show(
-        call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', {
-          params: { ...params, allergenId },
-          query: { reason },
-        }),
-      ),
-    confirm: () =>
-      show(call('PUT /api/menu-items/items/:itemId/allergens/confirmation', { params, body: {} })),
+    declare: async (body: Declaration) => {
+      const tags = await call('POST /api/menu-items/items/:itemId/allergens', { params, body })
+      await show(item.id, shown => {
+        const seen = shown.seen.allergens.find(({ id }) => id === body.allergenId)
+        return afterTagging(shown, tags, body.allergenId, tagAfter(seen, body))
+      })
+    },
+    withdraw: async (allergenId: string, reason?: string) => {
+      const tags = await call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', {
+        params: { ...params, allergenId },
+        query: { reason },
+      })
+      await show(item.id, shown => afterTagging(shown, tags, allergenId, null))
+    },
+    /** Confirms this version of the item. Rejects when anything that was checked has changed since. */
+    confirm: async (version: ItemView) => {
+      try {
+        const tags = await call('PUT /api/menu-items/items/:itemId/allergens/confirmation', {
+          params,
+          body: { revision: version.revision, edition },
+        })
+        await show(item.id, shown => acknowledged({ ...shown, ...tags }, version))
+      } catch (error) {
+        const current = changedItem(error)
+        if (current) await show(item.id, shown => replaced(shown, current))
+        throw error
+      }
+    },
+    /** The manager has been shown this version. */
+    acknowledge: (version: ItemView) => show(item.id, shown => acknowledged(shown, version)),
   }
 }

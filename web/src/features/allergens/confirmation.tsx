@@ -7,12 +7,14 @@ import { Button } from '../../ui/button.tsx'
 interface ConfirmationProps {
   readonly itemName: string
   readonly confirmedAt: string | null
+  /** Names of the allergens that were added to the catalogue after that. */
+  readonly newAllergens: readonly string[]
   readonly busy: boolean
   readonly onConfirm: () => void
 }
 
 /** Whether somebody has stated that the tags are complete. Until then guests are told to ask. */
-export function Confirmation({ itemName, confirmedAt, busy, onConfirm }: ConfirmationProps) {
+export function Confirmation({ itemName, confirmedAt, newAllergens, busy, onConfirm }: ConfirmationProps) {
   const statement = useRef<HTMLParagraphElement>(null)
   const pressed = useRef(false)
   useEffect(() => {
@@ -26,12 +28,16 @@ export function Confirmation({ itemName, confirmedAt, busy, onConfirm }: Confirm
     onConfirm()
   }
 
-  return confirmedAt === null ? (
+  return confirmedAt === null || newAllergens.length > 0 ? (
     <Banner
       tone="ask"
-      title="Allergens not confirmed"
+      title={
+        confirmedAt === null
+          ? 'Allergens not confirmed'
+          : `New allergen: ${newAllergens.join(', ')}. Check again.`
+      }
       action={
-        <Button busy={busy} busyLabel="Saving..." onClick={confirm}>
+        <Button data-confirmation="" busy={busy} busyLabel="Saving..." onClick={confirm}>
           Allergens checked<span className="sr-only"> for {itemName}</span>
         </Button>
       }
@@ -39,7 +45,12 @@ export function Confirmation({ itemName, confirmedAt, busy, onConfirm }: Confirm
       Guests are told to ask the staff about this item. Check every tag against the recipe, then confirm.
     </Banner>
   ) : (
-    <p ref={statement} tabIndex={-1} className="flex items-center gap-2 text-sm font-semibold text-safe">
+    <p
+      ref={statement}
+      data-confirmation=""
+      tabIndex={-1}
+      className="flex items-center gap-2 text-sm font-semibold text-safe"
+    >
       <CircleCheck size={18} aria-hidden="true" /> Allergens checked on {formatShortDate(confirmedAt)}
     </p>
   )

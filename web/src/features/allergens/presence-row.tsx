@@ -3,7 +3,7 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { Segmented } from '../../ui/segmented.tsx'
 import { ToggleChip } from '../../ui/toggle.tsx'
-import type { Declaration } from './allergens-api.ts'
+import type { Declaration } from './declaration.ts'
 import { presenceChoices } from './tag-words.ts'
 
 interface PresenceRowProps {
@@ -17,8 +17,7 @@ interface PresenceRowProps {
 /** How a declared allergen is in the item, and which cereals or nuts it is. */
 export function PresenceRow({ tag, chosen, busy, onDeclare }: PresenceRowProps) {
   const details = catalogueEntry(tag.id)?.details ?? []
-  const declare = (change: Partial<Declaration>) =>
-    onDeclare({ allergenId: tag.id, presence: tag.presence, ...change })
+  const declare = (change: Partial<Declaration>) => onDeclare({ allergenId: tag.id, ...change })
   return (
     <div className="grid gap-2">
       <Segmented
@@ -38,9 +37,7 @@ export function PresenceRow({ tag, chosen, busy, onDeclare }: PresenceRowProps) 
               busy={busy}
               pressed={tag.details.includes(detail.id)}
               onPressed={pressed =>
-                declare({
-                  details: pressed ? [...tag.details, detail.id] : tag.details.filter(id => id !== detail.id),
-                })
+                declare(pressed ? { addDetails: [detail.id] } : { removeDetails: [detail.id] })
               }
             >
               {detail.name}

@@ -1,4 +1,4 @@
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { Statement } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { type FormEvent, useRef, useState } from 'react'
@@ -15,8 +15,8 @@ interface ReasonDialogProps {
   readonly itemId: string
   readonly itemName: string
   readonly tag: ItemAllergenView
-  /** What is to be said of it; `null`: nothing any more. */
-  readonly to: Presence | null
+  /** The tag afterwards; `null`: removed. */
+  readonly to: Statement | null
   /** Contradictions that saving keeps. */
   readonly contradictions: readonly string[]
   /** Whoever acts for the restaurant cannot skip it. */
@@ -41,7 +41,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { text } = draft.value
 
   const write = (value: string) => {
-    draft.setValue({ text: value })
+    draft.set({ text: value })
     setMissing(false)
   }
   const save = async (reason: string | undefined) => {

@@ -1,6 +1,5 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { detailNames } from '../../tags/tag-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { badgeText } from './tag-words.ts'
 

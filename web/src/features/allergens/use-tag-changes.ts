@@ -1,12 +1,16 @@
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/tag-rules'
+import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
+import type { Presence, Statement } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
+import { changedItem } from '../../seen/changed-item.ts'
+import { itemDifferences } from '../../seen/item-differences.ts'
+import type { ShownItem } from '../../seen/shown-item.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { type Declaration, useTagWrites } from './allergens-api.ts'
-import { saysLess } from './weakening.ts'
+import { useTagWrites } from './allergens-api.ts'
+import type { Declaration } from './declaration.ts'
+import { asksWhy, tagAfter } from './weakening.ts'
 
 /** A contradiction to decide on before a tag is added. */
 interface Pending {
@@ -17,9 +21,18 @@ interface Pending {
 /** A change after which guests are warned less: asked about before it is saved. */
 interface Asked {
   readonly tag: ItemAllergenView
-  /** `null`: the tag goes. */
+  /** `null`: the tag is removed. */
   readonly declaration: Declaration | null
+  /** The tag afterwards; `null`: removed. */
+  readonly to: Statement | null
   readonly sentences: readonly string[]
+}
+
+/** What has changed since the manager last saw the item: to be looked at before anything is confirmed. */
+interface Unseen {
+  /** The version that is confirmed next, whatever else changes meanwhile. */
+  readonly version: ItemView
+  readonly differences: readonly string[]
 }
 
 const isContradiction = (error: unknown): error is ApiError =>
@@ -29,12 +42,13 @@ const isContradiction = (error: unknown): error is ApiError =>
  * The changes to one item's tags. What adds to the guests' warnings is saved at once; a contradiction is asked about
  * first, and so is the reason for what takes away from them. Until the server has saved it, the tag stays shown.
  */
-export function useTagChanges(item: ItemView) {
+export function useTagChanges(item: ShownItem) {
   const writes = useTagWrites(item)
   // What is being saved, by id; the presence on its way is shown as chosen, and taken back if it fails.
   const [busy, setBusy] = useState<ReadonlyMap<string, Presence | null>>(new Map())
   const [pending, setPending] = useState<Pending | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [unseen, setUnseen] = useState<Unseen | null>(null)
 
   /** One write on a tag at a time; rejects when it fails. */
   const during = async (id: string, presence: Presence | null, write: () => Promise<void>) => {
@@ -52,7 +66,7 @@ export function useTagChanges(item: ItemView) {
   }
   const add = async (declaration: Declaration) => {
     try {
-      await during(declaration.allergenId, declaration.presence, () => writes.declare(declaration))
+      await during(declaration.allergenId, declaration.presence ?? null, () => writes.declare(declaration))
       setPending(null)
     } catch (error) {
       if (isContradiction(error)) setPending({ declaration, sentences: [error.message] })
@@ -60,23 +74,25 @@ export function useTagChanges(item: ItemView) {
     }
   }
   const declare = (declaration: Declaration) => {
-    const { allergenId: id, presence } = declaration
-    const sentences = contradictionsWith({ id, presence }, item.allergens).map(describeContradiction)
+    const { allergenId: id } = declaration
     const tag = item.allergens.find(candidate => candidate.id === id)
-    if (saysLess(tag, presence)) {
-      setAsked({ tag, declaration: { ...declaration, override: sentences.length > 0 }, sentences })
+    const to = tagAfter(tag, declaration)
+    const sentences = contradictionsWith({ id, ...to }, item.allergens).map(describeContradiction)
+    if (asksWhy(tag, to, item.allergensConfirmedAt !== null)) {
+      setAsked({ tag, declaration: { ...declaration, override: sentences.length > 0 }, to, sentences })
     } else if (sentences.length > 0) setPending({ declaration, sentences })
     else void add(declaration)
   }
   const toggle = (allergenId: string, pressed: boolean) => {
     if (pressed) return declare({ allergenId, presence: 'contains' })
     const tag = item.allergens.find(candidate => candidate.id === allergenId)
-    if (saysLess(tag, null)) setAsked({ tag, declaration: null, sentences: [] })
+    if (asksWhy(tag, null, item.allergensConfirmedAt !== null))
+      setAsked({ tag, declaration: null, to: null, sentences: [] })
     else void during(allergenId, null, () => writes.withdraw(allergenId)).catch(tell)
   }
   const answer = async (reason: string | undefined) => {
     if (!asked) return
-    const { tag, declaration } = asked
+    const { tag, declaration, to } = asked
     try {
       await during(tag.id, null, () =>
         declaration
@@ -87,17 +103,44 @@ export function useTagChanges(item: ItemView) {
     } catch (error) {
       // Somebody added the other tag meanwhile: saving once more keeps both.
       if (declaration && isContradiction(error)) {
-        setAsked({ tag, declaration: { ...declaration, override: true }, sentences: [error.message] })
+        setAsked({ tag, declaration: { ...declaration, override: true }, to, sentences: [error.message] })
       }
       throw error
     }
+  }
+
+  const compare = (version: ItemView) =>
+    setUnseen({ version, differences: itemDifferences(item.seen, version) })
+  const confirmVersion = async (version: ItemView) => {
+    try {
+      await during('confirmation', null, () => writes.confirm(version))
+      setUnseen(null)
+    } catch (error) {
+      const current = changedItem(error)
+      if (current) compare(current)
+      else tellUnconfirmed(error)
+    }
+  }
+  const tellUnconfirmed = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return
+    showToast({ tone: 'stop', title: `${item.name} was not confirmed`, body: messageOf(error) })
   }
 
   return {
     busy,
     toggle,
     declare,
-    confirm: () => void during('confirmation', null, writes.confirm).catch(tell),
+    /** "Allergens checked": at once, or after a look at what the manager has not seen yet. */
+    confirm: () => {
+      if (itemDifferences(item.seen, item).length > 0) compare(item)
+      else void confirmVersion(item)
+    },
+    unseen,
+    confirmUnseen: () => {
+      if (unseen) void confirmVersion(unseen.version)
+    },
+    notYet: () => setUnseen(null),
+    acknowledge: () => void writes.acknowledge(item),
     pending,
     keepBoth: () => {
       if (pending) void add({ ...pending.declaration, override: true })

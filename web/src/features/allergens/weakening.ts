@@ -1,6 +1,7 @@
-import { type Presence, weakens } from '@safe-menu/contracts/allergens/presence'
+import { needsReason, type Statement } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { presenceWords } from '../../tags/tag-words.ts'
+import { allergenText } from '../../tags/tag-words.ts'
+import type { Declaration } from './declaration.ts'
 
 /** Offered at a press; each can be changed before it is saved. */
 export const suggestedReasons: readonly string[] = [
@@ -10,10 +11,27 @@ export const suggestedReasons: readonly string[] = [
   'Now prepared separately',
 ]
 
-/** Whether guests would be warned less than before: only then is a manager asked why. Diets do not ask. `to` is `null` for off. */
-export function saysLess(tag: ItemAllergenView | undefined, to: Presence | null): tag is ItemAllergenView {
+/** A tag as a declaration leaves it; a new one when there was none. */
+export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declaration): Statement {
+  const { presence, addDetails = [], removeDetails = [] } = declaration
+  const details = [...new Set([...(tag?.details ?? []), ...addDetails])]
+  return {
+    presence: presence ?? tag?.presence ?? 'contains',
+    details: details.filter(id => !removeDetails.includes(id)),
+  }
+}
+
+/**
+ * Whether a manager is asked why: guests would be warned less than before. Diets do not ask. `to` is `null` when the tag is
+ * removed.
+ */
+export function asksWhy(
+  tag: ItemAllergenView | undefined,
+  to: Statement | null,
+  isConfirmed: boolean,
+): tag is ItemAllergenView {
   if (!tag || tag.category === 'DIETARY_RESTRICTION') return false
-  return to === null || weakens(tag.presence, to)
+  return to === null || needsReason(tag, to, isConfirmed)
 }
 
 interface WeakeningWords {
@@ -25,20 +43,24 @@ interface WeakeningWords {
   readonly failed: string
 }
 
-/** What the question says, about a tag that is taken off (`to` is `null`) or said to be less. */
-export function weakeningWords(itemName: string, tag: ItemAllergenView, to: Presence | null): WeakeningWords {
-  const before = presenceWords[tag.presence](tag.name)
+/** What the question says, about a tag that is removed (`to` is `null`) or weakened. */
+export function weakeningWords(
+  itemName: string,
+  tag: ItemAllergenView,
+  to: Statement | null,
+): WeakeningWords {
+  const before = allergenText(tag)
   const meanwhile = `Until you save, ${itemName} keeps “${before}”.`
   return to === null
     ? {
-        title: `Why is ${tag.name} taken off ${itemName}?`,
+        title: `Why are you removing ${tag.name} from ${itemName}?`,
         meanwhile,
-        save: `Take ${tag.name} off`,
+        save: `Remove ${tag.name}`,
         keep: `Keep ${tag.name}`,
         failed: `${tag.name} is still on ${itemName}`,
       }
     : {
-        title: `Why does ${itemName} change to “${presenceWords[to](tag.name)}”?`,
+        title: `Why does ${itemName} change to “${allergenText({ ...tag, ...to })}”?`,
         meanwhile,
         save: 'Save the change',
         keep: 'Keep it as it is',

@@ -2,7 +2,7 @@ import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
-import { saysLess, suggestedReasons, weakeningWords } from './weakening.ts'
+import { asksWhy, suggestedReasons, tagAfter, weakeningWords } from './weakening.ts'
 
 const milk = (presence: ItemAllergenView['presence']): ItemAllergenView => ({
   id: AllergenId.parse('milk'),
@@ -18,34 +18,68 @@ const vegan: ItemAllergenView = {
   category: 'DIETARY_RESTRICTION',
 }
 
+const nuts = (...details: string[]): ItemAllergenView => ({
+  ...milk('may_contain'),
+  id: AllergenId.parse('nuts'),
+  name: 'Nuts',
+  details,
+})
+const as = (presence: ItemAllergenView['presence'], ...details: string[]) => ({ presence, details })
+
+describe('tagAfter', () => {
+  it('a declaration › names only what changes › leaves the rest of the tag', () => {
+    const tag = nuts('almond')
+    expect(tagAfter(tag, { allergenId: 'nuts', addDetails: ['walnut', 'almond'] })).to.deep.equal(
+      as('may_contain', 'almond', 'walnut'),
+    )
+    expect(tagAfter(tag, { allergenId: 'nuts', removeDetails: ['almond'] })).to.deep.equal(as('may_contain'))
+    expect(tagAfter(tag, { allergenId: 'nuts', presence: 'contains' })).to.deep.equal(
+      as('contains', 'almond'),
+    )
+    expect(tagAfter(undefined, { allergenId: 'nuts' })).to.deep.equal(as('contains'))
+  })
+})
+
 describe('asking why an allergen is withdrawn or weakened', () => {
-  it('is done › when an allergen goes or is said to be less', () => {
-    expect(saysLess(milk('may_contain'), null)).to.equal(true)
-    expect(saysLess(milk('contains'), 'may_contain')).to.equal(true)
-    expect(saysLess(milk('contains'), 'can_be_made_without')).to.equal(true)
+  it('is done › when an allergen is removed or weakened', () => {
+    expect(asksWhy(milk('may_contain'), null, false)).to.equal(true)
+    expect(asksWhy(milk('contains'), as('may_contain'), false)).to.equal(true)
+    expect(asksWhy(milk('contains'), as('can_be_made_without'), false)).to.equal(true)
   })
 
-  it('is not done › when the tag is new, stays, says more, or is a diet', () => {
-    expect(saysLess(undefined, 'may_contain')).to.equal(false)
-    expect(saysLess(milk('contains'), 'contains')).to.equal(false)
-    expect(saysLess(milk('may_contain'), 'contains')).to.equal(false)
-    expect(saysLess(vegan, null)).to.equal(false)
+  it('is done › when a named nut is removed, and when the first is named on a confirmed item', () => {
+    expect(asksWhy(nuts('almond', 'walnut'), as('may_contain', 'walnut'), false)).to.equal(true)
+    expect(asksWhy(nuts('almond'), as('contains'), false)).to.equal(true)
+    expect(asksWhy(nuts(), as('may_contain', 'walnut'), true)).to.equal(true)
+    expect(asksWhy(nuts(), as('may_contain', 'walnut'), false)).to.equal(false)
+    expect(asksWhy(nuts('almond'), as('may_contain', 'almond', 'walnut'), true)).to.equal(false)
   })
 
-  it('names the item, the tag and what stands until it is saved', () => {
+  it('is not done › when the tag is new, unchanged, stronger, or a diet', () => {
+    expect(asksWhy(undefined, as('may_contain'), true)).to.equal(false)
+    expect(asksWhy(milk('contains'), as('contains'), true)).to.equal(false)
+    expect(asksWhy(milk('may_contain'), as('contains'), true)).to.equal(false)
+    expect(asksWhy(vegan, null, true)).to.equal(false)
+  })
+
+  it('names the item, the tag and what it says until the change is saved', () => {
     expect(weakeningWords('Soup', milk('contains'), null)).to.deep.equal({
-      title: 'Why is Milk taken off Soup?',
+      title: 'Why are you removing Milk from Soup?',
       meanwhile: 'Until you save, Soup keeps “Contains Milk”.',
-      save: 'Take Milk off',
+      save: 'Remove Milk',
       keep: 'Keep Milk',
       failed: 'Milk is still on Soup',
     })
-    expect(weakeningWords('Soup', milk('contains'), 'may_contain').title).to.equal(
+    expect(weakeningWords('Soup', milk('contains'), as('may_contain')).title).to.equal(
       'Why does Soup change to “May contain Milk”?',
     )
-    expect(weakeningWords('Soup', milk('contains'), 'can_be_made_without').title).to.equal(
+    expect(weakeningWords('Soup', milk('contains'), as('can_be_made_without')).title).to.equal(
       'Why does Soup change to “Contains Milk, can be made without it”?',
     )
+    expect(weakeningWords('Soup', nuts('almond', 'walnut'), as('may_contain', 'walnut'))).to.include({
+      title: 'Why does Soup change to “May contain Nuts (Walnut)”?',
+      meanwhile: 'Until you save, Soup keeps “May contain Nuts (Almond, Walnut)”.',
+    })
   })
 
   it('suggests what the server takes', () => {

@@ -20,6 +20,7 @@ export function useHistory(filter: HistoryFilter, cursor: string | null) {
       return {
         entries: answer.body,
         total: Number(answer.headers.get(headers.totalCount) ?? answer.body.length),
+        completeUntil: answer.headers.get(headers.staleSince),
         older: linkCursor(link, 'next'),
         newer: linkCursor(link, 'prev'),
       }

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { controlClass } from '../../ui/control-class.ts'
 import { cx } from '../../ui/cx.ts'
-import { controlClass, Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 
 export interface LookupOption {
   readonly id: string

@@ -23,7 +23,7 @@ interface MenuFigures {
 /** What the dashboard shows of a restaurant's analytics. */
 export interface Figures {
   readonly totalViews: number
-  /** The sum of the menus' and of the days' (rulings, "Guest activity"). */
+  /** The sum of the days' (rulings, "Guest activity"). */
   readonly uniqueVisitors: number
   /** Published ones: what guests can open. */
   readonly activeMenus: number
@@ -43,7 +43,7 @@ const byCount = (
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
-export function figuresOf({ menus, uniqueItemsCount }: AnalyticsView): Figures {
+export function figuresOf({ menus, uniqueVisitors, uniqueItemsCount }: AnalyticsView): Figures {
   const totalViews = sum(menus.map(({ menuViews: [{ views }] }) => views))
   const popularItems = menus
     .flatMap(({ name: menu, popularItems }) =>
@@ -57,7 +57,7 @@ export function figuresOf({ menus, uniqueItemsCount }: AnalyticsView): Figures {
   }
   return {
     totalViews,
-    uniqueVisitors: sum(menus.map(({ menuViews: [{ uniqueVisitors }] }) => uniqueVisitors)),
+    uniqueVisitors,
     activeMenus: menus.filter(({ published }) => published).length,
     uniqueItems: uniqueItemsCount,
     popularItems,

@@ -32,8 +32,8 @@ export function Metrics({ figures, covers, headingLevel }: MetricsProps) {
         </Metric>
       </dl>
       <p className="text-sm text-soft">
-        Unique visitors are the sum of each day’s visitors of each menu: somebody who comes on two days, or
-        opens two menus, counts twice. No guest can be recognised from one day to the next.
+        Unique visitors are the sum of each day’s visitors: a guest who comes on two days counts twice,
+        because no guest can be recognised from one day to the next.
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { readProfile } from '../../profile/allergen-profile.ts'
 import { Banner } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { GuestRestaurant } from './branding/restaurant.ts'
@@ -11,11 +12,12 @@ import { OrderSummary } from './components/order-summary.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { ProfileBanner } from './components/profile-banner.tsx'
 import { ResultsView } from './components/results-view.tsx'
+import { SetAsideBanner } from './components/set-aside-banner.tsx'
 import { ItemsSkeleton, MenusSkeleton } from './components/skeletons.tsx'
+import { concerns, type ItemChange } from './model/changes.ts'
 import type { Freshness } from './model/freshness.ts'
-import { reduceChoice } from './model/guest-choice.ts'
+import { lastChosen, reduceChoice } from './model/guest-choice.ts'
 import type { GuestItem, GuestMenuSummary } from './model/guest-document.ts'
-import { choiceText } from './model/offered.ts'
 import { orderLine } from './model/order.ts'
 import { resultsOf } from './model/results.ts'
 import { tracking } from './state/tracking.ts'
@@ -25,6 +27,12 @@ import { useOrder } from './state/use-order.ts'
 import { useOfferedTags } from './state/use-restaurant.ts'
 
 const fresh: Freshness = { kind: 'fresh' }
+
+/** A saved profile never leaves the device (rulings, "Roles"): only what was chosen beside it is counted. */
+function withoutProfile(selected: readonly string[]): readonly string[] {
+  const profile = readProfile()
+  return selected.filter(id => !profile.includes(id))
+}
 
 interface OpenMenuProps {
   readonly restaurantId: string
@@ -60,11 +68,11 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
 
   const toggle = (id: string) => {
     chooser.toggle(id)
-    void tracking.allergens(menuId, reduceChoice(choice, { type: 'toggled', id }).selected)
+    void tracking.allergens(menuId, withoutProfile(reduceChoice(choice, { type: 'toggled', id }).selected))
   }
   const apply = () => {
     chooser.press()
-    void tracking.allergens(menuId, choice.selected)
+    void tracking.allergens(menuId, withoutProfile(choice.selected))
     const top = resultsTop.current?.getBoundingClientRect().top ?? 0
     if (top > window.innerHeight / 2)
       resultsTop.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
@@ -78,35 +86,34 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
     order.toggle(item, live.menu?.name ?? '')
   }
 
-  const { selected, applied, cleared } = choice
+  const { selected, applied, setAside } = choice
+  const chosen = lastChosen(choice)
+  const isLoud = (change: ItemChange) => concerns(change, chosen, order.has)
   const { freshness } = live
   const context = {
     openMenuId: menuId,
     menu: live.menu,
     menuGone: live.phase === 'gone',
     selected,
+    lastSelected: chosen,
     freshness,
     now: Date.now(),
   }
 
   const content = (
     <div className="grid grid-cols-1 gap-6">
-      {cleared ? (
-        <Banner
-          tone="note"
-          live
-          title="Your choice was cleared because you opened another menu"
-          action={
-            <Button variant="secondary" onClick={chooser.putBack}>
-              Use it again
-            </Button>
-          }
-        >
-          {choiceText(cleared.selected, offered)}
-        </Banner>
-      ) : (
-        <ProfileBanner choice={choice} offered={offered} />
-      )}
+      {setAside ? (
+        <SetAsideBanner
+          setAside={setAside}
+          offered={offered}
+          onPutBack={chooser.putBack}
+          onForget={() => {
+            chooser.forget()
+            order.clear()
+          }}
+        />
+      ) : null}
+      <ProfileBanner choice={choice} offered={offered} />
       <MenuBody live={live}>
         <FilterArea
           offered={offered}
@@ -122,11 +129,14 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
           {live.menu ? (
             <ResultsView
               results={resultsOf({ items: live.menu.items, search, selected, applied, freshness })}
+              changes={live.changes.filter(isLoud)}
+              onDismissChanges={live.dismissChanges}
               search={search}
               ordered={order.has}
               onOrder={orderItem}
               onApply={apply}
               onClear={clearAll}
+              onClearSearch={() => setSearch('')}
             />
           ) : (
             <ItemsSkeleton />
@@ -183,6 +193,7 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
       <Dock
         freshness={ready ? freshness : fresh}
         changes={live.changes}
+        isLoud={isLoud}
         onDismissChanges={live.dismissChanges}
       >
         <OrderSummary lines={order.entries.map(entry => orderLine(entry, context))} onRemove={order.remove} />

@@ -40,8 +40,8 @@ export function useArchiveWrites(restaurantId: string) {
       await call('PUT /api/menu-items/:itemId/restore', { params: { itemId }, body: { menuId } })
       await refetch()
     },
-    async remove(itemId: string) {
-      await call('DELETE /api/menu-items/items/:itemId', { params: { itemId } })
+    async remove(itemId: string, reason?: string) {
+      await call('DELETE /api/menu-items/items/:itemId', { params: { itemId }, query: { reason } })
       await refetch()
     },
   }

@@ -16,7 +16,7 @@ interface ArchiveCardProps {
   readonly item: ArchivedItem
   readonly menus: readonly { readonly id: string; readonly name: string }[]
   readonly onRestore: (menuId: string) => Promise<unknown>
-  readonly onDelete: () => Promise<unknown>
+  readonly onDelete: (reason: string | undefined) => Promise<unknown>
   /** The list shows something that is not there any more. */
   readonly onGone: () => void
 }
@@ -66,7 +66,7 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
             <ArchiveRestore size={18} aria-hidden="true" /> Restore
           </Button>
           <DeleteItem
-            name={item.name}
+            item={item}
             warning={`“${item.name}” cannot be restored after that.`}
             onDelete={onDelete}
             onGone={onGone}

@@ -33,10 +33,8 @@ export function archiveQuery(filter: ArchiveFilter, now: number) {
     : day && !Number.isNaN(day.getTime())
       ? {
           from: day.toISOString(),
-          // The day's last millisecond, also when the clocks change on it.
-          to: new Date(
-            new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).getTime() - 1,
-          ).toISOString(),
+          // The next midnight, which the server leaves out; also right when the clocks change on this day.
+          to: new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).toISOString(),
         }
       : {}
   const name = filter.name.trim()

@@ -107,7 +107,7 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
                     item={item}
                     menus={menus}
                     onRestore={menuId => writes.restore(item.id, menuId)}
-                    onDelete={() => writes.remove(item.id)}
+                    onDelete={reason => writes.remove(item.id, reason)}
                     onGone={() => void writes.refetch()}
                   />
                 </li>

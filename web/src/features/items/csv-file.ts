@@ -27,6 +27,6 @@ export function csvFileName(menuName: string): string {
   const plain = menuName
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/gu, '')
+    .replace(/^-|-$/gu, '')
   return `${plain || 'menu'}-allergens.csv`
 }

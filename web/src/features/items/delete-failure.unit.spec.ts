@@ -7,10 +7,10 @@ const failure = (status: number, code: ApiError['code'], message: string) =>
 
 describe('deleteFailure', () => {
   it('says what the specification’s error catalogue says', () => {
-    expect(deleteFailure(failure(404, 'item.not_found', 'x'))).to.equal(
+    expect(deleteFailure(failure(404, 'client.unreadable', 'x'))).to.equal(
       'Menu item not found. It may have already been deleted.',
     )
-    expect(deleteFailure(failure(500, 'internal.unexpected', 'x'))).to.equal(
+    expect(deleteFailure(failure(500, 'client.unreadable', 'x'))).to.equal(
       'Server error occurred while deleting the item. Please try again or contact support.',
     )
     expect(deleteFailure(new Error('bug'))).to.equal('Failed to delete menu item. Please try again.')
@@ -19,9 +19,10 @@ describe('deleteFailure', () => {
     )
   })
 
-  it('is the server’s own sentence › when it has another one', () => {
-    expect(deleteFailure(failure(503, 'service.busy', 'The service is busy.'))).to.equal(
-      'The service is busy.',
-    )
+  it('is the server’s own sentence when there is one, whatever the status', () => {
+    for (const status of [404, 500, 503])
+      expect(deleteFailure(failure(status, 'service.busy', 'The service is busy.'))).to.equal(
+        'The service is busy.',
+      )
   })
 })

@@ -2,29 +2,37 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { useActingReason } from '../../session/acting-reason.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { deleteFailure } from './delete-failure.ts'
+import type { Item } from './items-api.ts'
 
 interface DeleteItemProps {
-  readonly name: string
+  readonly item: Item
   /** What the person should know before. */
   readonly warning: string
-  readonly onDelete: () => Promise<unknown>
+  readonly onDelete: (reason: string | undefined) => Promise<unknown>
   /** The list shows something that is not there any more. */
   readonly onGone: () => void
 }
 
 /** The button that deletes an item for good, after asking, and says what came of it. */
-export function DeleteItem({ name, warning, onDelete, onGone }: DeleteItemProps) {
+export function DeleteItem({ item, warning, onDelete, onGone }: DeleteItemProps) {
+  const { name } = item
   const [asking, setAsking] = useState(false)
   const write = useWrite()
+  const hasAllergens = item.allergens.some(tag => tag.category !== 'DIETARY_RESTRICTION')
+  const why = useActingReason(`reason:delete:${item.id}`, hasAllergens)
 
-  const remove = () =>
-    write.run(
+  const remove = () => {
+    const given = why.read()
+    if (given === null) return
+    return write.run(
       async () => {
-        await onDelete()
+        await onDelete(given.reason)
+        why.clear()
         showToast({ tone: 'safe', title: `${name} was deleted` })
       },
       {
@@ -38,6 +46,7 @@ export function DeleteItem({ name, warning, onDelete, onGone }: DeleteItemProps)
         },
       },
     )
+  }
 
   return (
     <>
@@ -51,6 +60,7 @@ export function DeleteItem({ name, warning, onDelete, onGone }: DeleteItemProps)
         busy={write.busy}
         busyLabel="Deleting..."
         onCancel={() => setAsking(false)}
+        fields={why.field}
         onConfirm={() => void remove()}
       >
         {warning}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { Checkbox } from '../../ui/toggle.tsx'
 import { readCsv } from './csv-file.ts'
 import { describeFault } from './import-fault.ts'
 
@@ -14,20 +15,28 @@ interface ImportDialogProps {
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
   readonly menuName: string
-  readonly onImport: (csv: string) => Promise<{ readonly imported: number; readonly confirmed: number }>
+  readonly onImport: (
+    csv: string,
+    confirmReviewed: boolean,
+  ) => Promise<{ readonly imported: number; readonly confirmed: number }>
 }
 
-/** Adds the rows of a CSV allergen matrix to the menu: all of them, or none and what to mend. */
+/**
+ * Adds the rows of a CSV allergen matrix to the menu: all of them, or none and what to fix. Nothing counts as checked unless
+ * the manager says so for this file (rulings, second round, 5).
+ */
 export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
   const [faults, setFaults] = useState<readonly string[]>([])
+  const [confirmReviewed, setConfirmReviewed] = useState(false)
   const write = useWrite()
 
   const choose = (chosen: File | null) => {
     setFile(chosen)
     setProblem(undefined)
     setFaults([])
+    setConfirmReviewed(false)
   }
   const send = async () => {
     if (!file) return setProblem('Choose a file first.')
@@ -36,7 +45,7 @@ export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogP
     setFaults([])
     await write.run(
       async () => {
-        const { imported, confirmed } = await onImport(csv.text)
+        const { imported, confirmed } = await onImport(csv.text, confirmReviewed)
         onOpen(false)
         choose(null)
         showToast({
@@ -45,7 +54,7 @@ export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogP
           body:
             confirmed === imported
               ? 'All of them count as checked.'
-              : `${counted(imported - confirmed, 'item')} still to be confirmed with “Allergens checked”.`,
+              : `${counted(imported - confirmed, 'item')} still to confirm with “Allergens checked”.`,
         })
       },
       {
@@ -65,7 +74,7 @@ export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogP
       open={open}
       onOpen={onOpen}
       title={`Import into ${menuName}`}
-      description="A CSV file with a row for each item and a column for each allergen. Export a menu to see its form."
+      description="A CSV file with a row for each item and a column for each allergen. Export a menu to see the format."
     >
       <div className="grid gap-4">
         <Field label="CSV file" error={problem}>
@@ -80,7 +89,7 @@ export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogP
           )}
         </Field>
         {faults.length > 0 ? (
-          <Banner tone="stop" live title={`${counted(faults.length, 'fault')} to mend in the file`}>
+          <Banner tone="stop" live title={`${counted(faults.length, 'problem')} in this file`}>
             <ul className="mt-1 max-h-60 list-disc overflow-y-auto pl-5">
               {faults.map(fault => (
                 <li key={fault}>{fault}</li>
@@ -92,6 +101,11 @@ export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogP
           In each cell: C contains, M may contain, W can be made without, N not in it, ? unknown. All rows are
           imported, or none.
         </p>
+        <Checkbox
+          label="Count rows with a review date as checked"
+          checked={confirmReviewed}
+          onChecked={setConfirmReviewed}
+        />
         <div className="flex flex-wrap gap-3">
           <Button busy={write.busy} busyLabel="Importing..." onClick={() => void send()}>
             Import

@@ -1,6 +1,7 @@
 import { Archive, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
+import { useHasDraft } from '../../drafts/use-draft.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { formatPrice } from '../../format/price.ts'
 import { Badge, Card } from '../../ui/badge.tsx'
@@ -14,11 +15,11 @@ interface ItemCardProps {
   readonly item: Item
   readonly onEdit: () => void
   readonly onArchive: () => Promise<unknown>
-  readonly onDelete: () => Promise<unknown>
+  readonly onDelete: (reason: string | undefined) => Promise<unknown>
   /** The list shows something that is not there any more. */
   readonly onGone: () => void
-  /** Changes were typed on this device and not saved. */
-  readonly hasUnsaved: boolean
+  /** An edit form is open: it says itself what is unsaved. */
+  readonly isEditing: boolean
   /** The allergen manager of this item. */
   readonly children: ReactNode
 }
@@ -33,9 +34,10 @@ function Note({ title, children }: { title: string; children: string }) {
 }
 
 /** One item with everything that can be done to it. */
-export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, hasUnsaved, children }: ItemCardProps) {
+export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, isEditing, children }: ItemCardProps) {
   const [asking, setAsking] = useState(false)
   const write = useWrite()
+  const hasUnsaved = useHasDraft(`item:${item.id}`)
 
   const archive = () =>
     write.run(
@@ -58,7 +60,7 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, hasUnsaved
           <p className="font-display text-lg font-semibold tabular-nums">{formatPrice(item.price)}</p>
         </div>
         <p className="text-xs text-soft">Updated {formatShortDate(item.updatedAt)}</p>
-        {hasUnsaved ? <Badge tone="note">Unsaved changes: press Edit</Badge> : null}
+        {hasUnsaved && !isEditing ? <Badge tone="note">Unsaved draft</Badge> : null}
         {item.description ? <p className="mt-2 whitespace-pre-line text-soft">{item.description}</p> : null}
       </div>
       {item.crossContamination || item.modifications ? (
@@ -77,7 +79,7 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, hasUnsaved
             <Archive size={18} aria-hidden="true" /> Archive
           </Button>
           <DeleteItem
-            name={item.name}
+            item={item}
             warning={`“${item.name}” will be gone for guests and for you. To take it off the menu for a while, archive it instead.`}
             onDelete={onDelete}
             onGone={onGone}

@@ -15,6 +15,15 @@ export function fieldsOfItem(item: Item): ItemFields {
   return { name, price: price.toFixed(2), description, crossContamination, modifications }
 }
 
+/** What the form calls them. */
+export const itemFieldLabels: { readonly [field in keyof ItemFields]: string } = {
+  name: 'Item Name',
+  price: 'Price',
+  description: 'Description',
+  crossContamination: 'Cross-contamination Information',
+  modifications: 'Available Modifications',
+}
+
 export type CheckedItem =
   | { readonly ok: true; readonly fields: ItemFields }
   | { readonly ok: false; readonly issues: { readonly [field in keyof ItemFields]?: string } }
@@ -29,16 +38,4 @@ export function checkItemFields(fields: ItemFields): CheckedItem {
   return price.ok && !('name' in issues)
     ? { ok: true, fields: { ...fields, price: price.value } }
     : { ok: false, issues }
-}
-
-/**
- * Only what differs from the item: somebody else may be changing its other fields at the same time, and a text that was
- * not touched must not count as changed.
- */
-export function changedFields(item: Item, fields: ItemFields): Partial<ItemFields> {
-  const before = fieldsOfItem(item)
-  const differs = (field: keyof ItemFields) =>
-    field === 'price' ? Number(fields.price) !== item.price : fields[field].trim() !== before[field]
-  const names = Object.keys(before) as (keyof ItemFields)[]
-  return Object.fromEntries(names.filter(differs).map(field => [field, fields[field]]))
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { itemWith } from './item.spec-help.ts'
-import { changedFields, checkItemFields, emptyItemFields, fieldsOfItem } from './item-fields.ts'
+import { checkItemFields, emptyItemFields, fieldsOfItem } from './item-fields.ts'
 
 describe('checkItemFields', () => {
   it('is ready to be sent, price and all › when only a name is there', () => {
@@ -17,15 +17,7 @@ describe('checkItemFields', () => {
   })
 })
 
-describe('changedFields', () => {
-  const item = itemWith({ price: 7.5 })
-
-  it('is empty › when nothing was changed but the way it is written', () => {
-    expect(changedFields(item, { ...fieldsOfItem(item), price: '7.5', name: ' Soup ' })).to.deep.equal({})
-  })
-
-  it('holds only what differs › so that another manager’s change of the rest stands', () => {
-    const fields = { ...fieldsOfItem(item), price: '8', modifications: 'Without cream.' }
-    expect(changedFields(item, fields)).to.deep.equal({ price: '8', modifications: 'Without cream.' })
-  })
+describe('fieldsOfItem', () => {
+  it('shows a price with two decimals', () =>
+    expect(fieldsOfItem(itemWith({ price: 7.5 }))).to.deep.include({ name: 'Soup', price: '7.50' }))
 })

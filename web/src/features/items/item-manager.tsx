@@ -1,32 +1,35 @@
 import { ArrowLeft, Download, Plus, Upload, UtensilsCrossed, X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { hasDraft } from '../../drafts/use-draft.ts'
 import { counted } from '../../format/dates.ts'
-import { Card } from '../../ui/badge.tsx'
+import { changedItem } from '../../seen/changed-item.ts'
+import type { ShownItem } from '../../seen/shown-item.ts'
+import { Banner, Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageTitle } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/state.tsx'
-import { SearchField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { csvFileName } from './csv-file.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ItemCard } from './item-card.tsx'
-import { changedFields, emptyItemFields, fieldsOfItem } from './item-fields.ts'
+import { emptyItemFields, fieldsOfItem } from './item-fields.ts'
 import { ItemForm } from './item-form.tsx'
 import { type Item, useItems, useItemWrites } from './items-api.ts'
+import { menuFullness } from './menu-fullness.ts'
 
 interface ItemManagerProps {
   readonly restaurantId: string
   readonly menu: { readonly id: string; readonly name: string }
   readonly onBack: () => void
   /** What an item's card shows about its allergens. */
-  readonly renderAllergens: (item: Item) => ReactNode
+  readonly renderAllergens: (item: ShownItem) => ReactNode
 }
 
 function download(name: string, text: string) {
@@ -60,6 +63,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
       { replace: true },
     )
   const shown = items.data?.filter(item => item.name.toLowerCase().includes(term.trim().toLowerCase()))
+  const fullness = useMemo(() => menuFullness(items.data ?? []), [items.data])
   const createToggle = useRef<HTMLButtonElement>(null)
   const closeCreate = () => {
     setCreating(false)
@@ -126,6 +130,12 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
             onCancel={closeCreate}
           />
         </Card>
+      ) : null}
+
+      {fullness ? (
+        <Banner tone="ask" title={fullness.title} live>
+          {fullness.text}
+        </Banner>
       ) : null}
 
       {items.data && items.data.length > 0 ? (
@@ -198,8 +208,8 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
                   item={item}
                   onEdit={() => setEditing(item)}
                   onArchive={() => writes.archive(item.id)}
-                  onDelete={() => writes.remove(item.id)}
-                  hasUnsaved={editing === null && hasDraft(`item:${item.id}`)}
+                  onDelete={reason => writes.remove(item.id, reason)}
+                  isEditing={editing !== null}
                   onGone={() => void writes.refetch()}
                 >
                   {renderAllergens(item)}
@@ -222,10 +232,14 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
             submitLabel="Update Item"
             busyLabel="Saving..."
             failed={`${editing.name} was not saved`}
-            onSubmit={async fields => {
-              const changes = changedFields(editing, fields)
-              if (Object.keys(changes).length > 0) {
-                const item = await writes.change(editing.id, changes)
+            currentFields={error => {
+              const current = changedItem(error)
+              if (current) setEditing(current)
+              return current && fieldsOfItem(current)
+            }}
+            onSubmit={async (_, changed) => {
+              if (Object.keys(changed).length > 0) {
+                const item = await writes.change(editing, changed)
                 const unconfirmed =
                   editing.allergensConfirmedAt !== null && item.allergensConfirmedAt === null
                 showToast(

@@ -4,6 +4,7 @@ import type { Item } from './items-api.ts'
 export function itemWith(change: Partial<Item> = {}): Item {
   const base = {
     id: '3a7f3f0e-7f55-4c5f-9a44-3f6d3c1f0a01',
+    revision: '0',
     menuId: '3a7f3f0e-7f55-4c5f-9a44-3f6d3c1f0a02',
     name: 'Soup',
     description: 'Hot.',
@@ -11,6 +12,7 @@ export function itemWith(change: Partial<Item> = {}): Item {
     section: '',
     allergens: [],
     allergensConfirmedAt: null,
+    allergensConfirmedEdition: null,
     crossContamination: '',
     modifications: '',
     updatedAt: '2026-01-01T00:00:00.000Z',

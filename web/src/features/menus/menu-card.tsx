@@ -1,7 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
+import { useHasDraft } from '../../drafts/use-draft.ts'
 import { counted } from '../../format/dates.ts'
+import { useActingReason } from '../../session/acting-reason.tsx'
 import { Badge, Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -11,27 +13,33 @@ import { PublishSwitch } from './publish-switch.tsx'
 
 interface MenuCardProps {
   readonly menu: Menu
-  /** Changes were typed on this device and not saved. */
-  readonly hasUnsaved: boolean
+  /** An edit form is open: it says itself what is unsaved. */
+  readonly isEditing: boolean
   readonly onOpen: () => void
   readonly onEdit: () => void
   readonly onPublished: (published: boolean) => Promise<unknown>
-  readonly onDelete: () => Promise<unknown>
+  readonly onDelete: (reason: string | undefined) => Promise<unknown>
 }
 
 /** One menu: the whole card opens its items; its controls lie above that. */
-export function MenuCard({ menu, hasUnsaved, onOpen, onEdit, onPublished, onDelete }: MenuCardProps) {
+export function MenuCard({ menu, isEditing, onOpen, onEdit, onPublished, onDelete }: MenuCardProps) {
   const [asking, setAsking] = useState(false)
   const write = useWrite()
-  const remove = () =>
-    write.run(
+  const hasUnsaved = useHasDraft(`menu:${menu.id}`)
+  const why = useActingReason(`reason:delete:${menu.id}`, true)
+  const remove = () => {
+    const given = why.read()
+    if (given === null) return
+    return write.run(
       async () => {
-        await onDelete()
+        await onDelete(given.reason)
+        why.clear()
         setAsking(false)
         showToast({ tone: 'safe', title: `${menu.name} was deleted` })
       },
       { failed: `${menu.name} was not deleted` },
     )
+  }
   return (
     <Card className="relative flex flex-col gap-3 p-5 transition-shadow hover:shadow-float has-[[data-open-menu]:focus-visible]:outline-3 has-[[data-open-menu]:focus-visible]:outline-brand">
       <div className="flex items-start justify-between gap-3">
@@ -48,9 +56,9 @@ export function MenuCard({ menu, hasUnsaved, onOpen, onEdit, onPublished, onDele
         <Badge tone={menu.published ? 'safe' : 'neutral'}>{menu.published ? 'Published' : 'Draft'}</Badge>
       </div>
       <p className="text-sm font-semibold text-soft">{counted(menu._count.items, 'item')}</p>
-      {hasUnsaved ? (
+      {hasUnsaved && !isEditing ? (
         <p>
-          <Badge tone="note">Unsaved changes: press Edit</Badge>
+          <Badge tone="note">Unsaved draft</Badge>
         </p>
       ) : null}
       {menu.description ? <p className="line-clamp-3 text-soft">{menu.description}</p> : null}
@@ -72,6 +80,7 @@ export function MenuCard({ menu, hasUnsaved, onOpen, onEdit, onPublished, onDele
         busy={write.busy}
         busyLabel="Deleting..."
         onCancel={() => setAsking(false)}
+        fields={why.field}
         onConfirm={() => void remove()}
       >
         “{menu.name}” and {menu._count.items === 1 ? 'its 1 item' : `its ${menu._count.items} items`} will be

@@ -1,7 +1,6 @@
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
-import { hasDraft } from '../../drafts/use-draft.ts'
 import { Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,6 +18,8 @@ interface MenusTabProps {
   readonly onCreating: (creating: boolean) => void
   readonly onOpenMenu: (menuId: string) => void
 }
+
+const fieldsOfMenu = ({ name, description }: Menu) => ({ name, description })
 
 /** The restaurant's menus: create, edit, publish, delete, open. */
 export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: MenusTabProps) {
@@ -87,11 +88,11 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
               <li key={menu.id} className="grid grid-cols-1">
                 <MenuCard
                   menu={menu}
-                  hasUnsaved={editing === null && hasDraft(`menu:${menu.id}`)}
+                  isEditing={editing !== null}
                   onOpen={() => onOpenMenu(menu.id)}
                   onEdit={() => setEditing(menu)}
                   onPublished={published => writes.change(menu.id, { published })}
-                  onDelete={() => writes.remove(menu.id)}
+                  onDelete={reason => writes.remove(menu.id, reason)}
                 />
               </li>
             ))}
@@ -102,14 +103,15 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
         {editing ? (
           <MenuForm
             draftKey={`menu:${editing.id}`}
-            initial={{ name: editing.name, description: editing.description }}
+            initial={fieldsOfMenu(editing)}
             submitLabel="Update Menu"
             busyLabel="Saving..."
             failed="The menu was not saved"
-            onSubmit={async fields => {
-              await writes.change(editing.id, fields)
+            latest={async () => fieldsOfMenu(await writes.latest(editing.id))}
+            onSubmit={async (_, changed) => {
+              const { name } = await writes.change(editing.id, changed)
               setEditing(null)
-              showToast({ tone: 'safe', title: `${fields.name.trim()} was saved` })
+              showToast({ tone: 'safe', title: `${name} was saved` })
             }}
             onCancel={() => setEditing(null)}
           />

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/device.ts'
-import { keys } from '../../api/keys.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { itemsQuery } from '../../seen/items-query.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { Switch } from '../../ui/toggle.tsx'
@@ -31,11 +30,7 @@ export function PublishSwitch({ menu, onPublished }: PublishSwitchProps) {
       { failed: published ? `${menu.name} was not published` : `${menu.name} is still published` },
     )
   const itemsOf = (menuId: string) =>
-    queryClient.fetchQuery({
-      queryKey: keys.items(menuId),
-      queryFn: ({ signal }) => call('GET /api/menu-items/:menuId/items', { params: { menuId } }, { signal }),
-      staleTime: 0,
-    })
+    queryClient.fetchQuery({ ...itemsQuery(queryClient, menuId), staleTime: 0 })
   const toggle = async (published: boolean) => {
     if (!published) return save(false)
     const failed = `${menu.name} was not published`

@@ -1,9 +1,14 @@
-import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/tag-rules'
+import { type CatalogueEntry, catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
+import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { counted } from '../../format/dates.ts'
 
 /** What a manager should know before guests see this menu (rulings, "Contradictions"). Empty: nothing stands against it. */
-export function publishWarnings(items: readonly ItemView[]): readonly string[] {
+export function publishWarnings(
+  items: readonly ItemView[],
+  entries: readonly CatalogueEntry[] = catalogue,
+): readonly string[] {
   if (items.length === 0) return ['This menu has no items yet. Guests will see an empty menu.']
   const unconfirmed = items.filter(item => item.allergensConfirmedAt === null)
   const warnings: string[] = []
@@ -12,6 +17,15 @@ export function publishWarnings(items: readonly ItemView[]): readonly string[] {
     const more = unconfirmed.length > names.length ? ' and more' : ''
     warnings.push(
       `${counted(unconfirmed.length, 'item')} without “Allergens checked” (${names.join(', ')}${more}). Guests with a filter will see them under “Ask staff first”.`,
+    )
+  }
+  const outdated = items.filter(item => addedSinceConfirmed(item, entries).length > 0)
+  if (outdated.length > 0) {
+    const added = new Set(
+      outdated.flatMap(item => addedSinceConfirmed(item, entries).map(({ name }) => name)),
+    )
+    warnings.push(
+      `New allergen: ${[...added].join(', ')}. ${counted(outdated.length, 'item')} must be checked again. Guests who avoid it will see them under “Ask staff first”.`,
     )
   }
   for (const item of items) {

@@ -1,3 +1,4 @@
+import { type CatalogueEntry, catalogue, catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { expect } from 'chai'
 import { publishWarnings } from './publish-warnings.ts'
@@ -6,6 +7,7 @@ const item = (name: string, confirmed: boolean, tags: readonly string[] = []) =>
   ({
     name,
     allergensConfirmedAt: confirmed ? '2026-01-01T00:00:00.000Z' : null,
+    allergensConfirmedEdition: confirmed ? catalogueEdition : null,
     allergens: tags.map(id => ({ id, presence: 'contains' })),
   }) as unknown as ItemView // only what the warnings look at
 
@@ -22,6 +24,21 @@ describe('publishWarnings', () => {
     const [warning] = publishWarnings([item('Soup', false), item('Hake', true), item('Curry', false)])
     expect(warning).to.match(/^2 items/u)
     expect(warning).to.include('Soup, Curry')
+  })
+
+  it('names a new allergen and counts the confirmed items that must be checked again', () => {
+    const kiwi: CatalogueEntry = {
+      id: 'kiwi',
+      name: 'Kiwi',
+      category: 'ALLERGEN',
+      emoji: '🥝',
+      edition: catalogueEdition + 1,
+      details: [],
+    }
+    const items = [item('Soup', true), item('Hake', true), item('Smoothie', true, ['kiwi'])]
+    expect(publishWarnings(items)).to.deep.equal([])
+    const [warning] = publishWarnings(items, [...catalogue, kiwi])
+    expect(warning).to.match(/^New allergen: Kiwi\. 2 items must be checked again/u)
   })
 
   it('names both sides of a contradiction', () => {

@@ -15,7 +15,7 @@ const steps = [
   {
     id: 'allergens',
     title: 'Manage Allergens',
-    text: 'Tag what each dish contains and which diets it suits, then press “Allergens checked”. An allergen that the cross-contamination or modifications text deals with should not be selected as “Contains”: choose “May contain” or “Can be made without”, so that the item still appears in the service view, under “Ask staff first”.',
+    text: 'Tag what each dish contains and which diets it suits, then press “Allergens checked”. An allergen that the cross-contamination or modifications text deals with should not be selected as “Contains”: choose “May contain” or “Can be made without”, so that the item still appears in the service view, under “Ask staff first”. An item with a cross-contamination text is always there for guests who avoid an allergen.',
   },
   {
     id: 'publish',

@@ -4,6 +4,7 @@ import { defaultColours } from '@safe-menu/contracts/restaurants/colours'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { Conflicts } from '../../drafts/conflicts.tsx'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { Banner, Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,12 +20,16 @@ import {
   noBranding,
   previewOf,
 } from './branding-fields.ts'
-import { changedFields } from './changed-fields.ts'
 import { ColourField } from './colour-field.tsx'
 import { primaryWords, secondaryWords } from './contrast-words.ts'
 import { CssField, DroppedList } from './css-field.tsx'
 import { FormButtons } from './form-buttons.tsx'
-import { type Restaurant, useChangeRestaurant, useCheckedCss } from './restaurants-api.ts'
+import {
+  type Restaurant,
+  useChangeRestaurant,
+  useCheckedCss,
+  useLatestRestaurant,
+} from './restaurants-api.ts'
 
 interface BrandingFormProps {
   readonly restaurant: Restaurant
@@ -32,13 +37,24 @@ interface BrandingFormProps {
   readonly renderPreview: (branding: Customization) => ReactNode
 }
 
+const labels = {
+  primary: 'Primary colour',
+  secondary: 'Secondary colour',
+  heading: 'Font of headings',
+  body: 'Font of texts',
+  logoUrl: 'Logo address',
+  backgroundImage: 'Background picture address',
+  customCss: 'Custom CSS',
+}
+
 /** Colours, fonts, pictures and CSS of the guests' page, with a preview of what is being typed. */
 export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
-  const saved = fieldsOf(restaurant.customization)
   const change = useChangeRestaurant(restaurant.id)
-  const draft = useDraft(`branding:${restaurant.id}`, saved)
+  const latest = useLatestRestaurant(restaurant.id)
+  const draft = useDraft(`branding:${restaurant.id}`, fieldsOf(restaurant.customization))
   const [issues, setIssues] = useState<{ readonly [field: string]: string }>({})
   const [left, setLeft] = useState<readonly DroppedCss[]>([])
+  const [undecided, setUndecided] = useState(false)
   const write = useWrite()
   const { value } = draft
   const css = useCheckedCss(restaurant.id, value.customCss)
@@ -46,11 +62,19 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
 
   const save = async () => {
     if (!isColour(value.primary) || !isColour(value.secondary)) return
-    const customization = changeOf(changedFields(saved, value))
-    const answer = await write.run(() => change({ customization }), {
-      failed: 'The branding was not saved',
-      onFailure: error => setIssues(error instanceof ApiError ? issuesByField(error.issues) : {}),
-    })
+    if (draft.conflicts.length > 0) return setUndecided(true)
+    const answer = await write.run(
+      async () => {
+        const { customization } = await latest()
+        return draft.rebase(fieldsOf(customization))
+          ? undefined
+          : change({ customization: changeOf(draft.changes) })
+      },
+      {
+        failed: 'The branding was not saved',
+        onFailure: error => setIssues(error instanceof ApiError ? issuesByField(error.issues) : {}),
+      },
+    )
     if (!answer) return
     draft.settle(fieldsOf(answer.restaurant.customization))
     setLeft(answer.droppedCss)
@@ -61,7 +85,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
     if (!write.busy) void save()
   }
   const set = (fields: { readonly [field: string]: string }) => {
-    draft.setValue({ ...value, ...fields })
+    draft.set(fields)
     setIssues({})
     setLeft([])
   }
@@ -78,27 +102,26 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
           <h2 id="branding-heading" className="text-xl">
             Branding
           </h2>
-          {draft.restored && draft.dirty ? (
-            <Banner tone="note" title="Restored: what you had typed and not saved." />
-          ) : null}
+          {draft.restored && draft.dirty ? <Banner tone="note" title="Unsaved changes restored." /> : null}
+          <Conflicts draft={draft} labels={labels} missing={undecided} />
           <ColourField
-            label="Primary colour"
+            label={labels.primary}
             ownColour={defaultColours.primary}
             hint={primaryWords(preview.colors)}
             {...field('primary')}
           />
           <ColourField
-            label="Secondary colour"
+            label={labels.secondary}
             ownColour={defaultColours.secondary}
             hint={secondaryWords(preview.colors)}
             {...field('secondary')}
           />
           <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField label="Font of headings" options={fontOptions} {...field('heading')} />
-            <SelectField label="Font of texts" options={fontOptions} {...field('body')} />
+            <SelectField label={labels.heading} options={fontOptions} {...field('heading')} />
+            <SelectField label={labels.body} options={fontOptions} {...field('body')} />
           </div>
           <TextField
-            label="Logo address"
+            label={labels.logoUrl}
             optional
             type="url"
             placeholder="https://"
@@ -107,7 +130,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
             {...field('logoUrl')}
           />
           <TextField
-            label="Background picture address"
+            label={labels.backgroundImage}
             optional
             type="url"
             placeholder="https://"
@@ -132,7 +155,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
             dirty={draft.dirty}
             busy={write.busy}
             onDiscard={() => {
-              draft.settle(saved)
+              draft.settle(draft.latest)
               setIssues({})
               setLeft([])
             }}

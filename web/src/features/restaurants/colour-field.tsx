@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { controlClass } from '../../ui/control-class.ts'
 import { cx } from '../../ui/cx.ts'
-import { controlClass, Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { isColour } from './branding-fields.ts'
 
 interface ColourFieldProps {

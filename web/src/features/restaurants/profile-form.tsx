@@ -2,13 +2,13 @@ import { limits } from '@safe-menu/contracts/limits'
 import { type FormEvent, useState } from 'react'
 import { fieldIssues } from '../../api/api-error.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { Conflicts } from '../../drafts/conflicts.tsx'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { Banner, Card } from '../../ui/badge.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { changedFields } from './changed-fields.ts'
 import { FormButtons } from './form-buttons.tsx'
-import { type Restaurant, useChangeRestaurant } from './restaurants-api.ts'
+import { type Restaurant, useChangeRestaurant, useLatestRestaurant } from './restaurants-api.ts'
 
 const profileOf = ({ name, description, address, phone, website, timeZone }: Restaurant) => ({
   name,
@@ -19,6 +19,15 @@ const profileOf = ({ name, description, address, phone, website, timeZone }: Res
   timeZone,
 })
 
+const labels = {
+  name: 'Restaurant Name',
+  description: 'Description',
+  address: 'Address',
+  phone: 'Phone',
+  website: 'Website',
+  timeZone: 'Time zone',
+}
+
 /** Every zone this browser knows, and the restaurant's own if it does not. */
 function timeZones(own: string): readonly { value: string; label: string }[] {
   const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own])
@@ -28,18 +37,21 @@ function timeZones(own: string): readonly { value: string; label: string }[] {
 /** Name, address and the like: what guests read beside the menus. */
 export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
   const change = useChangeRestaurant(restaurant.id)
+  const latest = useLatestRestaurant(restaurant.id)
   const draft = useDraft(`profile:${restaurant.id}`, profileOf(restaurant))
   const [issues, setIssues] = useState<{ readonly [field: string]: string }>({})
   const [zones] = useState(() => timeZones(restaurant.timeZone))
+  const [undecided, setUndecided] = useState(false)
   const write = useWrite()
   const { value } = draft
 
   const save = async () => {
+    if (draft.conflicts.length > 0) return setUndecided(true)
     if (value.name.trim() === '') return setIssues({ name: 'Enter the restaurant’s name.' })
-    const saved = await write.run(() => change(changedFields(profileOf(restaurant), value)), {
-      failed: 'The profile was not saved',
-      onFailure: error => setIssues(fieldIssues(error)),
-    })
+    const saved = await write.run(
+      async () => (draft.rebase(profileOf(await latest())) ? undefined : change(draft.changes)),
+      { failed: 'The profile was not saved', onFailure: error => setIssues(fieldIssues(error)) },
+    )
     if (!saved) return
     draft.settle(profileOf(saved.restaurant))
     showToast({ tone: 'safe', title: 'Profile saved. Guests see it now.' })
@@ -52,7 +64,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
     value: value[name],
     error: issues[name],
     onValue: (text: string) => {
-      draft.setValue({ ...value, [name]: text })
+      draft.set({ [name]: text })
       setIssues({})
     },
   })
@@ -63,21 +75,32 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
         <h2 id="profile-heading" className="text-xl">
           Profile
         </h2>
-        {draft.restored && draft.dirty ? (
-          <Banner tone="note" title="Restored: what you had typed and not saved." />
-        ) : null}
-        <TextField label="Restaurant Name" required maxLength={limits.nameLength} {...field('name')} />
+        {draft.restored && draft.dirty ? <Banner tone="note" title="Unsaved changes restored." /> : null}
+        <Conflicts draft={draft} labels={labels} missing={undecided} />
+        <TextField label={labels.name} required maxLength={limits.nameLength} {...field('name')} />
         <TextArea
-          label="Description"
+          label={labels.description}
           optional
           maxLength={limits.descriptionLength}
           {...field('description')}
         />
-        <TextArea label="Address" optional maxLength={limits.addressLength} rows={2} {...field('address')} />
+        <TextArea
+          label={labels.address}
+          optional
+          maxLength={limits.addressLength}
+          rows={2}
+          {...field('address')}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Phone" optional type="tel" maxLength={limits.phoneLength} {...field('phone')} />
           <TextField
-            label="Website"
+            label={labels.phone}
+            optional
+            type="tel"
+            maxLength={limits.phoneLength}
+            {...field('phone')}
+          />
+          <TextField
+            label={labels.website}
             optional
             type="url"
             placeholder="https://"
@@ -86,7 +109,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
           />
         </div>
         <SelectField
-          label="Time zone"
+          label={labels.timeZone}
           hint="The days of your analytics are counted by it. Days already counted stay as they are."
           options={zones}
           {...field('timeZone')}
@@ -96,7 +119,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
           dirty={draft.dirty}
           busy={write.busy}
           onDiscard={() => {
-            draft.settle(profileOf(restaurant))
+            draft.settle(draft.latest)
             setIssues({})
           }}
         />

@@ -1,18 +1,24 @@
 import type { DroppedCss } from '@safe-menu/contracts/restaurants/branding'
 import type { RestaurantView } from '@safe-menu/contracts/restaurants/views'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/device.ts'
 import { keys } from '../../api/keys.ts'
 
 export type Restaurant = RestaurantView
 
-/** The own restaurant, as guests see it. */
-export function useOwnRestaurant(restaurantId: string) {
-  return useQuery({
+function restaurantQuery(restaurantId: string) {
+  return queryOptions({
     queryKey: keys.restaurant(restaurantId),
     queryFn: ({ signal }) =>
       call('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, { signal }),
+  })
+}
+
+/** The own restaurant, as guests see it. */
+export function useOwnRestaurant(restaurantId: string) {
+  return useQuery({
+    ...restaurantQuery(restaurantId),
     refetchOnWindowFocus: false, // what somebody is typing here is compared with it
   })
 }
@@ -30,6 +36,12 @@ export function useChangeRestaurant(restaurantId: string) {
     queryClient.setQueryData(keys.restaurant(restaurantId), restaurant)
     return { restaurant, droppedCss }
   }
+}
+
+/** Reads the restaurant as it is saved right now: someone else may have changed it since the form was opened. */
+export function useLatestRestaurant(restaurantId: string) {
+  const queryClient = useQueryClient()
+  return () => queryClient.fetchQuery({ ...restaurantQuery(restaurantId), staleTime: 0 })
 }
 
 /** Custom CSS as the server would keep it. */

@@ -144,20 +144,28 @@ export function createNaiveItems(world: World) {
             item.menuId = event.data.menuId
             item.confirmedAt = null
           })
-        case 'ItemDeleted':
-          return changed(event.data.itemId, 'item.deleted', at, item => {
+        case 'ItemDeleted': {
+          const { itemId, reason = null } = event.data
+          const told = changed(itemId, 'item.deleted', at, item => {
             item.status = 'deleted'
           })
+          return { ...told, entry: { ...told.entry, reason } }
+        }
         case 'AllergenDeclared': {
-          const { itemId, allergenId, presence, details, previousPresence, overridden, reason } = event.data
+          const { itemId, allergenId, presence, details, previousPresence, previousDetails } = event.data
+          const { overridden, reason } = event.data
           const item = known(items, itemId)
           const wasConfirmed = item.confirmedAt !== null
           const before = item.tags.get(allergenId) ?? null
           item.tags.set(allergenId, { presence, details })
           // Anything but "contains" says less than before, or something else.
-          const isWeaker =
-            previousPresence !== null && presence !== previousPresence && presence !== 'contains'
-          if (isWeaker) item.confirmedAt = null
+          const isWeaker = presence !== previousPresence && presence !== 'contains'
+          const names = previousDetails ?? []
+          const isNarrower =
+            names.some(name => !details.includes(name)) || (names.length === 0 && details.length > 0)
+          // An older event does not tell the details before.
+          const isUnclear = previousDetails === undefined
+          if (previousPresence !== null && (isWeaker || isNarrower || isUnclear)) item.confirmedAt = null
           return say(
             itemId,
             previousPresence === null ? 'allergen.declared' : 'allergen.presence_changed',

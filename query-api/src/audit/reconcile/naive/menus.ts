@@ -11,14 +11,38 @@ interface Menu {
   last: string
 }
 
+/** From where to where in the log a menu was published and not deleted; `null`: it still is. */
+interface Stay {
+  readonly menu_id: string
+  readonly position: string
+  ended_position: string | null
+}
+
 /** Every menu as its events leave it, and which restaurant has had it since when. */
 export function createNaiveMenus(nameOfRestaurant: (id: string) => string | null) {
   const menus = new Map<string, Menu>()
   const ofRestaurants: Row[] = []
+  const stays: Stay[] = []
+  /** Where each published menu's stay is. */
+  const standing = new Map<string, Stay>()
 
-  function say(id: string, what: string, before: Menu | null, created: Row | null, { decidedAt }: At): Told {
+  function stand(id: string, { published, deleted }: Menu, { position }: At): void {
+    const stay = standing.get(id)
+    if (published && !deleted) {
+      if (stay) return
+      const begun = { menu_id: id, position: String(position), ended_position: null }
+      standing.set(id, begun)
+      stays.push(begun)
+    } else if (stay) {
+      stay.ended_position = String(position)
+      standing.delete(id)
+    }
+  }
+
+  function say(id: string, what: string, before: Menu | null, created: Row | null, at: At): Told {
     const menu = known(menus, id)
-    menu.last = later(before?.last, decidedAt)
+    menu.last = later(before?.last, at.decidedAt)
+    stand(id, menu, at)
     const { restaurantId, last, ...fields } = menu
     const changes = created
       ? { after: sorted(created) }
@@ -69,15 +93,19 @@ export function createNaiveMenus(nameOfRestaurant: (id: string) => string | null
           return changed(event.data.menuId, 'unpublished', at, menu => {
             menu.published = false
           })
-        case 'MenuDeleted':
-          return changed(event.data.menuId, 'deleted', at, menu => {
+        case 'MenuDeleted': {
+          const { menuId, reason = null } = event.data
+          const told = changed(menuId, 'deleted', at, menu => {
             menu.deleted = true
           })
+          return { ...told, entry: { ...told.entry, reason } }
+        }
         default:
           return null
       }
     },
     nameOf: (id: string) => menus.get(id)?.name ?? null,
     ofRestaurants: (): readonly Row[] => ofRestaurants,
+    stays: (): readonly Row[] => stays.map(stay => ({ ...stay })),
   }
 }

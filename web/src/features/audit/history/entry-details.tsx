@@ -50,7 +50,7 @@ export function EntryDetails({ entry, onNarrow }: DetailsProps) {
             {formatInstant(entry.decidedAt)} ({entry.decidedAt})
           </Fact>
           {entry.visibleAt ? (
-            <Fact name="In what guests read">
+            <Fact name={entry.visibility === 'removed' ? 'Gone for guests' : 'Visible to guests'}>
               {formatInstant(entry.visibleAt)} ({entry.visibleAt})
             </Fact>
           ) : null}

@@ -6,7 +6,6 @@ import { Badge, Card } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { entryReplayHref } from '../links.ts'
 import type { HistoryFilter } from '../model/filter.ts'
-import { concernsGuests } from '../model/kinds.ts'
 import { whoText } from '../model/people.ts'
 import { fieldsToTell, sentenceOf, visibleText } from '../model/sentences.ts'
 import { BeforeAfter } from './before-after.tsx'
@@ -21,7 +20,7 @@ interface EntryItemProps {
 
 /** One entry of the history: what, when, by whom, why, and since when guests saw it. */
 export function EntryItem({ entry, manyRestaurants, onNarrow }: EntryItemProps) {
-  const visible = visibleText(entry.visibleAt, entry.decidedAt, concernsGuests(entry.kind))
+  const visible = visibleText(entry)
   const replay = entryReplayHref(entry)
   const place = [manyRestaurants ? entry.restaurant?.name : null, entry.menu?.name]
     .filter(name => typeof name === 'string')
@@ -54,7 +53,7 @@ export function EntryItem({ entry, manyRestaurants, onNarrow }: EntryItemProps) 
         <BeforeAfter fields={fieldsToTell(entry)} />
         {visible ? (
           <p className="flex items-start gap-2 text-sm text-soft">
-            {entry.visibleAt === null ? (
+            {entry.visibleAt === null || entry.visibility === 'removed' ? (
               <EyeOff size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ask" />
             ) : (
               <Eye size={18} aria-hidden="true" className="mt-0.5 shrink-0" />

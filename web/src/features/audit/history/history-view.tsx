@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useSearchParams } from 'wouter'
 import { messageOf } from '../../../api/api-error.ts'
 import { counted } from '../../../format/dates.ts'
-import { viewerZone, zoneText } from '../../../format/instants.ts'
+import { formatInstant, viewerZone, zoneText } from '../../../format/instants.ts'
 import type { Session } from '../../../session/session.ts'
 import { Banner } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,6 +19,7 @@ import { CopyLink } from '../copy-link.tsx'
 import { byDay } from '../model/days.ts'
 import { filterCount, filterQuery, type HistoryFilter, noFilter, readFilter } from '../model/filter.ts'
 import { accountText, responsible } from '../model/people.ts'
+import { VisibilityNote } from '../visibility-note.tsx'
 import { EntryItem } from './entry-item.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
@@ -89,6 +90,14 @@ export function HistoryView({ session }: { session: Session }) {
               {messageOf(history.error)} What stands below is older.
             </Banner>
           ) : null}
+          {data.completeUntil === null ? null : (
+            <Banner tone="ask" live title="Some later changes may be missing">
+              {Date.parse(data.completeUntil) === 0
+                ? 'It is not known yet up to when this list is complete.'
+                : `This list is complete up to ${formatInstant(data.completeUntil)}.`}{' '}
+              Nothing is lost: the later changes are shown as soon as the service can read them.
+            </Banner>
+          )}
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <p role="status" className="text-sm text-soft">
               {counted(data.total, 'change')}
@@ -100,6 +109,7 @@ export function HistoryView({ session }: { session: Session }) {
               </CopyLink>
             </div>
           </div>
+          <VisibilityNote />
           {data.total === 0 || entries.length === 0 ? (
             <NoEntries isFiltered={filterCount(filter) > 0} onClear={() => apply(noFilter)} />
           ) : (

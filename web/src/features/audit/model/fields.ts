@@ -1,8 +1,7 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import { formatInstant } from '../../../format/instants.ts'
 import { formatPrice } from '../../../format/price.ts'
-import { detailNames } from '../../../tags/tag-words.ts'
 
 const labels: { readonly [field: string]: string } = {
   name: 'Name',

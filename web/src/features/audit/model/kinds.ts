@@ -79,7 +79,7 @@ export function isKind(text: string): text is AuditKind {
   return Object.hasOwn(labels, text)
 }
 
-/** Whether an entry of this kind changes what guests can read: only then "guests do not see this yet" means anything. */
+/** Whether an entry of this kind changes what guests can read: only then "not visible to guests" means anything. */
 export function concernsGuests(kind: AuditKind): boolean {
   return /^(allergen\.|allergens\.confirmed$|item\.|menu\.|restaurant\.)/u.test(kind)
 }

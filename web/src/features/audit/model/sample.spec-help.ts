@@ -44,6 +44,7 @@ export function entry(changes: Partial<AuditEntryView> = {}): AuditEntryView {
     correlationId: 'c-1',
     decidedAt: '2026-03-12T19:32:10.000Z',
     visibleAt: '2026-03-12T19:32:10.400Z',
+    visibility: 'at_once',
     ...changes,
   }
 }

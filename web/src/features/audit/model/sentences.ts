@@ -1,4 +1,4 @@
-import type { AuditEntryView, AuditKind } from '@safe-menu/contracts/audit/views'
+import type { AuditEntryView, AuditKind, AuditVisibility } from '@safe-menu/contracts/audit/views'
 import { formatInstant } from '../../../format/instants.ts'
 import {
   type ChangedField,
@@ -9,6 +9,7 @@ import {
   valueText,
 } from './fields.ts'
 import { howLong } from './how-long.ts'
+import { concernsGuests } from './kinds.ts'
 import { accountText } from './people.ts'
 
 /** What an entry needs to be told; the rest (who, when, why) stands beside the sentence. */
@@ -147,14 +148,29 @@ export function fieldsToTell(entry: Told): readonly ChangedField[] {
     : fields
 }
 
-/** When what guests read held it; `null` where guests are not concerned. */
-export function visibleText(
-  visibleAt: string | null,
-  decidedAt: string,
-  concernsGuests: boolean,
-): string | null {
-  if (!concernsGuests) return null
-  if (visibleAt === null) return 'Guests do not see this yet'
+/** What an entry says about its visibility to guests. */
+export type SeenByGuests = Pick<AuditEntryView, 'kind' | 'decidedAt' | 'visibleAt' | 'visibility'>
+
+const neverVisible: Readonly<Partial<Record<AuditVisibility, string>>> = {
+  not_yet: 'Not visible to guests yet',
+  menu_not_published: 'Not visible to guests: the menu is a draft',
+  menu_deleted: 'Never visible to guests: the menu was deleted first',
+  item_archived: 'Not visible to guests: the item is archived',
+  item_deleted: 'Never visible to guests: the item was deleted first',
+  replaced: 'Never visible to guests: it was changed again first',
+  not_open_before: 'No difference to guests: they could not open it before',
+}
+
+/** Since when guests could read an entry, or why they could not; `null` where guests are not concerned. */
+export function visibleText({ kind, decidedAt, visibleAt, visibility }: SeenByGuests): string | null {
+  if (!concernsGuests(kind)) return null
+  if (visibleAt === null) return neverVisible[visibility] ?? null
+  const since = `Visible to guests since ${formatInstant(visibleAt)}`
+  if (visibility === 'when_published') return `${since}, when the menu was published`
+  if (visibility === 'when_restored') return `${since}, when the item was restored`
   const delay = howLong(Date.parse(visibleAt) - Date.parse(decidedAt))
-  return `In what guests read from ${formatInstant(visibleAt)} (${delay === null ? 'within a second' : `${delay} later`})`
+  const later = delay === null ? 'within a second' : `${delay} later`
+  return visibility === 'removed'
+    ? `Gone for guests since ${formatInstant(visibleAt)} (${later})`
+    : `${since} (${later})`
 }

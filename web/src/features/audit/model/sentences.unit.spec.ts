@@ -1,3 +1,4 @@
+import { AuditVisibility } from '@safe-menu/contracts/audit/views'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { admin, entry } from './sample.spec-help.ts'
@@ -117,14 +118,39 @@ describe('fieldsToTell', () => {
 })
 
 describe('visibleText', () => {
-  const decided = '2026-03-12T19:32:10.000Z'
-  it('when guests have it › then since when and how long after the decision', () => {
-    expect(visibleText('2026-03-12T19:32:10.400Z', decided, true)).to.match(/19:32:10 \(within a second\)$/u)
-    expect(visibleText('2026-03-12T19:32:22.000Z', decided, true)).to.match(/19:32:22 \(12 seconds later\)$/u)
+  const text = (changes: Parameters<typeof entry>[0]) => visibleText(entry(changes))
+
+  it('says since when, and how long after the decision', () => {
+    expect(text({})).to.match(/^Visible to guests since .*19:32:10 \(within a second\)$/u)
+    expect(text({ visibleAt: '2026-03-12T19:32:22.000Z' })).to.match(/19:32:22 \(12 seconds later\)$/u)
   })
 
-  it('when guests have it not › then it says so, unless they are not concerned', () => {
-    expect(visibleText(null, decided, true)).to.equal('Guests do not see this yet')
-    expect(visibleText(null, decided, false)).to.equal(null)
+  it('says what made it visible when that was not the entry itself', () => {
+    const visibleAt = '2026-03-13T12:00:00.000Z'
+    expect(text({ visibleAt, visibility: 'when_published' })).to.match(
+      /12:00:00, when the menu was published$/u,
+    )
+    expect(text({ visibleAt, visibility: 'when_restored' })).to.match(
+      /12:00:00, when the item was restored$/u,
+    )
+  })
+
+  it('says since when something was gone', () => {
+    expect(text({ kind: 'item.archived', visibility: 'removed' })).to.match(
+      /^Gone for guests since .*19:32:10 \(within a second\)$/u,
+    )
+  })
+
+  for (const visibility of AuditVisibility.options) {
+    it(`says why nobody could read it › ${visibility}`, () => {
+      const never = text({ visibleAt: null, visibility })
+      const isDated = ['at_once', 'when_published', 'when_restored', 'removed', 'not_for_guests']
+      if (isDated.includes(visibility)) expect(never).to.equal(null)
+      else expect(never).to.match(/guests/u)
+    })
+  }
+
+  it('says nothing of an entry that does not concern guests', () => {
+    expect(text({ kind: 'account.erased', visibleAt: null, visibility: 'not_for_guests' })).to.equal(null)
   })
 })

@@ -10,6 +10,7 @@ import { changeHref } from '../links.ts'
 import { toldDifferences } from '../model/differences.ts'
 import { changedTitle } from '../model/how-long.ts'
 import type { Change } from '../model/timeline.ts'
+import { VisibilityNote } from '../visibility-note.tsx'
 import { Comparison } from './comparison.tsx'
 import { MenuThen, NotShown, WhatChanged } from './menu-then.tsx'
 
@@ -47,9 +48,10 @@ export function AtInstant({ query, time, last, lastDiff, view }: AtInstantProps)
           : `${guests ? 'As guests saw it' : 'As the restaurant had decided it'} on ${formatExactInstant(time)}`}
       </h2>
       <Completeness knownUntil={data.knownUntil} time={time} />
+      {guests ? <VisibilityNote /> : null}
       <div className={cx('grid gap-4 transition-opacity', busy && 'opacity-50')}>
         {changed?.length === 0 ? (
-          <p className="text-sm text-soft">{changedWhen}, made no difference on what stands here.</p>
+          <p className="text-sm text-soft">{changedWhen}: this change didn’t affect this view.</p>
         ) : (
           <WhatChanged
             changed={changed ?? []}
@@ -64,8 +66,8 @@ export function AtInstant({ query, time, last, lastDiff, view }: AtInstantProps)
           >
             {messageOf(query.error)}
           </ErrorState>
-        ) : guests && !state?.shown ? (
-          <NotShown state={state} />
+        ) : guests && data.notShown !== null ? (
+          <NotShown menuName={state?.menu.name ?? null} why={data.notShown} />
         ) : state === null ? (
           <EmptyState title="There was no such menu yet">Go to a later instant.</EmptyState>
         ) : (
@@ -107,6 +109,7 @@ export function Compared({ query }: { query: ReturnType<typeof useMenuDiff> }) {
       className={cx('grid gap-4 transition-opacity', query.isPlaceholderData && 'opacity-50')}
     >
       <Completeness knownUntil={query.data.knownUntil} time={Date.parse(query.data.to)} />
+      {query.data.view === 'guests' ? <VisibilityNote /> : null}
       <Comparison diff={query.data} />
     </div>
   )

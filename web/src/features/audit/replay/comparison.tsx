@@ -1,10 +1,11 @@
 import type { DiffView } from '@safe-menu/contracts/audit/views'
 import { counted } from '../../../format/dates.ts'
 import { formatExactInstant } from '../../../format/instants.ts'
-import { Badge, Card } from '../../../ui/badge.tsx'
+import { Badge, Banner, Card } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/state.tsx'
 import { BeforeAfter } from '../history/before-after.tsx'
 import { differenceLines } from '../model/differences.ts'
+import { hiddenInComparison } from '../model/hidden.ts'
 
 const changes = {
   added: { word: 'Added', tone: 'safe' },
@@ -15,6 +16,7 @@ const changes = {
 /** What differs between two instants, subject by subject. */
 export function Comparison({ diff }: { diff: DiffView }) {
   const { differences } = diff
+  const hidden = hiddenInComparison(diff)
   return (
     <section aria-labelledby="what-differs" className="grid gap-4">
       <h2 id="what-differs" className="text-lg">
@@ -24,8 +26,11 @@ export function Comparison({ diff }: { diff: DiffView }) {
         From {formatExactInstant(diff.from)} to {formatExactInstant(diff.to)}:{' '}
         {counted(differences.length, 'difference')}
       </p>
+      {hidden === null ? null : <Banner tone="note" title={hidden} />}
       {differences.length === 0 ? (
-        <EmptyState title="Nothing differs">Both instants showed the same menu.</EmptyState>
+        <EmptyState title="Nothing differs">
+          {hidden === null ? 'Both instants showed the same menu.' : 'Guests saw no menu at either instant.'}
+        </EmptyState>
       ) : (
         <ul className="grid gap-3">
           {differences.map(difference => {

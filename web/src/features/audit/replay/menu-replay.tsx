@@ -70,8 +70,8 @@ export function MenuReplay({ menuId }: { menuId: string }) {
   const last = changes.data ? changes.data[indexAt(changes.data, settledTime())] : undefined
   const lastDiff = useMenuDiff(menuId, view, last && compare === null ? [last.at - 1, last.at] : null)
   const diff = useMenuDiff(menuId, view, compare === null ? null : ordered(compare, settledTime()))
-  // Its last name and whose it is, also at an instant before it was there.
-  const known = useMenuAt(menuId, view, lastChange ?? null).data?.state?.menu
+  // Its last name and whose it is, also at an instant before it was there, and of a draft that guests never saw change.
+  const known = useMenuAt(menuId, view, changes.data ? (lastChange ?? opened) : null).data?.state?.menu
   const restaurantId = known?.restaurantId
   const restaurant = useRestaurant(restaurantId)
   const zone = restaurant.data?.timeZone

@@ -1,7 +1,13 @@
-import type { DifferenceView, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
+import type {
+  DifferenceView,
+  HiddenReason,
+  ItemStateView,
+  MenuStateView,
+} from '@safe-menu/contracts/audit/views'
 import { Sparkles } from 'lucide-react'
 import { Link } from 'wouter'
 import { counted } from '../../../format/dates.ts'
+import { formatInstant } from '../../../format/instants.ts'
 import { formatPrice } from '../../../format/price.ts'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Banner, Card } from '../../../ui/badge.tsx'
@@ -10,6 +16,7 @@ import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/state.tsx'
 import { BeforeAfter } from '../history/before-after.tsx'
 import { differenceLines, differenceSentence } from '../model/differences.ts'
+import { hiddenText } from '../model/hidden.ts'
 
 interface ChangedProps {
   /** What the last change before the instant did, and the words for when that was. */
@@ -55,6 +62,7 @@ export function MenuThen({ state, guests, changed, changedWhen }: MenuThenProps)
     changed.filter(({ subject }) => subject === 'item').map(each => [String(each.id), each]),
   )
   const { name, description, published } = state.menu
+  const { visibleSince } = state
   return (
     <div className="grid gap-5">
       <div>
@@ -64,6 +72,7 @@ export function MenuThen({ state, guests, changed, changedWhen }: MenuThenProps)
           {counted(state.items.length, 'item')}
           {guests ? '' : published ? ' · published' : ' · draft, guests could not open it'}
         </p>
+        <VisibleSince at={visibleSince} />
       </div>
       {state.items.length === 0 ? (
         <EmptyState title="There was nothing on this menu" />
@@ -103,7 +112,7 @@ interface ItemThenProps {
   readonly changedWhen: string
 }
 
-function ItemThen({ state: { item }, difference, changedWhen }: ItemThenProps) {
+function ItemThen({ state: { item, visibleSince }, difference, changedWhen }: ItemThenProps) {
   return (
     <li className="grid grid-cols-1">
       <Card
@@ -126,9 +135,16 @@ function ItemThen({ state: { item }, difference, changedWhen }: ItemThenProps) {
         <ItemTags item={item} />
         <Note label="Cross-contamination" text={item.crossContamination} />
         <Note label="Available modifications" text={item.modifications} />
+        <VisibleSince at={visibleSince} />
       </Card>
     </li>
   )
+}
+
+/** Nothing in the kitchen's view: what was decided says nothing of when guests could read it. */
+function VisibleSince({ at }: { at: string | null }) {
+  if (at === null) return null
+  return <p className="mt-auto text-xs text-soft">Visible to guests since {formatInstant(at)}</p>
 }
 
 function Note({ label, text }: { label: string; text: string }) {
@@ -142,14 +158,10 @@ function Note({ label, text }: { label: string; text: string }) {
 }
 
 /** There was nothing to open for guests, and why. */
-export function NotShown({ state }: { state: MenuStateView | null }) {
+export function NotShown({ menuName, why }: { menuName: string | null; why: HiddenReason }) {
   return (
     <Banner tone="stop" title="Guests could not open this menu then">
-      {state === null
-        ? 'It had not reached the guests’ view yet.'
-        : state.menu.deleted
-          ? `“${state.menu.name}” was deleted.`
-          : `“${state.menu.name}” was a draft.`}
+      {hiddenText(menuName, why)}
     </Banner>
   )
 }

@@ -21,6 +21,7 @@ const dish: GuestItem = {
     { id: 'sesame', name: 'Sesame', category: 'ALLERGEN', presence: 'may_contain', details: [] },
   ],
   allergensConfirmedAt: '2026-01-01T00:00:00.000Z',
+  allergensConfirmedEdition: 1,
   readable: true,
 }
 
@@ -28,7 +29,7 @@ const dish: GuestItem = {
  * The page's tokens are settled for its one look where they are declared, at the root. Declared again here, as they are
  * written, they follow the look of each preview.
  */
-const tokensAnew = `.menu-preview{${(tokens.match(/--color-[\w-]+: light-dark\([^)]*\);/gu) ?? []).join('')}}`
+const tokensAnew = `.menu-preview{${(tokens.match(/(?<![\w-])--color-[\w-]+: light-dark\([^)]*\);/gu) ?? []).join('')}}`
 
 const looks = [
   { scheme: 'light', label: 'On a light device' },

@@ -25,13 +25,23 @@ function StaleNotice({ freshness }: { freshness: Freshness }) {
   )
 }
 
-function ChangesNotice({ changes, onDismiss }: { changes: readonly ItemChange[]; onDismiss: () => void }) {
+interface ChangesNoticeProps {
+  readonly changes: readonly ItemChange[]
+  /** They concern this guest's own allergens, diets or order. */
+  readonly isLoud: boolean
+  readonly onDismiss: () => void
+}
+
+function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
   if (changes.length === 0) return null
   const listed = changes.slice(-changesListed)
+  const [look, title] = isLoud
+    ? ['bg-stop-soft border-2 border-stop', 'Changed just now, and it concerns you']
+    : ['bg-note-soft', 'The kitchen has just changed this menu']
   return (
-    <div className="flex items-start gap-3 rounded-md bg-note-soft py-2 pr-2 pl-4 text-sm shadow-float">
+    <div className={`flex items-start gap-3 rounded-md py-2 pr-2 pl-4 text-sm shadow-float ${look}`}>
       <div className="min-w-0 grow py-1">
-        <p className="font-semibold text-note">The kitchen has just changed this menu</p>
+        <p className={`font-semibold ${isLoud ? 'text-stop' : 'text-note'}`}>{title}</p>
         <ul className="max-h-[24dvh] overflow-y-auto text-ink">
           {listed.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same item may change the same way twice
@@ -40,7 +50,12 @@ function ChangesNotice({ changes, onDismiss }: { changes: readonly ItemChange[];
         </ul>
         {changes.length > listed.length ? <p>and {changes.length - listed.length} more before</p> : null}
       </div>
-      <Button variant="quiet" size="icon" aria-label="Dismiss the changes" onClick={onDismiss}>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={isLoud ? 'Dismiss what concerns you' : 'Dismiss the changes'}
+        onClick={onDismiss}
+      >
         <X size={18} aria-hidden="true" />
       </Button>
     </div>
@@ -50,7 +65,9 @@ function ChangesNotice({ changes, onDismiss }: { changes: readonly ItemChange[];
 interface DockProps {
   readonly freshness: Freshness
   readonly changes: readonly ItemChange[]
-  readonly onDismissChanges: () => void
+  /** Those of them that concern this guest. */
+  readonly isLoud: (change: ItemChange) => boolean
+  readonly onDismissChanges: (changes: readonly ItemChange[]) => void
   /** The order list. */
   readonly children: ReactNode
 }
@@ -59,9 +76,11 @@ interface DockProps {
  * What stays at the foot of the screen: how fresh the menu is, what changed, the order list, and the disclaimer in short.
  * It lies over the page, so that nothing a guest is reading moves; the page keeps its height free below.
  */
-export function Dock({ freshness, changes, onDismissChanges, children }: DockProps) {
+export function Dock({ freshness, changes, isLoud, onDismissChanges, children }: DockProps) {
   const dock = useRef<HTMLElement>(null)
   const [height, setHeight] = useState(0)
+  const loud = changes.filter(isLoud)
+  const calm = changes.filter(change => !isLoud(change))
   useLayoutEffect(() => {
     if (!dock.current) return
     const observer = new ResizeObserver(([entry]) => {
@@ -88,8 +107,11 @@ export function Dock({ freshness, changes, onDismissChanges, children }: DockPro
           <div role="status" aria-live="polite">
             <StaleNotice freshness={freshness} />
           </div>
+          <div role="alert">
+            <ChangesNotice changes={loud} isLoud onDismiss={() => onDismissChanges(loud)} />
+          </div>
           <div role="status" aria-live="polite">
-            <ChangesNotice changes={changes} onDismiss={onDismissChanges} />
+            <ChangesNotice changes={calm} isLoud={false} onDismiss={() => onDismissChanges(calm)} />
           </div>
           {children}
         </div>

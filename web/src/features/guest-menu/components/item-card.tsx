@@ -1,4 +1,4 @@
-import { describeReason } from '@safe-menu/contracts/allergens/safety'
+import { describeReason } from '@safe-menu/contracts/allergens/reasons'
 import { Check, Plus } from 'lucide-react'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Card } from '../../../ui/badge.tsx'
@@ -29,6 +29,7 @@ interface ItemCardProps {
 
 /** One item of the menu. */
 export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps) {
+  const note = describeReason({ kind: 'cross-contamination', text: item.crossContamination.trim() })
   return (
     <li className="grid grid-cols-1">
       <Card className="menu-item flex flex-col gap-3 p-4">
@@ -42,7 +43,9 @@ export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps
             <p className="font-semibold text-ask">Ask staff first</p>
             <ul>
               {reasons.map(reason => (
-                <li key={reason}>{reason}</li>
+                <li key={reason}>
+                  <LongText text={reason} what={`the reasons for ${item.name}`} />
+                </li>
               ))}
             </ul>
           </div>
@@ -53,7 +56,7 @@ export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps
           className="menu-item-description text-sm text-soft"
         />
         <ItemTags item={item} saidAbove={reasons.includes(notConfirmed)} />
-        <Note label="Cross-contamination" text={item.crossContamination} />
+        {reasons.includes(note) ? null : <Note label="Cross-contamination" text={item.crossContamination} />}
         <Note label="Available modifications" text={item.modifications} />
         <Button
           variant={ordered ? 'primary' : 'secondary'}

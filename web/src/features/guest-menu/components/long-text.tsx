@@ -4,7 +4,10 @@ import { cx } from '../../../ui/cx.ts'
 /** About what four lines of a phone hold. */
 const foldedLength = 180
 
-/** Text that may be long: folded to a few lines until asked for. Never used for anything about allergens. */
+/**
+ * Text that may be long: folded to a few lines until asked for. Never used for tags, and for a cross-contamination text only
+ * under "Ask staff first": a fold must not hide the only warning.
+ */
 export function LongText({ text, what, className }: { text: string; what: string; className?: string }) {
   const [open, setOpen] = useState(false)
   if (!text) return null

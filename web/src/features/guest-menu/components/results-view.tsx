@@ -4,9 +4,12 @@ import { Banner } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { announce } from '../../../ui/page.tsx'
 import { EmptyState } from '../../../ui/state.tsx'
+import type { ItemChange } from '../model/changes.ts'
 import type { GuestItem } from '../model/guest-document.ts'
 import { type JudgedItem, notConfirmedCount, type Results, shownItems } from '../model/results.ts'
 import { counted, type GuestReason, guestReasonText } from '../model/words.ts'
+import { type Place, usePlaces } from '../state/use-places.ts'
+import { ChangedCard } from './changed-card.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { ItemCard } from './item-card.tsx'
 
@@ -17,6 +20,10 @@ interface ResultsViewProps {
   readonly onOrder: (item: GuestItem) => void
   readonly onApply: () => void
   readonly onClear: () => void
+  readonly onClearSearch: () => void
+  /** What has just changed and concerns this guest. */
+  readonly changes: readonly ItemChange[]
+  readonly onDismissChanges: (changes: readonly ItemChange[]) => void
 }
 
 /** The counts in words, shown above the list and read out when they change. */
@@ -74,7 +81,8 @@ function NothingFound({
   results,
   search,
   onClear,
-}: Pick<ResultsViewProps, 'results' | 'search' | 'onClear'>) {
+  onClearSearch,
+}: Pick<ResultsViewProps, 'results' | 'search' | 'onClear' | 'onClearSearch'>) {
   const term = search.trim()
   const hidden = results.mode === 'personal' ? results.hidden.length : 0
   const message = term
@@ -84,7 +92,15 @@ function NothingFound({
     : hidden > 0
       ? 'Every item on this menu is hidden by your filters.'
       : 'This menu has no items yet.'
-  const action = term || hidden > 0 ? <Button onClick={onClear}>Clear Filters & Search</Button> : undefined
+  const action =
+    term || hidden > 0 ? (
+      <div className="flex flex-wrap justify-center gap-3">
+        {term ? <Button onClick={onClearSearch}>Clear search</Button> : null}
+        <Button variant={term ? 'secondary' : 'primary'} onClick={onClear}>
+          Clear Filters & Search
+        </Button>
+      </div>
+    ) : undefined
   return (
     <EmptyState title="No menu items found" icon={<SearchX size={26} />} action={action}>
       {message}
@@ -119,11 +135,13 @@ function Hidden({
 }
 
 /** The menu as the guest's choice and search leave it. Only an applied choice is ever answered with "safe". */
-export function ResultsView({ results, search, ordered, onOrder, onApply, onClear }: ResultsViewProps) {
+export function ResultsView(props: ResultsViewProps) {
+  const { results, search, ordered, onOrder, onApply, onClear, onClearSearch, changes } = props
   const summary = summaryText(results)
   useAnnounced(
     results.mode === 'plain' && results.pending ? `${summary}, your choice is not applied yet` : summary,
   )
+  const { places, kept } = usePlaces(results, new Set(changes.map(({ itemId }) => itemId)))
   const words = (reason: GuestReason) => guestReasonText(reason, Date.now())
   const nothing = shownItems(results).length === 0
   const card = (item: GuestItem, reasons: readonly GuestReason[] = []) => (
@@ -153,19 +171,46 @@ export function ResultsView({ results, search, ordered, onOrder, onApply, onClea
           <span className="font-sans text-sm font-normal text-soft">{summary}</span>
         </h2>
         <NotConfirmed count={notConfirmedCount(results)} />
-        {nothing ? <NothingFound results={results} search={search} onClear={onClear} /> : null}
+        {nothing ? (
+          <NothingFound results={results} search={search} onClear={onClear} onClearSearch={onClearSearch} />
+        ) : null}
         <ul className={gridClass}>{results.items.map(item => card(item))}</ul>
       </div>
     )
 
-  const { safe, ask, hidden, expired } = results
+  const { expired } = results
+  const all = [...results.safe.map(item => ({ item, reasons: [] })), ...results.ask, ...results.hidden].sort(
+    (a, b) => results.order.indexOf(a.item.id) - results.order.indexOf(b.item.id),
+  )
+  /** What was here and has just changed, or else belongs here by its verdict. */
+  const placed = (place: string) =>
+    all.filter(({ item }) => (kept.get(item.id) ?? places.get(item.id)) === place)
+  const safe = placed('safe')
+  const ask = placed('ask')
+  const hidden = placed('hidden')
+  const verdicts = { safe: 'Now safe for you', ask: 'Ask staff first', hidden: 'Not safe for you any more' }
+  const cardOf = ({ item, reasons }: JudgedItem) => {
+    const own = changes.filter(({ itemId }) => itemId === item.id)
+    if (!kept.has(item.id)) return card(item, reasons)
+    return (
+      <ChangedCard
+        key={item.id}
+        name={item.name}
+        verdict={verdicts[places.get(item.id) as Place]}
+        words={own.flatMap(change => change.words)}
+        onDismiss={() => props.onDismissChanges(own)}
+      />
+    )
+  }
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="grid grid-cols-1 gap-2">
         <p className="font-semibold">{summary}</p>
         <NotConfirmed count={notConfirmedCount(results)} />
       </div>
-      {nothing ? <NothingFound results={results} search={search} onClear={onClear} /> : null}
+      {nothing ? (
+        <NothingFound results={results} search={search} onClear={onClear} onClearSearch={onClearSearch} />
+      ) : null}
       {safe.length > 0 ? (
         <Section
           title="Safe for you"
@@ -173,7 +218,7 @@ export function ResultsView({ results, search, ordered, onOrder, onApply, onClea
           tone="text-safe"
           note="By what the restaurant has declared. Confirm with the staff before you order."
         >
-          <ul className={gridClass}>{safe.map(item => card(item))}</ul>
+          <ul className={gridClass}>{safe.map(cardOf)}</ul>
         </Section>
       ) : nothing ? null : (
         <p className="text-soft">
@@ -184,7 +229,7 @@ export function ResultsView({ results, search, ordered, onOrder, onApply, onClea
       )}
       {ask.length > 0 ? (
         <Section title="Ask staff first" icon={<CircleHelp size={24} />} tone="text-ask">
-          <ul className={gridClass}>{ask.map(({ item, reasons }) => card(item, reasons))}</ul>
+          <ul className={gridClass}>{ask.map(cardOf)}</ul>
         </Section>
       ) : null}
       <Hidden hidden={hidden} words={words} />

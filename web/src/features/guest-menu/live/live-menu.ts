@@ -1,4 +1,6 @@
-import { type Moment, silenceMs, untilNextChange } from '../model/freshness.ts'
+import { pageSilenceMs } from '@safe-menu/contracts/freshness-bounds'
+import type { ItemChange } from '../model/changes.ts'
+import { type Moment, untilNextChange } from '../model/freshness.ts'
 import { isOutdated, type LiveEvent, type LiveState, loadingState, reduceLive } from './live-state.ts'
 import type { MenuAnswer } from './menu-answer.ts'
 import { createStreamReader, type StreamEvent } from './menu-stream.ts'
@@ -36,7 +38,7 @@ export interface LiveMenu {
   readonly retry: () => void
   /** The device says that it has no network. */
   readonly offline: () => void
-  readonly dismissChanges: () => void
+  readonly dismissChanges: (changes: readonly ItemChange[]) => void
 }
 
 /** Between attempts: doubling from 1 s to 10 s, so that asking alone keeps a menu within its 30 s; spread by half. */
@@ -93,9 +95,9 @@ export function createLiveMenu(deps: LiveMenuDeps): LiveMenu {
     if (next !== null) timers.set('freshness', next, () => dispatch({ type: 'tick' }))
   }
 
-  /** Something came from the server; the next thing is due within `silenceMs`. */
+  /** Something came from the server; the next thing is due within `pageSilenceMs`. */
   function heard() {
-    timers.set('silence', silenceMs, () => {
+    timers.set('silence', pageSilenceMs, () => {
       closeStream()
       void check()
     })
@@ -140,7 +142,8 @@ export function createLiveMenu(deps: LiveMenuDeps): LiveMenu {
     const moment = answer.askedAt ?? asked.at
     switch (answer.kind) {
       case 'menu': {
-        if (!isOutdated(state, answer.menu)) {
+        if (isOutdated(state, answer.menu, answer.staleness)) tryLater()
+        else {
           etag = answer.etag
           if (asked.stream) sync(asked.stream)
         }
@@ -185,7 +188,10 @@ export function createLiveMenu(deps: LiveMenuDeps): LiveMenu {
           const news = read(event, data, now())
           switch (news.kind) {
             case 'menu':
-              if (isOutdated(state, news.menu)) return
+              if (isOutdated(state, news.menu)) {
+                opening.synced = false // what follows speaks of this document, not of the one on screen
+                return tryLater()
+              }
               if (news.menu.position !== state.menu?.position) etag = null // it belongs to the document before
               sync(opening)
               return dispatch({ type: 'pushed', menu: news.menu })
@@ -271,6 +277,6 @@ export function createLiveMenu(deps: LiveMenuDeps): LiveMenu {
       giveUp() // what was asked will not be answered any more
       lose('unreachable')
     },
-    dismissChanges: () => dispatch({ type: 'dismissed' }),
+    dismissChanges: changes => dispatch({ type: 'dismissed', changes }),
   }
 }

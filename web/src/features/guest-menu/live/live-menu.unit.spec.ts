@@ -90,7 +90,7 @@ describe('a live menu', () => {
       world.push('menu', menuDocument(2))
       expect(position(world)).to.equal(2n)
       expect(world.live.state().changes.map(changeText)).to.deep.equal(['Pad Thai: now contains Milk'])
-      world.live.dismissChanges()
+      world.live.dismissChanges(world.live.state().changes)
       expect(world.live.state().changes).to.deep.equal([])
     })
 
@@ -99,6 +99,35 @@ describe('a live menu', () => {
       world.push('menu', menuDocument(3))
       world.push('menu', menuDocument(2))
       expect(position(world)).to.equal(3n)
+    })
+
+    it('and an older document is pushed › then beats do not make the page fresh', async () => {
+      const world = await following()
+      world.push('menu', menuDocument(3))
+      world.push('menu', menuDocument(2))
+      world.server.answer = () => menuAnswer(2)
+      for (let seconds = 0; seconds < 21; seconds += 3) {
+        await world.advance(3_000)
+        world.beat()
+      }
+      expect(world.freshness()).to.equal('stale')
+      world.server.answer = () => menuAnswer(3)
+      await world.advance(10_000)
+      expect(world.freshness()).to.equal('fresh')
+    })
+
+    it('and it has expired › then it takes an older document of a restored log', async () => {
+      const world = await following()
+      world.push('menu', menuDocument(3))
+      world.server.answer = () => menuAnswer(2, { since: Date.parse(world.instant(-40_000)), ageMs: 40_000 })
+      world.push('stale', { since: world.instant(-40_000) })
+      world.live.retry()
+      await world.advance(3_000)
+      expect([world.freshness(), position(world)]).to.deep.equal(['expired', 3n])
+      world.server.answer = () => menuAnswer(2)
+      world.live.retry()
+      await world.advance(3_000)
+      expect([world.freshness(), position(world)]).to.deep.equal(['fresh', 2n])
     })
 
     it('and an answer was overtaken by a push › then the push stays', async () => {

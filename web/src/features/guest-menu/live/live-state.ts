@@ -42,7 +42,7 @@ export type LiveEvent =
   | { readonly type: 'lost'; readonly why: 'unreachable' | 'unreadable' }
   | { readonly type: 'gone' }
   | { readonly type: 'retried' }
-  | { readonly type: 'dismissed' }
+  | { readonly type: 'dismissed'; readonly changes: readonly ItemChange[] }
   | { readonly type: 'tick' }
 
 export const loadingState: LiveState = {
@@ -62,13 +62,22 @@ function proven(facts: FreshnessFacts, moment: Moment, staleness: Staleness): Fr
   return { proof, staleSince: staleness?.since ?? null, contactLost: false }
 }
 
-/** Whether a document is older than what is on screen: overtaken by a live event, or from a server behind another. */
-export function isOutdated(state: LiveState, menu: GuestMenu): boolean {
+/**
+ * Whether a document is older than what is on screen: overtaken by a live event, or from a server behind another. On a page that
+ * calls nothing safe any more a current document is not: positions start lower again when the log was restored from a backup.
+ */
+export function isOutdated(state: LiveState, menu: GuestMenu, staleness: Staleness = null): boolean {
+  if (state.freshness.kind === 'expired' && staleness === null) return false
   return state.menu !== null && menu.position < state.menu.position
 }
 
-function withDocument(state: LiveState, menu: GuestMenu, facts: FreshnessFacts): LiveState {
-  if (isOutdated(state, menu)) return state
+function withDocument(
+  state: LiveState,
+  menu: GuestMenu,
+  facts: FreshnessFacts,
+  staleness: Staleness = null,
+): LiveState {
+  if (isOutdated(state, menu, staleness)) return state
   const changes = state.menu && state.phase === 'ready' ? menuChanges(state.menu, menu) : []
   return {
     ...state,
@@ -83,7 +92,12 @@ function withDocument(state: LiveState, menu: GuestMenu, facts: FreshnessFacts):
 function next(state: LiveState, event: LiveEvent): LiveState {
   switch (event.type) {
     case 'answered':
-      return withDocument(state, event.menu, proven(state.facts, event.moment, event.staleness))
+      return withDocument(
+        state,
+        event.menu,
+        proven(state.facts, event.moment, event.staleness),
+        event.staleness,
+      )
     case 'pushed':
       return withDocument(state, event.menu, state.facts)
     case 'current':
@@ -99,7 +113,7 @@ function next(state: LiveState, event: LiveEvent): LiveState {
     case 'retried':
       return state.phase === 'failed' ? { ...state, phase: 'loading', failure: null } : state
     case 'dismissed':
-      return { ...state, changes: [] }
+      return { ...state, changes: state.changes.filter(change => !event.changes.includes(change)) }
     case 'tick':
       return state
   }

@@ -1,3 +1,4 @@
+import { carriedDiets, dietRule } from '@safe-menu/contracts/allergens/tag-rules'
 import { allergenText, tagName } from '../../../tags/tag-words.ts'
 import type { GuestItem, GuestMenu, GuestTag } from './guest-document.ts'
 
@@ -5,13 +6,34 @@ import type { GuestItem, GuestMenu, GuestTag } from './guest-document.ts'
 export interface ItemChange {
   readonly itemId: string
   readonly itemName: string
+  /** Allergens and diets whose declaration changed. */
+  readonly tagIds: readonly string[]
   readonly words: readonly string[]
+}
+
+/**
+ * Whether a change must not be missed: it concerns what this guest avoids or follows, what a diet of theirs rules out or rests on,
+ * or a dish on their order.
+ */
+export function concerns(
+  { itemId, tagIds }: ItemChange,
+  chosen: readonly string[],
+  isOrdered: (itemId: string) => boolean,
+): boolean {
+  const isChosen = (id: string) =>
+    chosen.some(choice => carriedDiets([id]).has(choice) || dietRule(choice)?.excludes.includes(id))
+  return isOrdered(itemId) || tagIds.some(isChosen)
 }
 
 /** What of an item matters for safety; an order entry keeps it from the moment of adding. */
 export type Declared = Pick<
   GuestItem,
-  'allergens' | 'allergensConfirmedAt' | 'crossContamination' | 'modifications' | 'readable'
+  | 'allergens'
+  | 'allergensConfirmedAt'
+  | 'allergensConfirmedEdition'
+  | 'crossContamination'
+  | 'modifications'
+  | 'readable'
 >
 
 const sameTag = (a: GuestTag, b: GuestTag) =>
@@ -50,6 +72,16 @@ export function declaredChanges(before: Declared, after: Declared): readonly str
   return words
 }
 
+/** The tags that differ between two states of one item. */
+function changedTags(before: Declared, after: Declared): readonly string[] {
+  const states = [before, after].map(({ allergens }) => new Map(allergens.map(tag => [tag.id, tag])))
+  const [old, current] = states as [Map<string, GuestTag>, Map<string, GuestTag>]
+  return [...new Set([...old.keys(), ...current.keys()])].filter(id => {
+    const [was, is] = [old.get(id), current.get(id)]
+    return !was || !is || !sameTag(was, is)
+  })
+}
+
 /** What changed between two documents of one menu: allergens, confirmations, items that came or went. */
 export function menuChanges(before: GuestMenu, after: GuestMenu): readonly ItemChange[] {
   const old = new Map(before.items.map(item => [item.id, item]))
@@ -57,11 +89,17 @@ export function menuChanges(before: GuestMenu, after: GuestMenu): readonly ItemC
   const changed = after.items.map(item => {
     const previous = old.get(item.id)
     const words = previous ? declaredChanges(previous, item) : ['now on the menu']
-    return { itemId: item.id, itemName: item.name, words }
+    const tagIds = previous ? changedTags(previous, item) : []
+    return { itemId: item.id, itemName: item.name, tagIds, words }
   })
   const gone = before.items
     .filter(item => !current.has(item.id))
-    .map(item => ({ itemId: item.id, itemName: item.name, words: ['no longer on the menu'] }))
+    .map(item => ({
+      itemId: item.id,
+      itemName: item.name,
+      tagIds: [],
+      words: ['no longer on the menu'],
+    }))
   return [...changed, ...gone].filter(({ words }) => words.length > 0)
 }
 

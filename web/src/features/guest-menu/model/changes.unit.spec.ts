@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { changeText, declaredChanges, menuChanges } from './changes.ts'
+import { changeText, concerns, declaredChanges, menuChanges } from './changes.ts'
 import { guestItem, guestMenu, itemJson, tag } from './sample.spec-help.ts'
 
 describe('declaredChanges', () => {
@@ -51,6 +51,34 @@ describe('declaredChanges', () => {
   for (const [when, before, after, words] of cases)
     it(`when ${when} › then it says ${JSON.stringify(words)}`, () =>
       expect(declaredChanges(guestItem(before), guestItem(after))).to.deep.equal(words))
+})
+
+describe('concerns', () => {
+  const [change] = menuChanges(
+    guestMenu([itemJson({ id: 'a' })]),
+    guestMenu([
+      itemJson({
+        id: 'a',
+        allergens: [{ id: 'nuts', name: 'Nuts', category: 'ALLERGEN', presence: 'contains', details: [] }],
+      }),
+    ]),
+  )
+  if (!change) throw new Error('a declared allergen is a change')
+  const none = () => false
+
+  it('is true for a dish that changes in what the guest avoids', () => {
+    expect(concerns(change, ['nuts'], none)).to.equal(true)
+    expect(concerns(change, ['milk'], none)).to.equal(false)
+  })
+  it('is true for a dish that changes in what a chosen diet rules out or rests on', () => {
+    expect(concerns(change, ['nut-free'], none)).to.equal(true)
+    expect(concerns(change, ['vegan'], none)).to.equal(false)
+    const noLongerVegan = { ...change, tagIds: ['vegan'] }
+    expect(concerns(noLongerVegan, ['vegetarian'], none)).to.equal(true)
+    expect(concerns(noLongerVegan, ['nut-free'], none)).to.equal(false)
+  })
+  it('is true for a dish on the order, whatever changed', () =>
+    expect(concerns(change, [], id => id === 'a')).to.equal(true))
 })
 
 describe('menuChanges', () => {

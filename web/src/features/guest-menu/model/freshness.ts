@@ -1,17 +1,10 @@
+import { pageDoubtMs, pageExpiryMs } from '@safe-menu/contracts/freshness-bounds'
+
 /**
  * How far the menu on screen can be trusted to be the kitchen's latest (architecture, "A read"). Proof of freshness is
  * an answer or a live event that the server did not call stale. Without it the page says so at once, and after 30 s
  * nothing on it is called safe any more.
  */
-
-/** From here on nothing is called safe (architecture, "A read"). */
-const expiryMs = 30_000
-
-/** Proof is asked for when none came by itself for this long: several beats of the server's `fresh` event. */
-export const silenceMs = 10_000
-
-/** Silence that even asking could not end: the page says so, long before anything expires. */
-const doubtMs = silenceMs + 5_000
 
 /** Both clocks of the device: a wall clock may be set, a monotonic one may stand still while a phone sleeps. */
 export interface Moment {
@@ -44,6 +37,10 @@ function elapsed(earlier: Moment, now: Moment): number {
   return Math.max(now.wall - earlier.wall, now.steady - earlier.steady, 0)
 }
 
+/** How old the menu on screen may be: since its last proof, or since the server says that it may be out of date itself. */
+const ageOf = (proof: Moment, staleSince: number | null, now: Moment) =>
+  Math.max(elapsed(proof, now), now.wall - (staleSince ?? now.wall))
+
 /** A server that never knew its menus to be current says so with the epoch: no time to show to anybody. */
 const known = (since: number | null) => (since !== null && since > 0 ? since : null)
 
@@ -52,19 +49,17 @@ export function freshnessAt(facts: FreshnessFacts, now: Moment): Freshness {
   const { proof, staleSince, contactLost } = facts
   if (proof === null) return { kind: 'expired', since: known(staleSince) }
   const since = known(staleSince === null ? proof.wall : Math.min(staleSince, proof.wall))
-  const age = Math.max(elapsed(proof, now), staleSince === null ? 0 : now.wall - staleSince)
-  if (age >= expiryMs) return { kind: 'expired', since }
-  if (staleSince !== null || contactLost || age >= doubtMs) return { kind: 'stale', since }
+  const age = ageOf(proof, staleSince, now)
+  if (age >= pageExpiryMs) return { kind: 'expired', since }
+  if (staleSince !== null || contactLost || age >= pageDoubtMs) return { kind: 'stale', since }
   return { kind: 'fresh' }
 }
 
 /** Milliseconds until {@link freshnessAt} may answer differently with the same facts; `null`: never. */
 export function untilNextChange(facts: FreshnessFacts, now: Moment): number | null {
   if (facts.proof === null) return null
-  const ages = [elapsed(facts.proof, now)]
-  if (facts.staleSince !== null) ages.push(now.wall - facts.staleSince)
-  const age = Math.max(...ages)
-  const next = [doubtMs, expiryMs].find(bound => age < bound)
+  const age = ageOf(facts.proof, facts.staleSince, now)
+  const next = [pageDoubtMs, pageExpiryMs].find(bound => age < bound)
   return next === undefined ? null : next - age
 }
 

@@ -5,6 +5,7 @@ import {
   choiceFromText,
   choiceToText,
   emptyChoice,
+  lastChosen,
   reduceChoice,
   withProfile,
 } from './guest-choice.ts'
@@ -13,8 +14,9 @@ const after = (...actions: ChoiceAction[]) => actions.reduce(reduceChoice, empty
 const toggle = (id: string): ChoiceAction => ({ type: 'toggled', id })
 const pressed: ChoiceAction = { type: 'pressed' }
 const elapsed: ChoiceAction = { type: 'feedback-elapsed' }
-const switched: ChoiceAction = { type: 'menu-switched' }
+const switched: ChoiceAction = { type: 'menu-switched', profile: [] }
 const putBack: ChoiceAction = { type: 'put-back' }
+const now = Date.UTC(2026, 2, 12, 19)
 
 describe('the filter button', () => {
   const cases: [string, ChoiceAction[], string, boolean][] = [
@@ -52,7 +54,7 @@ describe('switching the menu', () => {
       selected: ['milk', 'vegan'],
       applied: true,
       button: 'searched',
-      cleared: null,
+      setAside: null,
     })
   })
 
@@ -62,11 +64,96 @@ describe('switching the menu', () => {
   it('when switched twice › then the offer stands', () =>
     expect(after(toggle('milk'), switched, switched, putBack).selected).to.deep.equal(['milk']))
 
+  it('keeps the saved profile applied, and offers what was chosen beside it', () => {
+    const toAnother: ChoiceAction = { type: 'menu-switched', profile: ['nuts'] }
+    const onlyProfile = withProfile(emptyChoice, ['nuts'])
+    expect(reduceChoice(onlyProfile, toAnother)).to.deep.include({
+      selected: ['nuts'],
+      applied: true,
+      setAside: null,
+    })
+    const more = reduceChoice(onlyProfile, toggle('milk'))
+    const switchedTwice = reduceChoice(reduceChoice(more, toAnother), toAnother)
+    expect(switchedTwice).to.deep.include({ selected: ['nuts'], applied: true })
+    expect(switchedTwice.setAside?.selected).to.deep.equal(['nuts', 'milk'])
+  })
+
   it('when a new choice is made instead › then the offer is gone', () =>
-    expect(after(toggle('milk'), switched, toggle('nuts')).cleared).to.equal(null))
+    expect(after(toggle('milk'), switched, toggle('nuts')).setAside).to.equal(null))
 
   it('when nothing was chosen › then nothing is offered', () =>
-    expect(after(switched).cleared).to.equal(null))
+    expect(after(switched).setAside).to.equal(null))
+})
+
+describe('clearing', () => {
+  it('offers the filters back after one press', () => {
+    const cleared = after(toggle('milk'), pressed, { type: 'reset' })
+    expect(cleared).to.deep.include({ selected: [], applied: false })
+    expect(cleared.setAside).to.deep.equal({ why: 'cleared', selected: ['milk'], applied: true })
+    expect(reduceChoice(cleared, putBack)).to.deep.include({ selected: ['milk'], applied: true })
+  })
+
+  it('leaves an order judged by what was chosen last', () => {
+    expect(lastChosen(after(toggle('milk'), toggle('milk')))).to.deep.equal(['milk'])
+    expect(lastChosen(after(toggle('milk'), switched))).to.deep.equal(['milk'])
+    expect(lastChosen(after(toggle('milk'), switched, { type: 'forgotten' }))).to.deep.equal([])
+  })
+})
+
+describe('a choice that nobody has used', () => {
+  const used = choiceToText(after(toggle('milk'), pressed), now)
+  const hours = 60 * 60_000
+
+  it('filters again within two hours', () =>
+    expect(choiceFromText(used, now + 2 * hours)).to.deep.include({ selected: ['milk'], applied: true }))
+
+  it('asks who is there after two hours, and filters nothing until then', () => {
+    const asked = choiceFromText(used, now + 2 * hours + 1)
+    expect(asked).to.deep.include({ selected: [], applied: false })
+    expect(asked.setAside).to.deep.equal({ why: 'expired', selected: ['milk'], applied: true })
+    expect(reduceChoice(asked, putBack)).to.deep.include({ selected: ['milk'], applied: true })
+    expect(reduceChoice(asked, { type: 'forgotten' })).to.deep.equal(emptyChoice)
+  })
+
+  it('is asked about until the guest answers, whatever they choose meanwhile', () => {
+    const asked = choiceFromText(used, now + 3 * hours)
+    for (const actions of [
+      [toggle('nuts')],
+      [toggle('nuts'), pressed],
+      [toggle('nuts'), switched],
+      [toggle('nuts'), toggle('nuts')],
+      [toggle('nuts'), { type: 'reset' } as const],
+    ]) {
+      const meanwhile = actions.reduce(reduceChoice, asked)
+      expect(meanwhile.setAside?.why).to.equal('expired')
+      expect(lastChosen(meanwhile)).to.include('milk')
+      expect(reduceChoice(meanwhile, putBack).selected).to.deep.equal(['milk', 'nuts'])
+      expect(reduceChoice(meanwhile, { type: 'forgotten' }).setAside).to.equal(null)
+    }
+  })
+
+  it('keeps the saved profile, and asks about the rest', () => {
+    const both = choiceToText(after(toggle('nuts'), toggle('milk'), pressed), now)
+    const asked = choiceFromText(both, now + 3 * hours, ['nuts'])
+    expect(asked).to.deep.include({ selected: ['nuts'], applied: true })
+    expect(asked.setAside).to.deep.include({ why: 'expired', selected: ['nuts', 'milk'] })
+    const own = choiceToText(after(toggle('nuts'), pressed), now)
+    expect(choiceFromText(own, now + 3 * hours, ['nuts']).setAside).to.equal(null)
+  })
+
+  it('asks when the time of its last use is missing or in the future', () => {
+    const kept = '{"selected":["milk"],"applied":true}'
+    expect(choiceFromText(kept, now).setAside?.why).to.equal('expired')
+    expect(choiceFromText(used, now - 3 * hours).setAside?.why).to.equal('expired')
+  })
+
+  it('asks about filters that were offered back before', () => {
+    const offered = choiceToText(after(toggle('milk'), switched), now)
+    expect(choiceFromText(offered, now + 3 * hours).setAside).to.deep.include({
+      why: 'expired',
+      selected: ['milk'],
+    })
+  })
 })
 
 describe('the choice over a reload', () => {
@@ -79,10 +166,10 @@ describe('the choice over a reload', () => {
     fc.assert(
       fc.property(fc.array(action), actions => {
         const before = after(...actions)
-        const again = choiceFromText(choiceToText(before))
+        const again = choiceFromText(choiceToText(before, now), now)
         expect(again.selected).to.deep.equal(before.selected)
         expect(again.applied).to.equal(before.applied)
-        expect(again.cleared).to.deep.equal(before.cleared)
+        expect(again.setAside).to.deep.equal(before.setAside)
         expect(again.button).to.equal(
           again.selected.length === 0 ? 'default' : again.applied ? 'searched' : 'ready',
         )
@@ -108,10 +195,10 @@ describe('the choice over a reload', () => {
     '[]',
     '{"selected":"milk"}',
     '{"selected":[1,null,""],"applied":true}',
-    '{"cleared":{}}',
+    '{"setAside":{}}',
   ])
     it(`when the device holds ${text} › then nothing is chosen`, () =>
-      expect(choiceFromText(text)).to.deep.equal(emptyChoice))
+      expect(choiceFromText(text, now)).to.deep.equal(emptyChoice))
 })
 
 describe('a menu that opens with a saved profile', () => {

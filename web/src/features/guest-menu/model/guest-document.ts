@@ -1,4 +1,4 @@
-import type { AllergenCategory } from '@safe-menu/contracts/allergens/catalogue'
+import { type AllergenCategory, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
@@ -28,9 +28,11 @@ export interface GuestItem {
   readonly crossContamination: string
   readonly modifications: string
   readonly allergens: readonly GuestTag[]
-  /** `null`: nobody has confirmed the tags, or they could not be read. */
+  /** `null`: nobody has confirmed the tags, or the item could not be read in full. */
   readonly allergensConfirmedAt: string | null
-  /** False when the tags as sent could not be understood in full. */
+  /** The edition of the allergen catalogue that was confirmed; `null`: none, or it could not be read. */
+  readonly allergensConfirmedEdition: number | null
+  /** False when the tags or the cross-contamination text as sent could not be understood in full. */
   readonly readable: boolean
 }
 
@@ -80,14 +82,19 @@ function requiredText(fields: Fields, key: string, what: string): string {
   return value
 }
 
-/** A tag, or `null` when it does not say what it is. An unknown presence is `contains`: the cautious side. */
+/**
+ * A tag, or `null` when it does not say what it is. An unknown presence is `contains` for an allergen; for a diet that
+ * would be a promise, so that the tag is unreadable instead: the cautious side of both.
+ */
 function readTag(value: unknown): GuestTag | null {
   if (!isFields(value) || !isText(value.id)) return null
+  const presence = presences.find(known => known === value.presence)
+  if (!presence && isDiet(value.id)) return null
   return {
     id: value.id,
     name: isText(value.name) ? value.name : value.id,
     category: value.category === 'DIETARY_RESTRICTION' ? 'DIETARY_RESTRICTION' : 'ALLERGEN', // spec section 3: missing is ALLERGEN
-    presence: presences.find(presence => presence === value.presence) ?? 'contains',
+    presence: presence ?? 'contains',
     details: Array.isArray(value.details) ? value.details.filter(isText) : [],
   }
 }
@@ -105,12 +112,20 @@ function readInstant(value: unknown): string | null {
   return isText(value) && !Number.isNaN(Date.parse(value)) ? value : null
 }
 
+/** A document from before editions has none: it is of the first. */
+function readEdition(value: unknown): number | null {
+  if (value === undefined) return 1
+  return typeof value === 'number' && Number.isInteger(value) ? value : null
+}
+
 function readItem(value: unknown, menuId: string): GuestItem {
   const fields = fieldsOf(value, 'An item') as Fields & Partial<Record<keyof ItemView, unknown>>
   const price = fields.price
   if (typeof price !== 'number' || !Number.isFinite(price))
     throw new UnreadableDocument('An item has no price')
-  const { tags, readable } = readTags(fields.allergens)
+  const { tags, readable: tagsReadable } = readTags(fields.allergens)
+  // Without its text nobody knows whether the item has cross-contamination.
+  const readable = tagsReadable && typeof fields.crossContamination === 'string'
   return {
     id: requiredText(fields, 'id', 'An item'),
     menuId,
@@ -122,6 +137,7 @@ function readItem(value: unknown, menuId: string): GuestItem {
     modifications: textOr(fields.modifications),
     allergens: tags,
     allergensConfirmedAt: readable ? readInstant(fields.allergensConfirmedAt) : null,
+    allergensConfirmedEdition: readEdition(fields.allergensConfirmedEdition),
     readable,
   }
 }

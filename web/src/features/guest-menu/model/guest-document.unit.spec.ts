@@ -49,6 +49,36 @@ describe('readMenu', () => {
     )
   })
 
+  it('when the presence of a diet is unknown › then the item is unreadable, and does not carry it', () => {
+    const tag = {
+      id: 'vegan',
+      name: 'Vegan',
+      category: 'DIETARY_RESTRICTION',
+      presence: 'nearly',
+      details: [],
+    }
+    const [item] = readMenu(menuJson([itemJson({ allergens: [tag] })])).items
+    expect([item?.readable, item?.allergens, item?.allergensConfirmedAt]).to.deep.equal([false, [], null])
+  })
+
+  for (const text of [undefined, null, 7])
+    it(`when the cross-contamination text is ${text} › then the item is not confirmed`, () => {
+      const [item] = readMenu(menuJson([{ ...itemJson(), crossContamination: text }])).items
+      expect([item?.readable, item?.allergensConfirmedAt]).to.deep.equal([false, null])
+    })
+
+  for (const [edition, read] of [
+    [2, 2],
+    [undefined, 1],
+    ['2', null],
+    [1.5, null],
+    [null, null],
+  ] as const)
+    it(`when the edition of the confirmation is ${JSON.stringify(edition)} › then it is read as ${read}`, () => {
+      const [item] = readMenu(menuJson([itemJson({ allergensConfirmedEdition: edition })])).items
+      expect(item?.allergensConfirmedEdition).to.equal(read)
+    })
+
   for (const confirmedAt of [undefined, null, '', true, 'yesterday', 0])
     it(`when the confirmation is ${JSON.stringify(confirmedAt)} › then the item is not confirmed`, () =>
       expect(

@@ -18,6 +18,7 @@ function isEntry(value: unknown): value is OrderEntry {
     typeof entry.priceCents === 'number' &&
     typeof entry.readable === 'boolean' &&
     (entry.allergensConfirmedAt === null || isText(entry.allergensConfirmedAt)) &&
+    (entry.allergensConfirmedEdition == null || typeof entry.allergensConfirmedEdition === 'number') &&
     Array.isArray(entry.allergens) &&
     entry.allergens.every(tag => isText(tag?.id) && isText(tag?.name) && Array.isArray(tag?.details))
   )

@@ -1,8 +1,8 @@
 import { type Declared, declaredChanges } from './changes.ts'
 import type { Freshness } from './freshness.ts'
 import type { GuestItem, GuestMenu } from './guest-document.ts'
-import { judge } from './results.ts'
-import { guestReasonText, priceText } from './words.ts'
+import { type JudgeableItem, judge } from './results.ts'
+import { priceText, shortReasonText } from './words.ts'
 
 /** An item on the order list, as it was when the guest added it. */
 export interface OrderEntry extends Declared {
@@ -30,7 +30,8 @@ export interface OrderLine {
 
 function entryOf(item: GuestItem, menuName: string): OrderEntry {
   const { id, menuId, name, priceCents } = item
-  const { allergens, allergensConfirmedAt, crossContamination, modifications, readable } = item
+  const { allergens, allergensConfirmedAt, allergensConfirmedEdition } = item
+  const { crossContamination, modifications, readable } = item
   return {
     itemId: id,
     menuId,
@@ -39,6 +40,7 @@ function entryOf(item: GuestItem, menuName: string): OrderEntry {
     priceCents,
     allergens,
     allergensConfirmedAt,
+    allergensConfirmedEdition,
     crossContamination,
     modifications,
     readable,
@@ -62,35 +64,34 @@ export interface OrderContext {
   readonly menu: GuestMenu | null
   readonly menuGone: boolean
   readonly selected: readonly string[]
+  /** What was chosen last: another tab or a cleared filter takes no warning away, whatever of the choice is still active. */
+  readonly lastSelected: readonly string[]
   readonly freshness: Freshness
   /** Epoch ms, for times in words. */
   readonly now: number
 }
 
-/** Judges an entry by the menu on screen and the choice, whether or not that is applied to the list: an order is earnest. */
+/**
+ * Judges an entry by the menu on screen and the choice, whether or not that is applied to the list: an order is serious. An
+ * entry of a menu that is not on screen is judged as it was when the guest added it, and never counts as checked.
+ */
 export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
-  const { openMenuId, menu, menuGone, selected, freshness, now } = context
+  const { openMenuId, menu, menuGone } = context
   const asAdded = { entry, name: entry.name, priceCents: entry.priceCents }
-  if (entry.menuId !== openMenuId) {
-    const text = `From ${entry.menuName}, which is not open: ask staff first`
-    return { ...asAdded, marks: [{ level: 'ask', text }] }
+  const isElsewhere = entry.menuId !== openMenuId
+  if (isElsewhere || (!menu && !menuGone)) {
+    const text = isElsewhere
+      ? `From ${entry.menuName}; not rechecked. Ask staff first`
+      : 'Not checked yet: ask staff first'
+    // How old the open menu is says nothing about this entry, which is marked in any case.
+    const known = verdictMarks(entry, { ...context, freshness: { kind: 'fresh' } })
+    return { ...asAdded, marks: [...known, { level: 'ask', text }] }
   }
-  if (!menu && !menuGone)
-    return { ...asAdded, marks: [{ level: 'ask', text: 'Not checked yet: ask staff first' }] }
   const item = menuGone ? undefined : menu?.items.find(({ id }) => id === entry.itemId)
   if (!item)
     return { ...asAdded, priceCents: null, marks: [{ level: 'stop', text: 'No longer on the menu' }] }
 
-  const marks: OrderMark[] = []
-  if (selected.length > 0) {
-    const assessment = judge(item, selected, freshness)
-    if (assessment.verdict !== 'safe') {
-      const words = assessment.reasons.map(reason => guestReasonText(reason, now)).join('; ')
-      if (assessment.verdict === 'hidden')
-        marks.push({ level: 'stop', text: `Not for your choice: ${words}` })
-      else marks.push({ level: 'ask', text: `Ask staff first: ${words}` })
-    }
-  } else if (item.allergensConfirmedAt === null) marks.push({ level: 'ask', text: 'Allergens not confirmed' })
+  const marks = verdictMarks(item, context)
   const changes = declaredChanges(entry, item)
   if (changes.length > 0)
     marks.push({ level: 'ask', text: `Changed since you added it: ${changes.join('; ')}` })
@@ -98,6 +99,22 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
   if (item.priceCents !== entry.priceCents)
     marks.push({ level: 'note', text: `Price changed from ${priceText(entry.priceCents)}` })
   return { entry, name: item.name, priceCents: item.priceCents, marks }
+}
+
+/** What the choice says of an item; without one, what every guest should know. */
+function verdictMarks(
+  item: JudgeableItem,
+  { selected, lastSelected, freshness, now }: OrderContext,
+): OrderMark[] {
+  const ids = [...selected, ...lastSelected]
+  if (ids.length === 0)
+    return item.allergensConfirmedAt === null ? [{ level: 'ask', text: 'Allergens not confirmed' }] : []
+  const assessment = judge(item, ids, freshness)
+  if (assessment.verdict === 'safe') return []
+  const words = assessment.reasons.map(reason => shortReasonText(reason, now)).join('; ')
+  if (assessment.verdict === 'ask') return [{ level: 'ask', text: `Ask staff first: ${words}` }]
+  const isActive = judge(item, selected, freshness).verdict === 'hidden'
+  return [{ level: 'stop', text: `Not safe ${isActive ? 'for you' : 'with your last filters'}: ${words}` }]
 }
 
 /** The sum in cents of what can still be ordered. */

@@ -10,6 +10,7 @@ const context = (overrides: Partial<OrderContext> = {}): OrderContext => ({
   menu: menuOf(flan),
   menuGone: false,
   selected: [],
+  lastSelected: [],
   freshness: { kind: 'fresh' },
   now: 0,
   ...overrides,
@@ -34,12 +35,20 @@ describe('orderLine', () => {
     [
       'the item now contains what is chosen',
       { selected: ['milk'], menu: menuOf(withMilk) },
-      ['stop: Not for your choice: Contains Milk', 'ask: Changed since you added it: now contains Milk'],
+      ['stop: Not safe for you: Contains Milk', 'ask: Changed since you added it: now contains Milk'],
     ],
     [
       'the item changed and nothing is chosen',
       { menu: menuOf(withMilk) },
       ['ask: Changed since you added it: now contains Milk'],
+    ],
+    [
+      'the item has a cross-contamination text',
+      { selected: ['milk'], menu: menuOf({ ...flan, crossContamination: 'Same bowl as the cheese.' }) },
+      [
+        'ask: Ask staff first: Cross-contamination: “Same bowl as the cheese.”',
+        'ask: Changed since you added it: its cross-contamination information changed',
+      ],
     ],
     [
       'the item is not confirmed any more',
@@ -57,11 +66,7 @@ describe('orderLine', () => {
     ['the item is gone', { menu: menuOf() }, ['stop: No longer on the menu']],
     ['the menu is gone', { menuGone: true }, ['stop: No longer on the menu']],
     ['the menu was gone from the start', { menu: null, menuGone: true }, ['stop: No longer on the menu']],
-    [
-      'another menu is open',
-      { openMenuId: 'menu-2' },
-      ['ask: From Lunch, which is not open: ask staff first'],
-    ],
+    ['another menu is open', { openMenuId: 'menu-2' }, ['ask: From Lunch; not rechecked. Ask staff first']],
     ['the menu is loading', { menu: null }, ['ask: Not checked yet: ask staff first']],
     [
       'name and price changed',
@@ -72,6 +77,43 @@ describe('orderLine', () => {
   for (const [when, overrides, expected] of cases)
     it(`when ${when} › then its marks are ${JSON.stringify(expected)}`, () =>
       expect(marks(overrides)).to.deep.equal(expected))
+})
+
+describe('an entry whose filter is gone', () => {
+  const withNuts = guestItem({ id: 'bread', name: 'Bread', allergens: [tag('nuts')] })
+  const [bread] = toggleOrder([], withNuts, 'Lunch')
+  if (!bread) throw new Error('adding one item makes one entry')
+  const marksOf = (overrides: Partial<OrderContext>) =>
+    orderLine(bread, context({ menu: menuOf(withNuts), ...overrides })).marks.map(
+      ({ level, text }) => `${level}: ${text}`,
+    )
+  const known = 'stop: Not safe with your last filters: Contains Nuts'
+  const elsewhere = 'ask: From Lunch; not rechecked. Ask staff first'
+
+  it('keeps its warning by the filters that were active last', () =>
+    expect(marksOf({ lastSelected: ['nuts'] })).to.deep.equal([known]))
+
+  it('keeps its warning while another menu is open', () => {
+    expect(marksOf({ openMenuId: 'menu-2', lastSelected: ['nuts'] })).to.deep.equal([known, elsewhere])
+    expect(marksOf({ openMenuId: 'menu-2', selected: ['nuts'] })).to.deep.equal([
+      'stop: Not safe for you: Contains Nuts',
+      elsewhere,
+    ])
+  })
+
+  it('keeps its warning while its own menu loads', () =>
+    expect(marksOf({ menu: null, lastSelected: ['nuts'] })).to.deep.equal([
+      known,
+      'ask: Not checked yet: ask staff first',
+    ]))
+
+  it('keeps its warning beside a saved profile that stays active', () =>
+    expect(marksOf({ selected: ['milk'], lastSelected: ['milk', 'nuts'] })).to.deep.equal([known]))
+
+  it('is not safe for the guest when a filter that is active now says so', () =>
+    expect(marksOf({ selected: ['nuts'], lastSelected: ['nuts', 'milk'] })).to.deep.equal([
+      'stop: Not safe for you: Contains Nuts',
+    ]))
 })
 
 describe('orderTotal', () => {

@@ -1,5 +1,4 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import { type Assessment, assessItem } from '@safe-menu/contracts/allergens/safety'
+import { type AssessableItem, type Assessment, assessItem } from '@safe-menu/contracts/allergens/safety'
 import type { Freshness } from './freshness.ts'
 import type { GuestItem } from './guest-document.ts'
 import { matchesSearch } from './search.ts'
@@ -7,7 +6,7 @@ import type { GuestReason } from './words.ts'
 
 /**
  * What the guest sees of a menu. `assessItem` of the contracts decides; this file only ever takes "safe" away: from items
- * whose tags could not be read, from a choice that this page does not know, and from everything once the data is too old.
+ * that could not be read in full, and from everything once the data is too old.
  */
 
 export interface JudgedItem {
@@ -23,6 +22,8 @@ export type Results =
       readonly safe: readonly GuestItem[]
       readonly ask: readonly JudgedItem[]
       readonly hidden: readonly JudgedItem[]
+      /** Ids of all items found, in the menu's order. */
+      readonly order: readonly string[]
       /** Verdicts are "ask" because of age alone, wherever they would have been "safe". */
       readonly expired: boolean
     }
@@ -31,14 +32,19 @@ export type GuestAssessment =
   | Extract<Assessment, { verdict: 'safe' }>
   | { readonly verdict: 'ask' | 'hidden'; readonly reasons: readonly GuestReason[] }
 
+/** What of an item its verdict depends on. */
+export type JudgeableItem = AssessableItem & Pick<GuestItem, 'readable'>
+
 /** Judges one item for a non-empty choice. */
-export function judge(item: GuestItem, selected: readonly string[], freshness: Freshness): GuestAssessment {
+export function judge(
+  item: JudgeableItem,
+  selected: readonly string[],
+  freshness: Freshness,
+): GuestAssessment {
   const assessment = assessItem(item, new Set(selected))
   if (assessment.verdict === 'hidden') return assessment
   const reasons: GuestReason[] = assessment.verdict === 'ask' ? [...assessment.reasons] : []
   if (!item.readable) reasons.push({ kind: 'unreadable' })
-  // Outside the shipped catalogue the page cannot know whether an absent tag is good (allergen) or bad (diet).
-  for (const id of selected) if (!catalogueEntry(id)) reasons.push({ kind: 'unknown-choice', id })
   if (freshness.kind === 'expired') reasons.push({ kind: 'out-of-date', since: freshness.since })
   return reasons.length === 0 ? { verdict: 'safe' } : { verdict: 'ask', reasons }
 }
@@ -65,7 +71,8 @@ export function resultsOf({ items, search, selected, applied, freshness }: Resul
     else if (assessment.verdict === 'ask') ask.push({ item, reasons: assessment.reasons })
     else hidden.push({ item, reasons: assessment.reasons })
   }
-  return { mode: 'personal', safe, ask, hidden, expired: freshness.kind === 'expired' }
+  const order = found.map(({ id }) => id)
+  return { mode: 'personal', safe, ask, hidden, order, expired: freshness.kind === 'expired' }
 }
 
 /** The items shown as cards: all but the hidden ones. */

@@ -1,12 +1,10 @@
-import { catalogue, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { presences } from '@safe-menu/contracts/allergens/presence'
-import { assessItem } from '@safe-menu/contracts/allergens/safety'
-import { carriedDiets } from '@safe-menu/contracts/allergens/tag-rules'
+import { annexTwo, dietFacts, verdictOf } from '@safe-menu/contracts/allergens/safety-oracle.spec-help'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Freshness } from './freshness.ts'
 import { readMenu } from './guest-document.ts'
-import { notConfirmedCount, type Results, resultsOf, shownItems } from './results.ts'
+import { notConfirmedCount, type Results, resultsOf } from './results.ts'
 import { guestItem, itemJson, menuJson, tag } from './sample.spec-help.ts'
 
 const fresh: Freshness = { kind: 'fresh' }
@@ -67,7 +65,14 @@ describe('resultsOf', () => {
   it('when the choice names something unknown › then nothing is safe', () => {
     const { safe, ask } = personal(view({ selected: ['paleo'] }))
     expect(safe).to.deep.equal([])
-    expect(ask[0]?.reasons).to.deep.equal([{ kind: 'unknown-choice', id: 'paleo' }])
+    expect(ask[0]?.reasons).to.deep.equal([{ kind: 'unknown', id: 'paleo' }])
+  })
+
+  it('when an item has a cross-contamination text › then it is to ask about, with the text as the reason', () => {
+    const crossContamination = 'Shares a fryer with the prawns.'
+    const { safe, ask } = personal(view({ items: [guestItem({ crossContamination })] }))
+    expect(safe).to.deep.equal([])
+    expect(ask[0]?.reasons).to.deep.equal([{ kind: 'cross-contamination', text: crossContamination }])
   })
 
   it('when the tags of an item could not be read › then it is to ask about, and says so', () => {
@@ -83,71 +88,98 @@ describe('resultsOf', () => {
   })
 })
 
-describe('the safety property', () => {
-  const ids = catalogue.map(entry => entry.id)
-  const tagJson = fc.record({
-    id: fc.constantFrom(...ids),
-    presence: fc.constantFrom(...presences),
-    category: fc.constant('ALLERGEN'),
-  })
-  // Tags as the API may send them, and as it never should.
-  const tagsJson = fc.oneof(
-    { weight: 6, arbitrary: fc.uniqueArray(tagJson, { selector: ({ id }) => id, maxLength: 6 }) },
-    {
-      weight: 1,
-      arbitrary: fc.array(fc.oneof(tagJson, fc.constant(null), fc.constant({})), { maxLength: 4 }),
-    },
-    { weight: 1, arbitrary: fc.constantFrom(undefined, null, 'milk', {}) },
+describe('the groups on screen, against the independent statement of the rules', () => {
+  const ids = [...annexTwo, ...dietFacts.keys()]
+  const anyNote = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('', ' ') },
+    { weight: 1, arbitrary: fc.constant('Shares a fryer with the prawns') },
   )
-  const anyItem = fc.record({
-    allergens: tagsJson,
-    allergensConfirmedAt: fc.option(fc.constant('2026-03-12T19:32:00.000Z')),
-  })
-  const anyMenu = fc.array(anyItem, { maxLength: 12 })
-  const anyChoice = fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 4 })
+  const tagJson = fc.constantFrom(...ids, 'kiwi').chain(id =>
+    fc.record({
+      id: fc.constant(id),
+      presence: dietFacts.has(id) ? fc.constant('contains') : fc.constantFrom(...presences),
+      category: fc.constant('ALLERGEN'),
+      details: fc.constant([]),
+    }),
+  )
+  const tagsJson = fc.uniqueArray(tagJson, { selector: ({ id }) => id, maxLength: 6 })
+  const confirmation = fc.option(fc.constant('2026-03-12T19:32:00.000Z'), { freq: 5 })
+  /** As the API sends them. */
+  const soundMenu = fc.array(
+    fc.record({ allergens: tagsJson, allergensConfirmedAt: confirmation, crossContamination: anyNote }),
+    { maxLength: 12 },
+  )
+  /** As it never should. */
+  const brokenTag = fc.oneof(
+    tagJson,
+    fc.record({ id: fc.constantFrom(...ids), presence: fc.constantFrom('traces', null) }),
+    fc.constant(null),
+    fc.constant({}),
+  )
+  const brokenMenu = fc.array(
+    fc.record({
+      allergens: fc.oneof(
+        { weight: 3, arbitrary: fc.array(brokenTag, { maxLength: 4 }) },
+        { weight: 1, arbitrary: fc.constantFrom(undefined, null, 'milk', {}) },
+      ),
+      allergensConfirmedAt: confirmation,
+      crossContamination: fc.oneof(anyNote, fc.constantFrom(undefined, null, 7)),
+    }),
+    { maxLength: 12 },
+  )
+  const anyChoice = fc.uniqueArray(fc.constantFrom(...ids, 'paleo'), { minLength: 1, maxLength: 4 })
   const anyFreshness = fc.constantFrom<Freshness>(fresh, { kind: 'stale', since: 0 }, expired)
   const itemsOf = (list: readonly object[]) =>
     readMenu(menuJson(list.map((item, index) => itemJson({ id: `${index}`, ...item })))).items
+  const shown = (list: readonly object[], selected: readonly string[], freshness: Freshness) =>
+    personal(resultsOf({ items: itemsOf(list), search: '', selected, applied: true, freshness }))
 
-  it('when any menu meets any choice › then nothing in “safe” contains, may contain, lacks or leaves open anything chosen', () => {
+  it('any menu and choice › show each item once, where the rulings put it, with a reason', () => {
     fc.assert(
-      fc.property(anyMenu, anyChoice, anyFreshness, (list, selected, freshness) => {
-        const { safe } = personal(
-          resultsOf({ items: itemsOf(list), search: '', selected, applied: true, freshness }),
-        )
-        if (freshness.kind === 'expired') expect(safe).to.deep.equal([])
-        for (const { id, allergensConfirmedAt } of safe) {
-          const sent = list[Number(id)]
-          expect(allergensConfirmedAt).to.be.a('string')
-          expect(sent?.allergensConfirmedAt).to.be.a('string')
-          expect(sent?.allergens).to.be.an('array')
-          const carried = ((sent?.allergens ?? []) as { id: string }[]).map(entry => entry.id)
-          const diets = carriedDiets(carried.filter(isDiet))
-          for (const chosen of selected)
-            if (isDiet(chosen)) expect(diets.has(chosen)).to.equal(true)
-            else expect(carried).not.to.include(chosen)
-        }
+      fc.property(soundMenu, anyChoice, (list, selected) => {
+        const { safe, ask, hidden } = shown(list, selected, fresh)
+        const groups = { safe, ask: ask.map(({ item }) => item), hidden: hidden.map(({ item }) => item) }
+        list.forEach((sent, index) => {
+          const expected = verdictOf(
+            {
+              tags: sent.allergens,
+              confirmedEdition: sent.allergensConfirmedAt === null ? null : 1,
+              note: sent.crossContamination,
+            },
+            selected,
+          )
+          expect(groups[expected].map(({ id }) => id)).to.include(`${index}`)
+        })
+        expect(safe.length + ask.length + hidden.length).to.equal(list.length)
+        for (const { reasons } of [...ask, ...hidden]) expect(reasons).not.to.deep.equal([])
       }),
-      { numRuns: 1000 },
+      { numRuns: 3_000 },
     )
   })
 
-  it('when any menu meets any choice with fresh data › then each item is where assessItem puts it, and none is lost', () => {
+  it('any broken answer, any age › never make an item safe that is not so as it was sent', () => {
     fc.assert(
-      fc.property(anyMenu, anyChoice, (list, selected) => {
-        const items = itemsOf(list)
-        const results = personal(resultsOf({ items, search: '', selected, applied: true, freshness: fresh }))
-        const grouped = {
-          safe: results.safe,
-          ask: results.ask.map(j => j.item),
-          hidden: results.hidden.map(j => j.item),
+      fc.property(brokenMenu, anyChoice, anyFreshness, (list, selected, freshness) => {
+        const { safe } = shown(list, selected, freshness)
+        if (freshness.kind === 'expired') expect(safe).to.deep.equal([])
+        for (const { id } of safe) {
+          const sent = list[Number(id)]
+          if (!Array.isArray(sent?.allergens)) return expect.fail('no tags')
+          const note = sent.crossContamination
+          if (typeof note !== 'string') return expect.fail('no cross-contamination text')
+          const tags = sent.allergens.map(entry => {
+            if (entry === null || !('id' in entry)) return expect.fail('an unreadable tag')
+            return { id: entry.id, presence: String(entry.presence) }
+          })
+          expect(
+            verdictOf(
+              { tags, confirmedEdition: sent.allergensConfirmedAt === null ? null : 1, note },
+              selected,
+            ),
+          ).to.equal('safe')
         }
-        for (const item of items)
-          expect(grouped[assessItem(item, new Set(selected)).verdict]).to.include(item)
-        expect(shownItems(results).length + results.hidden.length).to.equal(items.length)
-        for (const { reasons } of [...results.ask, ...results.hidden]) expect(reasons).not.to.deep.equal([])
       }),
-      { numRuns: 1000 },
+      { numRuns: 3_000 },
     )
   })
 })

@@ -1,4 +1,4 @@
-import { describeReason, type Reason } from '@safe-menu/contracts/allergens/safety'
+import { describeReason, type Reason } from '@safe-menu/contracts/allergens/reasons'
 import { clockTime } from './freshness.ts'
 
 /** Why an item is not called safe: the contracts' reasons, and those that only a page can have. */
@@ -6,8 +6,6 @@ export type GuestReason =
   | Reason
   /** The item's tags as sent could not be understood. */
   | { readonly kind: 'unreadable' }
-  /** The choice names something that this page does not know, so nothing can be checked against it. */
-  | { readonly kind: 'unknown-choice'; readonly id: string }
   /** No proof for too long that this is the kitchen's latest; `since` in epoch ms, `null` when there never was any. */
   | { readonly kind: 'out-of-date'; readonly since: number | null }
 
@@ -16,8 +14,6 @@ export function guestReasonText(reason: GuestReason, now: number): string {
   switch (reason.kind) {
     case 'unreadable':
       return 'The allergen data of this item could not be read'
-    case 'unknown-choice':
-      return `This page cannot check “${reason.id}”`
     case 'out-of-date':
       return reason.since === null
         ? 'We cannot reach the kitchen’s latest data'
@@ -25,6 +21,17 @@ export function guestReasonText(reason: GuestReason, now: number): string {
     default:
       return describeReason(reason)
   }
+}
+
+/** Long enough for a sentence or two. */
+const shortLength = 160
+
+/** As {@link guestReasonText}, with a long text of the restaurant cut at a word, for places that cannot unfold it. */
+export function shortReasonText(reason: GuestReason, now: number): string {
+  if (reason.kind !== 'cross-contamination' || reason.text.length <= shortLength)
+    return guestReasonText(reason, now)
+  const text = `${reason.text.slice(0, shortLength).replace(/(?<!\s)\s+\S*$/u, '')}…`
+  return guestReasonText({ ...reason, text }, now)
 }
 
 /** Cents as dollars with two decimals (specification section 2): 950 is "$9.50". */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { guestReasonText, priceText } from './words.ts'
+import { guestReasonText, priceText, shortReasonText } from './words.ts'
 
 describe('guestReasonText', () => {
   it('when the data is out of date › then it says since when', () => {
@@ -10,6 +10,21 @@ describe('guestReasonText', () => {
     expect(guestReasonText({ kind: 'out-of-date', since: null }, since)).to.equal(
       'We cannot reach the kitchen’s latest data',
     )
+  })
+})
+
+describe('shortReasonText', () => {
+  const note = (text: string) => shortReasonText({ kind: 'cross-contamination', text }, 0)
+
+  it('when a cross-contamination text is long › then it ends at a word, with an ellipsis', () => {
+    const words = note(`Fried with ${'prawns '.repeat(40)}`)
+    expect(words).to.match(/^Cross-contamination: “Fried with (prawns )+prawns…”$/u)
+    expect(words.length).to.be.below(190)
+    expect(note('x'.repeat(1000)).length).to.be.below(190)
+  })
+
+  it('when it is short › then it is whole', () => {
+    expect(note('Same fryer as the prawns.')).to.equal('Cross-contamination: “Same fryer as the prawns.”')
   })
 })
 

@@ -1,4 +1,4 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogueEdition, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { GuestItem, GuestTag } from '../model/guest-document.ts'
 
@@ -23,6 +23,7 @@ function dish(item: Pick<GuestItem, 'name' | 'description' | 'priceCents'> & Par
     modifications: '',
     allergens: [],
     allergensConfirmedAt: '2026-01-15T10:00:00.000Z',
+    allergensConfirmedEdition: catalogueEdition,
     readable: true,
     ...item,
   }
@@ -40,7 +41,7 @@ export const sampleDishes: readonly GuestItem[] = [
     description: 'Puy lentils, roast carrot, parsley, lemon.',
     priceCents: 980,
     section: 'Soups and salads',
-    allergens: [tag('gluten-free'), tag('halal'), tag('nut-free'), tag('vegan')],
+    allergens: [tag('dairy-free'), tag('gluten-free'), tag('halal'), tag('nut-free'), tag('vegan')],
   }),
   dish({
     name: 'Mushroom risotto',

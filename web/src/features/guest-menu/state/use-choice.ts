@@ -8,11 +8,13 @@ import {
   emptyChoice,
   type GuestChoice,
   reduceChoice,
-  withProfile,
+  unusedLimitMs,
 } from '../model/guest-choice.ts'
 import { recall, remember } from './device-memory.ts'
 
 const device = () => localStorage
+/** A minute more or less does not matter after two hours. */
+const checkEveryMs = 60_000
 
 export interface ChoiceActions {
   readonly toggle: (id: string) => void
@@ -20,15 +22,53 @@ export interface ChoiceActions {
   readonly reset: () => void
   readonly menuSwitched: () => void
   readonly putBack: () => void
+  readonly forget: () => void
 }
 
-/** The guest's choice, kept on this device alone: a need belongs to the person, not to one restaurant's page. */
+/**
+ * The guest's choice, kept on this device alone: a need belongs to the person, not to one restaurant's page. What is not part
+ * of the saved profile ends after two hours in which nobody has touched the page.
+ */
 export function useChoice(): readonly [GuestChoice, ChoiceActions] {
-  const [choice, setChoice] = useState(() => withProfile(choiceFromText(recall(device, key)), readProfile()))
+  const [choice, setChoice] = useState(() => choiceFromText(recall(device, key), Date.now(), readProfile()))
+  const usedAt = useRef(Date.now())
   const feedback = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  useEffect(() => remember(device, key, choice === emptyChoice ? null : choiceToText(choice)), [choice])
+  const keep = useRef(() => {})
+  useEffect(() => {
+    keep.current = () =>
+      remember(device, key, choice === emptyChoice ? null : choiceToText(choice, usedAt.current))
+    keep.current()
+  }, [choice])
   useEffect(() => () => clearTimeout(feedback.current), [])
+
+  useEffect(() => {
+    const expire = () => {
+      if (Date.now() - usedAt.current <= unusedLimitMs) return
+      usedAt.current = Date.now()
+      clearTimeout(feedback.current)
+      setChoice(current => reduceChoice(current, { type: 'expired', profile: readProfile() }))
+    }
+    // Checked before the touch counts as use: it may be the next guest's first.
+    const use = () => {
+      expire()
+      usedAt.current = Date.now()
+    }
+    const timer = setInterval(() => {
+      expire()
+      // A hidden tab must not write its older choice over that of the tab in use.
+      if (!document.hidden) keep.current()
+    }, checkEveryMs)
+    document.addEventListener('pointerdown', use, true)
+    document.addEventListener('keydown', use, true)
+    document.addEventListener('visibilitychange', expire)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('pointerdown', use, true)
+      document.removeEventListener('keydown', use, true)
+      document.removeEventListener('visibilitychange', expire)
+    }
+  }, [])
 
   const act = (action: ChoiceAction) => {
     clearTimeout(feedback.current)
@@ -43,8 +83,9 @@ export function useChoice(): readonly [GuestChoice, ChoiceActions] {
         feedback.current = setTimeout(() => act({ type: 'feedback-elapsed' }), searchFeedbackMs)
       },
       reset: () => act({ type: 'reset' }),
-      menuSwitched: () => act({ type: 'menu-switched' }),
+      menuSwitched: () => act({ type: 'menu-switched', profile: readProfile() }),
       putBack: () => act({ type: 'put-back' }),
+      forget: () => act({ type: 'forgotten' }),
     },
   ]
 }

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { attachToPage, createBrowserLiveMenu } from '../live/browser.ts'
 import type { LiveState } from '../live/live-state.ts'
+import type { ItemChange } from '../model/changes.ts'
 import { takeRestaurant } from './use-restaurant.ts'
 
 export interface FollowedMenu extends LiveState {
   readonly retry: () => void
-  readonly dismissChanges: () => void
+  readonly dismissChanges: (changes: readonly ItemChange[]) => void
 }
 
 /** Follows a menu, and its restaurant, while the page is in view. Another id is another menu, from the beginning. */

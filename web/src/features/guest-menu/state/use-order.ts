@@ -11,6 +11,7 @@ export interface Order {
   readonly has: (itemId: string) => boolean
   readonly toggle: (item: GuestItem, menuName: string) => void
   readonly remove: (itemId: string) => void
+  readonly clear: () => void
 }
 
 /** The order list of one visit: it outlives a reload, not the browser tab. */
@@ -23,5 +24,6 @@ export function useOrder(restaurantId: string): Order {
     has: itemId => entries.some(entry => entry.itemId === itemId),
     toggle: (item, menuName) => setEntries(current => toggleOrder(current, item, menuName)),
     remove: itemId => setEntries(current => current.filter(entry => entry.itemId !== itemId)),
+    clear: () => setEntries([]),
   }
 }

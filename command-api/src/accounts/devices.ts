@@ -1,0 +1,71 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/**
+ * Devices on which a person has signed in before. Such a device is not held to what strangers behind the same public address
+ * do: its failures count for itself. A device is recognised by a cookie that the server signs, one for each account; the
+ * cookie only says "was signed in to this account before", and only the signing service knows which account that is.
+ */
+export interface Devices {
+  /** The device's id, if the request's cookies have one that was given for the account. */
+  recognise(cookies: string | undefined, accountStream: string): string | null
+  /**
+   * The `Set-Cookie` of the answer to a request that has just proven the account's password. `null`: the device has the cookies
+   * of many accounts already, and stays a stranger to this one.
+   */
+  remember(cookies: string | undefined, accountStream: string): string | null
+  /** The `Set-Cookie` that removes it. */
+  forget(accountStream: string): string
+}
+
+const keptSeconds = 180 * 24 * 3_600
+/** HTTPS alone, no script, no other site. The paths that prove passwords have `/api` in common. */
+const attributes = 'Path=/api; Secure; HttpOnly; SameSite=Strict'
+const namePrefix = '__Secure-device-'
+/** Of about 110 bytes each. A browser keeps 180, with which every request would be refused for its 16 KB of headers. */
+const mostAccounts = 40
+const valueShape = /^(?<id>[\w-]{22})\.(?<day>\d{1,6})\.(?<mac>[\w-]{43})$/u
+const daySeconds = 24 * 3_600
+
+interface DeviceOptions {
+  /** ACCOUNT_INDEX_KEY, from which a key of its own is derived. */
+  readonly indexKey: Buffer
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export function createDevices({ indexKey, now }: DeviceOptions): Devices {
+  const key = createHmac('sha256', indexKey).update('safe-menu devices').digest()
+  const today = () => Math.floor(now() / 1_000 / daySeconds)
+  const nameOf = (accountStream: string) => `${namePrefix}${accountStream.slice('account-'.length, 24)}`
+  const macOf = (accountStream: string, id: string, day: number) =>
+    createHmac('sha256', key).update(`${accountStream} ${id} ${day}`).digest()
+
+  function recognise(cookies: string | undefined, accountStream: string): string | null {
+    const value = cookieNamed(cookies, nameOf(accountStream))
+    const { id, day, mac } = valueShape.exec(value ?? '')?.groups ?? {}
+    if (id === undefined || day === undefined || mac === undefined) return null
+    const age = today() - Number(day)
+    if (age < 0 || age * daySeconds > keptSeconds) return null
+    return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(accountStream, id, Number(day))) ? id : null
+  }
+
+  return {
+    recognise,
+    remember(cookies, accountStream) {
+      const known = recognise(cookies, accountStream)
+      if (known === null && (cookies ?? '').split(namePrefix).length > mostAccounts) return null
+      const id = known ?? randomBytes(16).toString('base64url')
+      const mac = macOf(accountStream, id, today()).toString('base64url')
+      return `${nameOf(accountStream)}=${id}.${today()}.${mac}; Max-Age=${keptSeconds}; ${attributes}`
+    },
+    forget: accountStream => `${nameOf(accountStream)}=; Max-Age=0; ${attributes}`,
+  }
+}
+
+function cookieNamed(cookies: string | undefined, name: string): string | null {
+  for (const pair of cookies?.split(';') ?? []) {
+    const at = pair.indexOf('=')
+    if (at !== -1 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return null
+}

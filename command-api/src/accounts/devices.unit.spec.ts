@@ -1,0 +1,76 @@
+import { expect } from 'chai'
+import { createDevices } from './devices.ts'
+
+const stream = `account-${'a1'.repeat(32)}`
+const other = `account-${'b2'.repeat(32)}`
+const day = 24 * 3_600_000
+
+function devices(indexKey = Buffer.alloc(32, 1)) {
+  const clock = { now: Date.parse('2026-03-12T12:00:00Z') }
+  return { clock, devices: createDevices({ indexKey, now: () => clock.now }) }
+}
+/** What a browser sends back. */
+const sent = (setCookie: string | null) => `theme=dark; ${setCookie?.split(';', 1)[0]}; b=c`
+
+describe('a device that has signed in before', () => {
+  it('is recognised for its account and for no other', () => {
+    const { devices: known } = devices()
+    const cookie = known.remember(undefined, stream)
+    expect(known.recognise(sent(cookie), stream)).to.match(/^[\w-]{22}$/u)
+    expect(known.recognise(sent(cookie), other)).to.equal(null)
+    const renamed = sent(cookie).replace('a1a1a1a1a1a1a1a1', 'b2b2b2b2b2b2b2b2')
+    expect(known.recognise(renamed, other)).to.equal(null)
+  })
+
+  it('keeps its id when it signs in again, and each device has its own', () => {
+    const { devices: known } = devices()
+    const first = sent(known.remember(undefined, stream))
+    const again = sent(known.remember(first, stream))
+    expect(known.recognise(again, stream)).to.equal(known.recognise(first, stream))
+    const another = sent(known.remember(undefined, stream))
+    expect(known.recognise(another, stream)).not.to.equal(known.recognise(first, stream))
+  })
+
+  it('is forgotten after half a year without a sign-in, and on request', () => {
+    const { devices: known, clock } = devices()
+    const cookie = sent(known.remember(undefined, stream))
+    clock.now += 180 * day
+    expect(known.recognise(cookie, stream)).not.to.equal(null)
+    clock.now += day
+    expect(known.recognise(cookie, stream)).to.equal(null)
+    expect(known.forget(stream)).to.match(/^__Secure-device-a1a1a1a1a1a1a1a1=; Max-Age=0; Path=\/api;/u)
+  })
+
+  it('gets no more cookies than fit the headers of every request', () => {
+    const { devices: known } = devices()
+    const streams = Array.from(
+      { length: 200 },
+      (_, n) => `account-${n.toString(16).padStart(16, '0').repeat(4)}`,
+    )
+    let cookies = ''
+    for (const each of streams) {
+      const [cookie] = known.remember(cookies, each)?.split(';', 1) ?? []
+      if (cookie !== undefined) cookies += `; ${cookie}`
+    }
+    expect(cookies.length).to.be.within(2_000, 5_000)
+    const [first = ''] = streams
+    expect(known.recognise(cookies, first)).to.be.a('string')
+    expect(known.remember(cookies, first)).to.be.a('string')
+  })
+
+  it('keeps its cookie from scripts, other sites and plain HTTP', () => {
+    const cookie = devices().devices.remember(undefined, stream)
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict']) expect(cookie).to.include(attribute)
+  })
+
+  it('is not recognised by what was not signed here', () => {
+    const { devices: known } = devices()
+    const [cookie = ''] = known.remember(undefined, stream)?.split(';', 1) ?? []
+    expect(known.recognise(cookie, stream)).to.be.a('string')
+    const { devices: elsewhere } = devices(Buffer.alloc(32, 2))
+    expect(elsewhere.recognise(cookie, stream)).to.equal(null)
+    const otherDay = cookie.replace(/\.(\d+)\./u, (_, day: string) => `.${Number(day) - 1}.`)
+    for (const broken of [undefined, '', 'x', cookie.slice(0, -1), `${cookie}x`, otherDay])
+      expect(known.recognise(broken, stream), broken).to.equal(null)
+  })
+})

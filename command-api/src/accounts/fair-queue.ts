@@ -1,0 +1,143 @@
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+
+/** Whose work it is, and when it may begin at the earliest. */
+export interface Turn {
+  /** Work of one line is done in the order in which it came; lines take turns. */
+  readonly line: string
+  /** Where it comes from. Lines share the turns and the room of their site; by default a line is a site of its own. */
+  readonly site?: string
+  /** Milliseconds that it waits in its line at least. */
+  readonly delayMs?: number
+}
+
+export interface FairQueue {
+  /** Runs `work` when its turn has come. Faults: `service.busy` when its line, or all of them together, are full. */
+  run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
+}
+
+interface FairQueueOptions {
+  /** How much runs at once. */
+  readonly concurrency: number
+  readonly waitingPerLine: number
+  readonly waitingInAll: number
+  /** Seconds after which one that found no room may come back. */
+  readonly retryAfter: number
+  readonly sleep?: (milliseconds: number) => Promise<void>
+}
+
+interface Task {
+  readonly line: string
+  readonly site: string
+  readonly start: () => void
+  readonly refuse: (reason: Error) => void
+}
+
+/**
+ * Shares scarce work fairly: sites take turns, and within a site its lines, so that a flood from one delays the others by one
+ * task and not by its length. When there is no room, the site with the most tasks gives one up for a site with fewer.
+ */
+export function createFairQueue({
+  concurrency,
+  waitingPerLine,
+  waitingInAll,
+  retryAfter,
+  sleep = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+}: FairQueueOptions): FairQueue {
+  /** Tasks whose delay is over, by site and line. A Map iterates in insertion order: the first is next. */
+  const ready = new Map<string, Map<string, Task[]>>()
+  /** All that wait, the delayed ones too, by site and in the order in which they came. */
+  const waiting = new Map<string, Set<Task>>()
+  /** How many of them each line has. */
+  const atLine = new Map<string, number>()
+  let waitingCount = 0
+  let running = 0
+
+  const full = () => new AppError('service.busy', { headers: { 'retry-after': String(retryAfter) } })
+
+  function add(task: Task): void {
+    waiting.set(task.site, (waiting.get(task.site) ?? new Set()).add(task))
+    atLine.set(task.line, (atLine.get(task.line) ?? 0) + 1)
+    waitingCount += 1
+  }
+
+  function remove(task: Task): void {
+    const { line, site } = task
+    const others = waiting.get(site)
+    others?.delete(task)
+    if (others?.size === 0) waiting.delete(site)
+    const left = (atLine.get(line) ?? 0) - 1
+    if (left > 0) atLine.set(line, left)
+    else atLine.delete(line)
+    waitingCount -= 1
+  }
+
+  function startNext(): void {
+    for (const [site, lines] of ready) {
+      if (running >= concurrency) return
+      ready.delete(site)
+      for (const [line, tasks] of lines) {
+        const task = tasks.shift()
+        lines.delete(line)
+        // Behind the other lines, each of which has its turn first.
+        if (tasks.length > 0) lines.set(line, tasks)
+        if (!task) continue
+        running += 1
+        remove(task)
+        task.start()
+        break
+      }
+      if (lines.size > 0) ready.set(site, lines)
+    }
+  }
+
+  /**
+   * Refuses the youngest task of the longest line of the site with the most, if that has more than `site` will have. A delayed
+   * task is no exception: otherwise a few sites could hold every place with tasks that only wait.
+   */
+  function makeRoomFor(site: string): boolean {
+    const [largest] = [...waiting.values()].toSorted((one, other) => other.size - one.size)
+    if (!largest || largest.size <= (waiting.get(site)?.size ?? 0) + 1) return false
+    const lengthOf = ({ line }: Task) => atLine.get(line) ?? 0
+    const [task] = [...largest].toReversed().toSorted((one, other) => lengthOf(other) - lengthOf(one))
+    if (!task) return false
+    remove(task)
+    const line = ready.get(task.site)?.get(task.line)
+    if (line?.includes(task)) line.splice(line.indexOf(task), 1)
+    task.refuse(full())
+    return true
+  }
+
+  /** Its delay is over. */
+  function queueUp(task: Task): void {
+    const { line, site } = task
+    if (!waiting.get(site)?.has(task)) return // it has made room for another site
+    const lines = ready.get(site) ?? new Map<string, Task[]>()
+    const tasks = lines.get(line) ?? []
+    tasks.push(task)
+    ready.set(site, lines.set(line, tasks))
+    startNext()
+  }
+
+  async function turnOf({ line, site = line, delayMs = 0 }: Turn): Promise<void> {
+    if ((atLine.get(line) ?? 0) >= waitingPerLine) throw full()
+    if (waitingCount >= waitingInAll && !makeRoomFor(site)) throw full()
+    await new Promise<void>((start, refuse) => {
+      const task: Task = { line, site, start, refuse }
+      add(task)
+      if (delayMs > 0) void sleep(delayMs).then(() => queueUp(task))
+      else queueUp(task)
+    })
+  }
+
+  return {
+    async run(turn, work) {
+      await turnOf(turn)
+      try {
+        return await work()
+      } finally {
+        running -= 1
+        startNext()
+      }
+    },
+  }
+}

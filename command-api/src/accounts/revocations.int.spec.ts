@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { AccountId } from '@safe-menu/contracts/ids'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { menusGroup } from '@safe-menu/projector/menus-group'
+import { createServer as createProjector } from '@safe-menu/projector/server'
+import { createServer as createQueryApi } from '@safe-menu/query-api/server'
+import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
+import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
+import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
+import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
+import { expect } from 'chai'
+import {
+  call,
+  claimsOf,
+  eventually,
+  registeredRestaurant,
+  type Stack,
+  startStack,
+} from '../testing/stack.spec.ts'
+import { startWire, type Wire } from '../testing/wire.ts'
+import { createWritePath } from '../write-path/execute.ts'
+import { createRevoker } from './revoke.ts'
+
+describe('revoked tokens, without a projector', function () {
+  this.timeout(60_000) // two databases, an event store and a projector
+  let stack: Stack
+  let postgres: TestPostgres
+  let databaseUrl: string
+  let here: string
+  let elsewhere: string
+  let reads: string
+  let admin: string
+  const queryApis: ReturnType<typeof createQueryApi>[] = []
+  const wires: Wire[] = []
+
+  async function startQueryApi(url = databaseUrl): Promise<string> {
+    const { log, jwtPublicKey, consistencyKey, auditSigningKey } = stack.options
+    const api = createQueryApi({
+      databaseUrl: url,
+      tokens: createTokenVerifier({ publicKey: jwtPublicKey }),
+      consistency: createConsistencyTokens(consistencyKey),
+      auditSigner: createAuditSigner(auditSigningKey),
+      limiter: createLimiter({ scale: 1_000 }),
+      log,
+      trustProxy: true,
+      checkResponses: true,
+    })
+    queryApis.push(api)
+    return `http://127.0.0.1:${await api.start(0, '127.0.0.1')}`
+  }
+
+  const pathOf = (restaurantId: string) => `/api/menus/restaurant/${restaurantId}/menus`
+  const write = async (token: string, base: string) =>
+    (await call(base, 'POST', pathOf(claimsOf(token).restaurantId), { token, body: { name: 'Lunch' } }))
+      .status
+  const read = async (token: string, base: string) =>
+    (await call(base, 'GET', pathOf(claimsOf(token).restaurantId), { token })).status
+  const logout = (token: string, base: string) => call(base, 'POST', '/api/auth/logout', { token, body: {} })
+
+  before(async () => {
+    stack = await startStack()
+    postgres = await startTestPostgres()
+    databaseUrl = await postgres.createDatabase()
+    const { log, eventStoreUrl } = stack.options
+    const projector = createProjector({ log, eventStoreUrl, databaseUrl, groups: [menusGroup] })
+    await projector.start(0, '127.0.0.1')
+    ;[here, elsewhere] = [await stack.startApi({ databaseUrl }), await stack.startApi({ databaseUrl })]
+    reads = await startQueryApi()
+    const { token } = await registeredRestaurant(here)
+    await eventually(async () => expect(await read(token, reads)).to.equal(200))
+    // From here on nothing is projected.
+    await projector.stop()
+    admin = createTokenIssuer(stack.options.jwtPrivateKey)({
+      accountId: AccountId.parse(randomUUID()),
+      role: 'ADMIN',
+      audience: 'restaurant',
+      restaurantId: null,
+    })
+  })
+  after(async () => {
+    await Promise.all(queryApis.map(api => api.stop()))
+    await stack.stop()
+    await postgres.stop()
+    await Promise.all(wires.map(wire => wire.stop()))
+  })
+
+  interface Way {
+    /** A token that is good, and what ends it; resolves with the status of the answer. */
+    begin(): Promise<{ readonly token: string; readonly end: () => Promise<number> }>
+  }
+  const ways: Readonly<Record<string, Way>> = {
+    'a password change': {
+      async begin() {
+        const { token, email, password } = await registeredRestaurant(here)
+        const body = { email, currentPassword: password, newPassword: 'another long password' }
+        return {
+          token,
+          end: async () => (await call(here, 'PUT', '/api/account/password', { token, body })).status,
+        }
+      },
+    },
+    'a logout': {
+      async begin() {
+        const { token } = await registeredRestaurant(here)
+        return { token, end: async () => (await logout(token, here)).status }
+      },
+    },
+    'the end of an impersonation': {
+      async begin() {
+        const { restaurantId } = await registeredRestaurant(here)
+        const path = `/api/admin/impersonate/${restaurantId}`
+        const { token } = (await call(here, 'POST', path, { token: admin, body: {} })).body
+        return {
+          token,
+          end: async () =>
+            (await call(here, 'POST', '/api/admin/impersonation/end', { token, body: {} })).status,
+        }
+      },
+    },
+    'an erasure': {
+      async begin() {
+        const { token, restaurantId } = await registeredRestaurant(here)
+        const path = `/api/admin/restaurants/${restaurantId}/account`
+        return { token, end: async () => (await call(here, 'DELETE', path, { token: admin })).status }
+      },
+    },
+  }
+
+  for (const [name, way] of Object.entries(ways)) {
+    it(`are refused everywhere within a second after ${name}`, async () => {
+      const { token, end } = await way.begin()
+      expect(await write(token, elsewhere)).to.equal(201)
+      expect(await read(token, reads)).to.be.oneOf([200, 404])
+      expect(await end()).to.equal(200)
+      const answeredAt = performance.now()
+      expect(await write(token, here)).to.equal(401)
+      await eventually(async () => expect(await write(token, elsewhere)).to.equal(401))
+      await eventually(async () => expect(await read(token, reads)).to.equal(401))
+      expect(performance.now() - answeredAt).to.be.below(1_000)
+      // A process that starts afterwards knows it from its first call on.
+      expect(await write(token, await stack.startApi({ databaseUrl }))).to.equal(401)
+      expect(await read(token, await startQueryApi())).to.equal(401)
+    })
+  }
+
+  async function wireToDatabase(): Promise<Wire> {
+    const wire = await startWire(new URL(databaseUrl))
+    wires.push(wire)
+    return wire
+  }
+
+  it('are not promised while the database is down, and nothing is half done', async () => {
+    const wire = await wireToDatabase()
+    const base = await stack.startApi({ databaseUrl: wire.url })
+    const { token } = await registeredRestaurant(base)
+    wire.cut()
+    const refused = await logout(token, base)
+    expect([refused.status, refused.body.code]).to.deep.equal([503, 'service.database_unavailable'])
+    expect(await write(token, base)).to.equal(201)
+    expect((await stack.gateway.readStream(`session-${claimsOf(token).jti}`)).events).to.deep.equal([])
+    wire.mend()
+    await eventually(async () => expect((await logout(token, base)).status).to.equal(200))
+    expect(await write(token, base)).to.equal(401)
+  })
+
+  it('are refused by a process that has lost the database, which asks the log', async () => {
+    const wire = await wireToDatabase()
+    const base = await stack.startApi({ databaseUrl: wire.url })
+    const { token, email, password } = await registeredRestaurant(here)
+    const other = (await call(here, 'POST', '/api/auth/login', { body: { email, password } })).body.token
+    const { token: changing, ...changed } = await registeredRestaurant(here)
+    for (const each of [token, other, changing]) expect(await write(each, base)).to.equal(201)
+    wire.cut()
+    for (const each of [token, other, changing]) expect(await write(each, base), 'writes go on').to.equal(201)
+    expect((await logout(token, here)).status).to.equal(200)
+    const body = {
+      email: changed.email,
+      currentPassword: changed.password,
+      newPassword: 'another long password',
+    }
+    expect((await call(here, 'PUT', '/api/account/password', { token: changing, body })).status).to.equal(200)
+    const answeredAt = performance.now()
+    await eventually(async () => expect(await write(token, base)).to.equal(401))
+    await eventually(async () => expect(await write(changing, base)).to.equal(401))
+    expect(performance.now() - answeredAt).to.be.below(1_500) // two of them, a second each; both began together
+    expect(await write(other, base)).to.equal(201)
+    const { token: acting } = (
+      await call(here, 'POST', `/api/admin/impersonate/${changed.restaurantId}`, { token: admin, body: {} })
+    ).body
+    expect(await write(acting, base), 'the log does not say who may act').to.equal(503)
+  })
+
+  it('make reads with a token answer 503 without the database, but not the reads of guests', async () => {
+    const wire = await wireToDatabase()
+    const base = await startQueryApi(wire.url)
+    const { token } = await registeredRestaurant(here)
+    expect(await read(token, base)).to.be.oneOf([200, 404])
+    wire.cut()
+    await eventually(async () => expect(await read(token, base)).to.equal(503))
+    const guest = await call(base, 'GET', '/api/openapi.json')
+    expect(guest.status).to.equal(200)
+    await eventually(async () => {
+      const signedIn = await call(base, 'GET', '/api/openapi.json', { token })
+      expect([signedIn.status, signedIn.headers.get('retry-after')]).to.deep.equal([503, '1'])
+    })
+  })
+
+  it('are revoked by the next sweep after a crash between the log and the table', async () => {
+    const { token } = await registeredRestaurant(here)
+    const sessionId = claimsOf(token).jti
+    const dying = await stack.startApi({
+      databaseUrl,
+      wrapGateway: gateway => ({
+        ...gateway,
+        async append(streamName, events, expected) {
+          const end = await gateway.append(streamName, events, expected)
+          if (streamName === `session-${sessionId}`) throw new Error('killed')
+          return end
+        },
+      }),
+    })
+    expect((await logout(token, dying)).status).to.equal(500)
+    expect(await write(token, elsewhere), 'nothing was promised').to.equal(201)
+    // Two seconds later the request is over for certain.
+    await eventually(async () => expect(await write(token, elsewhere)).to.equal(401))
+  })
+
+  it('keep the stricter of two revocations, and end after a day', async () => {
+    const pool = stack.pool
+    const revoker = createRevoker({
+      pool,
+      writePath: createWritePath({ gateway: stack.gateway }),
+      isOpen: () => true,
+      revocations: null,
+    })
+    const { rows } = await pool.query(
+      `insert into vault.revocation (subject, valid_from, revision, revoked_at)
+       values (gen_random_uuid(), null, -1, now() - interval '24 hours'), (gen_random_uuid(), null, -2, now() - interval '23 hours')
+       returning subject`,
+    )
+    await revoker.sweep()
+    const left = await pool.query('select subject from vault.revocation where revision < 0')
+    expect(left.rows).to.deep.equal([rows[1]])
+  })
+})

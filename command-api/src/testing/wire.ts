@@ -1,0 +1,44 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+export type Wire = Awaited<ReturnType<typeof startWire>>
+
+/** Stands between a service and a store, and can be cut. */
+export async function startWire(target: URL) {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer(socket => {
+    if (isCut) return void socket.destroy()
+    const onward = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = typeof address === 'object' && address ? String(address.port) : ''
+  return {
+    url: String(url),
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    mend() {
+      isCut = false
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}

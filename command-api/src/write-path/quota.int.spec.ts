@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { AccountId } from '@safe-menu/contracts/ids'
+import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
+import { writeQuota } from '@safe-menu/server-kit/limits/table'
+import { expect } from 'chai'
+import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.spec.ts'
+
+const scale = 0.01
+const burst = writeQuota.burst * scale
+
+describe('the write quota over HTTP', () => {
+  let stack: Stack
+  let url: string
+  before(async () => {
+    stack = await startStack()
+    url = await stack.startApi({ rateLimitScale: scale })
+  })
+  after(() => stack.stop())
+
+  const file = (rows: number) => `item\n${Array.from({ length: rows }, (_, n) => `Dish ${n}`).join('\n')}`
+  const send = (menuId: string, token: string, rows: number, key = randomUUID()) =>
+    call(url, 'POST', `/api/menus/${menuId}/import`, { token, body: file(rows), key })
+  const create = (menuId: string, token: string, headers = {}) =>
+    call(url, 'POST', `/api/menu-items/${menuId}/items`, { token, body: { name: 'Stew' }, headers })
+  const itemsCreated = async () =>
+    (await stack.gateway.peekAll({ after: null, limit: 10_000 })).filter(({ type }) => type === 'ItemCreated')
+
+  it('when a restaurant has used it up › then nobody writes for it, from wherever, and others do', async () => {
+    const { token, menuId, restaurantId } = await restaurantWithItem(stack.url)
+    expect((await send(menuId, token, burst)).status).to.equal(201)
+    const issue = createTokenIssuer(stack.options.jwtPrivateKey)
+    const admin = issue({
+      accountId: AccountId.parse(randomUUID()),
+      role: 'ADMIN',
+      audience: 'restaurant',
+      restaurantId: null,
+    })
+    const acting = await call(stack.url, 'POST', `/api/admin/impersonate/${restaurantId}`, {
+      token: admin,
+      body: {},
+    })
+    for (const answer of [
+      await create(menuId, token),
+      await create(menuId, token, { 'x-forwarded-for': '10.1.2.3' }),
+      await create(menuId, acting.body.token),
+      await call(url, 'PUT', `/api/menus/${menuId}`, { token, body: { published: true } }),
+      await call(url, 'PUT', `/api/restaurants/${restaurantId}`, { token, body: { name: 'Other' } }),
+    ]) {
+      expect([answer.status, answer.body.code]).to.deep.equal([429, 'rate.limited'])
+      expect(answer.body.error).to.match(/very many changes.*try again in \d+ seconds/)
+      expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 1 / (writeQuota.perSecond * scale))
+    }
+    const other = await restaurantWithItem(stack.url)
+    expect((await create(other.menuId, other.token)).status).to.equal(201)
+  })
+
+  it('when a file does not fit into what is left › then none of its rows is imported', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    for (let n = 0; n < 3; n += 1) expect((await create(menuId, token)).status).to.equal(201)
+    const before = (await itemsCreated()).length
+    const refused = await send(menuId, token, burst - 1)
+    expect(refused.status).to.equal(429)
+    expect(await itemsCreated()).to.have.length(before)
+  })
+
+  it('when a command is repeated or changes nothing › then it costs nothing', async () => {
+    const { token, menuId, itemId } = await restaurantWithItem(stack.url)
+    const same = () =>
+      call(url, 'PUT', `/api/menu-items/items/${itemId}`, { token, body: { name: 'Soup' }, key: 'same' })
+    for (let n = 0; n < 5; n += 1) expect((await same()).status).to.equal(200)
+    expect((await send(menuId, token, burst)).status).to.equal(201)
+  })
+})

@@ -1,0 +1,59 @@
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { WriteQuota } from '@safe-menu/server-kit/limits/write-quota'
+import { isRefusal } from '../decision.ts'
+import type { WritePath } from './execute.ts'
+
+const bytesOfUnit = 1024
+
+/** What events take from a restaurant's quota: one each, and one more for every further kilobyte. */
+export function unitsOf(events: readonly unknown[]): number {
+  return events.reduce<number>(
+    (units, event) => units + 1 + Math.floor(Buffer.byteLength(JSON.stringify(event)) / bytesOfUnit),
+    0,
+  )
+}
+
+/** Takes from the quota, or throws what the restaurant is answered. */
+export function takeFromQuota(quota: WriteQuota, restaurantId: string, units: number): void {
+  const seconds = quota.take(restaurantId, units)
+  if (seconds === 0) return
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds < 100 ? `${seconds} seconds` : `${minutes} minutes`
+  throw new AppError('rate.limited', {
+    text: `This restaurant has made very many changes in a short time. Please try again in ${wait}.`,
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** A write path whose commands count against the quota of their restaurant. What ends without events costs nothing. */
+export function withQuota(writePath: WritePath, quota: WriteQuota): WritePath {
+  return {
+    ...writePath,
+    async execute(command) {
+      const { restaurantId } = command
+      if (restaurantId === null) return writePath.execute(command)
+      let taken = 0
+      const giveBack = () => {
+        if (taken > 0) quota.giveBack(restaurantId, taken)
+        taken = 0
+      }
+      try {
+        return await writePath.execute({
+          ...command,
+          decide: async (state, at) => {
+            giveBack() // of the attempt before this one, which met a conflict
+            const decision = await command.decide(state, at)
+            if (isRefusal(decision) || decision.length === 0) return decision
+            const units = unitsOf(decision)
+            takeFromQuota(quota, restaurantId, units)
+            taken = units
+            return decision
+          },
+        })
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+    },
+  }
+}

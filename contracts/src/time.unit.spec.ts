@@ -1,0 +1,51 @@
+import { expect } from 'chai'
+import { EventMetadata } from './events/metadata.ts'
+import { AllergensConfirmed, AllergensReviewedInPart } from './items/events.ts'
+import { Instant, InstantInput } from './time.ts'
+
+const outside = ['0000-01-01', '0001-01-01', '1969-12-31', '2200-01-01', '9999-12-31']
+const inside = ['1970-01-01T00:00:00.000Z', '2026-03-12T19:32:00.000Z', '2199-12-31T23:59:59.999Z']
+const itemId = '22222222-2222-4222-8222-222222222222'
+
+describe('an instant', () => {
+  it('lies between 1970 and 2200', () => {
+    for (const text of inside) expect(Instant.safeParse(text).data).to.equal(text)
+    for (const day of outside) expect(Instant.safeParse(`${day}T00:00:00.000Z`).success, day).to.equal(false)
+  })
+
+  it('comes in with any offset and is stored in UTC', () => {
+    expect(InstantInput.parse('2026-03-12T19:32:00+01:00')).to.equal('2026-03-12T18:32:00.000Z')
+    expect(InstantInput.parse('2026-03-12T19:32:00Z')).to.equal('2026-03-12T19:32:00.000Z')
+    expect(InstantInput.parse('2026-03-12T19:32:00.123456789-23:59')).to.equal('2026-03-13T19:31:00.123Z')
+  })
+
+  it('is refused when its offset carries it out of the range or is none', () => {
+    for (const text of [
+      '1970-01-01T00:00:00+00:01',
+      '2199-12-31T23:59:59-00:01',
+      '0000-01-01T00:00:00Z',
+      '2026-03-12T19:32:00+24:00',
+      '2026-02-30T00:00:00Z',
+      'yesterday',
+    ])
+      expect(InstantInput.safeParse(text).success, text).to.equal(false)
+  })
+
+  it('out of the range in an old event is unknown, so that the item is not confirmed', () => {
+    for (const day of outside) {
+      const reviewedAt = `${day}T00:00:00.000Z`
+      expect(AllergensConfirmed.data.parse({ itemId, reviewedAt }).reviewedAt, day).to.equal(null)
+      const inPart = AllergensReviewedInPart.data.parse({ itemId, absent: ['milk'], reviewedAt })
+      expect(inPart, day).to.deep.equal({ itemId, absent: ['milk'], reviewedAt: null })
+    }
+    const [, known] = inside
+    expect(AllergensConfirmed.data.parse({ itemId, reviewedAt: known }).reviewedAt).to.equal(known)
+  })
+
+  it('out of the range in the metadata of an old event is the nearest one', () => {
+    const decidedAtOf = (decidedAt: string) => EventMetadata.shape.decidedAt.parse(decidedAt)
+    expect(decidedAtOf('0000-01-01T00:00:00.000Z')).to.equal('1970-01-01T00:00:00.000Z')
+    expect(decidedAtOf('9999-12-31T23:59:59.999Z')).to.equal('2199-12-31T23:59:59.999Z')
+    for (const text of inside) expect(decidedAtOf(text)).to.equal(text)
+  })
+})

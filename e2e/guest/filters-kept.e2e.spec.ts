@@ -1,0 +1,114 @@
+import { expect } from 'chai'
+import type { Page, Request } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { sampleRestaurant } from '../support/restaurant.ts'
+import { phone, type Visit, visit } from '../support/world.ts'
+
+const account = { email: 'filters-kept@example.com', password: 'correct horse battery' }
+const twoHoursMs = 2 * 60 * 60_000
+
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
+
+describe('the filters of a guest', function () {
+  this.timeout(60_000) // several page loads on shared cores
+  let path = ''
+  let guest: Visit | undefined
+
+  before(async () => {
+    path = `/menu/${await sampleRestaurant(account)}`
+  })
+  afterEach(async () => {
+    await guest?.close()
+    guest = undefined
+  })
+
+  async function open(): Promise<Page> {
+    guest = await visit(path, phone)
+    await guest.page.getByRole('heading', { level: 3 }).first().waitFor()
+    return guest.page
+  }
+  async function avoid(page: Page, allergen: string): Promise<void> {
+    await chip(page, allergen).click()
+    await apply(page).click()
+    await heading(page, 'Ask staff first').or(heading(page, 'Safe for you')).first().waitFor()
+  }
+  const nothingWrong = () => expect(guest?.consoleErrors).to.deep.equal([])
+
+  it('keep an order’s warnings while another menu is open', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'Add to my order : Aubergine parmigiana' }).click()
+    await avoid(page, 'Milk')
+    const summary = page.getByRole('button', { name: /^My Order/u })
+    await summary.click()
+    const warning = page.getByText(/^Not safe (?:for you|with your last filters): Contains Milk$/u)
+    await warning.waitFor()
+    await summary.click()
+    await page.getByRole('tab', { name: /^Lunch/u }).click()
+    await heading(page, 'Lunch').waitFor()
+    await page.getByText('1 to check').waitFor()
+    await summary.click()
+    await warning.waitFor()
+    await page.getByText('From Dinner; not rechecked. Ask staff first').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    nothingWrong()
+  })
+
+  it('stay when a search finds nothing, and come back after they were cleared', async () => {
+    const page = await open()
+    await avoid(page, 'Milk')
+    const search = page.getByPlaceholder('Search menu items...')
+    await search.fill('pizza')
+    await page.getByText('No menu items found').waitFor()
+    await page.getByText('Clear search', { exact: true }).click()
+    await heading(page, 'Ask staff first').or(heading(page, 'Safe for you')).first().waitFor()
+    expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+
+    await search.fill('pizza')
+    await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
+    await page.getByText('Filters were cleared', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+    nothingWrong()
+  })
+
+  it('are asked about after two hours without use, and filter nothing until then', async () => {
+    const page = await open()
+    await avoid(page, 'Milk')
+    await page.evaluate(ms => {
+      const kept = JSON.parse(localStorage.getItem('guestChoice') ?? '')
+      localStorage.setItem('guestChoice', JSON.stringify({ ...kept, usedAt: kept.usedAt - ms - 1000 }))
+    }, twoHoursMs)
+    // As a phone or a tablet that was put down and is picked up again.
+    const next = await page.context().newPage()
+    await next.goto(page.url())
+    await next.getByText('Still the same guest?').waitFor()
+    expect(await heading(next, 'Safe for you').count()).to.equal(0)
+    expect(await chip(next, 'Milk').getAttribute('aria-pressed')).to.equal('false')
+    expect(await accessibilityFaults(next)).to.deep.equal([])
+    await next.getByRole('button', { name: 'Keep filters' }).click()
+    await heading(next, 'Ask staff first').or(heading(next, 'Safe for you')).first().waitFor()
+    expect(await chip(next, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+    nothingWrong()
+  })
+
+  it('of a saved profile stay applied on every menu, and are never sent', async () => {
+    const page = await open()
+    await page.evaluate(() => localStorage.setItem('allergenProfile', '["nuts"]'))
+    await page.reload()
+    await heading(page, 'Ask staff first').or(heading(page, 'Safe for you')).first().waitFor()
+    const sent: unknown[] = []
+    page.on('request', (request: Request) => {
+      if (request.url().endsWith('/track-allergens')) sent.push(request.postDataJSON().allergenIds)
+    })
+    await chip(page, 'Milk').click()
+    await page.getByRole('tab', { name: /^Lunch/u }).click()
+    await heading(page, 'Lunch').waitFor()
+    await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
+    expect(await chip(page, 'Nuts').getAttribute('aria-pressed')).to.equal('true')
+    await page.getByText('Filters were cleared when you switched menus').waitFor()
+    expect(sent).to.deep.equal([['milk']])
+    nothingWrong()
+  })
+})

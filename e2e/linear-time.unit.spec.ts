@@ -1,0 +1,172 @@
+import { readMatrix } from '@safe-menu/command-api/items/import/read-matrix'
+import { sanitiseCss } from '@safe-menu/command-api/restaurants/css/sanitise'
+import { Email } from '@safe-menu/contracts/accounts/routes'
+import { limits } from '@safe-menu/contracts/limits'
+import { PriceInput } from '@safe-menu/contracts/money'
+import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
+import { routes } from '@safe-menu/contracts/routes'
+import { line, paragraph } from '@safe-menu/contracts/text'
+import { InstantInput } from '@safe-menu/contracts/time'
+import { createRouteMatcher } from '@safe-menu/local/gateway/match-route'
+import { createAccessLog } from '@safe-menu/server-kit/logging/access-log'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { scrubLine } from '@safe-menu/server-kit/logging/redact'
+import { expect } from 'chai'
+import { expressionsOfTheProduct } from './linear-time/expressions.ts'
+import { cpuMsOf, growsFasterThanItsInput } from './linear-time/growth.ts'
+import { textsFor } from './linear-time/texts.ts'
+
+/** Long enough to tell a square from a line in milliseconds. */
+const length = 2_000
+
+/** Expressions that are built from texts: where from, and how long the texts are that they see. */
+const built = new Map([
+  ['contracts/src/text.ts', 'a body of 64 KB, below'],
+  ['local/src/gateway/match-route.ts', 'a path of 16 KB, below'],
+  ['local/src/event-store/wire/read-messages.ts', 'names of streams and events, from the services alone'],
+  ['projector/src/engine/restaurant-of.ts', 'names of streams, which the services make'],
+  ['web/src/api/next-cursor.ts', 'a header of our own API'],
+])
+
+/** As `split`, `replaceAll` and `matchAll` do it: from every place, to the end. */
+function search(expression: RegExp, text: string): void {
+  let found = 0
+  for (const match of text.matchAll(expression)) found += match.length
+  if (found < 0) throw new Error('never')
+}
+
+describe('every regular expression of the product', function () {
+  this.timeout(120_000) // some hundred texts for each
+  const { expressions, builders } = expressionsOfTheProduct()
+
+  it('is found in the sources', () => {
+    expect(expressions.length).to.be.greaterThan(50)
+    expect(expressions.map(({ file }) => file)).to.include('server-kit/src/logging/redact.ts')
+  })
+
+  it('is a literal in the sources, or is built where a spec exercises it', () => {
+    expect(builders.toSorted()).to.deep.equal([...built.keys()].toSorted())
+  })
+
+  it('shows a square where there is one', () => {
+    const grows = (expression: RegExp, pump: string) =>
+      growsFasterThanItsInput(size => search(expression, `${pump.repeat(size)}\0`), 8_000)
+    expect(grows(/[\w.+%-]+@/gu, 'a')).to.equal(true)
+    expect(grows(/\s*,\s*/gu, ' ')).to.equal(true)
+    expect(grows(/[\w.+%-]@/gu, 'a')).to.equal(false)
+  })
+
+  for (const { file, source, flags } of expressions) {
+    it(`takes time in proportion to its input: ${file} /${source.slice(0, 40)}/${flags}`, () => {
+      const expression = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
+      const slow = textsFor(source).find(text =>
+        growsFasterThanItsInput(size => search(expression, text(size)), length),
+      )
+      expect(slow?.(40)).to.equal(undefined)
+    })
+  }
+})
+
+describe('what reads input', function () {
+  this.timeout(60_000)
+  const inBody = limits.jsonBodyBytes / 4
+  const inHead = 16_384 / 4 // Node refuses larger heads
+  const pumps = [
+    'a',
+    ' ',
+    '\u200b',
+    'e\u0301',
+    '👩\u200d',
+    '\u{1f3f4}',
+    'म\u200d',
+    'a@',
+    'a.',
+    ':',
+    '"',
+    ',',
+    '1.',
+    '{',
+    '-',
+  ]
+
+  const readers: readonly (readonly [string, (text: string) => unknown, number])[] = [
+    ['a line of text', text => line(limits.nameLength).safeParse(text), inBody],
+    ['a paragraph', text => paragraph(limits.descriptionLength).safeParse(text), inBody],
+    ['an e-mail address', text => Email.safeParse(text), inBody],
+    ['a website', text => RestaurantProfile.shape.website.safeParse(text), inBody],
+    ['a price', text => PriceInput.safeParse(text), inBody],
+    ['an instant', text => InstantInput.safeParse(text), inBody],
+    ['a logged line', text => scrubLine(`${text} eyJ @`), inBody],
+    ['a path at the gateway', text => createRouteMatcher(routes)('GET', `/api/menus/${text}`), inHead],
+    [
+      'an import',
+      text => readMatrix(`item,description\nSoup,${text}\n`, '2026-03-12T12:00:00.000Z'),
+      limits.importBodyBytes / 16,
+    ],
+    [
+      'the header of an import',
+      text => readMatrix(`item,${text}\nSoup\n`, '2026-03-12T12:00:00.000Z'),
+      inBody,
+    ],
+  ]
+
+  for (const [name, read, size] of readers) {
+    it(`takes time in proportion to it: ${name}`, () => {
+      const slow = pumps.filter(pump =>
+        growsFasterThanItsInput(length => read(`a${pump.repeat(Math.ceil(length / pump.length))}\n!`), size),
+      )
+      expect(slow).to.deep.equal([])
+    })
+  }
+
+  it('logs a request to a hostile path within milliseconds', () => {
+    const log = createLogger({ service: 'test', level: 'info', destination: { write: () => undefined } })
+    const write = createAccessLog(log)
+    const request = {
+      requestId: 'a',
+      method: 'GET',
+      route: 'a',
+      status: 422,
+      milliseconds: 1,
+      account: undefined,
+    }
+    for (const pump of ['@a', 'a', '%', '://a:', '-----BEGIN PRIVATE KEY-----', 'eyJ', 'Bearer '])
+      expect(
+        cpuMsOf(() => write('info', { ...request, path: `/@${pump.repeat(16_000)}` })),
+        pump,
+      ).to.be.below(20)
+  })
+
+  it('takes time in proportion to it: custom CSS', async () => {
+    const cpuMs = async (text: string) => {
+      let quickest = Number.POSITIVE_INFINITY
+      for (let run = 0; run < 3; run += 1) {
+        const before = process.cpuUsage()
+        await sanitiseCss(text)
+        const { user, system } = process.cpuUsage(before)
+        quickest = Math.min(quickest, (user + system) / 1_000)
+      }
+      return quickest
+    }
+    for (const pump of [
+      '{',
+      '(',
+      '/*',
+      '"',
+      '.menu-title{',
+      '.menu-title,',
+      '1.',
+      '\\',
+      'border:1px solid;',
+      '}',
+      '@media ',
+    ]) {
+      const text = (length: number) => `.menu-title{color:${pump.repeat(Math.ceil(length / pump.length))}`
+      const [short, long] = [
+        await cpuMs(text(limits.customCssLength / 4)),
+        await cpuMs(text(limits.customCssLength)),
+      ]
+      expect(long, `${pump}: ${short} ms and ${long} ms`).to.be.below(Math.max(60, 9 * short))
+    }
+  })
+})

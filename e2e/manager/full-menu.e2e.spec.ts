@@ -1,0 +1,47 @@
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import { accessibilityFaults } from '../support/axe.ts'
+import { openMenu } from '../support/manager.ts'
+import { madeRestaurant } from '../support/restaurant.ts'
+import { seen } from '../support/seen.ts'
+import { theStack, visit } from '../support/world.ts'
+
+/** Rows of about 6 KB, as the menu counts them. */
+const file = (dish: string, rows: number) =>
+  `item,description\n${Array.from({ length: rows }, (_, n) => `${dish} ${n},${'湯'.repeat(2_000)}`).join('\n')}`
+
+describe('a menu that fills up', function () {
+  this.timeout(60_000) // several page loads and writes on shared cores
+
+  it('from 80 % on › says on the manager’s screen how full it is, before anything is refused', async () => {
+    const restaurant = await madeRestaurant({ Dinner: [] })
+    const { id, token } = restaurant
+    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
+    const params = { menuId: menus[0]?.id ?? '' }
+    const half = await restaurant.call(itemRoutes.import, { params, body: file('Soup', 75) })
+    const most = await restaurant.call(itemRoutes.import, { params, body: file('Stew', 75) })
+    await seen(theStack().origin, { id, token }, half.consistencyToken, most.consistencyToken)
+
+    const { page, consoleErrors, close } = await visit('/menu-manager')
+    try {
+      await page.evaluate(token => localStorage.setItem('token', token), token)
+      await page.reload()
+      await openMenu(page, 'Dinner')
+      await page
+        .getByRole('status')
+        .filter({ hasText: /This menu is 9\d % full/u })
+        .waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      if (process.env.PICTURES) {
+        for (const width of [390, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          await page.screenshot({ path: `${process.env.PICTURES}/full-${width}.png` })
+        }
+      }
+      expect(consoleErrors).to.deep.equal([])
+    } finally {
+      await close()
+    }
+  })
+})

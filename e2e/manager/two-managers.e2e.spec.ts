@@ -1,0 +1,291 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { byKeyboard, byPointer } from '../support/hands.ts'
+import { focused, press } from '../support/keyboard.ts'
+import { everyLookOf } from '../support/looks.ts'
+import { itemCard, openMenu } from '../support/manager.ts'
+import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
+import { phone, type Visit, visit } from '../support/world.ts'
+
+const nuts = AllergenId.parse('nuts')
+
+/** Long enough for an open page to ask again and show what has changed. */
+const followMs = 15_000
+
+/** A restaurant with a pesto that contains nuts, as manager A sees it and as manager B changes it from elsewhere. */
+async function pestoRestaurant() {
+  const restaurant = await madeRestaurant({ Dinner: ['Pesto', 'Risotto'] })
+  const { call } = restaurant
+  const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
+  const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId: menus[0]?.id ?? '' } })
+  const itemId = items.find(({ name }) => name === 'Pesto')?.id as ItemId
+  const params = { itemId }
+  const elsewhere = {
+    declareNuts: () => call(allergenRoutes.declare, { params, body: { allergenId: nuts } }),
+    withdrawNuts: () => call(allergenRoutes.withdraw, { params: { itemId, allergenId: nuts }, query: {} }),
+    change: (body: { name?: string; description?: string; crossContamination?: string; price?: string }) =>
+      call(itemRoutes.change, { params, body }),
+    saved: async () => (await call(itemRoutes.change, { params, body: {} })).body,
+  }
+  await elsewhere.declareNuts()
+  return { restaurant, elsewhere }
+}
+
+/** Manager A's page, with the pesto and its nuts in view. */
+async function openPesto(page: Page) {
+  await openMenu(page, 'Dinner')
+  await itemCard(page, 'Pesto').getByText('1 selected').waitFor()
+}
+
+/** From here on manager A's page hears of nothing that changes. */
+const cutOff = (page: Page) => page.route(/\/api\/menu-items\/[^/]+\/items$/u, route => route.abort())
+
+describe('two managers of one restaurant', function () {
+  this.timeout(90_000) // several page loads on shared cores, and pages that follow every few seconds
+  let restaurant: MadeRestaurant
+  let elsewhere: Awaited<ReturnType<typeof pestoRestaurant>>['elsewhere']
+  let visitor: Visit
+  let page: Page
+
+  beforeEach(async () => {
+    const made = await pestoRestaurant()
+    restaurant = made.restaurant
+    elsewhere = made.elsewhere
+    visitor = await visit('/menu-manager', { ...phone, token: restaurant.token })
+    page = visitor.page
+    await openPesto(page)
+  })
+  afterEach(() => visitor.close())
+
+  const card = () => itemCard(page, 'Pesto')
+
+  it('shows a change from elsewhere and keeps typed text, focus and scroll position', async () => {
+    await page.getByRole('button', { name: 'Create New Item' }).click()
+    const name = page.getByLabel('Item Name')
+    await name.fill('Half a dish')
+    const before = await page.evaluate(() => scrollY)
+    await elsewhere.withdrawNuts()
+    await card().getByText('Removed: Contains Nuts').waitFor({ timeout: followMs })
+    await card().getByText('none declared').first().waitFor()
+    expect(await name.inputValue()).to.equal('Half a dish')
+    await focused(name)
+    expect(await page.evaluate(() => scrollY)).to.equal(before)
+    await card().getByRole('button', { name: 'Got it' }).click()
+    await card().getByText('Removed: Contains Nuts').waitFor({ state: 'detached' })
+    await focused(card().getByRole('button', { name: 'Allergens checked' }))
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('keeps the focus on a card that a new name moves elsewhere in the list', async () => {
+    await card().getByRole('button', { name: 'Edit Pesto' }).focus()
+    await elsewhere.change({ name: 'Tagliatelle' })
+    const moved = itemCard(page, 'Tagliatelle')
+    await moved.waitFor({ timeout: followMs })
+    await focused(moved.getByRole('button', { name: 'Edit Tagliatelle' }))
+  })
+
+  it('no longer says that an edit failed once it is saved', async () => {
+    await page.getByRole('button', { name: 'Edit Pesto' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').fill('With basil')
+    const offline = /\/api\/menu-items\/items\/[^/]+$/u
+    await page.route(offline, route => route.abort())
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await page.getByText('Pesto was not saved').first().waitFor()
+    await page.unroute(offline)
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await page.getByText('Pesto was saved').first().waitFor()
+    await page.getByText('Pesto was not saved').first().waitFor({ state: 'detached', timeout: 2_000 })
+  })
+
+  it('keeps an open question open while the item changes elsewhere', async () => {
+    await card()
+      .getByRole('button', { name: /^Allergens of/u })
+      .click()
+    await card().getByRole('button', { name: 'Nuts', exact: true }).click()
+    const reason = page.getByRole('dialog').getByLabel('Reason')
+    await reason.fill('No more pine nuts')
+    await elsewhere.change({ description: 'With basil' })
+    await page.getByText('With basil').first().waitFor({ timeout: followMs })
+    expect(await reason.inputValue()).to.equal('No more pine nuts')
+    await focused(reason)
+  })
+
+  for (const [how, hands] of [
+    ['pointer', () => byPointer()],
+    ['keyboard', () => byKeyboard(page)],
+  ] as const)
+    it(`confirms nothing that the manager has not seen, by ${how}`, async () => {
+      await cutOff(page)
+      const other = await visit('/menu-manager', { token: restaurant.token })
+      await openPesto(other.page)
+      const theirs = itemCard(other.page, 'Pesto')
+      await theirs.getByRole('button', { name: /^Allergens of/u }).click()
+      await theirs.getByRole('button', { name: 'Nuts', exact: true }).click()
+      await other.page.getByRole('dialog').getByRole('button', { name: /^Skip/u }).click()
+      await theirs.getByText('0 selected').first().waitFor()
+      await other.close()
+
+      const { press: act } = hands()
+      await act(card().getByRole('button', { name: 'Allergens checked' }))
+      const question = page.getByRole('alertdialog', { name: 'Pesto has changed since you last looked' })
+      await question.getByText('Removed: Contains Nuts').waitFor()
+      expect((await elsewhere.saved()).allergensConfirmedAt).to.equal(null)
+      await act(question.getByRole('button', { name: 'Not yet' }))
+      await card().getByText('Allergens not confirmed').waitFor()
+      expect((await elsewhere.saved()).allergensConfirmedAt).to.equal(null)
+
+      await act(card().getByRole('button', { name: 'Allergens checked' }))
+      await act(question.getByRole('button', { name: 'Allergens checked' }))
+      await card().getByText('Allergens checked on').waitFor()
+      expect((await elsewhere.saved()).allergensConfirmedAt).to.be.a('string')
+    })
+
+  it('keeps the other manager’s edit of another field', async () => {
+    await page.getByRole('button', { name: 'Edit Pesto' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').fill('With basil')
+    await elsewhere.change({ crossContamination: 'Same oil as peanuts', price: '9.40' })
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await elsewhere.saved()).to.include({
+      description: 'With basil',
+      crossContamination: 'Same oil as peanuts',
+      price: 9.4,
+    })
+    await card().getByText('Same oil as peanuts', { exact: true }).waitFor()
+    await page.getByText('Pesto was saved').first().waitFor()
+    expect(await card().getByText('Unsaved draft').count()).to.equal(0)
+  })
+
+  it('shows both versions of a field that both have edited, and saves the chosen one, by keyboard', async () => {
+    await cutOff(page)
+    await press(page, page.getByRole('button', { name: 'Edit Pesto' }))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Cross-contamination').fill('Own fryer')
+    await dialog.getByLabel('Description').fill('With basil')
+    await elsewhere.change({ crossContamination: 'Same oil as peanuts' })
+    await press(page, dialog.getByRole('button', { name: 'Update Item' }))
+
+    const choice = dialog.getByRole('group', { name: 'Cross-contamination Information' })
+    await focused(choice.getByRole('radio', { name: /^Their version/u }))
+    await choice.getByText('Same oil as peanuts').waitFor()
+    await choice.getByText('Own fryer').waitFor()
+    expect((await elsewhere.saved()).crossContamination).to.equal('Same oil as peanuts')
+    await press(page, dialog.getByRole('button', { name: 'Update Item' }))
+    await choice.getByText('Choose a version, then save again.').waitFor()
+    await focused(choice.getByRole('radio', { name: /^Their version/u }))
+    await page.keyboard.press('Space')
+    expect(await dialog.getByLabel('Cross-contamination').inputValue()).to.equal('Same oil as peanuts')
+    await page.keyboard.press('ArrowDown')
+    expect(await dialog.getByLabel('Cross-contamination').inputValue()).to.equal('Own fryer')
+    await press(page, dialog.getByRole('button', { name: 'Update Item' }))
+    await dialog.waitFor({ state: 'detached' })
+    expect(await elsewhere.saved()).to.include({ crossContamination: 'Own fryer', description: 'With basil' })
+  })
+
+  it('restores a draft without taking back what was saved since', async () => {
+    await page.getByRole('button', { name: 'Edit Pesto' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').fill('With basil')
+    await page.keyboard.press('Escape')
+    await card().getByText('Unsaved draft').waitFor()
+    await elsewhere.change({ crossContamination: 'Same oil as peanuts', price: '9.40' })
+    await page.reload()
+    await card().getByText('Same oil as peanuts', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Edit Pesto' }).click()
+    await dialog.getByText('Unsaved changes restored.').waitFor()
+    expect(await dialog.getByLabel('Description').inputValue()).to.equal('With basil')
+    expect(await dialog.getByLabel('Price').inputValue()).to.equal('9.40')
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await elsewhere.saved()).to.include({
+      description: 'With basil',
+      crossContamination: 'Same oil as peanuts',
+      price: 9.4,
+    })
+    expect(await card().getByText('Unsaved draft').count()).to.equal(0)
+  })
+
+  it('asks about a restored draft whose field was changed since', async () => {
+    await page.getByRole('button', { name: 'Edit Pesto' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Description').fill('With basil')
+    await page.keyboard.press('Escape')
+    await elsewhere.change({ description: 'With almonds' })
+    await page.reload()
+    await card().getByText('With almonds').waitFor()
+    await page.getByRole('button', { name: 'Edit Pesto' }).click()
+    await dialog.getByRole('radio', { name: /^Their version/u }).click()
+    expect(await dialog.getByLabel('Description').inputValue()).to.equal('With almonds')
+    await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await elsewhere.saved()).description).to.equal('With almonds')
+  })
+})
+
+describe('what two managers see of each other’s changes', function () {
+  this.timeout(90_000)
+  let made: Awaited<ReturnType<typeof pestoRestaurant>>
+  before(async () => {
+    made = await pestoRestaurant()
+  })
+
+  /** The pesto as every look begins: with nuts and without texts. */
+  const fresh = async (page: Page) => {
+    await made.elsewhere.declareNuts()
+    await made.elsewhere.change({ description: '', crossContamination: '' })
+    await page.reload()
+    await openPesto(page)
+  }
+  const path = () => '/menu-manager'
+  const token = () => made.restaurant.token
+
+  everyLookOf([
+    {
+      name: 'an item that was changed elsewhere',
+      path,
+      token,
+      until: async page => {
+        await fresh(page)
+        await made.elsewhere.withdrawNuts()
+        await made.elsewhere.change({ description: 'Finished with almond butter' })
+        await page.getByText('Added: Description').waitFor({ timeout: followMs })
+      },
+    },
+    {
+      name: 'the changes before a confirmation',
+      path,
+      token,
+      expectedErrors: /409|ERR_FAILED/u,
+      until: async page => {
+        await fresh(page)
+        await cutOff(page)
+        await made.elsewhere.withdrawNuts()
+        await made.elsewhere.change({ description: 'Finished with almond butter' })
+        await itemCard(page, 'Pesto').getByRole('button', { name: 'Allergens checked' }).click()
+        await page.getByRole('alertdialog').getByText('Added: Description').waitFor()
+      },
+    },
+    {
+      name: 'both versions of a field',
+      path,
+      token,
+      expectedErrors: /409|ERR_FAILED/u,
+      until: async page => {
+        await fresh(page)
+        await cutOff(page)
+        await page.getByRole('button', { name: 'Edit Pesto' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Cross-contamination').fill('Own fryer')
+        await made.elsewhere.change({ crossContamination: 'Fried in the same oil as peanuts' })
+        await dialog.getByRole('button', { name: 'Update Item' }).click()
+        await dialog.getByText('Their version').waitFor()
+      },
+    },
+  ])
+})

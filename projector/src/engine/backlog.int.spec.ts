@@ -1,0 +1,63 @@
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import {
+  silentLog,
+  specCodec,
+  startSpecStore,
+  until,
+  written,
+} from '@safe-menu/server-kit/event-store/support.spec'
+import { expect } from 'chai'
+import { type Backlog, PieceFailed } from './backlog.ts'
+import type { ProjectionGroupDefinition } from './projection.ts'
+import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
+
+describe('the backlog of a group', () => {
+  let postgres: TestPostgres
+  before(async () => {
+    postgres = await startTestPostgres()
+  })
+  after(() => postgres.stop())
+
+  /** What is left for restaurants, of which `bad` can never be done. */
+  function backlogOf(left: string[], done: string[]): Backlog {
+    return {
+      async begin(_, last) {
+        const next = left.toSorted().find(id => last === null || id > last) ?? left.toSorted()[0]
+        if (next === undefined) return null
+        if (next === 'bad') throw new PieceFailed(next, new Error('its data'))
+        return {
+          restaurantId: next,
+          prepare: async () => async () => {
+            left.splice(left.indexOf(next), 1)
+            done.push(next)
+          },
+          notifications: [],
+        }
+      },
+    }
+  }
+
+  it('goes on with others when the work of one restaurant fails, and the group stays live', async () => {
+    const store = await startSpecStore()
+    const gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
+    const databaseUrl = await postgres.createDatabase()
+    const [left, done] = [['bad', 'cafe', 'diner'], [] as string[]]
+    const definition: ProjectionGroupDefinition = { ...notesGroup, backlog: backlogOf(left, done) }
+    const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, definition })
+    const reader = await openReader(databaseUrl)
+    try {
+      await until('the others are done', () => done.length === 2)
+      const { position } = await gateway.append('notes', [written('a')], 'any')
+      await until('events are applied', async () => (await reader.livePosition()) >= position)
+      expect(done).to.deep.equal(['cafe', 'diner'])
+      expect(left).to.deep.equal(['bad'])
+      expect(worker.status.state).to.equal('live')
+    } finally {
+      await worker.stop()
+      await reader.close()
+      await gateway.close()
+      await store.remove()
+    }
+  })
+})

@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { inTransaction, isContent, transactionOn } from './apply-batch.ts'
+import type { Ownership } from './checkpoints.ts'
+import type { createTurns } from './direct-connection.ts'
+import { Fenced } from './faults.ts'
+import type { BatchTransaction, Behind, ProjectionGroupDefinition } from './projection.ts'
+
+/** Work that a group's batches put off so that they stay short. It is done between them, in bounded pieces. */
+export interface Backlog {
+  /**
+   * Begins the next piece; `null`: nothing is left. `lastRestaurant` had the turn before, so that restaurants take turns.
+   * @throws PieceFailed when a restaurant's own data is at fault
+   */
+  begin(transaction: BatchTransaction, lastRestaurant: string | null): Promise<Piece | null>
+}
+
+/** A piece of work whose rows have been read. */
+export interface Piece {
+  readonly restaurantId: string
+  /** The costly part, outside of any transaction. Resolves with what stores the result. */
+  prepare(): Promise<(transaction: BatchTransaction) => Promise<void>>
+  /** Sent when the result is committed. */
+  readonly notifications: readonly { readonly channel: string; readonly payload: string }[]
+}
+
+/** A restaurant's piece cannot be done. What it needs stays in the backlog; other restaurants go on. */
+export class PieceFailed extends Error {
+  override readonly name = 'PieceFailed'
+  readonly restaurantId: string
+
+  constructor(restaurantId: string, cause: unknown) {
+    super('what was put off for a restaurant cannot be done', { cause })
+    this.restaurantId = restaurantId
+  }
+}
+
+interface BacklogOptions {
+  readonly client: pg.Client
+  readonly definition: ProjectionGroupDefinition
+  readonly owner: Omit<Ownership, 'position' | 'place'>
+  /** Runs one transaction at a time on the connection. */
+  readonly inTurn: ReturnType<typeof createTurns>
+  readonly log: Logger
+}
+
+/** What became of a turn; `null`: nothing is left. */
+type Turn = { readonly restaurantId: string; readonly isDone: boolean } | null
+
+/** Does the next restaurant's piece. Without `onCommitted` nobody reads the tables yet, and nobody is told. */
+async function takeTurn(
+  options: BacklogOptions,
+  lastRestaurant: string | null,
+  onCommitted?: (behind: readonly Behind[]) => void,
+): Promise<Turn> {
+  try {
+    const piece = await begin(options, lastRestaurant)
+    if (piece === null) return null
+    await finish(options, piece, onCommitted)
+    return { restaurantId: piece.restaurantId, isDone: true }
+  } catch (error) {
+    if (!(error instanceof PieceFailed)) throw error
+    const { restaurantId } = error
+    options.log.error({ err: error, group: options.definition.group, restaurantId }, error.message)
+    return { restaurantId, isDone: false }
+  }
+}
+
+async function begin(
+  { client, definition, owner, inTurn }: BacklogOptions,
+  lastRestaurant: string | null,
+): Promise<Piece | null> {
+  const { backlog } = definition
+  if (backlog === undefined) return null
+  let piece: Piece | null = null
+  await inTurn(() =>
+    inTransaction(client, async () => {
+      await fence(client, owner)
+      // A beginning that a crash forgets is begun again.
+      await client.query('set local synchronous_commit = off')
+      piece = await backlog.begin(transactionOn(client, owner.schema), lastRestaurant)
+      return []
+    }),
+  )
+  return piece
+}
+
+async function finish(
+  { client, definition, owner, inTurn }: BacklogOptions,
+  piece: Piece,
+  onCommitted?: (behind: readonly Behind[]) => void,
+): Promise<void> {
+  const storeResult = await piece.prepare()
+  const transaction = transactionOn(client, owner.schema)
+  await inTurn(async () => {
+    let behind: readonly Behind[] = []
+    await inTransaction(client, async () => {
+      await fence(client, owner)
+      await storeResult(transaction).catch((error: unknown) => {
+        throw isContent(error) ? new PieceFailed(piece.restaurantId, error) : error
+      })
+      if (onCommitted === undefined) return []
+      behind = (await definition.behind?.(transaction)) ?? []
+      return piece.notifications
+    })
+    onCommitted?.(behind)
+  })
+}
+
+const holdOwnership = `
+  select from projector.checkpoints where generation = $1 and owner_epoch = $2 for update`
+
+async function fence(client: pg.Client, owner: Omit<Ownership, 'position' | 'place'>): Promise<void> {
+  const values = [owner.generation, owner.epoch]
+  const { rowCount } = await client.query({ name: 'hold-ownership', text: holdOwnership, values })
+  if (rowCount !== 1) throw new Fenced('another process owns the group, or its tables are new')
+}
+
+// A batch that leaves work wakes the backlog at once. A recovering restaurant's work is found by looking.
+const lookEveryMs = 1_000
+
+/** Wakes up who waits for work. */
+export function createWakeUp() {
+  let waiting: AbortController | null = null
+  let isDue = false
+  return {
+    wake() {
+      isDue = true
+      waiting?.abort()
+    },
+    /** Resolves when there may be work, or when `ended`. */
+    async wait(ended: AbortSignal): Promise<void> {
+      waiting = new AbortController()
+      if (!isDue) {
+        const signal = AbortSignal.any([ended, waiting.signal])
+        await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
+      }
+      isDue = false
+    },
+  }
+}
+
+/** Does everything that was put off, for tables that nobody reads yet. What cannot be done is left to the live owner. */
+export async function finishBacklog(options: BacklogOptions): Promise<void> {
+  const failed = new Set<string>()
+  for (let last: string | null = null; ; ) {
+    const turn: Turn = await takeTurn(options, last)
+    if (turn === null || failed.has(turn.restaurantId)) return
+    if (!turn.isDone) failed.add(turn.restaurantId)
+    last = turn.restaurantId
+  }
+}
+
+interface WorkOffOptions extends BacklogOptions {
+  readonly wakeUp: ReturnType<typeof createWakeUp>
+  readonly onCommitted: (behind: readonly Behind[]) => void
+  readonly ended: AbortSignal
+}
+
+const restAfterFailureMs = 1_000 // its cause lasts, and the log should not fill up
+
+/**
+ * Works off what batches put off until `ended`. After each piece it rests for as long as the piece took, so that batches find the
+ * database and the processor free half of the time, however much is left.
+ */
+export async function workOffBacklog(options: WorkOffOptions): Promise<void> {
+  const { definition, wakeUp, onCommitted, ended } = options
+  if (definition.backlog === undefined) return
+  let last: string | null = null
+  while (!ended.aborted) {
+    const startedAt = performance.now()
+    const turn: Turn = await takeTurn(options, last, onCommitted)
+    if (turn === null) {
+      await wakeUp.wait(ended)
+      continue
+    }
+    last = turn.restaurantId
+    const restMs = turn.isDone ? performance.now() - startedAt : restAfterFailureMs
+    await sleep(restMs, undefined, { signal: ended }).catch(() => undefined)
+  }
+}

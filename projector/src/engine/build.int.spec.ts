@@ -1,0 +1,82 @@
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import {
+  silentLog,
+  specCodec,
+  startSpecStore,
+  until,
+  written,
+} from '@safe-menu/server-kit/event-store/support.spec'
+import { expect } from 'chai'
+import { rebuild } from './rebuild.ts'
+import { isReady } from './status.ts'
+import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
+
+describe('the end of a rebuild', function () {
+  this.timeout(40_000) // starts processes
+  let postgres: TestPostgres
+  let store: Awaited<ReturnType<typeof startSpecStore>>
+  let gateway: ProjectorEventStore
+  let databaseUrl: string
+  let reader: Awaited<ReturnType<typeof openReader>>
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    store = await startSpecStore()
+    gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
+    databaseUrl = await postgres.createDatabase()
+    reader = await openReader(databaseUrl)
+  })
+  after(async () => {
+    await reader.close()
+    await gateway.close()
+    await store.remove()
+    await postgres.stop()
+  })
+
+  it('announces nothing before the swap, and everything with it', async () => {
+    const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl })
+    await until('the first build is live', () => isReady(worker.status, performance.now()))
+    await worker.stop()
+    await gateway.append('note-a', [written('a', 1)], 'any')
+    // Readers have seen more than the build can have: it goes on, and does not swap.
+    await reader.client.query('update projector.checkpoints set position = position + 1000000')
+    const options = { databaseUrl, store: gateway, definition: notesGroup, log: silentLog }
+    const rebuilding = rebuild({ ...options, signal: new AbortController().signal })
+    const built = async () =>
+      (await reader.rows(`select to_regclass('menus_next.summary') as it`))[0]?.it === null
+        ? null
+        : (await reader.rows('select total from menus_next.summary'))[0]?.total
+    await until('the new tables have caught up', async () => (await built()) === '1')
+    reader.heard.length = 0
+    await gateway.append('note-a', [written('a', 6)], 'any')
+    await until('the new tables have the next event', async () => (await built()) === '7')
+    await reader.rows('select 1') // notifications sent before this answer have been heard
+    expect(reader.heard).to.deep.equal([])
+
+    await reader.client.query(`update projector.checkpoints set position = 0 where state = 'live'`)
+    expect(await rebuilding).to.include({ done: true })
+    await reader.rows('select 1')
+    expect(reader.heard.map(({ channel }) => channel)).to.deep.equal([
+      'projector_generation',
+      'projector_menus',
+    ])
+  })
+
+  it("is done behind many of the store's own events, and stores the swap before it says so", async () => {
+    const place = await reader.rows('select position, event_id from projector.checkpoints')
+    await reader.client.query(`
+      create table how (synchronous_commit text);
+      create function note_how() returns trigger language plpgsql as
+        $$ begin insert into how values (current_setting('synchronous_commit')); return new; end $$;
+      create trigger note_how after update of state on projector.checkpoints for each row execute function note_how()`)
+    // Nothing but "$..." events is near the end of the log.
+    const store = { ...gateway, lastEventUpTo: async () => null }
+    const options = { databaseUrl, store, definition: notesGroup, log: silentLog }
+    const { signal } = new AbortController()
+    expect(await rebuild({ ...options, signal })).to.include({ done: true })
+    expect(await reader.rows('select position, event_id from projector.checkpoints')).to.deep.equal(place)
+    expect(await reader.rows('select * from how')).to.deep.equal([{ synchronous_commit: 'on' }])
+  })
+})

@@ -1,0 +1,75 @@
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import { assertSameLog, type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
+import type { LogEvent, Portion } from './stretches.ts'
+
+type Store = Pick<ProjectorEventStore, 'eventAt' | 'head'>
+
+/**
+ * Checks that the log still is the one that a group's tables were built from.
+ * @throws LogReplaced with a sentence for the operator, or the store's error
+ */
+export async function checkLog(store: Store, group: string, place: LogPlace | null): Promise<void> {
+  try {
+    await assertSameLog(store, place)
+  } catch (error) {
+    if (!(error instanceof LogReplaced)) throw error
+    throw new LogReplaced(
+      `The event log is not the one that the tables of ${group} were built from. ${error.message} Put the right log back, ` +
+        'or accept this one and rebuild all tables from it: npm run projector -- rebuild --all',
+    )
+  }
+}
+
+/** The store for a worker that has come to `place`: the log is checked whenever it connects again, and before each append. */
+export function guardedStore(
+  store: ProjectorEventStore,
+  group: string,
+  place: () => LogPlace | null,
+): ProjectorEventStore {
+  const check = () => checkLog(store, group, place())
+  return {
+    ...store,
+    batches: options =>
+      store.batches({
+        ...options,
+        async from() {
+          await check()
+          return options.from()
+        },
+      }),
+    async append(...given) {
+      await check()
+      return store.append(...given)
+    },
+  }
+}
+
+function placeOf({ position, id }: Pick<LogEvent, 'position' | 'id'>): LogPlace {
+  return { position, eventId: id }
+}
+
+/**
+ * Where a portion leads from `after`: to its last event, or on to the last event of other groups that it passed. The checkpoint
+ * always is at an event, whose id can be checked. `null`: it leads nowhere.
+ */
+export async function endOf(
+  store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
+  { events, to }: Portion,
+  after: bigint,
+): Promise<LogPlace | null> {
+  const last = events.findLast(({ position }) => position > after)
+  const own = last === undefined ? null : placeOf(last)
+  const from = own?.position ?? after
+  if (to === null || to <= from) return own
+  const foreign = await placeUpTo(store, to)
+  return foreign !== null && foreign.position > from ? foreign : own
+}
+
+/** The last event up to a position, as a place. `null`: there is none. */
+export async function placeUpTo(
+  store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
+  position: bigint,
+): Promise<LogPlace | null> {
+  const found = position === 0n ? null : await store.lastEventUpTo(position)
+  return found === null ? null : placeOf(found)
+}

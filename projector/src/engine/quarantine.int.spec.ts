@@ -1,0 +1,356 @@
+import { RestaurantId } from '@safe-menu/contracts/ids'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import {
+  NoteErased,
+  NoteWritten,
+  silentLog,
+  specCodec,
+  specMetadata,
+  startSpecStore,
+  until,
+  written,
+} from '@safe-menu/server-kit/event-store/support.spec'
+import { expect } from 'chai'
+import { z } from 'zod'
+import type { BatchTransaction, ProjectionGroupDefinition } from './projection.ts'
+import { rebuild } from './rebuild.ts'
+import { isReady } from './status.ts'
+import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
+
+const bistro = RestaurantId.parse('11111111-1111-4111-8111-111111111111')
+const cafe = RestaurantId.parse('22222222-2222-4222-8222-222222222222')
+const diner = RestaurantId.parse('33333333-3333-4333-8333-333333333333')
+
+describe('quarantine of a restaurant', function () {
+  this.timeout(40_000) // starts processes and waits for takeovers
+  let postgres: TestPostgres
+  let store: Awaited<ReturnType<typeof startSpecStore>>
+  let gateway: ProjectorEventStore
+  let databaseUrl: string
+  let reader: Awaited<ReturnType<typeof openReader>>
+  const cleanUps: (() => Promise<unknown>)[] = []
+  before(async () => {
+    postgres = await startTestPostgres()
+  })
+  after(() => postgres.stop())
+  beforeEach(async () => {
+    store = await startSpecStore()
+    gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
+    databaseUrl = await postgres.createDatabase()
+    reader = await openReader(databaseUrl)
+    cleanUps.push(
+      () => store.remove(),
+      () => gateway.close(),
+      () => reader.close(),
+    )
+  })
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+  })
+
+  async function start(options: Partial<Parameters<typeof startSpecWorker>[0]> = {}) {
+    const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, ...options })
+    let stopped: Promise<void> | undefined
+    const stop = () => {
+      stopped ??= worker.stop()
+      return stopped
+    }
+    cleanUps.push(stop)
+    await until('it is live', () => isReady(worker.status, performance.now()))
+    return { ...worker, stop }
+  }
+  const of = (restaurantId: RestaurantId | null, noteId: string, amount = 1) => ({
+    ...written(noteId, amount),
+    metadata: { ...specMetadata, restaurantId },
+  })
+  async function append(...events: readonly ReturnType<typeof of>[]): Promise<bigint> {
+    return (await gateway.append('notes', events, 'any')).position
+  }
+  /** Data that the contract refuses, as an older version might have written it. */
+  async function appendUndecodable(restaurantId: RestaurantId, noteId: string) {
+    const anything = createEventCodec({ eventTypes: [{ ...NoteWritten, data: z.looseObject({}) }] })
+    const careless = createEventStoreGateway({ url: store.url, codec: anything, log: silentLog })
+    const data = { noteId, text: '', amount: '3' }
+    await careless.append('notes', [{ ...of(restaurantId, noteId), data }], 'any')
+    await careless.close()
+  }
+  const applied = (position: bigint) =>
+    until(`${position} is applied`, async () => (await reader.livePosition()) >= position)
+  const noteIds = async () => (await reader.notes()).map(note => note.note_id)
+  const quarantined = () =>
+    reader.rows(`select restaurant_id, stream_name, revision, event_type, position
+      from projector.quarantine order by restaurant_id`)
+
+  it('keeps a restaurant at the event before, while the others go on', async () => {
+    const worker = await start()
+    await append(of(bistro, 'b1'), of(cafe, 'c1'))
+    const position = await append(
+      of(cafe, 'c2'),
+      of(bistro, 'b2'),
+      of(bistro, 'bad', -1),
+      of(cafe, 'c3'),
+      of(bistro, 'b3'),
+      of(null, 'platform'),
+    )
+    await applied(position)
+    expect(await noteIds()).to.deep.equal(['b1', 'b2', 'c1', 'c2', 'c3', 'platform'])
+    const later = await append(of(bistro, 'b4'), of(cafe, 'c4'))
+    await applied(later)
+    expect(await noteIds()).to.deep.equal(['b1', 'b2', 'c1', 'c2', 'c3', 'c4', 'platform'])
+    const [only, ...more] = await quarantined()
+    expect(more).to.deep.equal([])
+    expect(only).to.include({
+      restaurant_id: bistro,
+      stream_name: 'notes',
+      revision: '4',
+      event_type: 'NoteWritten',
+    })
+    expect([...worker.status.quarantine.keys()]).to.deep.equal([bistro])
+    expect(worker.status.state).to.equal('live')
+    expect(isReady(worker.status, performance.now())).to.equal(true)
+  })
+
+  it('holds an undecodable event of a restaurant in the same way', async () => {
+    await start()
+    await append(of(bistro, 'b1'))
+    await appendUndecodable(bistro, 'odd')
+    await applied(await append(of(bistro, 'b2'), of(cafe, 'c1')))
+    expect(await noteIds()).to.deep.equal(['b1', 'c1'])
+    expect(await quarantined()).to.have.length(1)
+  })
+
+  it('lasts over a restart', async () => {
+    const first = await start()
+    await applied(await append(of(bistro, 'bad', -1), of(cafe, 'c1')))
+    await first.stop()
+    const second = await start()
+    await applied(await append(of(bistro, 'b1'), of(cafe, 'c2')))
+    expect(await noteIds()).to.deep.equal(['c1', 'c2'])
+    expect([...second.status.quarantine.keys()]).to.deep.equal([bistro])
+  })
+
+  it('finds each of several poison events in one batch', async () => {
+    await (await start()).stop()
+    const many = Array.from({ length: 50 }, (_, i) => of(cafe, `c${String(i).padStart(2, '0')}`))
+    const position = await append(
+      of(bistro, 'bad', -1),
+      ...many,
+      of(diner, 'worse', -2),
+      of(null, 'platform'),
+    )
+    await start()
+    await applied(position)
+    expect(await noteIds()).to.have.length(51)
+    expect(await quarantined()).to.have.length(2)
+  })
+
+  it('does not hold back a rebuild, and comes along with the new tables', async () => {
+    await start()
+    const position = await append(of(bistro, 'b1'), of(bistro, 'bad', -1), of(cafe, 'c1'), of(bistro, 'b2'))
+    await applied(position)
+    const { signal } = new AbortController()
+    const result = await rebuild({
+      databaseUrl,
+      store: gateway,
+      definition: notesGroup,
+      log: silentLog,
+      signal,
+    })
+    expect(result.done).to.equal(true)
+    await applied(await append(of(bistro, 'b3'), of(cafe, 'c2')))
+    expect(await noteIds()).to.deep.equal(['b1', 'c1', 'c2'])
+    expect(await quarantined()).to.have.length(1)
+  })
+
+  const repair = () => reader.client.query('alter table menus.note drop constraint not_that')
+  const recovered = () => until('nothing is in quarantine', async () => (await quarantined()).length === 0)
+
+  it('ends after the fix, with every event applied once and in order', async () => {
+    const worker = await start()
+    await append(of(bistro, 'bad', -1), of(cafe, 'c1'))
+    for (let i = 0; i < 30; i += 1) await append(of(bistro, `b${i % 3}`), of(cafe, `c${i % 4}`))
+    await applied(await append(of(bistro, 'bad', 2)))
+    // Writing goes on while the restaurant recovers.
+    let writing = true
+    const appending = (async () => {
+      for (let i = 0; writing; i += 1) await append(of(bistro, `b${i % 5}`), of(cafe, `c${i % 4}`))
+    })()
+    await repair()
+    await recovered()
+    writing = false
+    await appending
+    await applied((await gateway.head()) ?? 0n)
+    expect(worker.status.quarantine.size).to.equal(0)
+    const rows = await reader.notes()
+    expect(rows.find(note => note.note_id === 'bad')).to.include({ total: 1, times: 2 })
+    expect(rows.map(note => note.note_id)).to.include.members(['b0', 'b1', 'b2', 'c0'])
+    const { events } = await gateway.readStream('notes')
+    expect(rows.reduce((sum, note) => sum + Number(note.times), 0)).to.equal(events.length)
+    for (const note of rows) {
+      const own = events.filter(event => (event.data as { noteId: string }).noteId === note.note_id)
+      expect(note).to.include({ times: own.length, last: String(own.at(-1)?.position) })
+    }
+  })
+
+  it('ends when a process takes over that can decode the event', async () => {
+    const first = await start()
+    await append(of(bistro, 'b1'))
+    await appendUndecodable(bistro, 'odd')
+    await applied(await append(of(bistro, 'b2'), of(cafe, 'c1')))
+    await first.stop()
+    const lenient = { ...NoteWritten, data: z.looseObject({ noteId: z.string(), amount: z.coerce.number() }) }
+    const codec = createEventCodec({ eventTypes: [lenient, NoteErased] })
+    await start({ store: url => createEventStoreGateway({ url, codec, log: silentLog }) })
+    await recovered()
+    expect(await noteIds()).to.deep.equal(['b1', 'b2', 'c1', 'odd'])
+    expect(await reader.times()).to.equal(4)
+  })
+
+  it('moves on to the next poison event of the restaurant', async () => {
+    const worker = await start()
+    await append(of(bistro, 'bad', -1), of(bistro, 'b1'), of(cafe, 'c1'), of(bistro, 'worse', -1_000))
+    await applied(await append(of(bistro, 'b2')))
+    await reader.client.query(
+      'alter table menus.note drop constraint not_that, add constraint nor_that check (total > -10)',
+    )
+    await until('it waits at the second', () => worker.status.quarantine.get(bistro)?.revision === 3n)
+    expect(await noteIds()).to.deep.equal(['b1', 'bad', 'c1'])
+    await reader.client.query('alter table menus.note drop constraint nor_that')
+    await recovered()
+    expect(await noteIds()).to.deep.equal(['b1', 'b2', 'bad', 'c1', 'worse'])
+    expect(await reader.times()).to.equal(5)
+  })
+
+  it('does not read the log again before the event that it waits at', async () => {
+    const worker = await start()
+    const first = await append(of(bistro, 'bad', -1))
+    for (let i = 0; i < 1_600; i += 400)
+      await append(...Array.from({ length: 400 }, (_, k) => of(cafe, `c${k % 5}`)))
+    await appendUndecodable(bistro, 'odd')
+    await applied(await append(of(bistro, 'b1')))
+    await repair()
+    await reader.client.query('update projector.quarantine set retry_at = now()')
+    await until(
+      'it waits at the second',
+      () => (worker.status.quarantine.get(bistro)?.position ?? 0n) > first,
+    )
+    expect(Number(await appliedTo())).to.be.above(Number(first) + 1_000)
+    expect(worker.status.quarantine.get(bistro)?.appliedTo).to.equal(BigInt(await appliedTo()))
+    expect(await noteIds())
+      .to.include('bad')
+      .and.not.include.members(['b1'])
+  })
+
+  it('recovers in transactions of about a megabyte, as live batches are', async () => {
+    const sizes: number[] = []
+    const definition: ProjectionGroupDefinition = {
+      ...notesGroup,
+      async derive(_transaction, events) {
+        sizes.push(JSON.stringify(events.map(({ data }) => data)).length)
+      },
+    }
+    await start({ definition })
+    const text = 'x'.repeat(100_000)
+    await append(of(bistro, 'bad', -1))
+    for (let i = 0; i < 6; i += 1) {
+      const large = { ...of(bistro, `b${i}`), data: { noteId: `b${i}`, text, amount: 1 } }
+      await append(...Array.from({ length: 5 }, () => ({ ...large, id: crypto.randomUUID() })))
+    }
+    await applied((await gateway.head()) ?? 0n)
+    await repair()
+    sizes.length = 0
+    await reader.client.query('update projector.quarantine set retry_at = now()')
+    await recovered()
+    expect(Math.max(...sizes)).to.be.below(1_200_000)
+    expect(await reader.times()).to.equal(31)
+  })
+
+  it('survives a crash at every commit of the recovery', async () => {
+    const first = await start()
+    await append(of(bistro, 'bad', -1))
+    for (let i = 0; i < 1_200; i += 400) {
+      await append(...Array.from({ length: 400 }, (_, k) => of(k % 2 === 0 ? bistro : cafe, `n${k % 5}`)))
+    }
+    await applied((await gateway.head()) ?? 0n)
+    await first.stop()
+    await repair()
+    for (let crashes = 0; (await quarantined()).length > 0; crashes += 1) {
+      expect(crashes).to.be.below(20)
+      const before = await appliedTo()
+      const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl })
+      await until('it has made progress', async () => (await appliedTo()) !== before)
+      // Ends the owner's connection in whatever it is doing.
+      await reader.client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'projector menus'`,
+      )
+      await worker.stop()
+    }
+    const last = await start()
+    await applied(await append(of(bistro, 'b'), of(cafe, 'c')))
+    expect(last.status.quarantine.size).to.equal(0)
+    const events = 1_203
+    expect(await reader.times()).to.equal(events)
+  })
+  async function appliedTo(): Promise<string> {
+    const [row] = await reader.rows('select applied_to from projector.quarantine')
+    return String(row?.applied_to)
+  }
+
+  it('is left out of new tables that can take its events', async () => {
+    await start()
+    await append(of(bistro, 'bad', -1), of(cafe, 'c1'))
+    await applied(await append(of(bistro, 'b1')))
+    const [projection] = notesGroup.projections
+    const definition: ProjectionGroupDefinition = {
+      ...notesGroup,
+      projections: projection
+        ? [
+            {
+              ...projection,
+              version: 2,
+              schema: projection.schema.replace('check (total >= 0)', 'check (true)'),
+            },
+          ]
+        : [],
+    }
+    await start({ definition })
+    await recovered()
+    expect(await noteIds()).to.deep.equal(['b1', 'bad', 'c1'])
+  })
+
+  it('holds an event that nothing can be derived from, also in a rebuild', async () => {
+    const derive = async (transaction: BatchTransaction) => {
+      const found = await transaction.query({
+        name: 'underivable',
+        text: `select from {schema}.note where note_id = 'bad'`,
+        values: [],
+      })
+      if (found.length > 0) throw new Error('this cannot be derived')
+    }
+    const definition = { ...notesGroup, derive, deriveEverything: derive }
+    await start({ definition })
+    await append(of(bistro, 'b1'), of(bistro, 'bad'), of(cafe, 'c1'))
+    await applied(await append(of(bistro, 'b2')))
+    expect(await noteIds()).to.deep.equal(['b1', 'c1'])
+    const { signal } = new AbortController()
+    const result = await rebuild({ databaseUrl, store: gateway, definition, log: silentLog, signal })
+    expect(result.done).to.equal(true)
+    await applied(await append(of(bistro, 'b3'), of(cafe, 'c2')))
+    expect(await noteIds()).to.deep.equal(['b1', 'c1', 'c2'])
+    expect(await quarantined()).to.have.length(1)
+  })
+
+  it('does not set aside the types that must not wait', async () => {
+    const definition: ProjectionGroupDefinition = {
+      ...notesGroup,
+      appliedInQuarantine: new Set([NoteErased.type]),
+    }
+    await start({ definition })
+    const erased = { ...of(bistro, 'e1'), type: NoteErased.type, data: { noteId: 'e1' } }
+    await applied(await append(of(bistro, 'bad', -1), of(bistro, 'b1'), erased))
+    expect(await noteIds()).to.deep.equal(['e1'])
+  })
+})

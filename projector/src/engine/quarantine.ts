@@ -1,0 +1,176 @@
+import type { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
+import type { Queryable } from './checkpoints.ts'
+import type { Behind } from './projection.ts'
+
+/** A restaurant whose events are set aside from a poison event on, while the group goes on for all others. */
+export interface QuarantinedRestaurant {
+  readonly restaurantId: string
+  /** Every event of the restaurant up to here has been applied, and none after it. The log can be read from here. */
+  readonly appliedTo: bigint
+  /** The event that it waits at. */
+  readonly position: bigint
+  readonly streamName: string
+  readonly revision: bigint
+  readonly eventType: string
+  readonly reason: string
+  /** When that event was written. */
+  readonly since: Date
+}
+
+/** A generation's quarantined restaurants by id, as its owner knows them; changed only after the commit that changes the table. */
+export type Quarantine = Map<string, QuarantinedRestaurant>
+
+/** What the poison event of a restaurant makes of it. */
+export function quarantinedBy(
+  poison: PoisonEvent,
+  restaurantId: string,
+  appliedTo: bigint,
+): QuarantinedRestaurant {
+  const { position, streamName, revision, eventType, reason, created } = poison
+  const since = created ?? new Date()
+  return { restaurantId, appliedTo, position, streamName, revision, eventType, reason, since }
+}
+
+/** Up to where the tables hold each quarantined restaurant, together with those that lag for another reason. */
+export function behindIn(quarantine: Quarantine, others: readonly Behind[] = []): readonly Behind[] {
+  const lowest = new Map(others.map(({ restaurantId, position }) => [restaurantId, position]))
+  for (const { restaurantId, appliedTo } of quarantine.values()) {
+    const other = lowest.get(restaurantId)
+    if (other === undefined || appliedTo < other) lowest.set(restaurantId, appliedTo)
+  }
+  return [...lowest].map(([restaurantId, position]) => ({ restaurantId, position }))
+}
+
+const selectQuarantine = `
+  select restaurant_id, applied_to::text, position::text, stream_name, revision::text, event_type, reason, since
+  from projector.quarantine where generation = $1`
+
+interface QuarantineRow {
+  readonly restaurant_id: string
+  readonly applied_to: string
+  readonly position: string
+  readonly stream_name: string
+  readonly revision: string
+  readonly event_type: string
+  readonly reason: string
+  readonly since: Date
+}
+
+/** The quarantined restaurants of a generation. */
+export async function readQuarantine(client: Queryable, generation: string): Promise<Quarantine> {
+  const { rows } = await client.query<QuarantineRow>(selectQuarantine, [generation])
+  return new Map(
+    rows.map((row): [string, QuarantinedRestaurant] => [
+      row.restaurant_id,
+      {
+        restaurantId: row.restaurant_id,
+        appliedTo: BigInt(row.applied_to),
+        position: BigInt(row.position),
+        streamName: row.stream_name,
+        revision: BigInt(row.revision),
+        eventType: row.event_type,
+        reason: row.reason,
+        since: row.since,
+      },
+    ]),
+  )
+}
+
+/** PostgreSQL cannot store U+0000, which a reason may quote; nobody reads more than a page of it. */
+const storable = (reason: string) => reason.replaceAll('\u0000', '\\0').slice(0, 2_000)
+
+/** The first try again comes soon, because the database itself may have been at fault; `relapse` spaces out the others. */
+const insertQuarantine = `
+  insert into projector.quarantine
+    (generation, restaurant_id, applied_to, position, stream_name, revision, event_type, reason, since, retry_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + interval '1 second')`
+
+/** The query that stores a quarantine. It fails when the restaurant is in quarantine already. */
+export function insertionOf(generation: string, restaurant: QuarantinedRestaurant) {
+  const { restaurantId, appliedTo, position, streamName, revision, eventType, reason, since } = restaurant
+  return {
+    text: insertQuarantine,
+    values: [
+      generation,
+      restaurantId,
+      appliedTo,
+      position,
+      streamName,
+      revision,
+      eventType,
+      storable(reason),
+      since,
+    ],
+  }
+}
+
+/** The query that ends a quarantine. */
+export function endingOf(generation: string, { restaurantId, appliedTo }: QuarantinedRestaurant) {
+  return {
+    text: 'delete from projector.quarantine where generation = $1 and restaurant_id = $2 and applied_to = $3',
+    values: [generation, restaurantId, appliedTo],
+  }
+}
+
+/** The query that records how far a recovering restaurant has been applied. */
+export function progressOf(generation: string, restaurant: QuarantinedRestaurant, to: bigint) {
+  return {
+    text: `update projector.quarantine set applied_to = $4
+      where generation = $1 and restaurant_id = $2 and applied_to = $3`,
+    values: [generation, restaurant.restaurantId, restaurant.appliedTo, to],
+  }
+}
+
+/** Each failure at the same event doubles the pause, up to five minutes. */
+const relapse = `
+  update projector.quarantine as known set
+    attempts = case when known.position = $4 then known.attempts + 1 else 1 end,
+    retry_at = now() + interval '1 second' *
+      case when known.position = $4 then least(power(2, least(known.attempts, 20)), 300) else 1 end,
+    applied_to = $3, position = $4, stream_name = $5, revision = $6, event_type = $7, reason = $8, since = $9
+  where generation = $1 and restaurant_id = $2 and applied_to = $10`
+
+/** The query that records that a restaurant, applied up to `from` until now, cannot be taken past an event. */
+export function relapseOf(generation: string, restaurant: QuarantinedRestaurant, from: bigint) {
+  return { text: relapse, values: [...insertionOf(generation, restaurant).values, from] }
+}
+
+/** The query that lets other restaurants go first. */
+export function postpone(generation: string, restaurantId: string) {
+  return {
+    text: `update projector.quarantine set retry_at = now() + interval '10 seconds'
+      where generation = $1 and restaurant_id = $2`,
+    values: [generation, restaurantId],
+  }
+}
+
+/** Makes every quarantined restaurant of a generation due. */
+export async function retryAll(client: Queryable, generation: string): Promise<void> {
+  await client.query('update projector.quarantine set retry_at = now() where generation = $1', [generation])
+}
+
+const selectDue = `
+  select restaurant_id from projector.quarantine
+  where generation = $1 and retry_at <= now() order by retry_at limit 1`
+
+/** The restaurant whose turn it is to be tried again, or `null`. */
+export async function findDue(client: Queryable, generation: string): Promise<string | null> {
+  const { rows } = await client.query<{ restaurant_id: string }>(selectDue, [generation])
+  return rows[0]?.restaurant_id ?? null
+}
+
+/** What readers are sent about a restaurant that falls behind or, with `null`, has caught up. */
+export function behindNotification(
+  group: string,
+  restaurantId: string,
+  state: { readonly position: bigint; readonly since: Date } | null,
+) {
+  return {
+    channel: 'projector_behind',
+    payload: JSON.stringify({
+      group,
+      restaurantId,
+      behind: state && { position: String(state.position), since: state.since.toISOString() },
+    }),
+  }
+}

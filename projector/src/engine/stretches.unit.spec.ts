@@ -1,0 +1,27 @@
+import { expect } from 'chai'
+import { createRecorder } from '../testing/recorder.ts'
+import { splitByCost } from './stretches.ts'
+
+const { record } = createRecorder()
+const events = Array.from({ length: 5 }, () => record('ItemPriceChanged', { itemId: 'soup', priceCents: 1 }))
+const sizeOfOne = JSON.stringify(events[0]?.data).length
+const stretch = { events, to: 99n, toId: 'foreign' }
+
+describe('a stretch of the log', () => {
+  it('stays whole while it is small', () => {
+    expect(splitByCost(stretch)).to.deep.equal([stretch])
+    expect(splitByCost({ ...stretch, events: [] })).to.deep.equal([{ ...stretch, events: [] }])
+  })
+
+  it('is split by bytes, in order, and its last part reaches as far as it did', () => {
+    const parts = splitByCost(stretch, 2 * sizeOfOne)
+    expect(parts.map(part => part.events.length)).to.deep.equal([2, 2, 1])
+    expect(parts.flatMap(part => part.events)).to.deep.equal(events)
+    expect(parts.map(part => part.to)).to.deep.equal([events[1]?.position, events[3]?.position, 99n])
+    expect(parts.map(part => part.toId)).to.deep.equal([undefined, undefined, 'foreign'])
+  })
+
+  it('has a part of its own for an event that is too large', () => {
+    expect(splitByCost(stretch, 1)).to.have.length(5)
+  })
+})

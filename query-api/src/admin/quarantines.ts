@@ -1,0 +1,55 @@
+import type { QuarantineView } from '@safe-menu/contracts/admin/views'
+import { RestaurantId } from '@safe-menu/contracts/ids'
+import type pg from 'pg'
+import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+
+/** More than an admin reads; they share one cause then. */
+const maxRows = 200
+
+/** The whole groups that stopped come first. */
+const query: ReadQuery = {
+  name: 'admin-quarantines',
+  text: `
+    select failure.group_name, null::uuid as restaurant_id, null::text as name, failure.since, failure.stream_name,
+      failure.revision::text, failure.event_type, failure.reason
+    from projector.failures as failure
+    union all
+    select held.group_name, held.restaurant_id, coalesce(shown.name, listed.name), held.since, held.stream_name,
+      held.revision::text, held.event_type, held.reason
+    from (
+      select quarantine.*, checkpoint.group_name from projector.quarantine
+      join projector.checkpoints as checkpoint using (generation)
+      where checkpoint.state = 'live' order by quarantine.since limit ${maxRows}
+    ) as held
+    left join menus.restaurant as shown on shown.id = held.restaurant_id
+    left join admin.restaurant as listed on listed.id = held.restaurant_id`,
+}
+
+interface Row {
+  readonly group_name: string
+  readonly restaurant_id: string | null
+  readonly name: string | null
+  readonly since: Date
+  readonly stream_name: string | null
+  readonly revision: string | null
+  readonly event_type: string | null
+  readonly reason: string
+}
+
+/** What cannot be applied: groups that have stopped, then restaurants in quarantine, the longest waiting first. */
+export async function quarantinesOf(pool: pg.Pool): Promise<QuarantineView[]> {
+  const rows = await rowsOf<Row>(pool, query, [])
+  return rows
+    .toSorted(
+      (a, b) => Number(a.restaurant_id !== null) - Number(b.restaurant_id !== null) || +a.since - +b.since,
+    )
+    .map(({ group_name, restaurant_id, name, since, stream_name, revision, event_type, reason }) => ({
+      restaurant: restaurant_id === null ? null : { id: RestaurantId.parse(restaurant_id), name },
+      group: group_name,
+      since: since.toISOString(),
+      event:
+        stream_name === null || revision === null || event_type === null
+          ? null
+          : { stream: stream_name, revision, type: event_type, reason },
+    }))
+}

@@ -1,0 +1,38 @@
+import { expect } from 'chai'
+import { createPositionGate } from './position-gate.ts'
+
+describe('the gate for consistency tokens', () => {
+  it('never goes back while the same tables are read', () => {
+    const gate = createPositionGate()
+    gate.catchUpTo({ generation: 1n, position: 8n })
+    gate.advanceTo(9n)
+    gate.advanceTo(5n)
+    gate.catchUpTo({ generation: 1n, position: 7n })
+    expect(gate.position()).to.equal(9n)
+  })
+  it('goes back with tables that reach less far', () => {
+    const gate = createPositionGate()
+    gate.catchUpTo({ generation: 1n, position: 9n })
+    gate.restartAt({ generation: 2n, position: 4n })
+    expect(gate.position()).to.equal(4n)
+  })
+  it('learns after a lost connection that the tables were replaced', () => {
+    const gate = createPositionGate()
+    gate.catchUpTo({ generation: 1n, position: 9n })
+    gate.listenAgain()
+    gate.catchUpTo({ generation: 2n, position: 4n })
+    expect(gate.position()).to.equal(4n)
+  })
+  it('keeps what was announced while it asked', () => {
+    const gate = createPositionGate()
+    gate.catchUpTo({ generation: 1n, position: 9n })
+    gate.listenAgain()
+    gate.advanceTo(11n)
+    gate.catchUpTo({ generation: 1n, position: 10n })
+    expect(gate.position()).to.equal(11n)
+    gate.listenAgain()
+    gate.restartAt({ generation: 2n, position: 4n })
+    gate.catchUpTo({ generation: 1n, position: 11n })
+    expect(gate.position()).to.equal(4n)
+  })
+})

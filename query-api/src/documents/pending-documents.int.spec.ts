@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createMenuTables, type MenuTables } from '@safe-menu/projector/testing/menu-tables'
+import { createRecorder } from '@safe-menu/projector/testing/recorder'
+import { expect } from 'chai'
+import { type Api, startApi, until } from '../testing/start-api.ts'
+
+const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+const noTexts = { crossContamination: '', modifications: '', section: '' }
+const tooLarge = 'x'.repeat(600_000) // for the transaction of a batch
+
+describe('a document whose derivation is put off', () => {
+  const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
+  const path = `/api/menus/${menuId}`
+  let postgres: TestPostgres
+  let tables: MenuTables
+  let api: Api
+  let recorder: ReturnType<typeof createRecorder>
+
+  /** Prices are events of the given instant, as the store dates them. */
+  const priced = (priceCents: number, created = new Date()) => ({
+    ...recorder.record('ItemPriceChanged', { itemId, priceCents }),
+    created,
+  })
+  const apply = async (...events: Parameters<MenuTables['apply']>[0]): Promise<bigint> => {
+    await tables.apply(events)
+    const position = recorder.position()
+    await tables.client.query('update projector.checkpoints set position = $1', [position])
+    await tables.notify('projector_menus', JSON.stringify({ position: String(position) }))
+    return position
+  }
+  const beat = () =>
+    tables.notify(
+      'projector_heartbeat',
+      JSON.stringify({ group: 'menus', position: String(recorder.position()), at: new Date().toISOString() }),
+    )
+  const workOff = async () => {
+    for (let piece = await tables.beginPiece(); piece !== null; piece = await tables.beginPiece())
+      await piece.finish()
+  }
+  const priceOf = async (answer: Response) =>
+    ((await answer.json()) as { items: { price: number }[] }).items[0]?.price
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    const databaseUrl = await postgres.createDatabase()
+    tables = await createMenuTables(databaseUrl)
+    await tables.client.query(`
+      create schema projector;
+      create table projector.checkpoints (group_name text, state text, position bigint);
+      insert into projector.checkpoints values ('menus', 'live', 0)`)
+    recorder = createRecorder(restaurantId)
+    const { record } = recorder
+    const item = { itemId, menuId, restaurantId, name: 'Soup', description: tooLarge, ...noTexts }
+    await apply(
+      record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
+      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
+      record('MenuPublished', { menuId }),
+      record('ItemCreated', { ...item, priceCents: 100 }),
+    )
+    await workOff()
+    api = await startApi(databaseUrl)
+    await until('ready', async () => {
+      await beat()
+      return (await api.get('/readyz')).ok
+    })
+  })
+  after(async () => {
+    await api.stop()
+    await tables.close()
+    await postgres.stop()
+  })
+  beforeEach(beat)
+  afterEach(workOff)
+
+  it('makes a reader that must see the write wait until it is derived', async () => {
+    const position = await apply(priced(500))
+    let isAnswered = false
+    const reading = api.get(path, api.after(position)).then(answer => {
+      isAnswered = true
+      return answer
+    })
+    expect(await priceOf(await api.get(path))).to.equal(1)
+    expect(isAnswered).to.equal(false)
+    await workOff()
+    expect(await priceOf(await reading)).to.equal(5)
+  })
+
+  it('when it takes too long › is a 503 for a reader that must see the write, and for no other', async () => {
+    const before = recorder.position()
+    const position = await apply(priced(600))
+    const refused = await api.get(path, api.after(position))
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).to.deep.equal([
+      503,
+      'service.read_model_behind',
+    ])
+    expect((await api.get(path, api.after(before))).status).to.equal(200)
+    const manager = { ...api.as('RESTAURANT', restaurantId), ...api.after(position) }
+    const items = (await (await api.get(`/api/menu-items/${menuId}/items`, manager)).json()) as {
+      price: number
+    }[]
+    expect(items[0]?.price).to.equal(6)
+  })
+
+  it('does not make a manager’s list look unchanged', async () => {
+    const list = `/api/menu-items/${menuId}/items`
+    const manager = api.as('RESTAURANT', restaurantId)
+    const etag = (await api.get(list, manager)).headers.get('etag') ?? ''
+    await apply(priced(650))
+    await until('the list has the change', async () => {
+      const answer = await api.get(list, { ...manager, 'if-none-match': etag })
+      return answer.status === 200 && ((await answer.json()) as { price: number }[])[0]?.price === 6.5
+    })
+  })
+
+  it('for more than 5 s › is marked as stale since the first event that it lacks', async () => {
+    await apply(priced(700))
+    expect((await api.get(path)).headers.has('stale-since')).to.equal(false)
+    await workOff()
+    const since = new Date(Date.now() - 5_001)
+    await apply(priced(800, since))
+    await until('it is marked', async () => {
+      await beat()
+      return (await api.get(path)).headers.get('stale-since') === since.toISOString()
+    })
+    await workOff()
+    await until('it is current', async () => {
+      await beat()
+      const answer = await api.get(path)
+      return !answer.headers.has('stale-since') && (await priceOf(answer)) === 8
+    })
+  })
+
+  it('is not called fresh on an open page', async () => {
+    await apply(priced(900))
+    const leaving = new AbortController()
+    const live = await fetch(`${api.origin}${path}/live`, { signal: leaving.signal })
+    const frames: string[] = []
+    const reading = (async () => {
+      for await (const chunk of live.body?.pipeThrough(new TextDecoderStream()) ?? []) frames.push(chunk)
+    })().catch(() => undefined)
+    const names = () => [...frames.join('').matchAll(/event: (\w+)/gu)].map(found => found[1])
+    await until('the page has its menu', async () => names().includes('menu'))
+    await beat()
+    await workOff()
+    await until('the page is told', async () => {
+      await beat()
+      return names().includes('fresh')
+    })
+    expect(names().lastIndexOf('menu')).to.be.within(1, names().indexOf('fresh'))
+    leaving.abort()
+    await reading
+  })
+})

@@ -1,0 +1,155 @@
+import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+
+/** How far a restaurant's read models lag behind those of the others. */
+export interface Lag {
+  /** The first event of the restaurant that a group has not applied. */
+  readonly position: bigint
+  /** When it was written: the group's tables show the restaurant as of then. */
+  readonly since: Date
+}
+
+/** The restaurants whose events a projection group cannot apply for now (architecture, "The projector"). */
+export interface BehindRestaurants {
+  /** Changes are heard from here on; what was missed is read. */
+  connected(): void
+  /** Changes may be missed from here on. What is known is kept. */
+  lost(): void
+  /** A restaurant fell behind, is at another event, or (`null`) has caught up. */
+  changed(group: string, restaurantId: string, lag: Lag | null): void
+  /** Since when the group's answers about a restaurant may be stale; for all of them while nothing is known. */
+  since(group: string, restaurantId: string | null): Date | null
+  /** The restaurants that are behind in the group, with since when. */
+  all(group: string): ReadonlyMap<string, Lag>
+  /** Whether any restaurant is behind in the group. */
+  hasAny(group: string): boolean
+  /** Whether the group's tables lack what the restaurant wrote at `position`. */
+  lacks(group: string, restaurantId: string, position: bigint): boolean
+  /** Resolves once it is known who is behind; rejects with `service.read_model_behind` when that takes too long. */
+  known(): Promise<void>
+  close(): void
+}
+
+interface Options {
+  readonly pool: pg.Pool
+  readonly log: Logger
+  /** Milliseconds that only ever go forward. */
+  readonly monotonic?: () => number
+}
+
+const behindQuery: ReadQuery = {
+  name: 'behind-restaurants',
+  text: 'select group_name, restaurant_id, position::text, since from projector.behind',
+}
+interface BehindRow {
+  readonly group_name: string
+  readonly restaurant_id: string
+  readonly position: string
+  readonly since: Date
+}
+
+const retryMs = 250 // the database is away: soon, but not in a busy loop
+const silenceMs = 5_000 // as for a silent projector (architecture, "A read")
+const waitMs = 2_000 // as for a position that is not reached
+
+export function createBehindRestaurants({
+  pool,
+  log,
+  monotonic = () => performance.now(),
+}: Options): BehindRestaurants {
+  let groups = new Map<string, Map<string, Lag>>()
+  let isLoaded = false
+  let isListening = false
+  let closed = false
+  /** Counts the connections, so that a slow load for an earlier one is ignored. */
+  let connection = 0
+  let doubtful = { from: monotonic(), at: new Date(0) }
+  let heardMeanwhile: (() => void)[] = []
+  const waiting = new Set<() => void>()
+
+  function set(group: string, restaurantId: string, lag: Lag | null): void {
+    const restaurants = groups.get(group) ?? new Map<string, Lag>()
+    if (lag === null) restaurants.delete(restaurantId)
+    else restaurants.set(restaurantId, lag)
+    groups.set(group, restaurants)
+  }
+
+  async function load(own: number): Promise<void> {
+    while (own === connection && isListening && !closed) {
+      heardMeanwhile = []
+      try {
+        const rows = await rowsOf<BehindRow>(pool, behindQuery, []).catch((error: unknown) => {
+          // The projector has not made its tables yet, so nobody can be behind in them.
+          if (isNotBuiltYet(error)) return []
+          throw error
+        })
+        if (own !== connection || !isListening) return
+        groups = new Map()
+        for (const row of rows)
+          set(row.group_name, row.restaurant_id, { position: BigInt(row.position), since: row.since })
+        // What was heard during the read may be newer than what was read.
+        for (const apply of heardMeanwhile) apply()
+        isLoaded = true
+        for (const settle of waiting) settle()
+        return
+      } catch (error) {
+        log.warn({ err: error }, 'the restaurants that are behind cannot be read, trying again')
+        await new Promise(resolve => setTimeout(resolve, retryMs))
+      }
+    }
+  }
+
+  function doubt(): void {
+    if (isLoaded) doubtful = { from: monotonic(), at: new Date() }
+    isLoaded = false
+  }
+
+  return {
+    connected() {
+      doubt()
+      isListening = true
+      connection += 1
+      void load(connection)
+    },
+    lost() {
+      doubt()
+      isListening = false
+    },
+    changed(group, restaurantId, lag) {
+      if (!isLoaded) heardMeanwhile.push(() => set(group, restaurantId, lag))
+      set(group, restaurantId, lag)
+    },
+    since(group, restaurantId) {
+      if (!isLoaded && monotonic() - doubtful.from > silenceMs) return doubtful.at
+      return restaurantId === null ? null : (groups.get(group)?.get(restaurantId)?.since ?? null)
+    },
+    all: group => groups.get(group) ?? new Map(),
+    hasAny: group => (groups.get(group)?.size ?? 0) > 0,
+    lacks(group, restaurantId, position) {
+      const lag = groups.get(group)?.get(restaurantId)
+      return lag !== undefined && position >= lag.position
+    },
+    async known() {
+      // Without a connection no gate advances either: what was known still covers every position that a read can pass.
+      if (isLoaded || !isListening) return
+      await new Promise<void>((resolve, reject) => {
+        const settle = () => {
+          clearTimeout(timer)
+          waiting.delete(settle)
+          resolve()
+        }
+        const timer = setTimeout(() => {
+          waiting.delete(settle)
+          reject(new AppError('service.read_model_behind'))
+        }, waitMs)
+        waiting.add(settle)
+      })
+    },
+    close() {
+      closed = true
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { expect } from 'chai'
+import type pg from 'pg'
+import { createBehindRestaurants } from './behind.ts'
+
+const since = new Date('2026-03-12T12:00:00.000Z')
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+describe('restaurants that are behind', () => {
+  function start() {
+    const time = { now: 0 }
+    const reads: { answer: (restaurants: readonly string[]) => void; fail: (error: Error) => void }[] = []
+    const query = () =>
+      new Promise((resolve, reject) => {
+        reads.push({
+          answer: restaurants =>
+            resolve({
+              rows: restaurants.map(id => ({ group_name: 'menus', restaurant_id: id, position: '7', since })),
+            }),
+          fail: reject,
+        })
+      })
+    const behind = createBehindRestaurants({
+      pool: { query } as unknown as pg.Pool,
+      log: createLogger({ service: 'test', level: 'silent' }),
+      monotonic: () => time.now,
+    })
+    return { behind, reads, time }
+  }
+  async function connected(restaurants: readonly string[]) {
+    const all = start()
+    all.behind.connected()
+    all.reads[0]?.answer(restaurants)
+    await settled()
+    return all
+  }
+
+  it('are those of the table, from the position of their event on', async () => {
+    const { behind } = await connected(['bistro'])
+    expect(behind.since('menus', 'bistro')).to.deep.equal(since)
+    expect(behind.since('menus', 'cafe')).to.equal(null)
+    expect(behind.since('audit', 'bistro')).to.equal(null)
+    expect([6n, 7n, 8n].map(at => behind.lacks('menus', 'bistro', at))).to.deep.equal([false, true, true])
+  })
+
+  it('change with each notification, also with one that comes during the read', async () => {
+    const { behind, reads } = start()
+    behind.connected()
+    behind.changed('menus', 'cafe', { position: 9n, since })
+    behind.changed('menus', 'bistro', null)
+    reads[0]?.answer(['bistro'])
+    await settled()
+    expect(behind.since('menus', 'cafe')).to.deep.equal(since)
+    expect(behind.since('menus', 'bistro')).to.equal(null)
+    behind.changed('menus', 'cafe', null)
+    expect(behind.hasAny('menus')).to.equal(false)
+  })
+
+  it('are kept while the connection is lost, and after 5 s nothing counts as fresh', async () => {
+    const { behind, reads, time } = await connected(['bistro'])
+    behind.lost()
+    time.now = 5_000
+    expect(behind.since('menus', 'bistro')).to.deep.equal(since)
+    expect(behind.since('menus', 'cafe')).to.equal(null)
+    time.now = 5_001
+    expect(behind.since('menus', 'cafe')).to.not.equal(null)
+    expect(behind.since('menus', null)).to.not.equal(null)
+    behind.connected()
+    expect(behind.since('menus', 'cafe')).to.not.equal(null)
+    reads[1]?.answer([])
+    await settled()
+    expect(behind.since('menus', 'cafe')).to.equal(null)
+    expect(behind.since('menus', 'bistro')).to.equal(null)
+  })
+
+  it('make reads with a token wait until the table has been read', async () => {
+    const { behind, reads } = start()
+    await behind.known()
+    behind.connected()
+    let isKnown = false
+    const waiting = behind.known().then(() => {
+      isKnown = true
+    })
+    await settled()
+    expect(isKnown).to.equal(false)
+    reads[0]?.answer([])
+    await waiting
+    expect(isKnown).to.equal(true)
+  })
+
+  it('are read again when the database fails', async () => {
+    const { behind, reads } = start()
+    behind.connected()
+    reads[0]?.fail(new Error('away'))
+    const deadline = performance.now() + 2_000
+    while (reads.length < 2 && performance.now() < deadline) await settled()
+    reads[1]?.answer(['bistro'])
+    await settled()
+    expect(behind.since('menus', 'bistro')).to.deep.equal(since)
+    behind.close()
+  })
+})

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { MenuView } from '@safe-menu/contracts/menus/views'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { rebuild } from '@safe-menu/projector/engine/rebuild'
+import { menusGroup } from '@safe-menu/projector/menus-group'
+import { createServer as createProjector } from '@safe-menu/projector/server'
+import { createRecorder } from '@safe-menu/projector/testing/recorder'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { silentLog, startSpecStore } from '@safe-menu/server-kit/event-store/support.spec'
+import { expect } from 'chai'
+import { type Api, startApi, until } from './testing/start-api.ts'
+
+const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+
+describe('query-api behind a restored event log', function () {
+  this.timeout(60_000) // starts processes, and waits until five seconds of silence are said
+  const restaurantId = randomUUID()
+  const menuId = randomUUID()
+  const { record } = createRecorder(restaurantId)
+  let postgres: TestPostgres
+  let store: Awaited<ReturnType<typeof startSpecStore>>
+  let gateway: ProjectorEventStore
+  let databaseUrl: string
+  let projector: ReturnType<typeof createProjector>
+  let api: Api
+
+  async function append(...events: StoredEvent[]): Promise<bigint> {
+    let position = 0n
+    for (const { id, type, data, metadata } of events) {
+      position = (await gateway.append(`spec-${randomUUID()}`, [{ id, type, data, metadata }], 'any'))
+        .position
+    }
+    return position
+  }
+  const renamed = (name: string) => record('MenuDetailsChanged', { menuId, name })
+  async function nameAfter(position: bigint): Promise<string | number> {
+    const answer = await api.get(`/api/menus/${menuId}`, api.after(position))
+    return answer.ok ? MenuView.parse(await answer.json()).name : answer.status
+  }
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    store = await startSpecStore()
+    databaseUrl = await postgres.createDatabase()
+    const codec = createEventCodec({ eventTypes })
+    gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+    const options = { log: silentLog, eventStoreUrl: store.url, databaseUrl, groups: [menusGroup] }
+    projector = createProjector(options)
+    await projector.start(0, '127.0.0.1')
+    api = await startApi(databaseUrl)
+    await until('ready', async () => (await api.get('/readyz')).ok)
+  })
+  after(async () => {
+    await api.stop()
+    await projector.stop()
+    await gateway.close()
+    await store.remove()
+    await postgres.stop()
+  })
+
+  it('answers no token by the old tables, calls them stale, and follows the new log once accepted', async () => {
+    const first = await append(
+      record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
+      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
+      record('MenuPublished', { menuId }),
+    )
+    expect(await nameAfter(first)).to.equal('Lunch')
+    const backup = await store.backUp()
+    const last = await append(...Array.from({ length: 20 }, (_, i) => renamed(`Lost ${i}`)))
+    expect(await nameAfter(last)).to.equal('Lost 19')
+
+    await store.restore(backup)
+    const position = await append(renamed('Dinner'))
+    expect(Number(position)).to.be.below(Number(last))
+    // Its position was passed in the old log; its effect is in no table.
+    await until('its token is not answered', async () => (await nameAfter(position)) === 503)
+    const restarted = await startApi(databaseUrl)
+    const answer = await restarted.get(`/api/menus/${menuId}`, restarted.after(position))
+    await restarted.stop()
+    expect(answer.status).to.equal(503)
+    await until('the old menu is called stale', async () =>
+      (await api.get(`/api/menus/${menuId}`)).headers.has('stale-since'),
+    )
+
+    const { signal } = new AbortController()
+    const options = { databaseUrl, store: gateway, definition: menusGroup, log: silentLog, signal }
+    expect(await rebuild({ ...options, acceptsLog: true })).to.include({ done: true })
+    expect(await nameAfter(position)).to.equal('Dinner')
+    expect(await nameAfter(last)).to.equal(503)
+    expect(await nameAfter(await append(renamed('Supper')))).to.equal('Supper')
+    await until('the new menu is fresh', async () => {
+      const { headers } = await api.get(`/api/menus/${menuId}`)
+      return !headers.has('stale-since')
+    })
+  })
+
+  it('answers tokens again when the right log is put back', async () => {
+    const older = await store.backUp()
+    const last = await append(renamed('Brunch'))
+    expect(await nameAfter(last)).to.equal('Brunch')
+    const right = await store.backUp()
+    await store.restore(older)
+    await until('tokens are not answered', async () => (await nameAfter(last)) === 503)
+    await store.restore(right)
+    await until('tokens are answered', async () => (await nameAfter(last)) === 'Brunch')
+  })
+})

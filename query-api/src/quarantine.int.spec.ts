@@ -1,0 +1,273 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { QuarantineView } from '@safe-menu/contracts/admin/views'
+import { ItemAtView } from '@safe-menu/contracts/audit/views'
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { MenuView } from '@safe-menu/contracts/menus/views'
+import { createEventStoreServer } from '@safe-menu/local/event-store/server'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { rebuild } from '@safe-menu/projector/engine/rebuild'
+import { createGroups } from '@safe-menu/projector/groups'
+import { createServer as createProjector } from '@safe-menu/projector/server'
+import { dumpAudit } from '@safe-menu/projector/testing/audit-tables'
+import { createRecorder } from '@safe-menu/projector/testing/recorder'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { expect } from 'chai'
+import pg from 'pg'
+import { z } from 'zod'
+import { type Api, startApi, until } from './testing/start-api.ts'
+
+const log = createLogger({ service: 'test', level: 'silent' })
+const profile = { name: 'Bistro', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
+/** A price that the tables are made to refuse. */
+const poisonPrice = 66_600
+
+/** A restaurant with a published menu of one dish. */
+function restaurant() {
+  const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
+  const { record } = createRecorder(restaurantId)
+  return {
+    restaurantId,
+    menuId,
+    itemId,
+    path: `/api/menus/${menuId}`,
+    record,
+    opening: [
+      record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
+      record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
+      record('MenuPublished', { menuId }),
+      record('ItemCreated', { itemId, menuId, restaurantId, name: 'Soup', ...noTexts, priceCents: 450 }),
+    ],
+    priced: (priceCents: number) => record('ItemPriceChanged', { itemId, priceCents }),
+  }
+}
+
+describe('a restaurant in quarantine', function () {
+  this.timeout(30_000) // starts processes
+  const bistro = restaurant()
+  const cafe = restaurant()
+  let postgres: TestPostgres
+  let directory: string
+  let eventStore: ReturnType<typeof createEventStoreServer>
+  let store: ProjectorEventStore
+  let databaseUrl: string
+  let database: pg.Client
+  let projector: ReturnType<typeof createProjector>
+  let api: Api
+
+  async function append({ id, type, data, metadata }: StoredEvent): Promise<bigint> {
+    return (await store.append(`spec-${randomUUID()}`, [{ id, type, data, metadata }], 'any')).position
+  }
+  async function priceOf(answer: Response): Promise<number | undefined> {
+    expect(answer.status).to.equal(200)
+    return MenuView.parse(await answer.json()).items[0]?.price
+  }
+  const manager = ({ restaurantId }: typeof bistro) => api.as('RESTAURANT', restaurantId)
+  const listsOf = ({ restaurantId, menuId, itemId }: typeof bistro) => [
+    `/api/menus/restaurant/${restaurantId}/menus`,
+    `/api/menu-items/${menuId}/items`,
+    `/api/menu-items/archived/${restaurantId}`,
+    `/api/menu-items/items/${itemId}/allergens`,
+    `/api/menus/${menuId}/export`,
+  ]
+  const isStale = async (path: string, as = {}) => (await api.get(path, as)).headers.has('stale-since')
+  async function poison(): Promise<bigint> {
+    await database.query(
+      `alter table menus.item add constraint no_poison check (price_cents <> ${poisonPrice}) not valid`,
+    )
+    const position = await append(bistro.priced(poisonPrice))
+    await until('it is in quarantine', () => isStale(bistro.path))
+    return position
+  }
+  async function recover(): Promise<void> {
+    await database.query('alter table menus.item drop constraint no_poison')
+    await database.query('update projector.quarantine set retry_at = now()')
+    await until('it has recovered', async () => !(await isStale(bistro.path)))
+  }
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    databaseUrl = await postgres.createDatabase()
+    directory = await mkdtemp(join(tmpdir(), 'quarantine-'))
+    eventStore = createEventStoreServer({ directory })
+    const { port } = await eventStore.start()
+    const eventStoreUrl = `esdb://127.0.0.1:${port}?tls=false`
+    store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
+    const groups = createGroups({ vaultKey: randomBytes(32) })
+    projector = createProjector({ log, eventStoreUrl, databaseUrl, groups })
+    await projector.start(0, '127.0.0.1')
+    api = await startApi(databaseUrl)
+    database = new pg.Client({ connectionString: databaseUrl })
+    await database.connect()
+    await until('ready', async () => (await api.get('/readyz')).ok)
+    for (const event of [...bistro.opening, ...cafe.opening]) await append(event)
+    await until('the last dish is there', async () => (await api.get(cafe.path)).ok)
+  })
+  after(async () => {
+    await database.end()
+    await api.stop()
+    await projector.stop()
+    await store.close()
+    await eventStore.stop()
+    await rm(directory, { recursive: true, force: true })
+    await postgres.stop()
+  })
+
+  it('is shown as before the event, marked as stale, until it has recovered', async () => {
+    await append(bistro.priced(500))
+    const writtenAt = Date.now()
+    await poison()
+    await append(bistro.priced(700))
+    const position = await append(cafe.priced(900))
+    expect(await priceOf(await api.get(cafe.path, api.after(position)))).to.equal(9)
+    const answer = await api.get(bistro.path)
+    expect(Date.parse(answer.headers.get('stale-since') ?? '')).to.be.within(writtenAt - 1, Date.now())
+    expect(answer.headers.get('cache-control')).to.equal('no-store')
+    expect(await priceOf(answer)).to.equal(5)
+    await recover()
+    const fresh = await api.get(bistro.path)
+    expect(fresh.headers.has('stale-since')).to.equal(false)
+    expect(await priceOf(fresh)).to.equal(7)
+  })
+
+  it('has stale marks on its documents and lists, and no other restaurant has', async () => {
+    await poison()
+    for (const path of listsOf(bistro)) expect(await isStale(path, manager(bistro)), path).to.equal(true)
+    for (const path of listsOf(cafe)) expect(await isStale(path, manager(cafe)), path).to.equal(false)
+    expect(await isStale(`/api/restaurants/${bistro.restaurantId}`)).to.equal(true)
+    expect(await isStale(`/api/restaurants/${cafe.restaurantId}`)).to.equal(false)
+    expect(await isStale(cafe.path)).to.equal(false)
+    await recover()
+    for (const path of listsOf(bistro)) expect(await isStale(path, manager(bistro)), path).to.equal(false)
+  })
+
+  it('refuses reads that must contain what it wrote since, and no others', async () => {
+    const before = await append(bistro.priced(400))
+    await api.get(bistro.path, api.after(before))
+    await poison()
+    const written = await append(bistro.priced(410))
+    const others = await append(cafe.priced(420))
+    for (const path of [bistro.path, ...listsOf(bistro)]) {
+      const refused = await api.get(path, { ...manager(bistro), ...api.after(written) })
+      expect(refused.status, path).to.equal(503)
+      expect(await refused.json()).to.include({ code: 'service.read_model_behind' })
+    }
+    const unknown = await api.get(`/api/menus/${randomUUID()}`, { ...manager(bistro), ...api.after(written) })
+    expect(unknown.status).to.equal(503)
+    expect((await api.get(bistro.path, api.after(before))).status).to.equal(200)
+    expect(await priceOf(await api.get(cafe.path, api.after(others)))).to.equal(4.2)
+    await recover()
+    expect(await priceOf(await api.get(bistro.path, api.after(written)))).to.equal(4.1)
+  })
+
+  it('tells its open pages at once when it falls behind and when it has recovered', async () => {
+    const streams = await Promise.all(
+      [bistro, cafe].map(async ({ path }) => {
+        const answer = await api.get(`${path}/live`)
+        const frames: string[] = []
+        const reading = (async () => {
+          const text = answer.body?.pipeThrough(new TextDecoderStream())
+          let rest = ''
+          for await (const chunk of text ?? []) {
+            const parts = (rest + chunk).split('\n\n')
+            rest = parts.pop() ?? ''
+            frames.push(...parts)
+          }
+        })().catch(() => undefined)
+        return { frames, reading }
+      }),
+    )
+    const [own, other] = streams
+    const names = () => own?.frames.map(frame => /event: (\w+)/u.exec(frame)?.[1]) ?? []
+    await until('the page has its menu', async () => names().includes('fresh'))
+    await poison()
+    const quarantinedAt = performance.now()
+    await until('the page is told', async () => names().at(-1) === 'stale')
+    expect(performance.now() - quarantinedAt).to.be.below(1_500) // a tick comes every 3 s
+    await append(bistro.priced(333))
+    await recover()
+    await until('the page is fresh again', async () => names().at(-1) === 'fresh')
+    const since = names().lastIndexOf('stale')
+    // The new document comes before the word that it is fresh.
+    expect(names().slice(since + 1)[0]).to.equal('menu')
+    expect(other?.frames.some(frame => frame.includes('event: stale'))).to.equal(false)
+  })
+
+  it('is named in the overview of the admin, with its event', async () => {
+    await poison()
+    const answer = await api.get('/api/admin/quarantines', api.as('ADMIN'))
+    expect(answer.status).to.equal(200)
+    const [only, ...more] = z.array(QuarantineView).parse(await answer.json())
+    expect(more).to.deep.equal([])
+    expect(only?.restaurant).to.deep.equal({ id: bistro.restaurantId, name: 'Bistro' })
+    expect(only?.group).to.equal('menus')
+    expect(only?.event).to.include({ type: 'ItemPriceChanged', revision: '0' })
+    expect(only?.event?.reason).to.include('no_poison')
+    expect((await api.get('/api/admin/quarantines', manager(bistro))).status).to.equal(403)
+    await recover()
+    expect(await (await api.get('/api/admin/quarantines', api.as('ADMIN'))).json()).to.deep.equal([])
+  })
+
+  it('has a history that says up to when it is complete, and the same as rebuilt after the fix', async () => {
+    await database.query(
+      `alter table audit.item_version add constraint no_poison check (price_cents <> ${poisonPrice}) not valid`,
+    )
+    const admin = api.as('ADMIN')
+    const before = Date.now()
+    await append(bistro.priced(poisonPrice))
+    const history = (of: typeof bistro) => api.get(`/api/audit/history?restaurant=${of.restaurantId}`, admin)
+    await until('it is in quarantine', async () => (await history(bistro)).headers.has('stale-since'))
+    const after = Date.now()
+    await append(bistro.priced(720))
+    await append(cafe.priced(730))
+    expect((await history(cafe)).headers.has('stale-since')).to.equal(false)
+    const known = async (of: typeof bistro) => {
+      const time = new Date().toISOString()
+      const answer = await api.get(`/api/audit/items/${of.itemId}/at?view=kitchen&time=${time}`, admin)
+      return Date.parse(ItemAtView.parse(await answer.json()).knownUntil ?? '')
+    }
+    await until('the beat', async () => (await known(cafe)) > after)
+    expect(await known(bistro)).to.be.within(before - 1, after)
+    const firstLine = async () =>
+      JSON.parse((await (await api.get('/api/audit/export?format=jsonl', admin)).text()).split('\n')[0] ?? '')
+    const [incomplete, ...more] = (await firstLine()).incomplete
+    expect(more).to.deep.equal([])
+    expect(incomplete.chain).to.equal(bistro.restaurantId)
+    expect(Date.parse(incomplete.since)).to.be.within(before - 1, after)
+    await database.query('alter table audit.item_version drop constraint no_poison')
+    await database.query('update projector.quarantine set retry_at = now()')
+    await until('it has recovered', async () => !(await history(bistro)).headers.has('stale-since'))
+    expect((await firstLine()).incomplete).to.equal(undefined)
+    const recovered = await dumpAudit(database)
+    const { signal } = new AbortController()
+    const definition = createGroups({ vaultKey: randomBytes(32) }).find(({ group }) => group === 'audit')
+    if (definition === undefined) throw new Error('there is no audit group')
+    await rebuild({ databaseUrl, store, definition, log, signal })
+    expect(await dumpAudit(database)).to.deep.equal(recovered)
+  })
+
+  it('is known after the connection is lost, and to a process that starts', async () => {
+    await poison()
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'query-api'`,
+    )
+    await until('ready again', async () => (await api.get('/readyz')).ok)
+    expect(await isStale(bistro.path)).to.equal(true)
+    const second = await startApi(databaseUrl)
+    await until('ready', async () => (await second.get('/readyz')).ok)
+    expect((await second.get(bistro.path)).headers.has('stale-since')).to.equal(true)
+    await until(
+      'the other restaurant is fresh',
+      async () => !(await second.get(cafe.path)).headers.has('stale-since'),
+    )
+    expect((await second.get(bistro.path)).headers.has('stale-since')).to.equal(true)
+    await second.stop()
+    await recover()
+  })
+})

@@ -1,0 +1,254 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
+import type { Route } from '@safe-menu/contracts/http/route'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { routes } from '@safe-menu/contracts/routes'
+import { expect } from 'chai'
+import { reconcile } from '../audit/reconcile/reconcile.ts'
+import { asOfOneInstant } from '../audit/reconcile/snapshot.ts'
+import { type Kitchen, openKitchen, password, sendAll } from './extreme-kitchen.spec.ts'
+import { extremesOf } from './walk-schema.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type WithBody = Route & { readonly body: NonNullable<Route['body']> }
+
+/** A body that each route takes. Its schema is walked from here, so that a new field is covered without a word here. */
+const samples = new Map<Route, Fields>([
+  [accountRoutes.registerCustomer, { email: 'sample@example.com', password }],
+  [accountRoutes.registerRestaurant, { email: 'sample@example.com', password, name: 'Kitchen' }],
+  [accountRoutes.loginRestaurant, { email: 'owner@example.com', password }],
+  [accountRoutes.loginCustomer, { email: 'nobody@example.com', password }],
+  [
+    accountRoutes.changePassword,
+    { email: 'nobody@example.com', currentPassword: password, newPassword: password },
+  ],
+  [accountRoutes.eraseAccount, { email: 'nobody@example.com', password }],
+  [restaurantRoutes.change, { name: 'Kitchen', customization: { colors: { primary: '#1a6540' } } }],
+  [restaurantRoutes.checkCss, { customCss: '.menu-title { font-style: italic }' }],
+  [menuRoutes.create, { name: 'Menu' }],
+  [menuRoutes.change, { name: 'Menu', published: true }],
+  [itemRoutes.create, { name: 'Soup', description: 'Hot', price: 1 }],
+  [itemRoutes.change, { name: 'Soup', description: 'Hot', price: 1 }],
+  [itemRoutes.restore, {}],
+  [allergenRoutes.declare, { allergenId: 'milk', presence: 'contains', details: [] }],
+  [allergenRoutes.confirm, { revision: '0' }],
+  [activityRoutes.trackView, { menuId: '' }],
+  [activityRoutes.trackAllergens, { menuId: '', allergenIds: ['milk'] }],
+  [activityRoutes.trackPopularItem, { menuId: '', menuItemId: '' }],
+])
+
+/** What a query can hold: text, of whole characters. */
+const canBeSent = (value: unknown) => typeof value === 'string' && !/\p{Cs}/u.test(value)
+
+/** Whatever a body's schema accepts can be stored by everything behind it, and read again; whatever it refuses is refused. */
+describe('every extreme of every body', function () {
+  this.timeout(240_000) // some thousand writes, each followed by all four groups
+  let kitchen: Kitchen
+  before(async () => {
+    kitchen = await openKitchen()
+  })
+  after(() => kitchen.stop())
+  afterEach('nothing has stopped', () => kitchen.expectNothingStopped())
+
+  const bodyOf = ({ body }: Route) => body as WithBody['body']
+  const extremes = (route: Route, more: Fields = {}, every = 1) => ({
+    ...extremesOf(bodyOf(route), { ...samples.get(route), ...more }),
+    every,
+  })
+
+  /** The fields of a body, as its schema normalised them, that a view shows, too. */
+  function expectShown(route: Route, sent: unknown, view: Fields, about: string): void {
+    const { price, customization: _, ...fields } = bodyOf(route).parse(sent) as Fields
+    const expected = { ...fields, ...(typeof price === 'number' ? { price: price / 100 } : {}) }
+    const shown = Object.keys(expected).filter(name => name in view && name !== 'revision')
+    for (const name of shown) {
+      const value = expected[name as keyof typeof expected]
+      if (value !== undefined) expect(view[name], `${name} of ${about}`).to.deep.equal(value)
+    }
+  }
+
+  for (const route of [accountRoutes.registerCustomer, accountRoutes.registerRestaurant]) {
+    it(`${route.id} is stored and read again`, async () => {
+      const emails = new Set<string>()
+      let registered = 0
+      const send = (value: unknown) => {
+        const body = value as Fields
+        const isSample = body.email === samples.get(route)?.email
+        registered += 1
+        return kitchen.service.call(route, {
+          body: isSample ? { ...body, email: `sample-${registered}@example.com` } : body,
+        })
+      }
+      const every = route === accountRoutes.registerCustomer ? 1 : 3
+      await sendAll(extremes(route, {}, every), send, (value, { status, body }, about) => {
+        // Two spellings of one address, and a password that is too common, are no faults of the schema.
+        if (status === 409 || body.issues?.[0]?.path[0] === 'password') return
+        expect(status, about).to.equal(201)
+        const { email } = route.body.parse(value)
+        if (route === accountRoutes.registerRestaurant && !email.startsWith('sample')) emails.add(email)
+      })
+      const token = kitchen.service.tokenOf('ADMIN')
+      for (const email of emails) {
+        const query = { search: email, limit: 200 }
+        const { body } = await kitchen.call(adminRoutes.restaurantsOverview, { token, query })
+        const found = body.map((each: { user: { email: string } }) => each.user.email)
+        expect(found, JSON.stringify(email)).to.include(email)
+      }
+    })
+  }
+
+  it('restaurants.change is stored and read again', async () => {
+    const { change, get } = restaurantRoutes
+    await sendAll(
+      extremes(change),
+      body => kitchen.call(change, { body }),
+      async (sent, written, about) => {
+        expect(written.status, about).to.equal(200)
+        const { droppedCss: _, ...answered } = written.body
+        const { body } = await kitchen.readAfter(get, written)
+        expect(body).to.deep.equal(answered)
+        expectShown(change, sent, body, about)
+      },
+    )
+  })
+
+  it('menus.change is stored and read again', async () => {
+    await sendAll(
+      extremes(menuRoutes.change),
+      body => kitchen.call(menuRoutes.change, { body }),
+      async (sent, written, about) => {
+        expect(written.status, about).to.equal(200)
+        const { body } = await kitchen.readAfter(menuRoutes.get, written)
+        expectShown(menuRoutes.change, sent, body, about)
+      },
+    )
+  })
+
+  it('menus.create is stored and read again', async () => {
+    await sendAll(
+      extremes(menuRoutes.create, {}, 8),
+      body => kitchen.call(menuRoutes.create, { body }),
+      async (sent, written, about) => {
+        expect(written.status, about).to.equal(201)
+        const params = { menuId: written.body.id }
+        expectShown(
+          menuRoutes.create,
+          sent,
+          (await kitchen.readAfter(menuRoutes.get, written, { params })).body,
+          about,
+        )
+        await kitchen.call(menuRoutes.delete, { params })
+      },
+    )
+  })
+
+  const itemIn = async (written: Parameters<Kitchen['readAfter']>[1], id: unknown) =>
+    (await kitchen.readAfter(itemRoutes.ofMenu, written)).body.find((item: Fields) => item.id === id)
+
+  it('items.change is stored and read again', async () => {
+    await sendAll(
+      extremes(itemRoutes.change),
+      body => kitchen.call(itemRoutes.change, { body }),
+      async (sent, written, about) => {
+        if (['items.changed_since_seen', 'request.invalid'].includes(written.body.code)) return // of the revision
+        expect(written.status, about).to.equal(200)
+        const item = await itemIn(written, kitchen.ids.itemId)
+        expect(item).to.deep.equal(written.body)
+        expectShown(itemRoutes.change, sent, item, about)
+      },
+    )
+  })
+
+  it('items.create is stored and read again', async () => {
+    await sendAll(
+      extremes(itemRoutes.create, {}, 8),
+      body => kitchen.call(itemRoutes.create, { body }),
+      async (sent, written, about) => {
+        expect(written.status, about).to.equal(201)
+        expectShown(itemRoutes.create, sent, await itemIn(written, written.body.id), about)
+        await kitchen.call(itemRoutes.delete, { params: { itemId: written.body.id } })
+      },
+    )
+  })
+
+  async function expectReason(written: Parameters<Kitchen['readAfter']>[1], reason: unknown, about: string) {
+    const query = { item: kitchen.ids.itemId, limit: 1 }
+    const { body } = await kitchen.readAfter(auditRoutes.history, written, { query })
+    expect(body[0].reason, about).to.equal(reason || null)
+  }
+
+  it('allergens.declare is stored and read again', async () => {
+    const route = allergenRoutes.declare
+    let presence = 'contains'
+    await sendAll(
+      { ...extremesOf(route.body.pick({ reason: true }), { reason: '' }), every: 4 },
+      // Another presence each time, so that each reason is recorded.
+      body => kitchen.call(route, { body: { ...(body as Fields), allergenId: 'milk', presence } }),
+      async (sent, written, about) => {
+        expect(written.status, about).to.equal(200)
+        await expectReason(written, route.body.parse({ ...sent, allergenId: 'milk' }).reason, about)
+        presence = presence === 'contains' ? 'may_contain' : 'contains'
+      },
+    )
+  })
+
+  it('allergens.withdraw is stored and read again', async () => {
+    const { withdraw, declare } = allergenRoutes
+    await sendAll(
+      { ...extremesOf(withdraw.query, { reason: '' }, canBeSent), every: 8 },
+      async query => {
+        await kitchen.call(declare, { body: samples.get(declare) })
+        return kitchen.call(withdraw, { query: query as Fields })
+      },
+      async (sent, written, about) => {
+        expect(written.status, about).to.equal(200)
+        await expectReason(written, withdraw.query.parse(sent).reason, about)
+      },
+    )
+  })
+
+  for (const [route] of samples) {
+    if (!route.id.startsWith('activity.')) continue
+    it(`${route.id} is recorded, or names nothing that is there`, async () => {
+      const { menuId = '', itemId = '' } = kitchen.ids
+      const named = Object.fromEntries(
+        Object.entries({ menuId, menuItemId: itemId }).filter(([name]) => name in (samples.get(route) ?? {})),
+      )
+      await sendAll(
+        extremes(route, named),
+        body => kitchen.call(route, { body }),
+        (_, { status }, about) => expect([202, 404], about).to.include(status) && undefined,
+      )
+    })
+  }
+
+  for (const [route] of samples) {
+    const isRead = /^(accounts\.register|restaurants\.change|menus|items\.(change|create)|activity)/u
+    if (isRead.test(route.id)) continue
+    it(`${route.id} is done or refused`, async () => {
+      await sendAll(
+        extremes(route, {}, 4),
+        body => kitchen.call(route, { body }),
+        (_, { status }, about) => expect(status, about).to.be.within(200, 499) && undefined,
+      )
+    })
+  }
+
+  it('leaves an audit trail that agrees with the log', async () => {
+    const { databaseUrl, store } = kitchen.service
+    const result = await asOfOneInstant({ databaseUrl, onReplaced: () => undefined }, read =>
+      reconcile({ read, store, onProgress: () => undefined }),
+    )
+    expect(result, JSON.stringify(result)).to.include({ agrees: true })
+  })
+
+  it('has a sample of every route with a JSON body', () => {
+    const withBody = routes.filter(({ bodyKind }) => bodyKind === 'json')
+    expect([...samples.keys()].map(({ id }) => id)).to.have.members(withBody.map(({ id }) => id))
+  })
+})

@@ -1,0 +1,80 @@
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { projectionGroups } from '@safe-menu/contracts/consistency'
+import type { Route } from '@safe-menu/contracts/http/route'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import type { Extremes } from './walk-schema.ts'
+import { type Answer, type Call, startWholeService } from './whole-service.spec.ts'
+
+export const password = 'correct horse battery'
+
+/** Of what a schema refuses, every so-many-th is sent: the servers parse by the same schemas. */
+const refusedStride = 41
+
+export type Kitchen = Awaited<ReturnType<typeof openKitchen>>
+
+/** A restaurant with a published menu and an item on it, in a service of its own. */
+export async function openKitchen() {
+  const service = await startWholeService()
+  const registered = await service.call(accountRoutes.registerRestaurant, {
+    body: { email: 'owner@example.com', password, name: 'Extreme Kitchen' },
+  })
+  const token: string = registered.body.token
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const restaurantId: string = claims.restaurantId
+
+  /** A call in the owner's name, about the kitchen's own menu and item. */
+  const call = (route: Route, given: Call = {}): Promise<Answer> =>
+    service.call(route, { token, ...given, params: { ...ids, ...given.params } })
+
+  async function newMenu(): Promise<string> {
+    const { body } = await call(menuRoutes.create, { body: { name: 'Menu' } })
+    return body.id
+  }
+
+  const ids: Record<string, string> = { restaurantId, allergenId: 'milk' }
+  ids.menuId = await newMenu()
+  ids.itemId = (await call(itemRoutes.create, { body: { name: 'Soup' } })).body.id
+  await call(menuRoutes.change, { body: { published: true } })
+
+  return {
+    service,
+    ids,
+    call,
+    newMenu,
+    /** What a read answers once it shows a write. */
+    readAfter: (route: Route, write: Answer, given: Call = {}) =>
+      call(route, { ...given, after: write.headers.get('consistency-token') }),
+    async expectNothingStopped(): Promise<void> {
+      const { status, text } = await service.projectorReadiness()
+      expect(status, text).to.equal(200)
+      for (const group of Object.keys(projectionGroups)) expect(text).to.include(`"${group}"`)
+      expect(await service.quarantines()).to.deep.equal([])
+    },
+    stop: () => service.stop(),
+  }
+}
+
+/**
+ * Sends the accepted values, and some of the refused ones, which must be refused. `every`: more than 1 where another route
+ * takes all extremes of the same fields.
+ */
+export async function sendAll<Sample>(
+  { accepted, refused, every = 1 }: Extremes<Sample> & { readonly every?: number },
+  send: (value: unknown) => Promise<Answer>,
+  onAccepted: (value: Sample, answer: Answer, about: string) => Promise<void> | void,
+): Promise<void> {
+  expect(accepted.length, 'accepted values').to.be.greaterThan(0)
+  const aboutOf = (value: unknown, { status, body }: Answer) =>
+    `${JSON.stringify(value).slice(0, 600)} → ${status} ${JSON.stringify(body).slice(0, 300)}`
+  for (const [index, value] of accepted.entries()) {
+    if (index % every !== 0) continue
+    const answer = await send(value)
+    await onAccepted(value, answer, aboutOf(value, answer))
+  }
+  for (let at = 0; at < refused.length; at += refusedStride) {
+    const answer = await send(refused[at])
+    expect(answer.status, aboutOf(refused[at], answer)).to.be.within(400, 499)
+  }
+}

@@ -1,0 +1,58 @@
+import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
+import { matrixColumns } from '@safe-menu/contracts/items/matrix'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { limits } from '@safe-menu/contracts/limits'
+import { expect } from 'chai'
+import { type Kitchen, openKitchen } from './extreme-kitchen.spec.ts'
+import { extremeShortTexts } from './extreme-values.ts'
+
+const fourteen = catalogue.filter(({ category }) => category === 'ALLERGEN').map(({ id }) => id)
+/** An item's texts have the schema of the other routes: some of them are enough here. */
+const dateOrTag = /^(?:price|reviewed-at|milk)$/u
+const texts = [...extremeShortTexts, 'x'.repeat(limits.nameLength), 'x'.repeat(limits.descriptionLength + 1)]
+const fixed = Object.values(matrixColumns)
+const quoted = (text: string) => `"${text.replaceAll('"', '""').replaceAll(/\p{Cs}/gu, '')}"`
+
+/** A row in which all of the fourteen allergens are stated, so that a date confirms it. */
+function matrixWith(column: string, text: string, name: string): string {
+  const cells = [...fixed, ...fourteen].map(each => {
+    if (each === column) return quoted(text)
+    if (each === matrixColumns.item) return quoted(name)
+    return fixed.includes(each as (typeof fixed)[number]) ? '' : 'N'
+  })
+  return `${[...fixed, ...fourteen].join(',')}\n${cells.join(',')}\n`
+}
+
+describe('every extreme of a cell of an import', function () {
+  this.timeout(240_000) // some thousand files
+  let kitchen: Kitchen
+  before(async () => {
+    kitchen = await openKitchen()
+  })
+  after(() => kitchen.stop())
+  afterEach('nothing has stopped', () => kitchen.expectNothingStopped())
+
+  for (const column of [...fixed, 'milk']) {
+    it(`"${column}" is stored and read again, or its line is refused`, async () => {
+      let menuId = await kitchen.newMenu()
+      let onMenu = 0
+      for (const [index, text] of texts.entries()) {
+        if (!dateOrTag.test(column) && index % 5 !== 0) continue
+        if (onMenu === limits.itemsPerMenu) [menuId, onMenu] = [await kitchen.newMenu(), 0]
+        const name = `Dish ${index}`
+        const body = matrixWith(column, text, name)
+        const answer = await kitchen.call(itemRoutes.import, {
+          params: { menuId },
+          query: { confirm: 'reviewed' },
+          body,
+        })
+        const about = `${JSON.stringify(text).slice(0, 200)} → ${JSON.stringify(answer.body)}`
+        expect([201, 400, 422], about).to.include(answer.status)
+        if (answer.status !== 201) continue
+        onMenu += 1
+      }
+      const { body } = await kitchen.call(itemRoutes.ofMenu, { params: { menuId } })
+      expect(body.length).to.be.greaterThan(0)
+    })
+  }
+})

@@ -1,0 +1,156 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer as createCommandApi } from '@safe-menu/command-api/server'
+import { eventTypes } from '@safe-menu/contracts/events/registry'
+import type { Route } from '@safe-menu/contracts/http/route'
+import type { AccountId } from '@safe-menu/contracts/ids'
+import { createEventStoreServer } from '@safe-menu/local/event-store/server'
+import { startTestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createGroups } from '@safe-menu/projector/groups'
+import { createServer as createProjector } from '@safe-menu/projector/server'
+import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
+import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
+import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
+import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import pg from 'pg'
+import { createServer as createQueryApi } from '../server.ts'
+import { until } from '../testing/start-api.ts'
+
+const log = createLogger({ service: 'test', level: 'silent' })
+const host = '127.0.0.1'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into answers of every shape
+  readonly body: any
+}
+
+export interface Call {
+  readonly token?: string | undefined
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  /** The Consistency-Token of a write that the answer must show. */
+  readonly after?: string | null
+}
+
+export type WholeService = Awaited<ReturnType<typeof startWholeService>>
+
+/** Both APIs and the projector with all its groups in this process, over a real event store and a real Postgres. */
+export async function startWholeService() {
+  const directory = await mkdtemp(join(tmpdir(), 'round-trip-'))
+  const postgres = await startTestPostgres()
+  const databaseUrl = await postgres.createDatabase()
+  const eventStore = createEventStoreServer({ directory })
+  const eventStoreUrl = `esdb://${host}:${(await eventStore.start()).port}?tls=false`
+  const store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const [vaultKey, consistencyKey] = [randomBytes(32), randomBytes(32)]
+  const shared = { log, databaseUrl, trustProxy: false, checkResponses: true }
+  const rateLimitScale = 1_000
+  const projector = createProjector({
+    ...shared,
+    eventStoreUrl,
+    vaultKey,
+    groups: createGroups({ vaultKey }),
+  })
+  const commandApi = createCommandApi({
+    ...shared,
+    eventStoreUrl,
+    vaultKey,
+    consistencyKey,
+    rateLimitScale,
+    jwtPrivateKey: privateKey,
+    jwtPublicKey: publicKey,
+    accountIndexKey: randomBytes(32),
+    auditSigningKey: privateKey,
+    bcryptCost: 4,
+    onFatal: error => {
+      throw error
+    },
+  })
+  const queryApi = createQueryApi({
+    ...shared,
+    auditSigner: createAuditSigner(privateKey),
+    tokens: createTokenVerifier({ publicKey }),
+    consistency: createConsistencyTokens(consistencyKey),
+    limiter: createLimiter({ scale: rateLimitScale }),
+  })
+  const projectorUrl = `http://${host}:${await projector.start(0, host)}`
+  const origins: Readonly<Record<Route['service'], string>> = {
+    command: `http://${host}:${await commandApi.start(0, host)}`,
+    query: `http://${host}:${await queryApi.start(0, host)}`,
+  }
+  for (const url of [projectorUrl, ...Object.values(origins)])
+    await until(`${url} is ready`, async () => (await fetch(`${url}/readyz`)).ok)
+
+  return {
+    databaseUrl,
+    store,
+    /** Events that no table could take: they keep their restaurants from being updated. */
+    async quarantines() {
+      const client = new pg.Client({ connectionString: databaseUrl })
+      await client.connect()
+      try {
+        return (await client.query('select * from projector.quarantine')).rows
+      } finally {
+        await client.end()
+      }
+    },
+    /** What the projector says of itself: every group, and whether it goes on. */
+    async projectorReadiness() {
+      const answer = await fetch(`${projectorUrl}/readyz`)
+      return { status: answer.status, text: await answer.text() }
+    },
+    tokenOf(role: 'ADMIN' | 'AUDITOR') {
+      const session = { accountId: randomUUID() as AccountId, role, restaurantId: null } as const
+      return createTokenIssuer(privateKey)({ ...session, audience: 'restaurant' })
+    },
+    /** A route's call over HTTP. A text is sent as CSV. */
+    async call(route: Route, { token, params = {}, query, body, after }: Call = {}): Promise<Answer> {
+      const path = route.path.replaceAll(/:(\w+)/gu, (_, name: string) => encoded(params[name] ?? 'missing'))
+      const answer = await fetch(`${origins[route.service]}${path}${queryText(query)}`, {
+        method: route.method,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(after ? { 'consistency-token': after } : {}),
+          ...(body === undefined
+            ? {}
+            : { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+      return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+    },
+    async stop() {
+      await Promise.all([commandApi.stop(), queryApi.stop(), projector.stop()])
+      await store.close()
+      await eventStore.stop()
+      await rm(directory, { recursive: true, force: true })
+      await postgres.stop()
+    },
+  }
+}
+
+function queryText(query: Call['query'] = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encoded(String(value))}`],
+  )
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+/** Unpaired surrogates have no percent-encoding: they go as the three bytes that they would be. */
+function encoded(text: string): string {
+  return [...text]
+    .map(character => (/\p{Cs}/u.test(character) ? '%ED%A0%80' : encodeURIComponent(character)))
+    .join('')
+}

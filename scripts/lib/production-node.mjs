@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Fault, root, run, step } from './steps.mjs'
+
+/**
+ * The path of the Node binary of the version that the production image runs (`NODE_IMAGE` in the Dockerfile). Its package
+ * is installed from the npm registry into `.tmp/` when it is not there yet.
+ */
+export async function installProductionNode() {
+  const [, version] =
+    readFileSync(join(root, 'Dockerfile'), 'utf8').match(/^ARG NODE_IMAGE=node:([\d.]+)/mu) ?? []
+  if (!version) throw new Fault('The Dockerfile names no exact Node version (ARG NODE_IMAGE=node:…).')
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const folder = join(root, '.tmp', `node-${version}`)
+  const binary = join(folder, 'node_modules', name, 'bin', 'node')
+  if (!existsSync(binary)) {
+    await step(`Installing Node.js ${version} for the tests`, async () => {
+      const args = [
+        'install',
+        '--prefix',
+        folder,
+        '--no-save',
+        '--no-audit',
+        '--no-fund',
+        `${name}@${version}`,
+      ]
+      const code = await run('npm', args)
+      if (code !== 0) throw new Fault(`"npm install ${name}@${version}" failed (${code}): see above.`)
+    })
+  }
+  return binary
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { writeRevocation } from './revocation-table.ts'
+
+const migration = readFileSync(
+  join(import.meta.dirname, '../../../command-api/migrations/0004-revocations.sql'),
+  'utf8',
+)
+
+/** The tables of revoked tokens in a test database without a command-api, unless it has them. */
+export async function createRevocationTables(databaseUrl: string) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  await pool.query('create schema if not exists vault')
+  const { rows } = await pool.query<{ found: string | null }>(
+    `select to_regclass('vault.revocation') as found`,
+  )
+  if (rows[0]?.found === null) await pool.query(migration)
+  return {
+    /** As command-api does it. All tokens of the subject, unless `validFrom` says from when on they count. */
+    revoke: (subject: string, validFrom = Number.POSITIVE_INFINITY) =>
+      writeRevocation(pool, { subject, validFrom }),
+    close: () => pool.end(),
+  }
+}

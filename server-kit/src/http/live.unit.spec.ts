@@ -1,0 +1,52 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limits } from '@safe-menu/contracts/limits'
+import { expect } from 'chai'
+import { createLiveConnections } from './live.ts'
+
+const heartbeatMs = 20
+
+/** A stream whose client has `unread` bytes still to read, whatever is sent. */
+function streamWith(unread: () => number) {
+  const stream = new EventEmitter() as EventEmitter & { destroyed: boolean }
+  stream.destroyed = false
+  Object.defineProperty(stream, 'writableLength', { get: unread })
+  return Object.assign(stream, {
+    writableEnded: false,
+    write: () => true,
+    destroy() {
+      stream.destroyed = true
+      stream.emit('close')
+    },
+  }) as unknown as ServerResponse
+}
+
+describe('createLiveConnections', () => {
+  it('cuts off a client that has not read everything at two heartbeats in a row', async () => {
+    const live = createLiveConnections(heartbeatMs)
+    const stuck = streamWith(() => 100)
+    const reading = streamWith(() => 0)
+    let asked = 0
+    const slow = streamWith(() => (asked++ % 3 === 0 ? 100 : 0))
+    for (const stream of [stuck, reading, slow]) live.open(stream, null)
+    await sleep(10 * heartbeatMs)
+    expect([stuck.destroyed, reading.destroyed, slow.destroyed]).to.deep.equal([true, false, false])
+    expect(live.size()).to.equal(2)
+  })
+
+  it('sends the largest document to a client that has read everything before it', () => {
+    let unread = 0
+    const stream = streamWith(() => unread)
+    stream.write = (frames: string) => {
+      unread += frames.length
+      return false
+    }
+    const connection = createLiveConnections(heartbeatMs).open(stream, null)
+    const document = 'x'.repeat(limits.menuBytesWithTags)
+    expect(connection.send(document)).to.equal(true)
+    expect(connection.send('data: 1\n\n'), 'what follows it').to.equal(true)
+    expect(connection.send(document), 'the next version, with this one unread').to.equal(false)
+    expect(stream.destroyed).to.equal(true)
+  })
+})

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { cutOffSlowReaders } from './slow-readers.ts'
+
+const afterMs = 400
+/** Far more than the operating system keeps for a client that does not read. */
+const large = Buffer.alloc(32 * 1024 * 1024, 'x')
+
+describe('cutOffSlowReaders', () => {
+  let server: Server
+  before(async () => {
+    server = createServer(async (request, response) => {
+      if (request.url === '/large') response.end(large)
+      else if (request.url === '/stream') response.writeHead(200).flushHeaders()
+      else response.end(await sleep(3 * afterMs, 'late'))
+    })
+    cutOffSlowReaders(server, afterMs)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+
+  const connections = () => promisify(server.getConnections.bind(server))()
+
+  function ask(path: string): Socket {
+    const address = server.address()
+    const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1')
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    return socket
+  }
+  /** Reads until `done` says so or the server closes the connection. */
+  async function read(socket: Socket, done: (received: number) => boolean, pauseMs = 0): Promise<number> {
+    let received = 0
+    for await (const chunk of socket) {
+      received += chunk.length
+      if (done(received)) break
+      if (pauseMs > 0) await sleep(pauseMs)
+    }
+    return received
+  }
+
+  it('ends the connection of a client that reads nothing of its answer', async () => {
+    const socket = ask('/large')
+    await once(socket, 'connect')
+    while ((await connections()) === 0) await sleep(10)
+    const startedAt = performance.now()
+    while ((await connections()) > 0) await sleep(10)
+    expect(performance.now() - startedAt).to.be.within(afterMs / 2, 20 * afterMs)
+    socket.destroy()
+  })
+
+  it('ends the connection of one that sends blank lines and reads nothing', async () => {
+    const socket = ask('/large')
+    await once(socket, 'connect')
+    socket.on('error', () => undefined)
+    const sending = setInterval(() => socket.write('\r\n'), afterMs / 8)
+    while ((await connections()) === 0) await sleep(10)
+    const startedAt = performance.now()
+    while ((await connections()) > 0 && performance.now() - startedAt < 20 * afterMs) await sleep(10)
+    clearInterval(sending)
+    socket.destroy()
+    expect(performance.now() - startedAt).to.be.within(afterMs / 2, 10 * afterMs)
+  })
+
+  it('sends a large answer whole to a client that reads a little at a time', async () => {
+    expect(await read(ask('/large'), received => received > large.length, 5)).to.be.above(large.length)
+  })
+
+  it('waits for an answer that takes longer to begin', async () => {
+    const socket = ask('/late')
+    let text = ''
+    for await (const chunk of socket) {
+      text += chunk
+      if (text.endsWith('late')) break
+    }
+    expect(text).to.match(/^HTTP\/1\.1 200 /u)
+  })
+
+  it('leaves a stream open that has nothing to send', async () => {
+    const socket = ask('/stream')
+    socket.resume()
+    const isOpen = await Promise.race([once(socket, 'close').then(() => false), sleep(3 * afterMs, true)])
+    expect(isOpen).to.equal(true)
+    socket.destroy()
+  })
+})

@@ -1,0 +1,66 @@
+import { writeQuota } from './table.ts'
+
+/** How much each restaurant may write, whichever account writes and from whatever address. */
+export interface WriteQuota {
+  /** Takes `units`, and answers 0; or takes nothing and answers after how many seconds there will be enough. */
+  take(restaurantId: string, units: number): number
+  /** For what was taken and then not written. */
+  giveBack(restaurantId: string, units: number): void
+}
+
+interface WriteQuotaOptions {
+  /** Multiplies burst and refill (`RATE_LIMIT_SCALE`). */
+  readonly scale: number
+  /** Milliseconds that never go back. */
+  readonly now?: () => number
+  /** Restaurants remembered; past it the one that wrote longest ago is forgotten. About 100 bytes each. */
+  readonly maxKeys?: number
+}
+
+interface Bucket {
+  left: number
+  at: number
+}
+
+/** A token bucket for each restaurant: unlike a fixed window it allows a whole day's burst at once, and then a steady rate. */
+export function createWriteQuota({
+  scale,
+  now = () => performance.now(),
+  maxKeys = 100_000,
+}: WriteQuotaOptions): WriteQuota {
+  const burst = Math.max(1, writeQuota.burst * scale)
+  const perSecond = writeQuota.perSecond * scale
+  const buckets = new Map<string, Bucket>()
+
+  /** The restaurant's bucket, refilled, as the youngest of the map. */
+  function refilled(restaurantId: string): Bucket {
+    const at = now()
+    const before = buckets.get(restaurantId)
+    const left = before ? Math.min(burst, before.left + ((at - before.at) / 1_000) * perSecond) : burst
+    const bucket = { left, at }
+    buckets.delete(restaurantId)
+    buckets.set(restaurantId, bucket)
+    if (buckets.size > maxKeys) {
+      for (const oldest of buckets.keys()) {
+        buckets.delete(oldest)
+        break
+      }
+    }
+    return bucket
+  }
+
+  return {
+    take(restaurantId, units) {
+      const bucket = refilled(restaurantId)
+      // A full bucket lets through what is larger than itself: otherwise that could never be written.
+      const needed = Math.min(units, burst)
+      if (bucket.left < needed) return Math.ceil((needed - bucket.left) / perSecond)
+      bucket.left -= units
+      return 0
+    },
+    giveBack(restaurantId, units) {
+      const bucket = refilled(restaurantId)
+      bucket.left = Math.min(burst, bucket.left + units)
+    },
+  }
+}

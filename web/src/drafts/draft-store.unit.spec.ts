@@ -1,0 +1,35 @@
+import { expect } from 'chai'
+import { createDeviceStorage } from '../storage/device-storage.ts'
+import { clearDrafts } from './clear-drafts.ts'
+import { createDraftStore } from './draft-store.ts'
+
+/** A browser that keeps nothing: device storage then remembers for as long as the page is open. */
+const noStorage = () => {
+  throw new Error('refused')
+}
+
+describe('createDraftStore', () => {
+  it('tells its listeners when a draft is written and when it is removed', () => {
+    const store = createDraftStore(createDeviceStorage(noStorage))
+    const seen: (string | null)[] = []
+    const stop = store.subscribe(() => seen.push(store.read('item:1')))
+    store.write('item:1', 'typed')
+    store.remove('item:1')
+    store.remove('item:1')
+    stop()
+    store.write('item:1', 'typed again')
+    expect(seen).to.deep.equal(['typed', null])
+  })
+})
+
+describe('clearDrafts', () => {
+  it('removes every draft and nothing else', () => {
+    const storage = createDeviceStorage(noStorage)
+    const store = createDraftStore(storage)
+    storage.setItem('token', 'kept')
+    store.write('item:1', 'typed')
+    store.write('menu:1', 'typed')
+    clearDrafts(storage)
+    expect(storage.keys()).to.deep.equal(['token'])
+  })
+})

@@ -1,0 +1,27 @@
+import { Card } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+interface ChangedCardProps {
+  readonly name: string
+  readonly verdict: string
+  readonly words: readonly string[]
+  readonly onDismiss: () => void
+}
+
+/** A dish that has just changed for this guest, in the place where they saw it, until they dismiss it. It takes no order. */
+export function ChangedCard({ name, verdict, words, onDismiss }: ChangedCardProps) {
+  return (
+    <li className="grid grid-cols-1">
+      <Card className="flex flex-col gap-2 border-2 border-stop bg-stop-soft p-4">
+        {/* No heading: among the headings of a list that is called safe it would be taken for a safe dish. */}
+        <p className="text-lg font-semibold wrap-anywhere">
+          <span className="text-stop">{verdict}:</span> {name}
+        </p>
+        <p className="text-sm">Changed just now: {words.join('; ')}</p>
+        <Button variant="secondary" className="mt-auto w-full" onClick={onDismiss}>
+          Dismiss<span className="sr-only"> the change of {name}</span>
+        </Button>
+      </Card>
+    </li>
+  )
+}

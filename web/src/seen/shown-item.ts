@@ -1,0 +1,60 @@
+import type { Statement } from '@safe-menu/contracts/allergens/presence'
+import type { ItemAllergensView } from '@safe-menu/contracts/allergens/views'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import type { CheckedContent } from './item-differences.ts'
+
+/**
+ * An item of an open page, with what the manager has seen of it. The two differ once someone else changes the item: the
+ * page shows the new version at once, but confirms nothing that the manager was not made aware of.
+ */
+export type ShownItem = ItemView & { readonly seen: CheckedContent }
+
+function contentOf(item: ItemView): CheckedContent {
+  const { name, description, crossContamination, modifications, allergens } = item
+  return { name, description, crossContamination, modifications, allergens }
+}
+
+/** A list from the server: an item that is new to the page is seen as it comes. */
+export function shownItems(
+  items: readonly ItemView[],
+  before: readonly ShownItem[] | undefined,
+): readonly ShownItem[] {
+  const known = new Map(before?.map(item => [item.id, item.seen]))
+  return items.map(item => ({ ...item, seen: known.get(item.id) ?? contentOf(item) }))
+}
+
+/** An item once the manager has been shown this version of it. */
+export function acknowledged(shown: ShownItem, version: ItemView): ShownItem {
+  return { ...shown, seen: contentOf(version) }
+}
+
+/** An item as the server has it now; none of what changed has been seen yet. */
+export function replaced(shown: ShownItem, item: ItemView): ShownItem {
+  return { ...item, seen: shown.seen }
+}
+
+/** An item after the manager's own edit: of its answer, the manager has seen the edited fields. */
+export function afterEdit(shown: ShownItem, item: ItemView, fields: readonly string[]): ShownItem {
+  const own = Object.entries(contentOf(item)).filter(([field]) => fields.includes(field))
+  return { ...item, seen: { ...shown.seen, ...Object.fromEntries(own) } }
+}
+
+/**
+ * An item after the manager's own change of one tag, which they expect to be `expected` now (`null`: removed). Of the
+ * answer, the manager has seen nothing else. It has no texts: where more than this one event is new, the page may still show
+ * older ones, so it keeps its revision, with which nothing newer can be confirmed, until the list comes.
+ */
+export function afterTagging(
+  shown: ShownItem,
+  tags: ItemAllergensView,
+  allergenId: string,
+  expected: Statement | null,
+): ShownItem {
+  const own = tags.allergens
+    .filter(({ id }) => id === allergenId && expected !== null)
+    .map(tag => ({ ...tag, ...expected, details: [...(expected?.details ?? [])] }))
+  const others = shown.seen.allergens.filter(({ id }) => id !== allergenId)
+  const isAlone = BigInt(tags.revision) - BigInt(shown.revision) <= 1n
+  const revision = isAlone ? tags.revision : shown.revision
+  return { ...shown, ...tags, revision, seen: { ...shown.seen, allergens: [...others, ...own] } }
+}

@@ -1,0 +1,49 @@
+import { limits } from '@safe-menu/contracts/limits'
+import { type ReactNode, useState } from 'react'
+import { useDraft } from '../drafts/use-draft.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { useSessions } from './device.ts'
+
+interface ActingReason {
+  /** The field to show; `null` when no reason is needed. */
+  readonly field: ReactNode
+  /** The reason to send; `null` when it is missing, which the field then says. */
+  readonly read: () => { readonly reason: string | undefined } | null
+  readonly clear: () => void
+}
+
+/**
+ * The reason that an admin who acts for a restaurant must give before something with warnings is deleted. The server asks
+ * for the same (`allergens.reason_required`). The restaurant itself is not asked.
+ */
+export function useActingReason(draftKey: string, needed: boolean): ActingReason {
+  const isActing = useSessions().restaurant?.isImpersonating ?? false
+  // Kept on the device: an expired session must not lose what was typed.
+  const draft = useDraft(draftKey, { text: '' })
+  const [missing, setMissing] = useState(false)
+  if (!isActing || !needed)
+    return { field: null, read: () => ({ reason: undefined }), clear: () => undefined }
+  const { text } = draft.value
+  return {
+    field: (
+      <TextField
+        label="Reason"
+        hint="You are acting for this restaurant. It will see your reason in its change history."
+        autoComplete="off"
+        maxLength={limits.reasonLength}
+        value={text}
+        onValue={value => {
+          draft.set({ text: value })
+          setMissing(false)
+        }}
+        error={missing ? 'Enter a reason.' : undefined}
+      />
+    ),
+    read: () => {
+      const reason = text.trim()
+      setMissing(reason === '')
+      return reason === '' ? null : { reason }
+    },
+    clear: draft.clear,
+  }
+}

@@ -1,0 +1,53 @@
+import { Search, X } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from './button.tsx'
+import { controlClass } from './control-class.ts'
+import { cx } from './cx.ts'
+
+interface SearchProps {
+  readonly value: string
+  readonly onValue: (value: string) => void
+  /** The accessible name; also the placeholder unless that is given. */
+  readonly label: string
+  readonly placeholder?: string
+  readonly className?: string
+}
+
+/** A search box with a button that clears it. Filters as one types; Enter sends nothing. */
+export function SearchField({ label, placeholder, className, value, onValue }: SearchProps) {
+  const id = useId()
+  return (
+    <search className={cx('relative block', className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-soft"
+      />
+      <input
+        id={id}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder={placeholder ?? label}
+        value={value}
+        onChange={event => onValue(event.target.value)}
+        className={cx(controlClass, 'border-edge px-10')}
+      />
+      {value ? (
+        <Button
+          variant="quiet"
+          size="icon"
+          className="absolute right-0"
+          aria-label="Clear search"
+          onClick={() => onValue('')}
+        >
+          <X size={18} aria-hidden="true" />
+        </Button>
+      ) : null}
+    </search>
+  )
+}
