@@ -72,7 +72,7 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
   }
 
   it('tells which nuts were named then, and leads to just the entries of that change', async () => {
-    visited = await visit(`/replay?menu=${menuId}&view=kitchen&time=${walnutsNamedAt}`, {
+    visited = await visit(`/replay?menu=${menuId}&view=decided&time=${walnutsNamedAt}`, {
       token: tokens.auditor,
     })
     const { page } = visited

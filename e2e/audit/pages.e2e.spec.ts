@@ -114,7 +114,7 @@ describe('every state of the audit trail’s pages', function () {
     },
     {
       name: 'replay-decided',
-      path: () => `/replay?menu=${menuId}&view=kitchen`,
+      path: () => `/replay?menu=${menuId}&view=decided`,
       token: asOwner,
       until: page => page.getByRole('heading', { name: /^As the restaurant had decided/u }).waitFor(),
     },

@@ -229,7 +229,7 @@ describe('a restaurant in quarantine', function () {
     expect((await history(cafe)).headers.has('stale-since')).to.equal(false)
     const known = async (of: typeof bistro) => {
       const time = new Date().toISOString()
-      const answer = await api.get(`/api/audit/items/${of.itemId}/at?view=kitchen&time=${time}`, admin)
+      const answer = await api.get(`/api/audit/items/${of.itemId}/at?view=decided&time=${time}`, admin)
       return Date.parse(ItemAtView.parse(await answer.json()).knownUntil ?? '')
     }
     await until('the beat', async () => (await known(cafe)) > after)

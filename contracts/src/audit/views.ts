@@ -114,8 +114,8 @@ export const AuditEntryView = z.strictObject({
 })
 export type AuditEntryView = z.infer<typeof AuditEntryView>
 
-/** `guests`: what a guest could read; `kitchen`: what the restaurant had decided. */
-export const AuditPerspective = z.enum(['guests', 'kitchen'])
+/** `guests`: what a guest could read. `decided`: what the restaurant had decided. */
+export const AuditPerspective = z.enum(['guests', 'decided'])
 export type AuditPerspective = z.infer<typeof AuditPerspective>
 
 /** Seconds that a page that was already open may have lagged behind an instant (`freshness-bounds.ts`). */
@@ -134,7 +134,7 @@ const At = {
 export const HiddenReason = z.enum(['not_yet', 'menu_not_published', 'archived', 'deleted'])
 export type HiddenReason = z.infer<typeof HiddenReason>
 
-/** Whether a guest could open it (to the kitchen: could have, by what was decided), and if not, why. */
+/** Whether a guest could open it, and if not, why. In the view `decided`: whether a guest could have opened it by what was decided. */
 const Shown = { shown: z.boolean(), notShown: HiddenReason.nullable() }
 
 /** The newest name that a search found something by, where its name of now does not hold the text; else `null`. */
@@ -177,7 +177,7 @@ const ItemState = z.strictObject({
   shown: z.boolean(),
   /**
    * From when guests could read this state: since it was written, the menu last published or the item last put on it,
-   * whichever came last. `null`: they could not; always in the kitchen's view.
+   * whichever came last. `null`: they could not read it. Always `null` in the view `decided`.
    */
   visibleSince: Instant.nullable(),
 })

@@ -33,7 +33,7 @@ const queries = {
         order by version.position desc limit 1) as last
       where stay.menu_id = $1 and stay.ended_position > shown.position and stay.position <= shown.position`,
   },
-  kitchen: {
+  decided: {
     menu: `select menu_id as id, restaurant_id as "restaurantId", name, published, deleted
       from audit.menu_version where menu_id = $1 and decided_at <= $2 order by decided_at desc, position desc limit 1`,
     item: `select ${itemColumns} from audit.item_version as last
@@ -94,7 +94,7 @@ describe('the audit trail’s tables', function () {
         .tuple(fc.nat(log.length - 1), fc.constantFrom(-1, 0, 1))
         .map(([index, off]) => Date.parse((log[index] as StoredEvent).metadata.decidedAt) + off),
     )
-    const anything = fc.record({ instant: instants, view: fc.constantFrom('guests', 'kitchen') })
+    const anything = fc.record({ instant: instants, view: fc.constantFrom('guests', 'decided') })
     let itemsSeen = 0
     try {
       await fc.assert(

@@ -3,7 +3,7 @@
  * are ever written again, and a restaurant's name in entries that were added while it was in quarantine.
  *
  * What guests saw is looked up by position: `guest_view` says up to which position they saw at an instant, and a subject's
- * version is its last one up to there. What the kitchen had decided is looked up by `decided_at`. Either way an instant takes one
+ * version is its last one up to there. What had been decided is looked up by `decided_at`. Either way an instant takes one
  * probe of an index for each subject, and no row changes when guests come to see it.
  */
 

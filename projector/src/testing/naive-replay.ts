@@ -31,11 +31,11 @@ const diets = ['vegan', 'gluten-free']
 
 /**
  * The log read through from its start, event by event, into plain variables, on purpose knowing nothing of how the projections
- * do it. `kitchen`: what had been decided by then; `guests`: what had been shown to them by then.
+ * do it. `decided`: what had been decided by then; `guests`: what had been shown to them by then.
  */
 export function naiveMoment(
   log: readonly StoredEvent[],
-  view: 'guests' | 'kitchen',
+  view: 'guests' | 'decided',
   time: string,
 ): NaiveMoment {
   let shown: Shown = { position: 0n, behind: new Map() }

@@ -310,7 +310,7 @@ describe('the audit trail', function () {
         ['Soup', 4.5, ['Milk']],
         ['Tart', 7, ['Nuts']],
       ])
-      expect(tags(await menuAt(time, 'kitchen'))).to.deep.equal([
+      expect(tags(await menuAt(time, 'decided'))).to.deep.equal([
         ['Soup', 4.5, []],
         ['Tart', 7, ['Nuts']],
       ])
@@ -325,7 +325,7 @@ describe('the audit trail', function () {
 
     it('when there was no menu yet › has no state; when there never was one › 404', async () => {
       expect((await menuAt('2020-01-01T00:00:00Z', 'guests')).state).to.equal(null)
-      expect((await menuAt('2020-01-01T00:00:00Z', 'kitchen')).state).to.equal(null)
+      expect((await menuAt('2020-01-01T00:00:00Z', 'decided')).state).to.equal(null)
       for (const headers of [own(), api.as('AUDITOR')]) {
         const unknown = await api.get(
           `/api/audit/menus/${randomUUID()}/at?time=2026-01-01T00:00:00Z`,
@@ -343,7 +343,7 @@ describe('the audit trail', function () {
     it('an item › when it was archived › is told so, with its tags', async () => {
       const at = (view: string, time: string) =>
         json<ItemAtView>(`/api/audit/items/${tart}/at?time=${time}&view=${view}`, own())
-      const archived = await at('kitchen', minutesAfter('tart archived', 0))
+      const archived = await at('decided', minutesAfter('tart archived', 0))
       expect(archived.state).to.include({ status: 'archived' })
       expect(archived.state?.item.allergens.map(({ id }) => id)).to.deep.equal(['nuts'])
       expect((await at('guests', minutesAfter('tart archived', 0))).state).to.include({ status: 'active' })
@@ -362,8 +362,8 @@ describe('the audit trail', function () {
       const time = '2026-02-01T00:00:00Z'
       // The registration of the other restaurant has not been shown to guests yet.
       const last = minutesAfter('tart archived', 0.5)
-      await until('a beat', async () => (await menuAt(time, 'kitchen')).knownUntil)
-      expect(Date.parse((await menuAt(time, 'kitchen')).knownUntil ?? '')).to.be.within(
+      await until('a beat', async () => (await menuAt(time, 'decided')).knownUntil)
+      expect(Date.parse((await menuAt(time, 'decided')).knownUntil ?? '')).to.be.within(
         Date.now() - 60_000,
         Date.now(),
       )
@@ -408,11 +408,11 @@ describe('the audit trail', function () {
       [minutesAfter('milk withdrawn', 0.5), 1],
       [minutesAfter('tart archived', 0.5), 2],
     ])
-    const kitchen = await json<unknown[]>(
-      `/api/audit/menus/${menuId}/instants?view=kitchen&from=${times['milk withdrawn']}`,
+    const decided = await json<unknown[]>(
+      `/api/audit/menus/${menuId}/instants?view=decided&from=${times['milk withdrawn']}`,
       own(),
     )
-    expect(kitchen).to.have.length(3)
+    expect(decided).to.have.length(3)
   })
 
   describe('an export', () => {

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, DifferenceView['fields'][number]['before']
 
 /**
  * What differs of an item between two states; `null`: it was not there. To guests only what they could open is there: an active
- * item on a published menu. To the kitchen an archived one is there too, with another status. An empty list: both show the same.
+ * item on a published menu. In the view `decided` an archived item is there too, with another status. An empty list: both show the same.
  */
 export function itemDifferences(
   before: ItemStateView | null,

@@ -66,7 +66,7 @@ describe('differences between two instants', () => {
       entryId: '9',
       since: '2026-03-13T00:00:00.000Z',
     }
-    expect(itemDifferences(before, after, 'kitchen')).to.deep.equal([])
+    expect(itemDifferences(before, after, 'decided')).to.deep.equal([])
     expect(itemDifferences(null, null, 'guests')).to.deep.equal([])
   })
 
@@ -94,9 +94,9 @@ describe('differences between two instants', () => {
   it('an archived item › is gone to guests, and to the kitchen has another status', () => {
     const archived = item(1, { archivedAt: at }, 'archived')
     expect(gist(itemDifferences(item(1), archived, 'guests'))).to.deep.equal(['removed Dish 1'])
-    const [kitchen] = itemDifferences(item(1), archived, 'kitchen')
-    expect(kitchen?.fields).to.deep.equal([{ field: 'status', before: 'active', after: 'archived' }])
-    expect(gist(itemDifferences(item(1), item(1, {}, 'deleted'), 'kitchen'))).to.deep.equal([
+    const [decided] = itemDifferences(item(1), archived, 'decided')
+    expect(decided?.fields).to.deep.equal([{ field: 'status', before: 'active', after: 'archived' }])
+    expect(gist(itemDifferences(item(1), item(1, {}, 'deleted'), 'decided'))).to.deep.equal([
       'removed Dish 1',
     ])
   })
@@ -105,7 +105,7 @@ describe('differences between two instants', () => {
     const [open, onDraft] = [item(1), item(1, { price: 9 }, 'active', false)]
     expect(itemDifferences(onDraft, onDraft, 'guests')).to.deep.equal([])
     expect(gist(itemDifferences(onDraft, open, 'guests'))).to.deep.equal(['added Dish 1'])
-    expect(gist(itemDifferences(open, onDraft, 'kitchen'))).to.deep.equal(['changed Dish 1'])
+    expect(gist(itemDifferences(open, onDraft, 'decided'))).to.deep.equal(['changed Dish 1'])
   })
 
   it('a menu › tells itself first, then its items by name', () => {
@@ -124,7 +124,7 @@ describe('differences between two instants', () => {
   it('a menu that was taken back › is gone to guests with all on it, and a draft to the kitchen', () => {
     const [shown, draft] = [menu([item(1)]), menu([item(1)], { published: false })]
     expect(gist(menuDifferences(shown, draft, 'guests'))).to.deep.equal(['removed Lunch', 'removed Dish 1'])
-    expect(gist(menuDifferences(shown, draft, 'kitchen'))).to.deep.equal(['changed Lunch'])
+    expect(gist(menuDifferences(shown, draft, 'decided'))).to.deep.equal(['changed Lunch'])
     expect(gist(restaurantDifferences([], [shown], 'guests'))).to.deep.equal(['added Lunch', 'added Dish 1'])
   })
 })

@@ -222,7 +222,7 @@ export function auditHandlers({ pool, freshness, behind, signer, now }: AuditDep
     const lines = exportedLines(pool, filter, seesEmails(request.caller))
     // Before the lines are read: what comes in between may be missing from them.
     await behind.known()
-    const completeUntil = await knownUntil(pool, freshness, 'kitchen', null)
+    const completeUntil = await knownUntil(pool, freshness, 'decided', null)
     const incomplete = incompleteIn(filter)
     const sealed = sealLines(lines, {
       signer,

@@ -20,7 +20,7 @@ const written = (table: string, at: string) => `
 
 const queries: Readonly<Record<AuditPerspective, string>> = {
   guests: written('dated_entry', 'entry.visible_at'),
-  kitchen: written('entry', 'entry.decided_at'),
+  decided: written('entry', 'entry.decided_at'),
 }
 
 /** When something changed on a menu, oldest first; the latest, where there are too many. */

@@ -23,7 +23,7 @@ export async function knownUntil(
 ): Promise<string | null> {
   const beat = earlier(audit.lastBeat(), behindSince)
   if (beat === null) return null
-  if (view === 'kitchen') return beat.toISOString()
+  if (view === 'decided') return beat.toISOString()
   const [row] = await rowsFor<{ at: Date | null; pending: boolean }>(pool, pendingQuery, [])
   if (!row?.pending) return beat.toISOString()
   return row.at === null ? null : new Date(Math.min(row.at.getTime(), beat.getTime())).toISOString()

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
 
 /**
- * An instant in a perspective's own measure. What guests saw of a restaurant is everything up to a position; what the kitchen
- * had decided is everything up to a time.
+ * An instant in a perspective's own measure. What guests saw of a restaurant is everything up to a position; what was
+ * decided is everything up to a time.
  */
 export interface Moment {
   readonly time: Date
@@ -26,7 +26,7 @@ export async function momentOf(
   restaurantId: string,
 ): Promise<Moment> {
   const at = new Date(time)
-  if (view === 'kitchen') return { time: at, view, bound: at }
+  if (view === 'decided') return { time: at, view, bound: at }
   const [row] = await rowsOf<{ position: string }>(pool, seenQuery, [restaurantId, at])
   if (!row) throw new Error('The query of the guests’ position answered no row.')
   return { time: at, view, bound: row.position }
@@ -61,7 +61,7 @@ export const fragments: Readonly<Record<AuditPerspective, Fragments>> = {
     menuOpen: `left join lateral audit.shown_since(version.restaurant_id, version.menu_id, null, version.position,
       $1::bigint) as open on true`,
   },
-  kitchen: {
+  decided: {
     begun: 'version.decided_at <= $1::timestamptz',
     latest: 'version.decided_at desc, version.position desc',
     staying: 'stay.decided_from <= $1::timestamptz and stay.decided_to > $1::timestamptz',
@@ -83,5 +83,5 @@ export function inBoth(
     name: `audit-${name}-${view}`,
     text: write(fragments[view]),
   })
-  return { guests: named('guests'), kitchen: named('kitchen') }
+  return { guests: named('guests'), decided: named('decided') }
 }

@@ -176,7 +176,7 @@ describe('what guests could open, in the audit trail', () => {
   })
 
   it('judges the kitchen’s view by what was decided, and dates nothing in it for guests', async () => {
-    const { shown, notShown, state } = await itemAt(soup, '2026-02-01T00:00:00Z', 'kitchen')
+    const { shown, notShown, state } = await itemAt(soup, '2026-02-01T00:00:00Z', 'decided')
     expect([shown, notShown, state?.visibleSince]).to.deep.equal([false, 'deleted', null])
   })
 

@@ -378,7 +378,7 @@ describe('the audit trail of two thousand edits', function () {
     let items = 0
     for (const index of times) {
       const time = edited[index]?.metadata.decidedAt ?? ''
-      for (const view of ['guests', 'kitchen'] as const) {
+      for (const view of ['guests', 'decided'] as const) {
         const naive = naiveMoment(edited, view, time)
         for (const menu of naive.menus.values()) {
           const moment = await momentOf(pool, time, view, menu.restaurantId)

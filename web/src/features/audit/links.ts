@@ -21,7 +21,7 @@ export function entryReplayHref(
 ): string | null {
   if (!entry.menu) return null
   return entry.visibleAt === null
-    ? replayHref({ menu: entry.menu.id, time: entry.decidedAt, view: 'kitchen' })
+    ? replayHref({ menu: entry.menu.id, time: entry.decidedAt, view: 'decided' })
     : replayHref({ menu: entry.menu.id, time: entry.visibleAt, view: 'guests' })
 }
 

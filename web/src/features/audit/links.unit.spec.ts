@@ -11,7 +11,7 @@ describe('links of the audit trail', () => {
   })
 
   it('when guests never saw it › then at the decision, as the kitchen had it; without a menu nowhere', () => {
-    expect(entryReplayHref(entry({ visibleAt: null }))).to.contain('19%3A32%3A10.000Z&view=kitchen')
+    expect(entryReplayHref(entry({ visibleAt: null }))).to.contain('19%3A32%3A10.000Z&view=decided')
     expect(entryReplayHref(entry({ menu: null }))).to.equal(null)
   })
 

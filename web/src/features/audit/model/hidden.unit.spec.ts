@@ -26,7 +26,7 @@ describe('hiddenInComparison', () => {
     expect(text(open, open)).to.equal(null)
   })
 
-  it('says nothing in the kitchen’s view, which shows drafts', () => {
-    expect(hiddenInComparison({ view: 'kitchen', shown: { from: draft, to: draft } })).to.equal(null)
+  it('says nothing in the view of what was decided, which shows drafts', () => {
+    expect(hiddenInComparison({ view: 'decided', shown: { from: draft, to: draft } })).to.equal(null)
   })
 })

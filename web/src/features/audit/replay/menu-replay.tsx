@@ -21,7 +21,7 @@ import { TimeSlider } from './time-slider.tsx'
 
 const views: readonly { readonly value: AuditPerspective; readonly label: string }[] = [
   { value: 'guests', label: 'What guests saw' },
-  { value: 'kitchen', label: 'What was decided' },
+  { value: 'decided', label: 'What was decided' },
 ]
 
 /** The handle stands still this long before the server is asked: a drag passes many instants. */
@@ -36,7 +36,7 @@ const isoOf = (instant: number) => new Date(instant).toISOString()
 /** One menu's life: the slider, and the menu at the chosen instant or what differs between two. */
 export function MenuReplay({ menuId }: { menuId: string }) {
   const [search, setSearch] = useSearchParams()
-  const view: AuditPerspective = search.get('view') === 'kitchen' ? 'kitchen' : 'guests'
+  const view: AuditPerspective = search.get('view') === 'decided' ? 'decided' : 'guests'
   const changes = useChanges(menuId, view)
   const [opened] = useState(Date.now)
   const addressed = instantIn(search.get('time'))

@@ -141,7 +141,7 @@ function ItemThen({ state: { item, visibleSince }, difference, changedWhen }: It
   )
 }
 
-/** Nothing in the kitchen's view: what was decided says nothing of when guests could read it. */
+/** Empty in the view `decided`: what was decided says nothing of when guests could read it. */
 function VisibleSince({ at }: { at: string | null }) {
   if (at === null) return null
   return <p className="mt-auto text-xs text-soft">Visible to guests since {formatInstant(at)}</p>
