@@ -17,7 +17,7 @@ describe('by keyboard alone', function () {
     ['at a desktop', desktop, narrow],
     ['in a narrow window', narrow, desktop],
   ] as const) {
-    it(`registers, builds, tags, confirms and publishes a menu ${at} › and a guest filters and orders from it on the other`, async () => {
+    it(`registers, builds, tags, confirms and publishes a menu ${at} › and a guest filters and orders from it on the other [keyboard-1]`, async () => {
       const restaurant = newRestaurant()
       const manager = await visit('/', managers)
       visits.push(manager)

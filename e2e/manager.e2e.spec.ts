@@ -54,7 +54,7 @@ describe('a manager', function () {
     expect(await readFile(await download.path(), 'utf8')).to.contain('Soup,,,4.50')
   })
 
-  it('edits, archives, restores and deletes an item › when asked each time › and a changed text needs a fresh check', async () => {
+  it('edits, archives, restores and deletes an item › when asked each time › and a changed text needs a fresh check [manager-1]', async () => {
     await createItem(page, { name: 'Soup', price: '4.50' })
     await tag(page, 'Soup', 'Allergens', 'Celery')
     await confirmAllergens(page, 'Soup')
@@ -97,7 +97,7 @@ describe('a manager', function () {
     await card.locator('button[aria-pressed="true"]', { hasText: 'Milk' }).waitFor()
   })
 
-  it('loses nothing typed › when the page is reloaded before saving', async () => {
+  it('loses nothing typed › when the page is reloaded before saving [manager-2]', async () => {
     await page.getByRole('button', { name: 'Create New Item' }).first().click()
     await page.getByLabel('Item Name').fill('Half-written dish')
     await page.reload()

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
-import { titlesIn, titlesNamed } from './support/test-titles.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -63,10 +62,34 @@ const rows: readonly Row[] = read('docs/specification.md')
     return { number, statement, heldBy }
   })
 
-const testsOf = ({ heldBy }: Row) =>
-  heldBy.split('<br>').map(test => {
-    const [, path, title] = /^`([^`]+\.spec\.tsx?)` – (.+)$/u.exec(test.trim()) ?? []
-    return path && title ? { path, title } : null
+const idsIn = (text: string) =>
+  Array.from(text.matchAll(/\[([a-z]+(?:-[a-z]+)*-\d+)\]/gu), ([, id = '']) => id)
+
+/** The `describe` or `it` whose title ends with a test id, and the line's indentation, which ends its block. */
+const titleWithId = /^([ \t]*)(?:describe|it)\(\s*(?:'|"|`).*\[([a-z]+(?:-[a-z]+)*-\d+)\](?:'|"|`)/gmu
+
+interface IdentifiedTest {
+  readonly id: string
+  readonly path: string
+  /** Why it holds nothing. */
+  readonly fault: string | null
+}
+
+const identifiedTests: readonly IdentifiedTest[] = readdirSync(root, { withFileTypes: true })
+  .filter(entry => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+  .flatMap(({ name }) =>
+    readdirSync(join(root, name), { recursive: true, encoding: 'utf8' }).map(path => join(name, path)),
+  )
+  .filter(path => /\.spec\.tsx?$/u.test(path))
+  .flatMap(path => {
+    const source = read(path)
+    return Array.from(source.matchAll(titleWithId), ({ 0: title, 1: indent = '', 2: id = '', index }) => {
+      const [block = ''] = source.slice(index).split(`\n${indent}})`)
+      const hasTests = /^\s*it\(/mu.test(block)
+      const isSkipped = /\b(?:describe|it|this)\.skip\(/u.test(source)
+      const fault = hasTests ? (isSkipped ? `${path} skips tests` : null) : `no test in “${title.trim()}”`
+      return { id, path, fault }
+    })
   })
 
 describe('docs/specification.md', () => {
@@ -81,28 +104,28 @@ describe('docs/specification.md', () => {
     expect(new Set(numbers.map(([section]) => section))).to.deep.equal(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9]))
   })
 
-  it('says of every statement what it is and which tests hold it', () => {
-    const without = rows.filter(row => row.statement === '' || testsOf(row).includes(null))
-    expect(without.map(({ number }) => number)).to.deep.equal([])
+  it('gives each statement its text and the ids of the tests that hold it', () => {
+    const idList = /^\[[a-z0-9-]+\](?: \[[a-z0-9-]+\])*$/u
+    const incomplete = rows.filter(({ statement, heldBy }) => statement === '' || !idList.test(heldBy))
+    expect(incomplete.map(({ number }) => number)).to.deep.equal([])
   })
 
-  it('names tests that exist, each by a title that only it has, and none that is skipped', () => {
-    const titles = new Map<string, ReturnType<typeof titlesIn>>()
-    const faultOf = (test: { path: string; title: string }) => {
-      if (!existsSync(join(root, test.path))) return 'there is no such file'
-      if (!titles.has(test.path)) titles.set(test.path, titlesIn(read(test.path)))
-      const found = titlesNamed(titles.get(test.path) ?? [], test.title)
-      if (found.length !== 1) return `${found.length} titles are named by “${test.title}”`
-      if (found[0]?.skipped || read(test.path).includes('this.skip(')) return 'it is skipped'
-      return found[0]?.holdsTests ? null : 'it holds no test'
-    }
-    const faults = rows.flatMap(row =>
-      testsOf(row).flatMap(test => {
-        const fault = test && faultOf(test)
-        return fault ? [`${row.number}: ${test.path}: ${fault}`] : []
+  it('refers to test ids that exist exactly once, and to no skipped test', () => {
+    const faults = rows.flatMap(({ number, heldBy }) =>
+      idsIn(heldBy).flatMap(id => {
+        const [test, ...others] = identifiedTests.filter(candidate => candidate.id === id)
+        if (!test) return `${number}: no test has the id ${id}`
+        if (others.length > 0) return `${id} is given to ${others.length + 1} titles`
+        return test.fault ? `${number}: ${id}: ${test.fault}` : []
       }),
     )
     expect(faults).to.deep.equal([])
+  })
+
+  it('refers to every test that has an id', () => {
+    const referredTo = new Set(rows.flatMap(({ heldBy }) => idsIn(heldBy)))
+    const unused = identifiedTests.filter(({ id }) => !referredTo.has(id))
+    expect(unused.map(({ id, path }) => `${id} in ${path}`)).to.deep.equal([])
   })
 
   it('has each screen of section 2, and the web client a route for it', () => {
@@ -127,31 +150,5 @@ describe('docs/specification.md', () => {
       expect(row, call).not.to.equal(undefined)
       expect(declared.has(shapeOf(call)), `${call} is declared`).to.equal(true)
     }
-  })
-})
-
-describe('titlesNamed', () => {
-  const source = `
-describe('soup', () => {
-  it('is hot', () => {})
-  describe.skip(\`cold \${day}\`, () => {
-    it("is 'served' › in summer", () => {})
-  })
-})
-describe('bread', () => {})
-`
-  const named = (part: string) => titlesNamed(titlesIn(source), part)
-
-  it('finds a title by a part of its path, and a group rather than all that is in it', () => {
-    expect(named('soup').map(({ path }) => path)).to.deep.equal(['soup'])
-    expect(named('soup › is').map(({ path }) => path)).to.deep.equal(['soup › is hot'])
-    expect(named('is')).to.have.length(2)
-    expect(named('stew')).to.deep.equal([])
-  })
-
-  it('knows what is skipped with what is around it, and what holds no test', () => {
-    expect(named("is 'served'")[0]).to.include({ skipped: true, holdsTests: true })
-    expect(named('is hot')[0]?.skipped).to.equal(false)
-    expect([named('bread')[0]?.holdsTests, named('soup')[0]?.holdsTests]).to.deep.equal([false, true])
   })
 })

@@ -102,7 +102,7 @@ describe('every route of the command side', () => {
 
       if (access.kind === 'roles' && access.own) {
         const { own: kind } = access
-        it('when it is another restaurant’s or nobody’s › then 404, one like the other', async () => {
+        it('when it is another restaurant’s or nobody’s › then 404, one like the other [command-routes-1]', async () => {
           const foreign = await send(route, { token: own.token, ids: { ...other } })
           const unknown = await send(route, {
             token: own.token,

@@ -4,7 +4,7 @@ import { PriceInput, priceOfCents } from './money.ts'
 
 const cents = (input: unknown) => PriceInput.safeParse(input).data
 
-describe('a price', () => {
+describe('a price [money-1]', () => {
   it('is whole cents › when it comes as a number, as decimal text or as nothing', () => {
     expect(cents(12.5)).to.equal(1_250)
     expect(cents('12.5')).to.equal(1_250)

@@ -8,7 +8,7 @@ describe('text', () => {
     expect(line(120).parse('  Cafe\u0301 \u00a0')).to.equal('Café')
   })
 
-  it('counts its bounds after trimming › when they are at the edge', () => {
+  it('counts its bounds after trimming › when they are at the edge [text-1]', () => {
     expect(accepts(line(3, 1), ' abc ')).to.equal(true)
     expect(accepts(line(3, 1), 'abcd')).to.equal(false)
     expect(accepts(line(3, 1), '   ')).to.equal(false)

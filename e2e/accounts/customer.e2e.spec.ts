@@ -32,7 +32,7 @@ describe('a customer', function () {
     ['on a phone by touch', phone, byPointer],
     ['on a desktop by keyboard', desktop, byKeyboard],
   ] as const) {
-    it(`registers, saves a profile, finds it applied and the menu again, changes the password and erases the account › ${way}`, async () => {
+    it(`registers, saves a profile, finds it applied and the menu again, changes the password and erases the account › ${way} [customer-1]`, async () => {
       customer = await visit('/login', options)
       const { page, consoleErrors } = customer
       const { press, fill } = handsOf(page)

@@ -64,7 +64,7 @@ describe('Logout', function () {
     }
   }
 
-  it('ends the token in both APIs › and no other session of the account', async () => {
+  it('ends the token in both APIs › and no other session of the account [logout-1]', async () => {
     const [token, another] = [await newSession(), await newSession()]
     const { page, consoleErrors } = await open('/menu-manager', { token })
     const { page: other } = await open('/menu-manager', { token: another })
@@ -143,7 +143,7 @@ describe('Logout', function () {
     await refusedSoon(token)
   })
 
-  it('logs out on the device › without a network', async () => {
+  it('logs out on the device › without a network [logout-2]', async () => {
     const { page, consoleErrors } = await open('/menu-manager', { token: await newSession() })
     await heading(page, 'Menu Manager').waitFor()
     await page.context().setOffline(true)

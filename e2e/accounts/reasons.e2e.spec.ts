@@ -46,7 +46,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     card.locator('button[aria-pressed="false"]', { hasText: 'Milk' }).waitFor()
   const reasonOf = (request: Request) => new URL(request.url()).searchParams.get('reason')
 
-  it('is asked before it is saved › when the owner chooses one › and until then the tag stays', async () => {
+  it('is asked before it is saved › when the owner chooses one › and until then the tag stays [sign-in-reasons-1]', async () => {
     const card = await openSoup(owner.token, phone)
     await button(card, 'Milk').click()
     await dialog().getByText('Until you save, Soup keeps “Contains Milk”.').waitFor()
@@ -66,7 +66,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     await isUntagged(card)
   })
 
-  it('is skipped in one press › when the owner has none › and the change is saved', async () => {
+  it('is skipped in one press › when the owner has none › and the change is saved [sign-in-reasons-2]', async () => {
     const card = await openSoup(owner.token)
     await card.getByRole('group', { name: 'Milk in this item' }).getByText('May contain').click()
     await dialog().getByText('Why does Soup change to “May contain Milk”?').waitFor()
@@ -87,7 +87,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     expect(await dialog().count()).to.equal(0)
   })
 
-  it('is asked for › when a named nut is removed › and the toggle sends only that nut', async () => {
+  it('is asked for › when a named nut is removed › and the toggle sends only that nut [sign-in-reasons-3]', async () => {
     const card = await openSoup(owner.token)
     await tag(page, 'Soup', 'Allergens', 'Nuts')
     for (const nut of ['Almond', 'Hazelnut']) {

@@ -153,7 +153,7 @@ describe('sessions', function () {
     expect(new URL(page.url()).pathname).to.equal('/account')
   })
 
-  it('say what the specification says › when signing in is under way, fails, or is not answered', async () => {
+  it('say what the specification says › when signing in is under way, fails, or is not answered [sessions-1]', async () => {
     const { page, consoleErrors } = await open('/login')
     let release = () => {}
     const held = new Promise<void>(resolve => {

@@ -47,7 +47,7 @@ describe('an admin with a mouse, at 1440 px', function () {
   const card = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) })
 
-  it('finds a restaurant › by name and by owner’s email › and a link leads back to the same search', async () => {
+  it('finds a restaurant › by name and by owner’s email › and a link leads back to the same search [admin-journey-1]', async () => {
     await page.getByText('Total Views', { exact: true }).waitFor()
     await search().fill(busy.name.toUpperCase())
     await page.getByText('1 restaurant', { exact: true }).waitFor()
@@ -87,7 +87,7 @@ describe('an admin with a mouse, at 1440 px', function () {
     expect(await count.allTextContents()).to.deep.equal([busy.name, quiet.name])
   })
 
-  it('previews what guests see › in a tab of its own', async () => {
+  it('previews what guests see › in a tab of its own [admin-journey-2]', async () => {
     await search().fill(busy.name)
     const [preview] = await Promise.all([
       page.waitForEvent('popup'),
@@ -98,7 +98,7 @@ describe('an admin with a mouse, at 1440 px', function () {
     expect(await banner(preview).count()).to.equal(0)
   })
 
-  it('sees the platform in figures › and goes on to one restaurant’s', async () => {
+  it('sees the platform in figures › and goes on to one restaurant’s [admin-journey-3]', async () => {
     await page.getByRole('tab', { name: 'Global Analytics' }).click()
     await page.getByRole('heading', { name: 'Most Filtered Allergens' }).waitFor()
     await page.waitForURL(/[?&]view=analytics/u)
@@ -119,7 +119,7 @@ describe('an admin with a mouse, at 1440 px', function () {
     expect(await search().inputValue()).to.equal(quiet.name)
   })
 
-  it('acts for a restaurant › sees so on every page › and is themselves again after Back to Admin', async () => {
+  it('acts for a restaurant › sees so on every page › and is themselves again after Back to Admin [admin-journey-4]', async () => {
     expect(await labelsOfHeader(page)).to.deep.equal([
       'Admin',
       'Analytics',

@@ -60,7 +60,7 @@ describe('profile and branding', function () {
     for (const { close } of visits) await close()
   })
 
-  it('when the manager changes name, colours, font, logo and CSS › then a guest who is reading sees each at once', async () => {
+  it('when the manager changes name, colours, font, logo and CSS › then a guest who is reading sees each at once [branding-1]', async () => {
     const { page } = manager
     const guest = await visit(await guestPath(page), phone)
     visits.push(guest)

@@ -41,7 +41,7 @@ describe('the guests’ view of a restaurant', function () {
     ['on a phone by touch', phone, byPointer],
     ['on a desktop by keyboard', desktop, byKeyboard],
   ] as const) {
-    it(`filters, switches the menu and takes the choice along again › ${way} › the choice is cleared, said, and one press puts it back`, async () => {
+    it(`filters, switches the menu and takes the choice along again › ${way} › the choice is cleared, said, and one press puts it back [guest-view-1]`, async () => {
       const page = await open(options)
       const { press } = hands(page)
       await press(chip(page, 'Milk'))
@@ -67,7 +67,7 @@ describe('the guests’ view of a restaurant', function () {
       nothingWrong()
     })
 
-    it(`orders, looks and removes › ${way} › the summary opens, closes and counts, with the disclaimer on it`, async () => {
+    it(`orders, looks and removes › ${way} › the summary opens, closes and counts, with the disclaimer on it [guest-view-2]`, async () => {
       const page = await open(options)
       const { press } = hands(page)
       const summary = page.getByRole('button', { name: /^My Order/u })
@@ -90,7 +90,7 @@ describe('the guests’ view of a restaurant', function () {
     })
   }
 
-  it('the tabs › by arrows, Home and End, around the ends › move the focus alone; Enter and Space open, and the icon follows', async () => {
+  it('the tabs › by arrows, Home and End, around the ends › move the focus alone; Enter and Space open, and the icon follows [guest-view-3]', async () => {
     const page = await open()
     expect(await page.getByRole('tab').allTextContents()).to.deep.equal([
       'Dinner 7 items',
@@ -123,7 +123,7 @@ describe('the guests’ view of a restaurant', function () {
     nothingWrong()
   })
 
-  it('View Personalized Menu › default, green after a toggle, light blue 1,500 ms after a press › and default again once nothing is chosen', async () => {
+  it('View Personalized Menu › default, green after a toggle, light blue 1,500 ms after a press › and default again once nothing is chosen [guest-view-4]', async () => {
     const page = await open()
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -153,7 +153,7 @@ describe('the guests’ view of a restaurant', function () {
     expect(await state()).to.equal('default')
   })
 
-  it('the bar › once the filters are above the screen › leads back to them, and clears choice and search', async () => {
+  it('the bar › once the filters are above the screen › leads back to them, and clears choice and search [guest-view-5]', async () => {
     const page = await open(phone)
     const bar = page.getByRole('region', { name: 'Filters in use' })
     expect(await bar.count()).to.equal(0)
@@ -176,7 +176,7 @@ describe('the guests’ view of a restaurant', function () {
     nothingWrong()
   })
 
-  it('a search › by name or description in any case › narrows the list; where nothing is left it says why and can be cleared', async () => {
+  it('a search › by name or description in any case › narrows the list; where nothing is left it says why and can be cleared [guest-view-6]', async () => {
     const page = await open()
     const search = page.getByPlaceholder('Search menu items...')
     await search.fill('BUTTER BEANS')
@@ -198,7 +198,7 @@ describe('the guests’ view of a restaurant', function () {
     nothingWrong()
   })
 
-  it('the panel › its two categories › open and close; the disclaimer stands at the foot; the logo leads to the sales page', async () => {
+  it('the panel › its two categories › open and close; the disclaimer stands at the foot; the logo leads to the sales page [guest-view-7]', async () => {
     const page = await open()
     for (const [category, one] of [
       ['Allergens', 'Milk'],
@@ -218,7 +218,7 @@ describe('the guests’ view of a restaurant', function () {
     nothingWrong()
   })
 
-  it('what is told to the restaurant › on opening, each choice, the press and each order › names no person, and a guest sends no token', async () => {
+  it('what is told to the restaurant › on opening, each choice, the press and each order › names no person, and a guest sends no token [guest-view-8]', async () => {
     guest = await visit('/login', { ...desktop, token: 'a.b.c' })
     const { page } = guest
     const sent: (readonly [string, { readonly menuId?: string; readonly menuItemId?: string }])[] = []
@@ -261,7 +261,7 @@ describe('the guests’ view of a restaurant', function () {
     expect(authorised).to.deep.equal([])
   })
 
-  it('while the menus are on their way › places stand for tabs and cards › and a failed load says so, with Retry', async () => {
+  it('while the menus are on their way › places stand for tabs and cards › and a failed load says so, with Retry [guest-view-9]', async () => {
     guest = await visit('/login', desktop)
     const { page } = guest
     let answer: 'wait' | 'fail' | 'pass' = 'wait'

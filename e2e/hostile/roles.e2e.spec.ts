@@ -32,7 +32,7 @@ const refusedToImpersonators: Readonly<Record<string, string>> = {
   'accounts.erase': 'auth.forbidden',
 }
 
-describe('every route, for every role', function () {
+describe('every route, for every role [roles-1]', function () {
   this.timeout(30_000) // a password is hashed here and there
   let owner: Tenant
   let other: Tenant

@@ -59,7 +59,7 @@ describe('the analytics dashboard', function () {
     return (await rows.allTextContents()).slice(1)
   }
 
-  it('its figures › weekly unless another period is pressed › add up, and stand in tables as well as in charts', async () => {
+  it('its figures › weekly unless another period is pressed › add up, and stand in tables as well as in charts [analytics-page-1]', async () => {
     const page = await open()
     await page.addInitScript(recordCanvasFonts)
     // The charts wait half a second for the page's font: the figures come once it is there, however slow the machine is.
@@ -152,7 +152,7 @@ describe('the analytics dashboard', function () {
     expect(visitor?.consoleErrors).to.deep.equal([])
   })
 
-  it('a load that fails › by the network, 403, 500 or otherwise › says what the error catalogue says, with tips and Try Again', async () => {
+  it('a load that fails › by the network, 403, 500 or otherwise › says what the error catalogue says, with tips and Try Again [analytics-page-2]', async () => {
     const page = await open()
     let outcome: number | 'abort' = 'abort'
     await page.route('**/api/analytics/*', route =>
@@ -188,7 +188,7 @@ describe('the analytics dashboard', function () {
     await page.getByRole('heading', { name: 'Menu Performance Details' }).waitFor()
   })
 
-  it('while it loads › says how far the connection is; with nothing to show › why that can be', async () => {
+  it('while it loads › says how far the connection is; with nothing to show › why that can be [analytics-page-3]', async () => {
     const { token: empty } = await madeRestaurant()
     const page = await open(empty)
     let letGo = () => {}

@@ -27,7 +27,7 @@ describe('the menu manager', function () {
     ['on a phone by touch', phone, byPointer],
     ['on a desktop by keyboard', desktop, byKeyboard],
   ] as const) {
-    it(`makes, edits, publishes, hides and deletes a menu › ${way} › each step is seen and asked where it cannot be undone`, async () => {
+    it(`makes, edits, publishes, hides and deletes a menu › ${way} › each step is seen and asked where it cannot be undone [menu-pages-1]`, async () => {
       await open({}, options)
       const { press, fill } = hands(page)
       await page.getByText('No menus yet').waitFor()
@@ -64,7 +64,7 @@ describe('the menu manager', function () {
     })
   }
 
-  it('a menu’s card › pressed anywhere › opens its items without the tabs, and Back to Menus leads back', async () => {
+  it('a menu’s card › pressed anywhere › opens its items without the tabs, and Back to Menus leads back [menu-pages-2]', async () => {
     await open({ Dinner: ['Soup'], Brunch: [] })
     await card(page, 'Dinner').waitFor()
     expect(await page.getByRole('heading', { level: 3 }).allTextContents()).to.deep.equal([
@@ -82,7 +82,7 @@ describe('the menu manager', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('the tab › chosen before › is remembered; what older versions remembered falls back to the menus', async () => {
+  it('the tab › chosen before › is remembered; what older versions remembered falls back to the menus [menu-pages-3]', async () => {
     await open({})
     await page.getByRole('tab', { name: 'Archive' }).click()
     await page.getByRole('heading', { name: 'Archived Menu Items' }).waitFor()
@@ -96,7 +96,7 @@ describe('the menu manager', function () {
     }
   })
 
-  it('the guide › shown › has four steps with ticks that a reload keeps, congratulates, and gives safe advice', async () => {
+  it('the guide › shown › has four steps with ticks that a reload keeps, congratulates, and gives safe advice [menu-pages-4]', async () => {
     await open({})
     await page.getByRole('button', { name: 'Show Guide' }).click()
     await page.getByText(/should not be selected as “Contains”.*still appears in the service view/u).waitFor()

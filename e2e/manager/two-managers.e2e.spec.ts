@@ -119,7 +119,7 @@ describe('two managers of one restaurant', function () {
     ['pointer', () => byPointer()],
     ['keyboard', () => byKeyboard(page)],
   ] as const)
-    it(`confirms nothing that the manager has not seen, by ${how}`, async () => {
+    it(`confirms nothing that the manager has not seen, by ${how} [two-managers-1]`, async () => {
       await cutOff(page)
       const other = await visit('/menu-manager', { token: restaurant.token })
       await openPesto(other.page)
@@ -145,7 +145,7 @@ describe('two managers of one restaurant', function () {
       expect((await elsewhere.saved()).allergensConfirmedAt).to.be.a('string')
     })
 
-  it('keeps the other manager’s edit of another field', async () => {
+  it('keeps the other manager’s edit of another field [two-managers-2]', async () => {
     await page.getByRole('button', { name: 'Edit Pesto' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Description').fill('With basil')
@@ -162,7 +162,7 @@ describe('two managers of one restaurant', function () {
     expect(await card().getByText('Unsaved draft').count()).to.equal(0)
   })
 
-  it('shows both versions of a field that both have edited, and saves the chosen one, by keyboard', async () => {
+  it('shows both versions of a field that both have edited, and saves the chosen one, by keyboard [two-managers-3]', async () => {
     await cutOff(page)
     await press(page, page.getByRole('button', { name: 'Edit Pesto' }))
     const dialog = page.getByRole('dialog')

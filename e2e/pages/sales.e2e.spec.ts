@@ -30,7 +30,7 @@ describe('the sales page', function () {
     ['on a phone by touch', phone, byPointer],
     ['on a desktop by keyboard', desktop, byKeyboard],
   ] as const) {
-    it(`has the benefits and the steps, and leads to registration › ${way}`, async () => {
+    it(`has the benefits and the steps, and leads to registration › ${way} [sales-page-1]`, async () => {
       const page = await open('/restaurants/sales', options)
       const part = (title: string) =>
         page.locator('section', { has: page.getByRole('heading', { level: 2, name: title }) })

@@ -10,7 +10,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const choice = (page: Page, name: string) => page.locator('label', { hasText: name })
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
 
-describe('the sign-in and registration page', function () {
+describe('the sign-in and registration page [sign-in-page-1]', function () {
   this.timeout(60_000) // bcrypt and several page loads on shared cores
   let visitor: Visit
   afterEach(() => visitor.close())
@@ -19,7 +19,7 @@ describe('the sign-in and registration page', function () {
     ['on a phone by touch', phone, byPointer],
     ['on a desktop by keyboard', desktop, byKeyboard],
   ] as const) {
-    it(`registers, logs out and signs in › ${way} › with its titles, its busy button, and what is wrong beside each field`, async () => {
+    it(`registers, logs out and signs in › ${way} › with its titles, its busy button, and what is wrong beside each field [sign-in-page-2]`, async () => {
       visitor = await visit('/login?mode=register', options)
       const { page } = visitor
       const { press, fill } = hands(page)
@@ -75,7 +75,7 @@ describe('the sign-in and registration page', function () {
     })
   }
 
-  it('a customer › registers and signs in at a door of its own › and its token lies under a key of its own', async () => {
+  it('a customer › registers and signs in at a door of its own › and its token lies under a key of its own [sign-in-page-3]', async () => {
     visitor = await visit('/login')
     const { page } = visitor
     await choice(page, 'Customer').click()
@@ -96,7 +96,7 @@ describe('the sign-in and registration page', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('without an answer › says “An error occurred” and what to do, and keeps what was typed', async () => {
+  it('without an answer › says “An error occurred” and what to do, and keeps what was typed [sign-in-page-4]', async () => {
     visitor = await visit('/login')
     const { page } = visitor
     await page.route('**/api/auth/login', route => route.abort())

@@ -131,7 +131,7 @@ describe('query-api', () => {
   }
 
   describe('a published menu', () => {
-    it('when a guest asks › is its document, to be asked for again each time', async () => {
+    it('when a guest asks › is its document, to be asked for again each time [reads-1]', async () => {
       for (const round of ['from the database', 'from memory']) {
         const answer = await api.get(menuPath())
         expect(answer.status, round).to.equal(200)
@@ -174,7 +174,7 @@ describe('query-api', () => {
       await until('eggs are shown', async () => (await (await api.get(menuPath())).text()).includes('"eggs"'))
     })
 
-    it('when it is taken back › is unknown to guests and other restaurants, and there for its own and an admin', async () => {
+    it('when it is taken back › is unknown to guests and other restaurants, and there for its own and an admin [reads-2]', async () => {
       await warm()
       await apply(say('MenuUnpublished', { menuId }))
       await until('gone', async () => (await api.get(menuPath())).status === 404)
@@ -287,13 +287,13 @@ describe('query-api', () => {
   })
 
   describe('lists', () => {
-    it('the published menus › when a guest asks › have no draft, and an unknown restaurant none at all', async () => {
+    it('the published menus › when a guest asks › have no draft, and an unknown restaurant none at all [reads-3]', async () => {
       const published = await api.get(`/api/menus/restaurant/${restaurantId}/published-menus`)
       expect(((await published.json()) as { name: string }[]).map(menu => menu.name)).to.deep.equal(['Lunch'])
       expect((await api.get(`/api/menus/restaurant/${randomUUID()}/published-menus`)).status).to.equal(404)
     })
 
-    it('the allergens › when a guest asks › are sorted by name', async () => {
+    it('the allergens › when a guest asks › are sorted by name [reads-4]', async () => {
       const answer = await api.get('/api/allergens')
       expect(await answer.json()).to.deep.equal([
         { id: 'eggs', name: 'Eggs', category: 'ALLERGEN' },
@@ -302,7 +302,7 @@ describe('query-api', () => {
       ])
     })
 
-    it('a restaurant › when a guest asks › is its public profile', async () => {
+    it('a restaurant › when a guest asks › is its public profile [reads-5]', async () => {
       expect(await (await api.get(`/api/restaurants/${restaurantId}`)).json()).to.deep.equal({
         id: restaurantId,
         ...profile,
@@ -310,7 +310,7 @@ describe('query-api', () => {
       })
     })
 
-    it('the items of a menu and the tags of one › when its manager asks › are sorted, with their revision', async () => {
+    it('the items of a menu and the tags of one › when its manager asks › are sorted, with their revision [reads-6]', async () => {
       const own = api.as('RESTAURANT', restaurantId)
       await apply(created(randomUUID(), menuId, 'apple pie'), declared(soup, 'eggs'))
       const items = (await (await api.get(`/api/menu-items/${menuId}/items`, own)).json()) as {
@@ -346,7 +346,7 @@ describe('query-api', () => {
       expect((await api.get(path, { 'if-none-match': etag })).status).to.equal(401)
     })
 
-    it("a manager's reads › when it is another restaurant's or there is none › are 404 alike, 401 without a token", async () => {
+    it("a manager's reads › when it is another restaurant's or there is none › are 404 alike, 401 without a token [reads-7]", async () => {
       const own = api.as('RESTAURANT', restaurantId)
       for (const path of [
         `/api/menus/restaurant/${restaurantId}/menus`,
@@ -366,7 +366,7 @@ describe('query-api', () => {
       }
     })
 
-    it('the menus of a restaurant › when its manager asks › have drafts and counts, sorted by name', async () => {
+    it('the menus of a restaurant › when its manager asks › have drafts and counts, sorted by name [reads-8]', async () => {
       const answer = await api.get(
         `/api/menus/restaurant/${restaurantId}/menus`,
         api.as('RESTAURANT', restaurantId),
@@ -379,8 +379,8 @@ describe('query-api', () => {
     })
   })
 
-  describe('the archive', () => {
-    it('when it is longer than a page › comes newest first, page by page, each item once', async () => {
+  describe('the archive [reads-9]', () => {
+    it('when it is longer than a page › comes newest first, page by page, each item once [reads-10]', async () => {
       const items = Array.from({ length: 5 }, () => randomUUID())
       await apply(
         ...items.map((id, index) => created(id, menuId, index === 0 ? 'Übersoup 50%' : `Dish ${index}`)),

@@ -35,7 +35,7 @@ describe('accounts over HTTP', () => {
     accountStream(stack.options.accountIndexKey, audience, email)
 
   describe('register', () => {
-    it('when a restaurant registers › then it is signed in, and its e-mail stands nowhere in the log', async () => {
+    it('when a restaurant registers › then it is signed in, and its e-mail stands nowhere in the log [accounts-1]', async () => {
       const email = newEmail()
       const answer = await post('/api/auth/register', {
         email: ` ${email.toUpperCase()} `,
@@ -55,7 +55,7 @@ describe('accounts over HTTP', () => {
       expect(stored).not.to.contain('$2b$')
     })
 
-    it('when the e-mail is taken, however it is written › then it is refused; the other door is open', async () => {
+    it('when the e-mail is taken, however it is written › then it is refused; the other door is open [accounts-2]', async () => {
       const email = newEmail()
       const body = { email, password, name: 'The Anchor' }
       expect((await post('/api/auth/register', body)).status).to.equal(201)
@@ -211,7 +211,7 @@ describe('accounts over HTTP', () => {
     })
   })
 
-  describe('sign in', () => {
+  describe('sign in [accounts-3]', () => {
     it('when the e-mail or the password is wrong › then the answers are the same', async () => {
       const { email } = await registeredRestaurant(stack.url)
       const wrongPassword = await post('/api/auth/login', { email, password: 'not the right one' })
@@ -408,7 +408,7 @@ describe('accounts over HTTP', () => {
   })
 
   describe('erase', () => {
-    it('when a customer erases the account › then its key is gone, its token worthless, its e-mail free', async () => {
+    it('when a customer erases the account › then its key is gone, its token worthless, its e-mail free [accounts-4]', async () => {
       const email = newEmail()
       const { body } = await post('/api/customers/register', { email, password })
       const erase = (token: string) =>

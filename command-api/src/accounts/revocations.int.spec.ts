@@ -128,7 +128,7 @@ describe('revoked tokens, without a projector', function () {
   }
 
   for (const [name, way] of Object.entries(ways)) {
-    it(`are refused everywhere within a second after ${name}`, async () => {
+    it(`are refused everywhere within a second after ${name} [revocations-1]`, async () => {
       const { token, end } = await way.begin()
       expect(await write(token, elsewhere)).to.equal(201)
       expect(await read(token, reads)).to.be.oneOf([200, 404])

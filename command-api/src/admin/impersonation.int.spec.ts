@@ -39,7 +39,7 @@ describe('impersonation over HTTP', () => {
     call(base, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, { token, body: { name: 'Lunch' } })
   const eventsOf = async (streamName: string) => (await stack.gateway.readStream(streamName)).events
 
-  it('when an admin acts for a restaurant › then the token is the restaurant’s for 30 minutes and names the admin', async () => {
+  it('when an admin acts for a restaurant › then the token is the restaurant’s for 30 minutes and names the admin [impersonation-1]', async () => {
     const { restaurantId, accountId } = await registeredRestaurant(stack.url)
     const answer = await impersonate(restaurantId)
     expect(answer.status).to.equal(200)
@@ -96,7 +96,7 @@ describe('impersonation over HTTP', () => {
     expect([answer.status, answer.body.code]).to.deep.equal([403, 'auth.forbidden'])
   })
 
-  it('when a restaurant or an auditor asks to act for one › then 403; for one that does not exist › then 404', async () => {
+  it('when a restaurant or an auditor asks to act for one › then 403; for one that does not exist › then 404 [impersonation-2]', async () => {
     const { restaurantId, token } = await registeredRestaurant(stack.url)
     const auditor = tokenOf('AUDITOR', AccountId.parse(randomUUID()))
     for (const refused of [token, auditor]) {
@@ -116,7 +116,7 @@ describe('impersonation over HTTP', () => {
     expect(await eventsOf(`impersonation-${first.jti}`)).to.have.length(1)
   })
 
-  it('when it is ended › then its token is worthless at once and every other one is not', async () => {
+  it('when it is ended › then its token is worthless at once and every other one is not [impersonation-3]', async () => {
     const { restaurantId, token: own } = await registeredRestaurant(stack.url)
     const { token } = (await impersonate(restaurantId)).body
     const { token: another } = (await impersonate(restaurantId)).body

@@ -89,7 +89,7 @@ describe('guest activity', () => {
     return { wrapGateway, isAppended, release: () => release() }
   }
 
-  it('a call › when it is answered › then it is durable, and carries nothing to wait for', async () => {
+  it('a call › when it is answered › then it is durable, and carries nothing to wait for [guest-activity-1]', async () => {
     const answer = await view()
     expect([answer.status, answer.body]).to.deep.equal([202, {}])
     expect(answer.headers.get('consistency-token')).to.equal(null)
@@ -128,7 +128,7 @@ describe('guest activity', () => {
     expect([events.length, views, visitors]).to.deep.equal([1, 64, 64])
   })
 
-  it('filters and orders › when they are told › then they are counted, and no visitor stands beside a filter', async () => {
+  it('filters and orders › when they are told › then they are counted, and no visitor stands beside a filter [guest-activity-2]', async () => {
     const { menuId, itemId } = own
     const answers = await Promise.all([
       view(),

@@ -37,7 +37,7 @@ describe('changes by two managers over HTTP', () => {
   }
 
   describe('confirming allergens', () => {
-    it('answers every write with the revision of the item', async () => {
+    it('answers every write with the revision of the item [changed-since-seen-1]', async () => {
       const { seen, change, confirm, events } = await sharedItem()
       expect(seen).to.equal((await events()).at(-1)?.revision)
       const changed = await change({ price: 5 })
@@ -46,7 +46,7 @@ describe('changes by two managers over HTTP', () => {
       expect(confirmed.body.revision).to.equal((await events()).at(-1)?.revision)
     })
 
-    it('is refused when a tag was withdrawn since, and shows the item', async () => {
+    it('is refused when a tag was withdrawn since, and shows the item [changed-since-seen-2]', async () => {
       const { seen, withdraw, confirm, events } = await sharedItem()
       const withdrawn = await withdraw('nuts')
       const answer = await confirm({ revision: seen })
@@ -114,7 +114,7 @@ describe('changes by two managers over HTTP', () => {
   })
 
   describe('editing an item', () => {
-    it('is refused when the same field changed since, and shows the item', async () => {
+    it('is refused when the same field changed since, and shows the item [changed-since-seen-3]', async () => {
       const { seen, change } = await sharedItem()
       await change({ crossContamination: 'Fried in the same oil as peanuts', price: 9.4 })
       const answer = await change({ revision: seen, crossContamination: 'Own fryer' })
@@ -149,7 +149,7 @@ describe('changes by two managers over HTTP', () => {
       expect((await change({ revision: seen, name: 'Broth' })).status).to.equal(200)
     })
 
-    it('needs no revision, as the specification says', async () => {
+    it('needs no revision, as the specification says [changed-since-seen-4]', async () => {
       const { change } = await sharedItem()
       await change({ name: 'Broth' })
       expect((await change({ name: 'Stock' })).body.name).to.equal('Stock')

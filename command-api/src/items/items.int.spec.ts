@@ -13,7 +13,7 @@ describe('items over HTTP', () => {
 
   const eventsOf = async (itemId: string) => (await stack.gateway.readStream(`item-${itemId}`)).events
 
-  it('when created, changed, archived, restored and deleted › then each answer shows the item as it is', async () => {
+  it('when created, changed, archived, restored and deleted › then each answer shows the item as it is [items-1]', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     const created = await call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, {
       token,
@@ -138,7 +138,7 @@ describe('items over HTTP', () => {
     expect(details?.metadata.actor).to.include({ kind: 'account', role: 'RESTAURANT' })
   })
 
-  it('when a field is wrong › then each fault is named beside it', async () => {
+  it('when a field is wrong › then each fault is named beside it [items-2]', async () => {
     const { token, itemId } = await restaurantWithItem(stack.url)
     const answer = await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, {
       token,
@@ -152,7 +152,7 @@ describe('items over HTTP', () => {
     ])
   })
 
-  it('when the menu has 500 items › then the next is refused, and so is a restored one', async () => {
+  it('when the menu has 500 items › then the next is refused, and so is a restored one [items-3]', async () => {
     const { token, menuId, itemId } = await restaurantWithItem(stack.url)
     await call(stack.url, 'PUT', `/api/menu-items/${itemId}/archive`, { token })
     const ids = Array.from({ length: 500 }, () => randomUUID())
@@ -178,7 +178,7 @@ describe('items over HTTP', () => {
     }
     const long = 'ä'.repeat(2_000)
 
-    it('when a menu is full › then longer texts, new items and restored ones are refused', async () => {
+    it('when a menu is full › then longer texts, new items and restored ones are refused [items-4]', async () => {
       const { token, menuId, itemId } = await restaurantWithItem(stack.url)
       const send = (method: string, path: string, body: object) =>
         call(stack.url, method, `/api/menu-items/${path}`, { token, body })
@@ -242,7 +242,7 @@ describe('items over HTTP', () => {
   })
 
   describe('tags', () => {
-    it('when declared, changed, confirmed and withdrawn › then tags and confirmation follow', async () => {
+    it('when declared, changed, confirmed and withdrawn › then tags and confirmation follow [items-5]', async () => {
       const { token, itemId } = await restaurantWithItem(stack.url)
       const path = `/api/menu-items/items/${itemId}/allergens`
       const declare = (body: object) => call(stack.url, 'POST', path, { token, body })

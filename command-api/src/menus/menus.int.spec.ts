@@ -15,7 +15,7 @@ describe('menus over HTTP', () => {
   })
   after(() => stack.stop())
 
-  it('when created, changed, published and deleted › then each answer shows the menu as it is', async () => {
+  it('when created, changed, published and deleted › then each answer shows the menu as it is [menus-1]', async () => {
     const { token, restaurantId } = await registeredRestaurant(stack.url)
     const created = await call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
       token,
@@ -47,7 +47,7 @@ describe('menus over HTTP', () => {
     expect(await call(stack.url, 'PUT', path, { token, body: { name: 'Again' } })).to.include({ status: 404 })
   })
 
-  it('when the menu is deleted › then its items answer 404 and an archived one stays', async () => {
+  it('when the menu is deleted › then its items answer 404 and an archived one stays [menus-2]', async () => {
     const { token, menuId, itemId, restaurantId } = await restaurantWithItem(stack.url)
     const archived = await call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, {
       token,
@@ -77,7 +77,7 @@ describe('menus over HTTP', () => {
     expect(restored.body).to.include({ menuId: other.body.id, archivedAt: null })
   })
 
-  it('when the restaurant has 50 menus › then the next is refused with a sentence', async () => {
+  it('when the restaurant has 50 menus › then the next is refused with a sentence [menus-3]', async () => {
     const { token, restaurantId } = await registeredRestaurant(stack.url)
     const ids = Array.from({ length: 50 }, () => randomUUID())
     await stack.pool.query('insert into menus.live_menu select unnest($1::uuid[]), $2', [ids, restaurantId])

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Email, NewPassword } from './routes.ts'
 
-describe('an email address', () => {
+describe('an email address [account-routes-1]', () => {
   it('is one and the same › when only case, spaces or the form of its accents differ', () => {
     expect(Email.parse('  Jose\u0301@Example.COM ')).to.equal(
       Email.safeParse('josé@example.com').data ?? 'refused',
@@ -61,7 +61,7 @@ describe('an email address', () => {
   })
 })
 
-describe('a new password', () => {
+describe('a new password [account-routes-2]', () => {
   it('has 10 to 72 bytes › when they are counted in UTF-8', () => {
     expect(NewPassword.safeParse('x'.repeat(9)).success).to.equal(false)
     expect(NewPassword.safeParse('x'.repeat(10)).success).to.equal(true)

@@ -53,7 +53,7 @@ describe('allergen catalogue', () => {
     expect(JSON.stringify([catalogue, unitedStatesNine])).to.not.match(/shell ?fish|seafood/iu)
   })
 
-  it('ids and names › of all entries › are valid, once each', () => {
+  it('ids and names › of all entries › are valid, once each [allergen-catalogue-1]', () => {
     for (const key of ['id', 'name'] as const)
       expect(new Set(catalogue.map(entry => entry[key])).size, key).to.equal(catalogue.length)
     for (const entry of catalogue) expect(AllergenId.safeParse(entry.id).success, entry.id).to.equal(true)

@@ -60,7 +60,7 @@ const sent = (item: StatedItem) =>
   }) as unknown as AssessableItem // a newer or broken writer may send presences that the types do not have
 
 describe('assessItem against the independent statement of the rules', () => {
-  it('any item and selection › get the verdict that the rulings demand', () => {
+  it('any item and selection › get the verdict that the rulings demand [safety-property-1]', () => {
     const seen = { safe: 0, ask: 0, hidden: 0 }
     fc.assert(
       fc.property(anyItem, anySelection, (item, selected) => {

@@ -30,7 +30,7 @@ describe('assessItem', () => {
     }
     for (const { id } of allergens)
       for (const presence of presences)
-        it(`${id} › when it is ${presence} and selected › is never safe`, () => {
+        it(`${id} › when it is ${presence} and selected › is never safe [safety-1]`, () => {
           const { verdict, kind } = expected[presence]
           expect(assess(item([tag(id, presence)]), id)).to.deep.equal({
             verdict,
@@ -76,7 +76,7 @@ describe('assessItem', () => {
   describe('a cross-contamination text', () => {
     const fried = item([tag('vegan'), tag('gluten-free')], confirmedAt, 'Fried in the same oil as prawns.\n')
 
-    it('when any allergen is selected › is the reason to ask, in its own words', () => {
+    it('when any allergen is selected › is the reason to ask, in its own words [safety-2]', () => {
       const reasons = [{ kind: 'cross-contamination', text: 'Fried in the same oil as prawns.' }]
       for (const { id } of allergens) expect(assess(fried, id), id).to.deep.equal({ verdict: 'ask', reasons })
     })
@@ -172,7 +172,7 @@ describe('assessItem', () => {
         expect(assess(item([tag('vegan', presence)]), 'vegan').verdict, presence).to.equal('hidden')
     })
 
-    it('when one of several is missing › hides the item and says which', () => {
+    it('when one of several is missing › hides the item and says which [safety-3]', () => {
       expect(assess(item([tag('vegetarian')]), 'vegetarian', 'vegan')).to.deep.equal({
         verdict: 'hidden',
         reasons: [{ kind: 'diet-not-carried', dietId: 'vegan' }],

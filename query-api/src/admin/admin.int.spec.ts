@@ -127,7 +127,7 @@ describe('the admin’s reads', () => {
   }
   const names = (found: readonly RestaurantOverviewView[]) => found.map(({ name }) => name)
 
-  describe('who may', () => {
+  describe('who may [admin-reads-1]', () => {
     for (const path of ['/api/admin/restaurants-overview', '/api/admin/global-analytics']) {
       it(`${path} › when anybody but an admin asks, one who acts for a restaurant among them › then 403`, async () => {
         const id = randomUUID()
@@ -152,7 +152,7 @@ describe('the admin’s reads', () => {
       expect(answer.headers.get('link')).to.equal(null)
     })
 
-    it('when there are some › then each is shown with its figures, sorted as people sort names', async () => {
+    it('when there are some › then each is shown with its figures, sorted as people sort names [admin-reads-2]', async () => {
       const one = await restaurant('Äpfel', 'apple@example.com')
       await restaurant('Zebra')
       await restaurant('apart')
@@ -219,7 +219,7 @@ describe('the admin’s reads', () => {
       expect(await updatedAt(), 'a guest changes nothing').to.equal(last)
     })
 
-    it('when it is searched › then by part of the name or of the e-mail, in whatever case', async () => {
+    it('when it is searched › then by part of the name or of the e-mail, in whatever case [admin-reads-3]', async () => {
       await restaurant('Trattoria Änne', 'chef@pasta.example')
       await restaurant('100% Burger_Bar', 'boss@example.com')
       await restaurant('Quiet Corner', 'anna@example.com')
@@ -235,7 +235,7 @@ describe('the admin’s reads', () => {
       expect([await none.json(), none.headers.get('x-total-count')]).to.deep.equal([[], '0'])
     })
 
-    it('when it is longer than a page › then each restaurant comes once, also where names are the same', async () => {
+    it('when it is longer than a page › then each restaurant comes once, also where names are the same [admin-reads-4]', async () => {
       for (const name of ['b', 'A', 'same', 'same', 'same', 'Z', 'é', 'e']) await restaurant(name)
       const seen: string[] = []
       let path: string | undefined = '/api/admin/restaurants-overview?limit=2&search=example'
@@ -290,7 +290,7 @@ describe('the admin’s reads', () => {
       })
     })
 
-    it('when things happened › then the totals are those of the overview, and the most seen come first', async () => {
+    it('when things happened › then the totals are those of the overview, and the most seen come first [admin-reads-5]', async () => {
       const [small, big, silent] = [
         await restaurant('Small'),
         await restaurant('Big'),
@@ -362,7 +362,7 @@ describe('the admin’s reads', () => {
       expect(sum).to.equal(view.totals.views)
     })
 
-    it('when more than ten restaurants were seen › then the first ten', async () => {
+    it('when more than ten restaurants were seen › then the first ten [admin-reads-6]', async () => {
       for (let index = 1; index <= 12; index += 1) {
         const { restaurantId } = await restaurant(`R${index}`)
         const { menuId } = await menu(restaurantId)

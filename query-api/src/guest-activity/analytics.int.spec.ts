@@ -103,7 +103,7 @@ describe('analytics of a restaurant', () => {
     return AnalyticsView.parse(view)
   }
 
-  it('when nothing happened yet › then its menus are there with zeros', async () => {
+  it('when nothing happened yet › then its menus are there with zeros [analytics-1]', async () => {
     expect(await asked()).to.deep.equal({
       menus: [dinner, lunch].map(id => ({
         id,
@@ -130,7 +130,7 @@ describe('analytics of a restaurant', () => {
     expect((await asked('daily', noon + 6 * 86_400_000)).uniqueVisitors).to.equal(2)
   })
 
-  it('when guests looked, ordered and filtered › then each menu tells it, the most popular first', async () => {
+  it('when guests looked, ordered and filtered › then each menu tells it, the most popular first [analytics-2]', async () => {
     await activityTables.apply([
       viewed('2026-03-11', lunch, ['a', 'b', 'a']),
       viewed('2026-03-12', lunch, ['a']),
@@ -157,7 +157,7 @@ describe('analytics of a restaurant', () => {
     })
   })
 
-  it('when a period is given › then everything is of it, and the points add up to the views', async () => {
+  it('when a period is given › then everything is of it, and the points add up to the views [analytics-3]', async () => {
     await activityTables.apply([
       viewed('2025-04-01', lunch, ['a']),
       viewed('2026-02-16', lunch, ['a']),
@@ -209,7 +209,7 @@ describe('analytics of a restaurant', () => {
     expect(viewsOverTime?.at(-1)?.views).to.equal(1)
   })
 
-  describe('over HTTP', () => {
+  describe('over HTTP [analytics-4]', () => {
     const path = (id = restaurantId, query = '') => `/api/analytics/${id}${query}`
 
     it('when its restaurant or an admin asks › then they are told, kept by nobody', async () => {

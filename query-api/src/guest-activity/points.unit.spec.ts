@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { firstDayOf, pointsOf } from './points.ts'
 
-describe('views over time', () => {
+describe('views over time [analytics-points-1]', () => {
   // A Thursday.
   const today = '2026-03-12'
 

@@ -97,7 +97,7 @@ describe('API client', () => {
       expect(buildUrl('/api/x', undefined, { a: undefined, b: '', c: 0 })).to.equal('/api/x?c=0')
     })
 
-    it('carries the token and the body › when it writes', async () => {
+    it('carries the token and the body › when it writes [api-client-1]', async () => {
       const { call, sent } = setUp(() => json(201, { id: menuId }))
       await call(post, createMenu)
       expect(sent[0]?.headers.get('authorization')).to.equal('Bearer own-token')
@@ -105,7 +105,7 @@ describe('API client', () => {
       expect(sent[0]?.body).to.equal('{"name":"Lunch"}')
     })
 
-    it('carries no token › when a guest reads', async () => {
+    it('carries no token › when a guest reads [api-client-2]', async () => {
       const { call, sent } = setUp(() => json(200, {}))
       await call(get, { params: { menuId } }, { as: 'guest' })
       expect(sent[0]?.headers.has('authorization')).to.equal(false)
@@ -212,7 +212,7 @@ describe('API client', () => {
     const tokenOf = (call: Sent | undefined) => call?.headers.get('consistency-token')
     const written = () => json(201, {}, { 'consistency-token': 'position-7' })
 
-    it('goes with the reads after a write, and not before › until a minute later', async () => {
+    it('goes with the reads after a write, and not before › until a minute later [api-client-3]', async () => {
       const { call, sent, state } = setUp(
         () => json(200, {}),
         written,

@@ -21,7 +21,7 @@ const acting: Sessions = { ...nobody, restaurant: session({ restaurantId: 'r-1',
 const labels = (sessions: Sessions) => navigationFor(sessions).map(entry => entry.label)
 
 describe('navigationFor', () => {
-  it('offers each what is theirs', () => {
+  it('offers each what is theirs [navigation-1]', () => {
     expect(labels(nobody)).to.deep.equal(['Login'])
     expect(labels(restaurant)).to.deep.equal(['Service View', 'Menu Manager', 'History', 'Account', 'Logout'])
     expect(labels(admin)).to.deep.equal([
@@ -43,13 +43,13 @@ describe('navigationFor', () => {
     expect(labels(customer)).to.deep.equal(['My menus', 'Account', 'Logout'])
   })
 
-  it('leads to the own restaurant’s menu › when the token has one', () => {
+  it('leads to the own restaurant’s menu › when the token has one [navigation-2]', () => {
     expect(navigationFor(restaurant)).to.deep.include({ label: 'Service View', href: '/menu/r-1' })
   })
 })
 
 describe('homePageFor', () => {
-  it('gives each role its own page', () => {
+  it('gives each role its own page [navigation-3]', () => {
     const pages = [nobody, restaurant, admin, acting, auditor, customer].map(homePageFor)
     expect(pages).to.deep.equal(['sales', 'menu-manager', 'admin', 'menu-manager', 'history', 'customer'])
   })

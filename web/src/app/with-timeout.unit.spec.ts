@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { withTimeout } from './with-timeout.ts'
 
-describe('withTimeout', () => {
+describe('withTimeout [with-timeout-1]', () => {
   it('gives the value › when it is there in time', async () => {
     expect(await withTimeout(Promise.resolve(7), 10_000, 'too late')).to.equal(7)
   })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { counted, formatShortDate } from './dates.ts'
 
-describe('formatShortDate', () => {
+describe('formatShortDate [dates-1]', () => {
   it('is month, day and two digits of the year › in the reader’s time zone', () => {
     const local = new Date(2007, 2, 4, 23, 59)
     expect(formatShortDate(local.toISOString())).to.equal('3/4/07')

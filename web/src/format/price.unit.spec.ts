@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { formatPrice, parsePrice } from './price.ts'
 
-describe('parsePrice', () => {
+describe('parsePrice [price-1]', () => {
   for (const [typed, value] of [
     ['', '0'],
     ['  ', '0'],
@@ -39,7 +39,7 @@ describe('parsePrice', () => {
   }
 })
 
-describe('formatPrice', () => {
+describe('formatPrice [price-2]', () => {
   it('has a dollar sign and two decimals › when the price has fewer, or none', () => {
     expect([0, 4, 12.5, 99_999.99].map(formatPrice)).to.deep.equal(['$0.00', '$4.00', '$12.50', '$99999.99'])
   })

@@ -3,7 +3,7 @@ import { readClaims } from './claims.ts'
 import { tokenWith } from './token.spec-help.ts'
 
 describe('readClaims', () => {
-  it('reads what the client needs › when the token is one of ours', () => {
+  it('reads what the client needs › when the token is one of ours [session-claims-1]', () => {
     const token = tokenWith({
       role: 'RESTAURANT',
       restaurantId: 'r-1',
@@ -18,7 +18,7 @@ describe('readClaims', () => {
     })
   })
 
-  it('has no restaurant and no impersonation › when the token says nothing about them', () => {
+  it('has no restaurant and no impersonation › when the token says nothing about them [session-claims-2]', () => {
     const claims = readClaims(tokenWith({ role: 'ADMIN', exp: 1 }))
     expect(claims).to.include({ restaurantId: null, isImpersonating: false })
   })

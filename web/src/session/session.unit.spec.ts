@@ -24,7 +24,7 @@ function setUp(entries: { readonly [key: string]: string } = {}) {
 }
 
 describe('sessions', () => {
-  it('keeps each audience’s token under the specification’s key › when somebody signs in', () => {
+  it('keeps each audience’s token under the specification’s key › when somebody signs in [session-1]', () => {
     const { sessions, storage } = setUp()
     sessions.signIn('restaurant', restaurant)
     sessions.signIn('customer', customer)
@@ -60,7 +60,7 @@ describe('sessions', () => {
     expect(sessions.hasEnded('restaurant')).to.equal(true)
   })
 
-  it('puts the admin’s own token back › when impersonation ends', () => {
+  it('puts the admin’s own token back › when impersonation ends [session-2]', () => {
     const { sessions, storage } = setUp({ token: admin })
     sessions.impersonate(impersonating)
     expect(sessions.read().restaurant).to.include({ restaurantId: 'r-2', isImpersonating: true })
@@ -69,7 +69,7 @@ describe('sessions', () => {
     expect(storage.getItem('adminToken')).to.equal(null)
   })
 
-  it('keeps the admin’s token aside › when one impersonation follows another', () => {
+  it('keeps the admin’s token aside › when one impersonation follows another [session-3]', () => {
     const { sessions } = setUp({ token: admin })
     sessions.impersonate(impersonating)
     sessions.impersonate(impersonating)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { successOutcome, toneOf } from './auth-outcome.ts'
 
-describe('the outcome of signing in or registering', () => {
+describe('the outcome of signing in or registering [auth-outcome-1]', () => {
   it('is the server’s message, or Success! › when it has none', () => {
     expect(successOutcome('Welcome back.').text).to.equal('Welcome back.')
     expect(successOutcome('').text).to.equal('Success!')

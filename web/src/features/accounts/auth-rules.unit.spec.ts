@@ -14,7 +14,7 @@ describe('checkAuthFields', () => {
     expect(checkAuthFields({ ...filled, name: '' }, 'register', 'customer')).to.deep.equal({})
   })
 
-  it('asks for every missing field at once › when a restaurant registers with nothing', () => {
+  it('asks for every missing field at once › when a restaurant registers with nothing [auth-rules-1]', () => {
     const issues = checkAuthFields(emptyAuthFields, 'register', 'restaurant')
     expect(issues).to.have.all.keys('name', 'email', 'password')
   })
@@ -46,7 +46,7 @@ describe('afterLogin', () => {
     afterLogin(path, new URLSearchParams(query), isAdmin)
   const left = (next: string) => `next=${encodeURIComponent(next)}`
 
-  it('leads to the site root › when nothing else was asked for', () => {
+  it('leads to the site root › when nothing else was asked for [auth-rules-2]', () => {
     expect(after('/login')).to.equal('/')
     expect(after('/login', 'mode=register&as=customer')).to.equal('/')
   })

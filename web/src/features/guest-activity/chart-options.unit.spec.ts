@@ -12,7 +12,7 @@ const colours = {
 }
 const point = (label: string, views: number, partial = false) => ({ label, views, partial })
 
-describe('the views over time', () => {
+describe('the views over time [analytics-charts-1]', () => {
   const points = [point('Week 1', 4), point('Week 2', 6), point('Week 3', 1, true)]
   const [over, unfinished] = viewsOption(points, colours).baseOption.series
 
@@ -26,7 +26,7 @@ describe('the views over time', () => {
   })
 })
 
-describe('the popular items', () => {
+describe('the popular items [analytics-charts-2]', () => {
   it('are horizontal bars, the first on top › named with their menu where two have one name', () => {
     const item = (name: string, menu: string, count: number) => ({ name, menu, count })
     const items = [item('Soup', 'Lunch', 5), item('Soup', 'Dinner', 4), item('Bread', 'Dinner', 1)]
@@ -40,7 +40,7 @@ describe('the popular items', () => {
   })
 })
 
-describe('the allergens', () => {
+describe('the allergens [analytics-charts-3]', () => {
   it('are a doughnut cut out by 60 % with eight colours at most, each slice with its number', () => {
     const many = Array.from({ length: 11 }, (_, index) => ({ name: `Tag ${index}`, count: 11 - index }))
     const { color, series } = allergensOption(many, colours)

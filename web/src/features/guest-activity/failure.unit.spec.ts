@@ -5,7 +5,7 @@ import { analyticsFailure, noRestaurant, portOf } from './failure.ts'
 const failed = (status: number) =>
   analyticsFailure(new ApiError({ status, code: 'client.unreadable', message: 'It is odd.' }), '3003')
 
-describe('analyticsFailure', () => {
+describe('analyticsFailure [analytics-failure-1]', () => {
   it('says what the specification’s error catalogue says', () => {
     expect([0, 401, 403, 500, 404].map(failed)).to.deep.equal([
       'Unable to connect to server. Please ensure the backend server is running on port 3003.',
@@ -16,7 +16,7 @@ describe('analyticsFailure', () => {
     ])
   })
 
-  it('asks for a login › when the token names no restaurant', () => {
+  it('asks for a login › when the token names no restaurant [analytics-failure-2]', () => {
     expect(analyticsFailure(noRestaurant, '3003')).to.equal('Please log in to view analytics.')
   })
 
@@ -27,7 +27,7 @@ describe('analyticsFailure', () => {
   })
 })
 
-describe('portOf', () => {
+describe('portOf [analytics-failure-3]', () => {
   it('is the address’s, or the one that its scheme implies', () => {
     expect(portOf({ port: '8080', protocol: 'http:' })).to.equal('8080')
     expect(portOf({ port: '', protocol: 'http:' })).to.equal('80')

@@ -17,7 +17,7 @@ const item = (name: string, views: number) => ({ menuItem: { name }, views })
 const filter = (name: string, count: number) => ({ allergen: { name }, count })
 
 describe('figuresOf', () => {
-  it('adds up the menus', () => {
+  it('adds up the menus [analytics-figures-1]', () => {
     const figures = figuresOf({
       menus: [menu('Lunch', 5), menu('Dinner', 8)],
       uniqueVisitors: 6,
@@ -34,7 +34,7 @@ describe('figuresOf', () => {
     })
   })
 
-  it('counts as active what is published › when there are drafts, whose earlier views still count', () => {
+  it('counts as active what is published › when there are drafts, whose earlier views still count [analytics-figures-2]', () => {
     const menus = [menu('Lunch', 5), menu('Dinner', 8, { published: false })]
     expect(figuresOf({ menus, uniqueVisitors: 0, uniqueItemsCount: 0 })).to.include({
       activeMenus: 1,
@@ -42,7 +42,7 @@ describe('figuresOf', () => {
     })
   })
 
-  it('keeps the ten most popular items, each with its menu › when several menus have an item of one name', () => {
+  it('keeps the ten most popular items, each with its menu › when several menus have an item of one name [analytics-figures-3]', () => {
     const popularItems = Array.from({ length: 9 }, (_, index) => item(`Dish ${index}`, 9 - index))
     const { popularItems: shown } = figuresOf({
       menus: [
@@ -77,7 +77,7 @@ describe('figuresOf', () => {
     ])
   })
 
-  it('is empty › until a guest has done anything', () => {
+  it('is empty › until a guest has done anything [analytics-figures-4]', () => {
     const isEmpty = (menus: Menu[]) => figuresOf({ menus, uniqueVisitors: 0, uniqueItemsCount: 3 }).isEmpty
     expect(isEmpty([])).to.equal(true)
     expect(isEmpty([menu('Lunch', 0)])).to.equal(true)

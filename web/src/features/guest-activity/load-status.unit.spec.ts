@@ -4,7 +4,7 @@ import { loadStatusOf } from './load-status.ts'
 const request = { hasData: false, isError: false, failureCount: 0 }
 
 describe('loadStatusOf', () => {
-  it('goes from checking over connecting to connected or error', () => {
+  it('goes from checking over connecting to connected or error [analytics-loading-1]', () => {
     expect(loadStatusOf(request)).to.equal('checking')
     expect(loadStatusOf({ ...request, failureCount: 1 })).to.equal('connecting')
     expect(loadStatusOf({ ...request, hasData: true })).to.equal('connected')

@@ -4,7 +4,7 @@ import { archiveFailure } from './archive-failure.ts'
 
 const failure = (status: number, code: ApiError['code']) => new ApiError({ status, code, message: 'x' })
 
-describe('archiveFailure', () => {
+describe('archiveFailure [archive-failure-1]', () => {
   it('says what the specification’s error catalogue says', () => {
     expect(archiveFailure(failure(401, 'auth.required'))).to.equal(
       'Authentication required. Please log in again.',

@@ -5,7 +5,7 @@ import { deleteFailure } from './delete-failure.ts'
 const failure = (status: number, code: ApiError['code'], message: string) =>
   new ApiError({ status, code, message })
 
-describe('deleteFailure', () => {
+describe('deleteFailure [delete-failure-1]', () => {
   it('says what the specification’s error catalogue says', () => {
     expect(deleteFailure(failure(404, 'client.unreadable', 'x'))).to.equal(
       'Menu item not found. It may have already been deleted.',

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { memoryStorage } from '../../storage/memory-storage.spec-help.ts'
 import { readTab, rememberTab } from './active-tab.ts'
 
-describe('active tab', () => {
+describe('active tab [active-tab-1]', () => {
   it('is the remembered one › when the address names none', () => {
     const storage = memoryStorage()
     expect(readTab(null, storage)).to.equal('menus')

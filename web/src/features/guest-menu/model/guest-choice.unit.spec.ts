@@ -18,7 +18,7 @@ const switched: ChoiceAction = { type: 'menu-switched', profile: [] }
 const putBack: ChoiceAction = { type: 'put-back' }
 const now = Date.UTC(2026, 2, 12, 19)
 
-describe('the filter button', () => {
+describe('the filter button [guest-choice-1]', () => {
   const cases: [string, ChoiceAction[], string, boolean][] = [
     ['nothing happened', [], 'default', false],
     ['an allergen was toggled', [toggle('milk')], 'ready', false],
@@ -46,7 +46,7 @@ describe('the filter button', () => {
       expect(after(...actions)).to.include({ button, applied }))
 })
 
-describe('switching the menu', () => {
+describe('switching the menu [guest-choice-2]', () => {
   it('when something was chosen › then it is cleared and offered back as it was', () => {
     const cleared = after(toggle('milk'), toggle('vegan'), pressed, elapsed, switched)
     expect(cleared).to.deep.include({ selected: [], applied: false, button: 'default' })

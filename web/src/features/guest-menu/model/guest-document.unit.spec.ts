@@ -3,7 +3,7 @@ import { readMenu, readMenuList, UnreadableDocument } from './guest-document.ts'
 import { itemJson, menuJson } from './sample.spec-help.ts'
 
 describe('readMenu', () => {
-  it('when the document is as the contract says › then items come sorted by name with prices in cents', () => {
+  it('when the document is as the contract says › then items come sorted by name with prices in cents [guest-document-1]', () => {
     const menu = readMenu(
       menuJson([itemJson({ name: 'Zander', price: 12.1 }), itemJson({ name: 'Apple pie', price: 0.29 })]),
     )
@@ -101,7 +101,7 @@ describe('readMenu', () => {
 })
 
 describe('readMenuList', () => {
-  it('when menus come unsorted › then they are sorted by name, with their counts', () => {
+  it('when menus come unsorted › then they are sorted by name, with their counts [guest-document-2]', () => {
     const list = readMenuList([
       { id: '2', name: 'Lunch', description: 'At noon', _count: { items: 3 } },
       { id: '1', name: 'dinner' },

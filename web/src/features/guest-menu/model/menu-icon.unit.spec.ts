@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { menuIcon } from './menu-icon.ts'
 
-describe('menuIcon', () => {
+describe('menuIcon [menu-icon-1]', () => {
   const cases = [
     ['Lunch', 'sun'],
     ['LUNCH SPECIALS', 'sun'],

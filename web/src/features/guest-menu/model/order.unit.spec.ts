@@ -21,7 +21,7 @@ const marks = (overrides: Partial<OrderContext>) =>
   orderLine(entry, context(overrides)).marks.map(({ level, text }) => `${level}: ${text}`)
 
 describe('toggleOrder', () => {
-  it('when pressed twice › then the item is off the list again', () => {
+  it('when pressed twice › then the item is off the list again [guest-order-1]', () => {
     expect(toggleOrder([], flan, 'Lunch').map(({ itemId }) => itemId)).to.deep.equal(['flan'])
     expect(toggleOrder([entry], flan, 'Lunch')).to.deep.equal([])
   })

@@ -134,7 +134,7 @@ describe('the groups on screen, against the independent statement of the rules',
   const shown = (list: readonly object[], selected: readonly string[], freshness: Freshness) =>
     personal(resultsOf({ items: itemsOf(list), search: '', selected, applied: true, freshness }))
 
-  it('any menu and choice › show each item once, where the rulings put it, with a reason', () => {
+  it('any menu and choice › show each item once, where the rulings put it, with a reason [guest-results-1]', () => {
     fc.assert(
       fc.property(soundMenu, anyChoice, (list, selected) => {
         const { safe, ask, hidden } = shown(list, selected, fresh)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { matchesSearch } from './search.ts'
 
-describe('matchesSearch', () => {
+describe('matchesSearch [guest-search-1]', () => {
   const item = { name: 'Crème brûlée', description: 'Baked custard' }
   const cases: [string, boolean][] = [
     ['', true],

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { targetTab } from './tab-keys.ts'
 
-describe('targetTab', () => {
+describe('targetTab [tab-keys-1]', () => {
   const cases: [string, number, number, number | null][] = [
     ['ArrowRight', 0, 3, 1],
     ['ArrowRight', 2, 3, 0],

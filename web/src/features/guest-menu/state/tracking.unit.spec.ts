@@ -31,7 +31,7 @@ describe('guest tracking', () => {
     ])
   })
 
-  it('sends nothing › when the selection is empty, or the device is offline', async () => {
+  it('sends nothing › when the selection is empty, or the device is offline [guest-tracking-1]', async () => {
     const { tracking, sent, world } = setUp()
     await tracking.allergens('m-1', [])
     world.online = false
