@@ -1,0 +1,34 @@
+interface WaitOptions {
+  /** Milliseconds; by default below mocha's limit of 20 s, so that the error can say what was missing. */
+  readonly withinMs?: number
+  /** The pause between two checks, in milliseconds. */
+  readonly everyMs?: number
+}
+
+/**
+ * For specs: checks again and again until `condition` returns something truthy, and resolves to it. A check that throws
+ * counts as "not yet", so a condition may be a set of assertions that ends with `return true`.
+ * Rejects after `withinMs` with `what` and the last check's error. Use it for what happens in the background and cannot
+ * be awaited; wait for a position or an element where there is one.
+ */
+export async function waitUntil<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  { withinMs = 15_000, everyMs = 10 }: WaitOptions = {},
+): Promise<NonNullable<T>> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    let failure: unknown
+    try {
+      const value = await condition()
+      if (value) return value
+    } catch (error) {
+      failure = error
+    }
+    if (performance.now() > deadline) {
+      const reason = failure instanceof Error ? `: ${failure.message}` : ''
+      throw new Error(`Waited ${withinMs} ms until ${what}${reason}`, { cause: failure })
+    }
+    await new Promise(resolve => setTimeout(resolve, everyMs))
+  }
+}
