@@ -3,13 +3,13 @@ import {
   createItem,
   createMenu,
   guestPath,
-  newRestaurant,
+  newRestaurantDetails,
   openMenu,
   publish,
   register,
   tag,
 } from './support/manager.ts'
-import { theStack, visit } from './support/world.ts'
+import { getStack, openPage } from './support/world.ts'
 
 /** Every process that the service consists of on one machine. */
 const parts = ['event-store', 'postgres', 'projector', 'command-api', 'query-api', 'gateway'] as const
@@ -20,9 +20,9 @@ describe('when a process is killed during the journey', function () {
   this.timeout(180_000) // six kills, each healed before the next
 
   it('loses nothing that was saved, and heals › for each process in turn', async () => {
-    const manager = await visit('/')
+    const manager = await openPage('/')
     const { page } = manager
-    await register(page, newRestaurant())
+    await register(page, newRestaurantDetails())
     await createMenu(page, 'Dinner')
     await publish(page, 'Dinner')
     const path = await guestPath(page)
@@ -40,7 +40,7 @@ describe('when a process is killed during the journey', function () {
     }
     await manager.close()
 
-    const guest = await visit(path)
+    const guest = await openPage(path)
     for (const name of saved) {
       const card = guest.page
         .getByRole('listitem')
@@ -54,7 +54,7 @@ describe('when a process is killed during the journey', function () {
 
 /** Kills one process as a crash would, and waits until another does its work and everything says it is ready. */
 async function killAndHeal(part: string): Promise<void> {
-  const stack = theStack()
+  const stack = getStack()
   const killed = stack.running().parts[part]?.pid
   if (killed === undefined) throw new Error(`The stack runs no ${part}.`)
   process.kill(killed, 'SIGKILL')

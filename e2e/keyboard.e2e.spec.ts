@@ -1,14 +1,14 @@
 import { expect } from 'chai'
-import { focused, press, tabTo, type } from './support/keyboard.ts'
-import { guestPath, itemCard, newRestaurant } from './support/manager.ts'
-import { desktop, type Visit, visit } from './support/world.ts'
+import { press, tabTo, type, waitForFocus } from './support/keyboard.ts'
+import { guestPath, itemCard, newRestaurantDetails } from './support/manager.ts'
+import { desktop, type OpenedPage, openPage } from './support/world.ts'
 
 /** As wide as a phone, with a keyboard. */
 const narrow = { viewport: { width: 390, height: 844 } } as const
 
 describe('by keyboard alone', function () {
   this.timeout(120_000) // hundreds of key presses, each waited for
-  const visits: Visit[] = []
+  const visits: OpenedPage[] = []
   after(async () => {
     for (const { close } of visits) await close()
   })
@@ -18,14 +18,14 @@ describe('by keyboard alone', function () {
     ['in a narrow window', narrow, desktop],
   ] as const) {
     it(`registers, builds, tags, confirms and publishes a menu ${at} › and a guest filters and orders from it on the other [keyboard-1]`, async () => {
-      const restaurant = newRestaurant()
-      const manager = await visit('/', managers)
+      const restaurant = newRestaurantDetails()
+      const manager = await openPage('/', managers)
       visits.push(manager)
       const { page } = manager
 
       if (managers === narrow) await press(page, page.getByRole('button', { name: 'Open menu' }))
       await press(page, page.getByRole('link', { name: 'Login' }))
-      await focused(page.getByRole('heading', { level: 1, name: 'Welcome' }))
+      await waitForFocus(page.getByRole('heading', { level: 1, name: 'Welcome' }))
       await tabTo(page, page.getByRole('radio', { name: 'Sign in' }))
       await page.keyboard.press('ArrowRight')
       await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
@@ -33,39 +33,39 @@ describe('by keyboard alone', function () {
       await type(page, page.getByLabel('Email'), restaurant.email)
       await type(page, page.getByRole('textbox', { name: 'Password' }), restaurant.password)
       await page.keyboard.press('Enter')
-      await focused(page.getByRole('heading', { level: 1, name: 'Menu Manager' }))
+      await waitForFocus(page.getByRole('heading', { level: 1, name: 'Menu Manager' }))
 
       await press(page, page.getByRole('button', { name: 'Create Your First Menu' }))
-      await focused(page.getByLabel('Menu Name')) // the button has gone
+      await waitForFocus(page.getByLabel('Menu Name')) // the button has gone
       await type(page, page.getByLabel('Menu Name'), 'Brunch')
       await page.keyboard.press('Enter')
-      await focused(page.getByRole('button', { name: 'Create New Menu' })) // the form has gone
+      await waitForFocus(page.getByRole('button', { name: 'Create New Menu' })) // the form has gone
       await press(page, page.getByRole('button', { name: 'Brunch', exact: true }))
-      await focused(page.getByRole('heading', { level: 1, name: 'Menu Items for Brunch' }))
+      await waitForFocus(page.getByRole('heading', { level: 1, name: 'Menu Items for Brunch' }))
 
       // The empty list's button goes with the press.
       const createItem = page.getByRole('button', { name: 'Create New Item' })
       await createItem.nth(1).waitFor()
       await press(page, createItem.last())
-      await focused(page.getByLabel('Item Name'))
+      await waitForFocus(page.getByLabel('Item Name'))
       await type(page, page.getByLabel('Item Name'), 'Shakshuka')
       await type(page, page.getByLabel('Price'), '12')
       await page.keyboard.press('Enter')
-      await focused(page.getByRole('button', { name: 'Create New Item' })) // the form has gone
+      await waitForFocus(page.getByRole('button', { name: 'Create New Item' })) // the form has gone
       const card = itemCard(page, 'Shakshuka')
       await press(page, card.getByRole('button', { name: /^Allergens of/u }))
       await press(page, card.getByRole('button', { name: 'Eggs', exact: true }), 'Space')
       await card.locator('button[aria-pressed="true"]', { hasText: 'Eggs' }).waitFor()
       await press(page, card.getByRole('button', { name: 'Allergens checked' }))
-      await focused(card.getByText('Allergens checked on'))
+      await waitForFocus(card.getByText('Allergens checked on'))
 
       await tabTo(page, page.getByRole('button', { name: 'Back to Menus' }), 'Shift+Tab')
       await page.keyboard.press('Enter')
-      await focused(page.getByRole('heading', { level: 1, name: 'Menu Manager' }))
+      await waitForFocus(page.getByRole('heading', { level: 1, name: 'Menu Manager' }))
       await press(page, page.getByRole('switch'), 'Space')
       await page.getByText('Guests can now see Brunch').first().waitFor()
 
-      const guest = await visit(await guestPath(page), guests)
+      const guest = await openPage(await guestPath(page), guests)
       visits.push(guest)
       const menu = guest.page
       await menu.getByRole('heading', { level: 3, name: 'Shakshuka' }).waitFor()
@@ -82,28 +82,28 @@ describe('by keyboard alone', function () {
   }
 
   it('keeps the focus inside a dialog and gives it back › when Escape closes it', async () => {
-    const { page, close } = await visit('/', narrow)
+    const { page, close } = await openPage('/', narrow)
     visits.push({ page, close, consoleErrors: [] })
     const opener = page.getByRole('button', { name: 'Open menu' })
     await press(page, opener)
     const dialog = page.getByRole('dialog')
-    await focused(dialog.getByRole('button', { name: 'Close' })) // the first control in it
+    await waitForFocus(dialog.getByRole('button', { name: 'Close' })) // the first control in it
     for (let stop = 0; stop < 10; stop++) {
       await page.keyboard.press('Tab')
       expect(await dialog.evaluate(element => element.contains(document.activeElement))).to.equal(true)
     }
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await focused(opener)
+    await waitForFocus(opener)
   })
 
   it('gives the focus to the title of the page that one goes on to › when the first page has not come yet', async () => {
-    const visited = await visit('about:blank')
+    const visited = await openPage('about:blank')
     visits.push(visited)
     const { page } = visited
     await page.route('**/assets/sales-page-*.js', () => undefined) // never answered
     await page.goto('/', { waitUntil: 'commit' })
     await press(page, page.getByRole('link', { name: 'Login' }))
-    await focused(page.getByRole('heading', { level: 1, name: 'Welcome' }))
+    await waitForFocus(page.getByRole('heading', { level: 1, name: 'Welcome' }))
   })
 })

@@ -6,13 +6,13 @@ import {
   createItem,
   createMenu,
   guestPath,
-  newRestaurant,
+  newRestaurantDetails,
   openMenu,
   publish,
   register,
   tag,
 } from './support/manager.ts'
-import { desktop, phone, type Visit, visit } from './support/world.ts'
+import { desktop, type OpenedPage, openPage, phone } from './support/world.ts'
 
 /** The names of the items under a heading of the guest's results, in their order. */
 async function itemsUnder(page: Page, heading: string): Promise<string[]> {
@@ -26,11 +26,11 @@ for (const [device, options, managers] of [
 ] as const) {
   describe(`from registration to a safe choice on ${device}, the manager on the other [main-journey-1]`, function () {
     this.timeout(120_000) // a whole journey of real page loads on two shared cores
-    let manager: Visit
-    let guest: Visit | undefined
+    let manager: OpenedPage
+    let guest: OpenedPage | undefined
 
     before(async () => {
-      manager = await visit('/', managers)
+      manager = await openPage('/', managers)
     })
     after(async () => {
       await manager.close()
@@ -39,7 +39,7 @@ for (const [device, options, managers] of [
 
     it('shows what is safe, asks and hides › when a guest avoids milk › and follows the kitchen live', async () => {
       const { page } = manager
-      await register(page, newRestaurant())
+      await register(page, newRestaurantDetails())
       await createMenu(page, 'Dinner', 'Every evening from six.')
       await openMenu(page, 'Dinner')
       await createItem(page, { name: 'Grilled hake', price: '21', description: 'With white beans.' })
@@ -56,7 +56,7 @@ for (const [device, options, managers] of [
       await page.getByRole('button', { name: 'Back to Menus' }).click()
       await publish(page, 'Dinner')
 
-      guest = await visit(await guestPath(page), options)
+      guest = await openPage(await guestPath(page), options)
       const menu = guest.page
       await menu.getByRole('heading', { level: 1, name: 'Dinner' }).waitFor()
       await menu.getByRole('heading', { level: 3, name: 'Mushroom risotto' }).waitFor()

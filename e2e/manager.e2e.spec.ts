@@ -6,12 +6,12 @@ import {
   createItem,
   createMenu,
   itemCard,
-  newRestaurant,
+  newRestaurantDetails,
   openMenu,
   register,
   tag,
 } from './support/manager.ts'
-import { type Visit, visit } from './support/world.ts'
+import { type OpenedPage, openPage } from './support/world.ts'
 
 const upload = (page: Page, csv: string) =>
   page
@@ -20,13 +20,13 @@ const upload = (page: Page, csv: string) =>
 
 describe('a manager', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
-  let visitor: Visit
+  let visitor: OpenedPage
   let page: Page
 
   beforeEach(async () => {
-    visitor = await visit('/')
+    visitor = await openPage('/')
     page = visitor.page
-    await register(page, newRestaurant())
+    await register(page, newRestaurantDetails())
     await createMenu(page, 'Dinner')
     await openMenu(page, 'Dinner')
   })

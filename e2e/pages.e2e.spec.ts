@@ -3,11 +3,11 @@ import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import type { Page } from 'playwright-core'
-import { banner, keptTokens, manage, theAdmin } from './support/admin.ts'
-import { guestsWereThere } from './support/guests.ts'
-import { everyLookOf, type Shown } from './support/looks.ts'
-import { sampleRestaurant } from './support/restaurant.ts'
-import { theStack } from './support/world.ts'
+import { actForRestaurant, adminAccount, impersonationBanner, storedTokens } from './support/admin.ts'
+import { simulateGuests } from './support/guests.ts'
+import { createSampleRestaurant } from './support/restaurant.ts'
+import { describeVisualStates, type VisualState } from './support/visual-states.ts'
+import { getStack } from './support/world.ts'
 
 const account = { email: 'pages@example.com', password: 'correct horse battery' }
 /** The sample restaurant by a name that no other journey's has. */
@@ -21,14 +21,14 @@ describe('every page', function () {
   let adminToken = ''
 
   before(async () => {
-    const call = createApiClient(theStack().origin)
-    restaurantId = await sampleRestaurant(account)
+    const call = createApiClient(getStack().origin)
+    restaurantId = await createSampleRestaurant(account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
     await call(restaurantRoutes.change, { params: { restaurantId }, body: { name: place }, token })
-    adminToken = (await call(accountRoutes.loginRestaurant, { body: theAdmin })).body.token
+    adminToken = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body.token
     const customer = { email: 'pages-customer@example.com', password: account.password }
     customerToken = (await call(accountRoutes.registerCustomer, { body: customer })).body.token
-    await guestsWereThere(theStack().origin, restaurantId, token)
+    await simulateGuests(getStack().origin, restaurantId, token)
   })
 
   const asOwner = () => token
@@ -99,7 +99,7 @@ describe('every page', function () {
     await page.getByText('Failed to load admin dashboard data').waitFor()
   }
   const acting = async (page: Page) => {
-    await manage(page, place)
+    await actForRestaurant(page, place)
     await heading('Weekend brunch')(page)
   }
   const actingAsGuest = async (page: Page) => {
@@ -107,19 +107,19 @@ describe('every page', function () {
     const slideOver = page.getByRole('button', { name: 'Open menu' })
     if (await slideOver.isVisible()) await slideOver.click()
     await page.getByRole('link', { name: 'Service View' }).click()
-    await banner(page).getByText(`Acting for ${place}`).waitFor()
+    await impersonationBanner(page).getByText(`Acting for ${place}`).waitFor()
     await heading('Aubergine parmigiana')(page)
   }
   const actingEnded = async (page: Page) => {
     await acting(page)
     await page.getByRole('button', { name: 'Create New Menu' }).click()
     await page.getByLabel('Menu Name').fill('Afternoon tea')
-    const ended = (await keptTokens(page)).token ?? ''
-    await createApiClient(theStack().origin)(adminRoutes.endImpersonation, { token: ended })
+    const ended = (await storedTokens(page)).token ?? ''
+    await createApiClient(getStack().origin)(adminRoutes.endImpersonation, { token: ended })
     await page.getByRole('button', { name: 'Create Menu', exact: true }).click()
-    await banner(page).getByRole('button', { name: 'Act again' }).waitFor()
+    await impersonationBanner(page).getByRole('button', { name: 'Act again' }).waitFor()
   }
-  const shown: readonly Shown[] = [
+  const shown: readonly VisualState[] = [
     { name: 'sales', path: () => '/', until: heading(/./u) },
     { name: 'login', path: () => '/login', until: heading('Welcome') },
     { name: 'register', path: () => '/login?mode=register', until: heading('Create your account') },
@@ -191,5 +191,5 @@ describe('every page', function () {
     },
   ]
 
-  everyLookOf(shown)
+  describeVisualStates(shown)
 })

@@ -3,10 +3,10 @@ import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { byKeyboard, byPointer } from '../support/hands.ts'
-import { focused, tabTo } from '../support/keyboard.ts'
-import { sampleRestaurant } from '../support/restaurant.ts'
-import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
+import { keyboardInput, pointerInput } from '../support/input-method.ts'
+import { tabTo, waitForFocus } from '../support/keyboard.ts'
+import { createSampleRestaurant } from '../support/restaurant.ts'
+import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const owner = { email: 'customers-host@example.com', password: 'correct horse battery' }
 const password = 'correct horse battery'
@@ -18,10 +18,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 describe('a customer', function () {
   this.timeout(120_000) // a whole life of an account: page loads and bcrypt on shared cores
   let restaurantId = ''
-  let customer: Visit | undefined
+  let customer: OpenedPage | undefined
 
   before(async () => {
-    restaurantId = await sampleRestaurant(owner)
+    restaurantId = await createSampleRestaurant(owner)
   })
   afterEach(async () => {
     await customer?.close()
@@ -29,11 +29,11 @@ describe('a customer', function () {
   })
 
   for (const [way, options, handsOf] of [
-    ['on a phone by touch', phone, byPointer],
-    ['on a desktop by keyboard', desktop, byKeyboard],
+    ['on a phone by touch', phone, pointerInput],
+    ['on a desktop by keyboard', desktop, keyboardInput],
   ] as const) {
     it(`registers, saves a profile, finds it applied and the menu again, changes the password and erases the account › ${way} [customer-1]`, async () => {
-      customer = await visit('/login', options)
+      customer = await openPage('/login', options)
       const { page, consoleErrors } = customer
       const { press, fill } = handsOf(page)
       const email = `customer-${options === phone ? 'phone' : 'desktop'}-${process.pid}@example.com`
@@ -68,11 +68,11 @@ describe('a customer', function () {
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await press(button(page, 'Take The Walnut Tree off the list'))
       await page.getByText('No menus opened yet').waitFor()
-      await focused(heading(page, 'Recently opened')) // it is not lost with its button
+      await waitForFocus(heading(page, 'Recently opened')) // it is not lost with its button
 
       if (options === phone) await press(button(page, 'Open menu'))
       await press(page.getByRole('link', { name: 'Account', exact: true }))
-      await focused(heading(page, 'Account')) // or it would be taken from what is typed next
+      await waitForFocus(heading(page, 'Account')) // or it would be taken from what is typed next
       const changing = page.locator('form').filter({ has: button(page, 'Change password') })
       await fill(changing.getByLabel('Email'), email)
       await fill(changing.getByRole('textbox', { name: 'Current password' }), password)
@@ -100,7 +100,7 @@ describe('a customer', function () {
   }
 
   it('forgets the profile, and what was last chosen with it › when asked to › and the next menu opens unfiltered', async () => {
-    customer = await visit(`/menu/${restaurantId}`)
+    customer = await openPage(`/menu/${restaurantId}`)
     const { page } = customer
     await page.getByRole('heading', { level: 3 }).first().waitFor()
     await button(page, 'Fish').click()
@@ -122,7 +122,7 @@ describe('a customer', function () {
   })
 
   it('keeps the account › when the password is wrong or the question is answered with no', async () => {
-    customer = await visit('/login')
+    customer = await openPage('/login')
     const { page, consoleErrors } = customer
     const email = `keeper-${process.pid}@example.com`
     await signUp(page, email)
@@ -161,7 +161,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 /** The code with which a login is refused, `null` when it is not. */
 async function loginCode(email: string, given: string): Promise<string | null> {
   try {
-    const call = createApiClient(theStack().origin)
+    const call = createApiClient(getStack().origin)
     await call(accountRoutes.loginCustomer, { body: { email, password: given } })
     return null
   } catch (error) {

@@ -4,8 +4,8 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { newCustomer, newTenant, type Tenant } from '../hostile/tenants.ts'
-import { theAdmin } from '../support/admin.ts'
-import { phone, theStack, type Visit, visit } from '../support/world.ts'
+import { adminAccount } from '../support/admin.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -15,10 +15,10 @@ const salesTitle = 'Menus that people with allergies can trust'
 describe('Logout', function () {
   this.timeout(60_000) // several page loads and bcrypt on shared cores
   let owner: Tenant
-  const visits: Visit[] = []
+  const visits: OpenedPage[] = []
 
   before(async () => {
-    owner = await newTenant(theStack().origin)
+    owner = await newTenant(getStack().origin)
   })
   afterEach(async () => {
     for (const { close } of visits.splice(0)) await close()
@@ -26,7 +26,7 @@ describe('Logout', function () {
 
   /** Signed in by what lies on the device: no journey shares its tokens with another. */
   async function open(path: string, tokens: Readonly<Record<string, string>>, options?: typeof phone) {
-    const opened = await visit('/restaurants/sales', options)
+    const opened = await openPage('/restaurants/sales', options)
     visits.push(opened)
     await opened.page.evaluate(all => {
       for (const [name, token] of Object.entries(all)) localStorage.setItem(name, token)
@@ -41,14 +41,14 @@ describe('Logout', function () {
   async function newSession(): Promise<string> {
     const { email, password } = owner
     return (
-      await createApiClient(theStack().origin)(accountRoutes.loginRestaurant, { body: { email, password } })
+      await createApiClient(getStack().origin)(accountRoutes.loginRestaurant, { body: { email, password } })
     ).body.token
   }
 
   /** Which of the two APIs refuse the token: command-api has the write, query-api the read. */
   async function refusals(token: string): Promise<boolean[]> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const menus = new URL(`/api/menus/restaurant/${owner.restaurantId}/menus`, theStack().origin)
+    const menus = new URL(`/api/menus/restaurant/${owner.restaurantId}/menus`, getStack().origin)
     const answers = await Promise.all([
       fetch(menus, { method: 'POST', headers, body: '{}' }),
       fetch(menus, { headers }),
@@ -83,7 +83,7 @@ describe('Logout', function () {
   })
 
   it('ends a customer’s as well › on a phone', async () => {
-    const { token } = await newCustomer(theStack().origin)
+    const { token } = await newCustomer(getStack().origin)
     expect(await refusals(token), 'forbidden, not unknown').to.deep.equal([false, false])
     const { page, consoleErrors } = await open('/', { customerToken: token }, phone)
     await heading(page, 'My menus').waitFor()
@@ -158,8 +158,8 @@ describe('Logout', function () {
   })
 
   it('ends both tokens of an admin who acts for a restaurant › and none of the restaurant’s', async () => {
-    const call = createApiClient(theStack().origin)
-    const { token: admin } = (await call(accountRoutes.loginRestaurant, { body: theAdmin })).body
+    const call = createApiClient(getStack().origin)
+    const { token: admin } = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body
     const acting = await call(adminRoutes.impersonate, {
       params: { restaurantId: owner.restaurantId },
       token: admin,

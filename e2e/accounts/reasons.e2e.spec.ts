@@ -6,10 +6,10 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { newTarget, newTenant, type Tenant } from '../hostile/tenants.ts'
 import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
 import { accessibilityFaults } from '../support/axe.ts'
-import { focused, press, tabTo } from '../support/keyboard.ts'
+import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
 import { confirmAllergens, itemCard, openMenu, tag } from '../support/manager.ts'
-import { seen } from '../support/seen.ts'
-import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const withdrawals = /\/allergens\/milk(?:\?|$)/u
@@ -17,14 +17,14 @@ const withdrawals = /\/allergens\/milk(?:\?|$)/u
 describe('the reason for withdrawing or weakening an allergen', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
   let owner: Tenant
-  let visitor: Visit
+  let visitor: OpenedPage
   let page: Page
 
   beforeEach(async () => {
-    const { origin } = theStack()
+    const { origin } = getStack()
     owner = await newTenant(origin)
     const { consistencyToken } = await newTarget(origin, owner)
-    await seen(origin, { id: owner.restaurantId, token: owner.token }, consistencyToken)
+    await waitForReadModels(origin, { id: owner.restaurantId, token: owner.token }, consistencyToken)
   })
   afterEach(async () => {
     await visitor.close()
@@ -32,7 +32,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
   })
 
   async function openSoup(token: string, options: typeof phone | typeof desktop = desktop): Promise<Locator> {
-    visitor = await visit('/menu-manager', { ...options, token })
+    visitor = await openPage('/menu-manager', { ...options, token })
     page = visitor.page
     await openMenu(page, 'Dinner')
     await tag(page, 'Soup', 'Allergens', 'Milk')
@@ -125,7 +125,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'hidden' })
     expect(await isTagged()).to.equal(1)
-    await focused(button(card, 'Milk'))
+    await waitForFocus(button(card, 'Milk'))
 
     await page.keyboard.press('Space')
     const field = dialog().getByLabel('Reason')
@@ -162,7 +162,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
       await dialog().getByText(`Why does Soup change to “${statement}”?`).waitFor()
       await page.keyboard.press('Escape')
       await dialog().waitFor({ state: 'hidden' })
-      await focused(choices.getByRole('radio', { name: choice }))
+      await waitForFocus(choices.getByRole('radio', { name: choice }))
       expect(await choices.getByRole('radio', { name: 'Contains', exact: true }).isChecked()).to.equal(true)
     }
     await card.getByText('Allergens checked on').waitFor()
@@ -170,7 +170,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
 
   /** A token of an admin who acts for the owner's restaurant. */
   async function actingToken(): Promise<string> {
-    const { origin, dataDirectory } = theStack()
+    const { origin, dataDirectory } = getStack()
     const { body } = await createApiClient(origin)(adminRoutes.impersonate, {
       params: { restaurantId: RestaurantId.parse(owner.restaurantId) },
       token: tokenFor(signingKeyOf(dataDirectory), 'ADMIN'),

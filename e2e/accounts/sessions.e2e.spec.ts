@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { newCustomer, newTenant, type Tenant } from '../hostile/tenants.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { createMenu, openMenu } from '../support/manager.ts'
-import { theStack, type Visit, visit } from '../support/world.ts'
+import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 const newPassword = 'another horse battery'
 const soonMs = 10_000 // a second in life (rulings); more on a machine that other tests keep busy
@@ -31,15 +31,15 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 describe('sessions', function () {
   this.timeout(90_000) // many page loads and bcrypt on shared cores
   let owner: Tenant
-  const visits: Visit[] = []
+  const visits: OpenedPage[] = []
   const open = async (path: string, token?: string) => {
-    const opened = await visit(path, token ? { token } : undefined)
+    const opened = await openPage(path, token ? { token } : undefined)
     visits.push(opened)
     return opened
   }
 
   beforeEach(async () => {
-    owner = await newTenant(theStack().origin)
+    owner = await newTenant(getStack().origin)
   })
   afterEach(async () => {
     for (const { consoleErrors, close } of visits.splice(0)) {
@@ -53,8 +53,8 @@ describe('sessions', function () {
     const path = `/api/menus/restaurant/${owner.restaurantId}/menus`
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answers = await Promise.all([
-      fetch(new URL(path, theStack().origin), { headers }),
-      fetch(new URL(path, theStack().origin), { method: 'POST', headers, body: '{}' }),
+      fetch(new URL(path, getStack().origin), { headers }),
+      fetch(new URL(path, getStack().origin), { method: 'POST', headers, body: '{}' }),
     ])
     return answers.every(answer => answer.status === 401)
   }
@@ -132,7 +132,7 @@ describe('sessions', function () {
   })
 
   it('lead a customer back through the customers’ door › when theirs has ended', async () => {
-    const { origin } = theStack()
+    const { origin } = getStack()
     const customer = await newCustomer(origin)
     const { page } = await open('/login')
     await page.evaluate(token => localStorage.setItem('customerToken', token), customer.token)

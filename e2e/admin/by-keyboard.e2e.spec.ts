@@ -1,21 +1,26 @@
 import { expect } from 'chai'
-import { banner, newPlace, onDashboard, theAdmin } from '../support/admin.ts'
+import {
+  adminAccount,
+  createPublishedRestaurant,
+  impersonationBanner,
+  waitForDashboard,
+} from '../support/admin.ts'
 import { accessibilityFaults } from '../support/axe.ts'
-import { focused, press, tabTo, type } from '../support/keyboard.ts'
-import { theStack, visit } from '../support/world.ts'
+import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
+import { getStack, openPage } from '../support/world.ts'
 
 describe('an admin by keyboard alone, at 390 px', function () {
   this.timeout(120_000) // hundreds of key presses, each waited for
 
   it('finds, manages, edits, goes back, and looks at the figures', async () => {
-    const place = await newPlace(theStack().origin, 'Keyboard Inn')
-    const { page, consoleErrors, close } = await visit('/login', { viewport: { width: 390, height: 844 } })
+    const place = await createPublishedRestaurant(getStack().origin, 'Keyboard Inn')
+    const { page, consoleErrors, close } = await openPage('/login', { viewport: { width: 390, height: 844 } })
     try {
-      await type(page, page.getByLabel('Email'), theAdmin.email)
-      await type(page, page.getByRole('textbox', { name: 'Password' }), theAdmin.password)
+      await type(page, page.getByLabel('Email'), adminAccount.email)
+      await type(page, page.getByRole('textbox', { name: 'Password' }), adminAccount.password)
       await page.keyboard.press('Enter')
-      await onDashboard(page)
-      await focused(page.getByRole('heading', { level: 1 })) // or it would be taken from what is typed next
+      await waitForDashboard(page)
+      await waitForFocus(page.getByRole('heading', { level: 1 })) // or it would be taken from what is typed next
       await type(
         page,
         page.getByRole('textbox', { name: 'Search by restaurant name or owner email' }),
@@ -24,31 +29,31 @@ describe('an admin by keyboard alone, at 390 px', function () {
       await page.getByText('1 restaurant', { exact: true }).waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await press(page, page.getByRole('button', { name: `Manage ${place.name}` }))
-      await focused(page.getByRole('heading', { level: 1, name: 'Menu Manager' }))
-      await banner(page).getByText(`Acting for ${place.name}`).waitFor()
+      await waitForFocus(page.getByRole('heading', { level: 1, name: 'Menu Manager' }))
+      await impersonationBanner(page).getByText(`Acting for ${place.name}`).waitFor()
 
       await press(page, page.getByRole('button', { name: 'Dinner', exact: true }))
-      await focused(page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }))
+      await waitForFocus(page.getByRole('heading', { level: 1, name: 'Menu Items for Dinner' }))
       await press(page, page.getByRole('button', { name: 'Edit Soup' }))
       await tabTo(page, page.getByRole('dialog').getByLabel('Item Name'))
       await page.keyboard.press('End')
       await page.keyboard.type(' of the day')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 3, name: 'Soup of the day' }).waitFor()
-      await focused(page.getByRole('button', { name: 'Edit Soup of the day' }))
+      await waitForFocus(page.getByRole('button', { name: 'Edit Soup of the day' }))
       expect(await accessibilityFaults(page)).to.deep.equal([])
 
       await tabTo(page, page.getByRole('button', { name: 'Open menu' }), 'Shift+Tab')
       await page.keyboard.press('Enter')
       await press(page, page.getByRole('dialog').getByRole('button', { name: 'Back to Admin' }))
-      await onDashboard(page)
-      expect(await banner(page).count()).to.equal(0)
+      await waitForDashboard(page)
+      expect(await impersonationBanner(page).count()).to.equal(0)
       // The dialog that closed gives the focus back first; the new page's title has the last word.
-      await focused(page.getByRole('heading', { level: 1 }))
+      await waitForFocus(page.getByRole('heading', { level: 1 }))
 
       await tabTo(page, page.getByRole('tab', { name: 'Restaurant Overview' }))
       await page.keyboard.press('ArrowRight')
-      await focused(page.getByRole('tab', { name: 'Global Analytics' }))
+      await waitForFocus(page.getByRole('tab', { name: 'Global Analytics' }))
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Top Performing Restaurants' }).waitFor()
       expect(consoleErrors).to.deep.equal([])

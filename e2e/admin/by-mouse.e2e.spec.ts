@@ -4,37 +4,37 @@ import { type ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import {
-  banner,
-  keptTokens,
-  manage,
-  newPlace,
-  onDashboard,
-  type Place,
+  actForRestaurant,
+  createPublishedRestaurant,
+  impersonationBanner,
+  type PublishedRestaurant,
   signInAsAdmin,
+  storedTokens,
+  waitForDashboard,
 } from '../support/admin.ts'
 import { accessibilityFaults } from '../support/axe.ts'
-import { guestsWereThere } from '../support/guests.ts'
+import { simulateGuests } from '../support/guests.ts'
 import { createItem, openMenu } from '../support/manager.ts'
-import { desktop, theStack, type Visit, visit } from '../support/world.ts'
+import { desktop, getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 const labelsOfHeader = (page: Page) =>
   page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('listitem').allTextContents()
 
 describe('an admin with a mouse, at 1440 px', function () {
   this.timeout(90_000) // whole journeys of real page loads on two shared cores
-  let busy: Place
-  let quiet: Place
-  let visitor: Visit
+  let busy: PublishedRestaurant
+  let quiet: PublishedRestaurant
+  let visitor: OpenedPage
   let page: Page
 
   before(async () => {
-    const { origin } = theStack()
-    busy = await newPlace(origin, 'Aurora')
-    quiet = await newPlace(origin, 'Borealis')
-    await guestsWereThere(origin, busy.id, busy.token)
+    const { origin } = getStack()
+    busy = await createPublishedRestaurant(origin, 'Aurora')
+    quiet = await createPublishedRestaurant(origin, 'Borealis')
+    await simulateGuests(origin, busy.id, busy.token)
   })
   beforeEach(async () => {
-    visitor = await visit('/login', desktop)
+    visitor = await openPage('/login', desktop)
     page = visitor.page
     await signInAsAdmin(page)
   })
@@ -95,7 +95,7 @@ describe('an admin with a mouse, at 1440 px', function () {
     ])
     await preview.waitForURL(`**/menu/${busy.id}`)
     await preview.getByRole('heading', { level: 3, name: 'Soup' }).waitFor()
-    expect(await banner(preview).count()).to.equal(0)
+    expect(await impersonationBanner(preview).count()).to.equal(0)
   })
 
   it('sees the platform in figures › and goes on to one restaurant’s [admin-journey-3]', async () => {
@@ -128,10 +128,10 @@ describe('an admin with a mouse, at 1440 px', function () {
       'Account',
       'Logout',
     ])
-    const own = (await keptTokens(page)).token
-    await manage(page, busy.name)
+    const own = (await storedTokens(page)).token
+    await actForRestaurant(page, busy.name)
     expect(new URL(page.url()).pathname).to.equal('/dashboard')
-    const acting = await keptTokens(page)
+    const acting = await storedTokens(page)
     expect(acting.aside).to.equal(own)
     expect(await labelsOfHeader(page)).to.deep.equal([
       'Back to Admin',
@@ -140,15 +140,15 @@ describe('an admin with a mouse, at 1440 px', function () {
       'History',
       'Logout',
     ])
-    await banner(page)
+    await impersonationBanner(page)
       .getByText(/until .* (30|29) minutes left/u)
       .waitFor()
     await openMenu(page, 'Dinner')
     await createItem(page, { name: 'Bread', price: '3' })
-    await banner(page).waitFor()
+    await impersonationBanner(page).waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
 
-    const call = createApiClient(theStack().origin)
+    const call = createApiClient(getStack().origin)
     const token = acting.token ?? ''
     const statusOf = (answer: Promise<unknown>) =>
       answer.then(
@@ -168,7 +168,7 @@ describe('an admin with a mouse, at 1440 px', function () {
 
     await page.getByRole('link', { name: 'Service View' }).click()
     await page.getByRole('heading', { level: 3, name: 'Bread' }).waitFor()
-    await banner(page).getByText(`Acting for ${busy.name}`).waitFor()
+    await impersonationBanner(page).getByText(`Acting for ${busy.name}`).waitFor()
     await page.goBack()
 
     const [ended] = await Promise.all([
@@ -176,10 +176,10 @@ describe('an admin with a mouse, at 1440 px', function () {
       page.getByRole('banner').getByRole('button', { name: 'Back to Admin' }).click(),
     ])
     expect(ended.status()).to.equal(200)
-    await onDashboard(page)
+    await waitForDashboard(page)
     expect(new URL(page.url()).pathname).to.equal('/admin')
-    expect(await keptTokens(page)).to.deep.equal({ token: own, aside: null })
-    expect(await banner(page).count()).to.equal(0)
+    expect(await storedTokens(page)).to.deep.equal({ token: own, aside: null })
+    expect(await impersonationBanner(page).count()).to.equal(0)
     const params = { restaurantId: busy.id }
     expect(await statusOf(call(menuRoutes.create, { params, body: { name: 'Too late' }, token }))).to.equal(
       401,
@@ -189,11 +189,11 @@ describe('an admin with a mouse, at 1440 px', function () {
   it('is led to the dashboard, and told why › when choosing Menu Manager as nobody’s', async () => {
     await page.getByRole('link', { name: 'Menu Manager' }).click()
     await page.getByText('Choose a restaurant to manage').waitFor()
-    await onDashboard(page)
+    await waitForDashboard(page)
     expect(new URL(page.url()).pathname).to.equal('/admin')
   })
   it('erases an owner’s account › once the restaurant’s name is typed › and its menus are drafts', async () => {
-    const leaving = await newPlace(theStack().origin, 'Farewell')
+    const leaving = await createPublishedRestaurant(getStack().origin, 'Farewell')
     await search().fill(leaving.name)
     const erase = page.getByRole('button', { name: `Erase owner’s account: ${leaving.name}` })
     expect(await erase.innerText(), 'what it does stands on it').to.equal('Erase owner’s account')
@@ -211,7 +211,7 @@ describe('an admin with a mouse, at 1440 px', function () {
         .getByRole('button', { name: /^Manage/u })
         .count(),
     ).to.equal(0)
-    const call = createApiClient(theStack().origin)
+    const call = createApiClient(getStack().origin)
     const { body } = await call(menuRoutes.published, { params: { restaurantId: leaving.id } })
     expect(body).to.deep.equal([])
   })

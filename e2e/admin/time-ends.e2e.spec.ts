@@ -3,31 +3,31 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import {
-  banner,
-  keptTokens,
-  manage,
-  newPlace,
-  onDashboard,
-  type Place,
+  actForRestaurant,
+  createPublishedRestaurant,
+  impersonationBanner,
+  type PublishedRestaurant,
   signInAsAdmin,
+  storedTokens,
+  waitForDashboard,
 } from '../support/admin.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
-import { desktop, theStack, type Visit, visit } from '../support/world.ts'
+import { desktop, getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 const minutes = (count: number) => count * 60_000
 
 describe('an impersonation that ends in the middle of typing', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
-  let place: Place
-  let visitor: Visit
+  let place: PublishedRestaurant
+  let visitor: OpenedPage
   let page: Page
 
   before(async () => {
-    place = await newPlace(theStack().origin, 'Timely')
+    place = await createPublishedRestaurant(getStack().origin, 'Timely')
   })
   beforeEach(async () => {
-    visitor = await visit('/login', desktop)
+    visitor = await openPage('/login', desktop)
     page = visitor.page
   })
   afterEach(() => visitor.close())
@@ -42,53 +42,56 @@ describe('an impersonation that ends in the middle of typing', function () {
     await page.clock.install()
     await page.reload() // with the clock from its first line on
     await signInAsAdmin(page)
-    await manage(page, place.name)
+    await actForRestaurant(page, place.name)
     await startTyping('Half a dish')
     expect(await page.getByRole('button', { name: 'Stay for 30 minutes' }).count()).to.equal(0)
     await page.clock.fastForward(minutes(25.5))
-    const before = (await keptTokens(page)).token
+    const before = (await storedTokens(page)).token
     const [ended] = await Promise.all([
       page.waitForResponse('**/api/admin/impersonation/end'),
       page.getByRole('button', { name: 'Stay for 30 minutes' }).click(),
     ])
     expect(ended.request().headers().authorization, 'the old one is ended').to.equal(`Bearer ${before}`)
-    expect((await keptTokens(page)).token, 'a new one is kept').to.not.equal(before)
+    expect((await storedTokens(page)).token, 'a new one is kept').to.not.equal(before)
     await page.waitForFunction(
       () => document.activeElement?.getAttribute('aria-label') === 'Acting for a restaurant',
     )
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
     // By the servers' clock the new half hour began just now; by this page's, most of it is over.
     await page.clock.fastForward(minutes(6))
-    await banner(page).getByRole('alert').getByText(`You no longer act for ${place.name}.`).waitFor()
+    await impersonationBanner(page)
+      .getByRole('alert')
+      .getByText(`You no longer act for ${place.name}.`)
+      .waitFor()
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    const said = banner(page).getByRole('alert')
+    const said = impersonationBanner(page).getByRole('alert')
     await said.evaluate(alert => alert.setAttribute('data-before', ''))
     await page.getByRole('button', { name: 'Create Item' }).click()
-    await banner(page).locator('[role=alert]:not([data-before])').waitFor() // it is said anew
+    await impersonationBanner(page).locator('[role=alert]:not([data-before])').waitFor() // it is said anew
     expect(await page.getByText('You no longer act for').count(), 'and once').to.equal(1)
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
-    await banner(page).getByRole('button', { name: 'Back to Admin' }).click()
-    await onDashboard(page)
+    await impersonationBanner(page).getByRole('button', { name: 'Back to Admin' }).click()
+    await waitForDashboard(page)
     expect(visitor.consoleErrors).to.deep.equal([])
 
     await page.clock.setSystemTime(new Date()) // the servers' time again, for the next half hour
-    await manage(page, place.name)
+    await actForRestaurant(page, place.name)
     await openMenu(page, 'Dinner')
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
   })
 
   it('goes on where it was › when the servers refuse it and the admin acts again', async () => {
     await signInAsAdmin(page)
-    await manage(page, place.name)
+    await actForRestaurant(page, place.name)
     await startTyping('Saved in the end')
-    const { token } = await keptTokens(page)
-    await createApiClient(theStack().origin)(adminRoutes.endImpersonation, { token: token ?? '' })
+    const { token } = await storedTokens(page)
+    await createApiClient(getStack().origin)(adminRoutes.endImpersonation, { token: token ?? '' })
     await page.getByRole('button', { name: 'Create Item' }).click()
-    await banner(page).getByText(`You no longer act for ${place.name}.`).waitFor()
+    await impersonationBanner(page).getByText(`You no longer act for ${place.name}.`).waitFor()
     expect(await page.getByText('You no longer act for').count(), 'said once').to.equal(1)
-    await banner(page).getByRole('button', { name: 'Act again' }).click()
-    await banner(page).getByText(`Acting for ${place.name}`).waitFor()
+    await impersonationBanner(page).getByRole('button', { name: 'Act again' }).click()
+    await impersonationBanner(page).getByText(`Acting for ${place.name}`).waitFor()
     await page.getByRole('button', { name: 'Create Item' }).click()
     await itemCard(page, 'Saved in the end').waitFor()
     const errors = visitor.consoleErrors.filter(text => !/status of 401/u.test(text)) // the browser's own note of the refusal
@@ -97,19 +100,19 @@ describe('an impersonation that ends in the middle of typing', function () {
 
   it('says so above a dialog that hides the banner › and what was typed in it is kept', async () => {
     await signInAsAdmin(page)
-    await manage(page, place.name)
+    await actForRestaurant(page, place.name)
     await openMenu(page, 'Dinner')
     await page.getByRole('button', { name: 'Edit Soup' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Soup' })
     await dialog.getByLabel('Description').fill('Of the day')
-    const { token } = await keptTokens(page)
-    await createApiClient(theStack().origin)(adminRoutes.endImpersonation, { token: token ?? '' })
+    const { token } = await storedTokens(page)
+    await createApiClient(getStack().origin)(adminRoutes.endImpersonation, { token: token ?? '' })
     await dialog.getByRole('button', { name: 'Update Item' }).click()
     const toasts = page.getByRole('region', { name: 'Notifications' })
     await toasts.getByText('You no longer act for this restaurant').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await banner(page).getByRole('button', { name: 'Act again' }).click()
-    await banner(page).getByText(`Acting for ${place.name}`).waitFor()
+    await impersonationBanner(page).getByRole('button', { name: 'Act again' }).click()
+    await impersonationBanner(page).getByText(`Acting for ${place.name}`).waitFor()
     await page.getByRole('button', { name: 'Edit Soup' }).click()
     expect(await dialog.getByLabel('Description').inputValue()).to.equal('Of the day')
     await dialog.getByRole('button', { name: 'Update Item' }).click()

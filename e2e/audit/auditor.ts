@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
-import { theStack } from '../support/world.ts'
+import { getStack } from '../support/world.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -22,14 +22,14 @@ export async function newAuditor(): Promise<Auditor> {
   await run(
     process.execPath,
     [join(root, 'dist', 'cli.mjs'), 'admin', 'create', '--email', auditor.email, '--role', 'auditor'],
-    { env: { ...process.env, DATA_DIR: theStack().dataDirectory, ADMIN_PASSWORD: auditor.password } },
+    { env: { ...process.env, DATA_DIR: getStack().dataDirectory, ADMIN_PASSWORD: auditor.password } },
   )
   return auditor
 }
 
 /** What `npm run audit -- verify FILE` prints with the published key; rejects when the file does not hold. */
 export async function verifyExport(file: string): Promise<string> {
-  const { origin, dataDirectory } = theStack()
+  const { origin, dataDirectory } = getStack()
   const keyFile = join(dataDirectory, 'published-audit-key.json')
   await writeFile(keyFile, await (await fetch(`${origin}/api/audit/key`)).text())
   const command = [join(root, 'dist', 'audit.mjs'), 'verify', file, '--key', keyFile]

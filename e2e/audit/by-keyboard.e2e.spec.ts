@@ -5,10 +5,10 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { focused, press, tabTo, type } from '../support/keyboard.ts'
-import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { seen } from '../support/seen.ts'
-import { theStack, type Visit, visit } from '../support/world.ts'
+import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 import { entryOf, itemThen } from './auditor.ts'
 
 const narrow = { viewport: { width: 390, height: 844 } } as const
@@ -16,29 +16,29 @@ const milk = AllergenId.parse('milk')
 
 describe('the audit trail, by keyboard on a narrow screen', function () {
   this.timeout(120_000) // hundreds of key presses, each waited for
-  let owner: MadeRestaurant
-  let visited: Visit
+  let owner: TestRestaurant
+  let visited: OpenedPage
 
   before(async () => {
-    owner = await madeRestaurant({ Dinner: ['Soup', 'Tart'] })
+    owner = await createRestaurant({ Dinner: ['Soup', 'Tart'] })
     const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params: { restaurantId: owner.id } })
     const menuId = menus[0]?.id
     if (!menuId) throw new Error('The restaurant has no menu.')
-    const { origin } = theStack()
+    const { origin } = getStack()
     const published = await owner.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
-    await seen(origin, owner, published.consistencyToken) // or guests might see this and what follows as one change
+    await waitForReadModels(origin, owner, published.consistencyToken) // or guests might see this and what follows as one change
     const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId } })
     const soup = items.find(({ name }) => name === 'Soup')
     if (!soup) throw new Error('The menu has no soup.')
     const itemId = soup.id
     const params = { itemId }
     const declared = await owner.call(allergenRoutes.declare, { params, body: { allergenId: milk } })
-    await seen(origin, owner, declared.consistencyToken)
+    await waitForReadModels(origin, owner, declared.consistencyToken)
     const { consistencyToken } = await owner.call(allergenRoutes.withdraw, {
       params: { ...params, allergenId: milk },
       query: { reason: 'Oat milk now.' },
     })
-    await seen(origin, owner, consistencyToken)
+    await waitForReadModels(origin, owner, consistencyToken)
   })
   after(async () => {
     await visited.close()
@@ -46,11 +46,11 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
   })
 
   it('filters the own history › goes from change to change › and hears each one', async () => {
-    visited = await visit('/menu-manager', { ...narrow, token: owner.token })
+    visited = await openPage('/menu-manager', { ...narrow, token: owner.token })
     const { page } = visited
     await press(page, page.getByRole('button', { name: 'Open menu' }))
     await press(page, page.getByRole('link', { name: 'History' }))
-    await focused(page.getByRole('heading', { level: 1, name: 'Change history' }))
+    await waitForFocus(page.getByRole('heading', { level: 1, name: 'Change history' }))
 
     await press(page, page.getByRole('button', { name: /^Filters/u }))
     const item = page.getByRole('combobox', { name: 'Item' })
@@ -68,7 +68,7 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
     await withdrawn.getByText('Correlation').waitFor()
     await tabTo(page, withdrawn.getByRole('link', { name: 'Show the menu then' }), 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await focused(page.getByRole('heading', { level: 1, name: 'Replay of Dinner' }))
+    await waitForFocus(page.getByRole('heading', { level: 1, name: 'Replay of Dinner' }))
 
     const slider = page.getByRole('slider', { name: 'Instant' })
     await tabTo(page, slider)

@@ -7,13 +7,13 @@ import {
   createItem,
   createMenu,
   itemCard,
-  newRestaurant,
+  newRestaurantDetails,
   openMenu,
   publish,
   register,
   tag,
 } from '../support/manager.ts'
-import { type Visit, visit } from '../support/world.ts'
+import { type OpenedPage, openPage } from '../support/world.ts'
 import { entryOf, itemThen, newAuditor, verifyExport } from './auditor.ts'
 
 const dish = 'Walnut tart'
@@ -21,18 +21,18 @@ const reason = 'Sunflower seeds now.'
 
 describe('the audit trail, by mouse', function () {
   this.timeout(120_000) // a manager's edits and an auditor's whole round on shared cores
-  const visits: Visit[] = []
+  const visits: OpenedPage[] = []
   after(async () => {
     for (const { close } of visits) await close()
   })
   const open = async (path: string) => {
-    const opened = await visit(path)
+    const opened = await openPage(path)
     visits.push(opened)
     return opened
   }
 
   it('tells what a manager did › replays before and after › compares › and exports a file that verifies', async () => {
-    const restaurant = newRestaurant()
+    const restaurant = newRestaurantDetails()
     const manager = await open('/')
     await managersEdits(manager.page, restaurant)
 
@@ -109,7 +109,7 @@ describe('the audit trail, by mouse', function () {
 })
 
 /** Declares nuts on a published dish, and takes them off with a reason. */
-async function managersEdits(page: Page, restaurant: ReturnType<typeof newRestaurant>): Promise<void> {
+async function managersEdits(page: Page, restaurant: ReturnType<typeof newRestaurantDetails>): Promise<void> {
   await register(page, restaurant)
   await createMenu(page, 'Dinner')
   await openMenu(page, 'Dinner')

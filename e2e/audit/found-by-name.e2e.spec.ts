@@ -8,10 +8,10 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
-import { theAdmin } from '../support/admin.ts'
-import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { seen } from '../support/seen.ts'
-import { phone, theStack, type Visit, visit } from '../support/world.ts'
+import { adminAccount } from '../support/admin.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 import { entryOf, itemThen, newAuditor } from './auditor.ts'
 
 const nuts = AllergenId.parse('nuts')
@@ -21,18 +21,18 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
   const tokens = { auditor: '', admin: '' }
   const oldName = `Goldener Hirsch ${process.pid}`
   const newName = `Zum Hirschen ${process.pid}`
-  let owner: MadeRestaurant
+  let owner: TestRestaurant
   let menuId = ''
   let walnutsNamedAt = ''
-  let visited: Visit
+  let visited: OpenedPage
   afterEach(async () => {
     await visited.close()
     expect(visited.consoleErrors).to.deep.equal([])
   })
 
   before(async () => {
-    const call = createApiClient(theStack().origin)
-    owner = await madeRestaurant({ Dinner: ['Walnut tart', 'Soup'], Supper: [] })
+    const call = createApiClient(getStack().origin)
+    owner = await createRestaurant({ Dinner: ['Walnut tart', 'Soup'], Supper: [] })
     const params = { restaurantId: owner.id }
     const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params })
     const idOf = (name: string) => menus.find(menu => menu.name === name)?.id ?? ''
@@ -48,10 +48,10 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
       params: item,
       body: { allergenId: nuts, details: ['walnut'] },
     })
-    tokens.admin = (await call(accountRoutes.loginRestaurant, { body: theAdmin })).body.token
+    tokens.admin = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body.token
     tokens.auditor = (await call(accountRoutes.loginRestaurant, { body: await newAuditor() })).body.token
     const { consistencyToken } = await call(adminRoutes.eraseOwner, { params, token: tokens.admin })
-    await seen(theStack().origin, { id: owner.id, token: tokens.auditor }, consistencyToken)
+    await waitForReadModels(getStack().origin, { id: owner.id, token: tokens.auditor }, consistencyToken)
     const { body: declared } = await call(auditRoutes.history, {
       query: { menu: menuId, allergen: nuts },
       token: tokens.auditor,
@@ -61,7 +61,7 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
 
   for (const staff of ['auditor', 'admin'] as const) {
     it(`finds it by the name of then › when ${staff} looks for it, and offers every menu that it had`, async () => {
-      visited = await visit('/replay', { ...phone, token: tokens[staff] })
+      visited = await openPage('/replay', { ...phone, token: tokens[staff] })
       const { page } = visited
       await page.getByRole('combobox', { name: 'Restaurant' }).fill(oldName)
       await page.getByRole('option', { name: `${newName} Was “${oldName}” before` }).click()
@@ -72,7 +72,7 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
   }
 
   it('tells which nuts were named then, and leads to just the entries of that change', async () => {
-    visited = await visit(`/replay?menu=${menuId}&view=decided&time=${walnutsNamedAt}`, {
+    visited = await openPage(`/replay?menu=${menuId}&view=decided&time=${walnutsNamedAt}`, {
       token: tokens.auditor,
     })
     const { page } = visited

@@ -5,10 +5,10 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { focused, press, type } from '../support/keyboard.ts'
-import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { seen } from '../support/seen.ts'
-import { phone, theStack, type Visit, visit } from '../support/world.ts'
+import { press, type, waitForFocus } from '../support/keyboard.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 import { newAuditor } from './auditor.ts'
 
 const itemsPath = /\/api\/audit\/restaurants\/[^/]+\/items/u
@@ -17,29 +17,29 @@ const status = (page: Page, text: string) => page.getByRole('status').filter({ h
 
 describe('the item that the history is narrowed to', function () {
   this.timeout(60_000) // page loads on shared cores
-  let owner: MadeRestaurant
+  let owner: TestRestaurant
   let auditor = ''
   let itemId = ''
-  let visited: Visit
+  let visited: OpenedPage
 
   before(async () => {
     const dishes = Array.from({ length: 22 }, (_, index) => `Pizza ${index + 1}`)
-    owner = await madeRestaurant({ Dinner: ['Goulash', ...dishes] })
+    owner = await createRestaurant({ Dinner: ['Goulash', ...dishes] })
     const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params: { restaurantId: owner.id } })
     const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId: menus[0]?.id ?? '' } })
     itemId = items.find(({ name }) => name === 'Goulash')?.id ?? ''
     await owner.call(itemRoutes.change, { params: { itemId }, body: { name: 'Ragout' } })
     const { consistencyToken } = await owner.call(itemRoutes.delete, { params: { itemId } })
-    const call = createApiClient(theStack().origin)
+    const call = createApiClient(getStack().origin)
     auditor = (await call(accountRoutes.loginRestaurant, { body: await newAuditor() })).body.token
-    await seen(theStack().origin, { id: owner.id, token: auditor }, consistencyToken)
+    await waitForReadModels(getStack().origin, { id: owner.id, token: auditor }, consistencyToken)
   })
   afterEach(async () => {
     await visited.close()
   })
 
   it('is found by a name it had before it was deleted › by keyboard, and the address leads there again', async () => {
-    visited = await visit(`/history?restaurant=${owner.id}`, { ...phone, token: auditor })
+    visited = await openPage(`/history?restaurant=${owner.id}`, { ...phone, token: auditor })
     const { page, consoleErrors } = visited
     await press(page, page.getByRole('button', { name: /^Filters/u }))
     await type(page, lookup(page), 'goul')
@@ -56,7 +56,7 @@ describe('the item that the history is narrowed to', function () {
   })
 
   it('is told to be among more than are shown › and is moved to with the arrows until it is found by typing on', async () => {
-    visited = await visit(`/history?restaurant=${owner.id}`, { token: owner.token })
+    visited = await openPage(`/history?restaurant=${owner.id}`, { token: owner.token })
     const { page, consoleErrors } = visited
     await press(page, page.getByRole('button', { name: /^Filters/u }))
     await type(page, lookup(page), 'pizza')
@@ -77,7 +77,7 @@ describe('the item that the history is narrowed to', function () {
   })
 
   it('says when items could not be loaded › and asks again with Enter; a search that is typed over is not waited for', async () => {
-    visited = await visit(`/history?restaurant=${owner.id}`, { token: owner.token })
+    visited = await openPage(`/history?restaurant=${owner.id}`, { token: owner.token })
     const { page } = visited
     await press(page, page.getByRole('button', { name: /^Filters/u }))
     await page.route(itemsPath, route => route.fulfill({ status: 500, json: { error: 'No.', code: 'x' } }))
@@ -88,7 +88,7 @@ describe('the item that the history is narrowed to', function () {
     await page.unroute(itemsPath)
     await page.keyboard.press('Enter')
     await status(page, '1 to choose from').waitFor()
-    await focused(lookup(page))
+    await waitForFocus(lookup(page))
 
     const asked = page.waitForRequest(request => request.url().includes('search=rag+slow'))
     const aborted = page.waitForEvent('requestfailed', request => request.url().includes('search=rag+slow'))

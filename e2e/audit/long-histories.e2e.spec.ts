@@ -4,26 +4,26 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { madeRestaurant, sampleRestaurant } from '../support/restaurant.ts'
-import { seen } from '../support/seen.ts'
-import { phone, theStack, type Visit, visit } from '../support/world.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createRestaurant, createSampleRestaurant } from '../support/restaurant.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const firstEntry = (page: Page) => page.getByRole('heading', { level: 3 }).first()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('a history longer than a page, and a menu that is gone', function () {
   this.timeout(60_000) // page loads on shared cores
-  let visited: Visit
+  let visited: OpenedPage
   afterEach(async () => {
     await visited.close()
   })
 
   it('pages to older entries and back › when there are more than fit, and the address leads to each page', async () => {
-    const call = createApiClient(theStack().origin)
+    const call = createApiClient(getStack().origin)
     const owner = { email: 'long-history@example.com', password: 'correct horse battery' }
-    await sampleRestaurant(owner)
+    await createSampleRestaurant(owner)
     const { token } = (await call(accountRoutes.loginRestaurant, { body: owner })).body
-    visited = await visit('/history', { ...phone, token })
+    visited = await openPage('/history', { ...phone, token })
     const { page, consoleErrors } = visited
     await button(page, 'Older').waitFor()
     const newest = (await firstEntry(page).textContent()) ?? ''
@@ -58,15 +58,15 @@ describe('a history longer than a page, and a menu that is gone', function () {
   })
 
   it('still replays a deleted menu › when it is chosen from the menus that there were', async () => {
-    const owner = await madeRestaurant({ Lunch: ['Soup'] })
+    const owner = await createRestaurant({ Lunch: ['Soup'] })
     const params = { restaurantId: owner.id }
     const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params })
     const menu = { menuId: menus[0]?.id ?? '' }
     const published = await owner.call(menuRoutes.change, { params: menu, body: { published: true } })
-    await seen(theStack().origin, owner, published.consistencyToken) // or guests might never have seen it
+    await waitForReadModels(getStack().origin, owner, published.consistencyToken) // or guests might never have seen it
     const { consistencyToken } = await owner.call(menuRoutes.delete, { params: menu })
-    await seen(theStack().origin, owner, consistencyToken)
-    visited = await visit('/replay', { ...phone, token: owner.token })
+    await waitForReadModels(getStack().origin, owner, consistencyToken)
+    visited = await openPage('/replay', { ...phone, token: owner.token })
     const { page, consoleErrors } = visited
     await page.getByRole('link', { name: 'Lunch deleted' }).click()
     await page.getByText('“Lunch” was deleted.').waitFor()
@@ -76,9 +76,9 @@ describe('a history longer than a page, and a menu that is gone', function () {
   })
 
   it('shows nothing of another restaurant › when its owner opens a link to it', async () => {
-    const [owner, other] = [await madeRestaurant(), await madeRestaurant({ Lunch: ['Soup'] })]
+    const [owner, other] = [await createRestaurant(), await createRestaurant({ Lunch: ['Soup'] })]
     const { body: menus } = await other.call(menuRoutes.ofRestaurant, { params: { restaurantId: other.id } })
-    visited = await visit(`/replay?menu=${menus[0]?.id}`, { token: owner.token })
+    visited = await openPage(`/replay?menu=${menus[0]?.id}`, { token: owner.token })
     await visited.page.getByText('This menu’s history could not be loaded').waitFor()
     await visited.page.goto(`/history?restaurant=${other.id}`)
     await visited.page.getByText('The history could not be loaded').waitFor()

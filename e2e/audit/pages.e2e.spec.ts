@@ -6,10 +6,10 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import type { Page } from 'playwright-core'
-import { everyLookOf, type Shown } from '../support/looks.ts'
-import { sampleRestaurant } from '../support/restaurant.ts'
-import { seen } from '../support/seen.ts'
-import { theStack } from '../support/world.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createSampleRestaurant } from '../support/restaurant.ts'
+import { describeVisualStates, type VisualState } from '../support/visual-states.ts'
+import { getStack } from '../support/world.ts'
 import { newAuditor } from './auditor.ts'
 
 const owner = { email: 'audit-pages@example.com', password: 'correct horse battery' }
@@ -24,8 +24,8 @@ describe('every state of the audit trail’s pages', function () {
   let withdrawnAt = ''
 
   before(async () => {
-    const call = createApiClient(theStack().origin)
-    restaurantId = await sampleRestaurant(owner)
+    const call = createApiClient(getStack().origin)
+    restaurantId = await createSampleRestaurant(owner)
     const token = (await call(accountRoutes.loginRestaurant, { body: owner })).body.token
     tokens.owner = token
     tokens.auditor = (await call(accountRoutes.loginRestaurant, { body: await newAuditor() })).body.token
@@ -36,18 +36,18 @@ describe('every state of the audit trail’s pages', function () {
     const params = { itemId: dish?.id ?? '', allergenId: nuts }
     const reason = 'The kitchen uses sunflower seeds now.'
     const { consistencyToken } = await call(allergenRoutes.withdraw, { params, query: { reason }, token })
-    await seen(theStack().origin, { id: restaurantId, token }, consistencyToken)
+    await waitForReadModels(getStack().origin, { id: restaurantId, token }, consistencyToken)
     withdrawnAt = await seenByGuests()
     const draft = { params: { restaurantId }, body: { name: 'Winter menu', description: '' }, token }
     draftId = (await call(menuRoutes.create, draft)).body.id
     const item = { params: { menuId: draftId }, body: { name: 'Pumpkin soup', price: 8 }, token }
     const created = await call(itemRoutes.create, item)
-    await seen(theStack().origin, { id: restaurantId, token }, created.consistencyToken)
+    await waitForReadModels(getStack().origin, { id: restaurantId, token }, created.consistencyToken)
   })
 
   /** When guests saw the withdrawal; asked until they did. */
   const seenByGuests = async (): Promise<string> => {
-    const call = createApiClient(theStack().origin)
+    const call = createApiClient(getStack().origin)
     for (;;) {
       const query = { restaurant: restaurantId, kind: 'allergen.withdrawn' }
       const { body } = await call(auditRoutes.history, { query, token: tokens.owner })
@@ -78,7 +78,7 @@ describe('every state of the audit trail’s pages', function () {
   const replayed = async (page: Page) => {
     await page.getByText('Just changed, at this instant').first().waitFor()
   }
-  const shown: readonly Shown[] = [
+  const shown: readonly VisualState[] = [
     { name: 'history', path: () => '/history', token: asAuditor, until: entries },
     { name: 'history-filters', path: () => '/history', token: asOwner, until: filters },
     {
@@ -148,5 +148,5 @@ describe('every state of the audit trail’s pages', function () {
     },
   ]
 
-  everyLookOf(shown)
+  describeVisualStates(shown)
 })

@@ -8,13 +8,13 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { newTarget, newTenant, type Target } from '../hostile/tenants.ts'
 import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
-import { theStack } from '../support/world.ts'
+import { getStack } from '../support/world.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
 /** Runs a bundle as `npm run audit` does. */
 async function run(program: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
-  const { dataDirectory } = theStack()
+  const { dataDirectory } = getStack()
   const child = spawn(process.execPath, [join(root, 'dist', program), ...args], {
     env: { ...process.env, DATA_DIR: dataDirectory },
   })
@@ -32,7 +32,7 @@ describe('the proof of the change history', function () {
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'audit-proof-'))
-    const { origin } = theStack()
+    const { origin } = getStack()
     const tenant = await newTenant(origin)
     target = await newTarget(origin, tenant)
     const call = createApiClient(origin)
@@ -49,7 +49,7 @@ describe('the proof of the change history', function () {
   after(() => rm(directory, { recursive: true, force: true }))
 
   async function exported(format: string): Promise<string> {
-    const { origin, dataDirectory } = theStack()
+    const { origin, dataDirectory } = getStack()
     const token = tokenFor(signingKeyOf(dataDirectory), 'AUDITOR')
     const answer = await fetch(
       `${origin}/api/audit/export?format=${format}&restaurant=${target.restaurantId}`,
@@ -65,7 +65,7 @@ describe('the proof of the change history', function () {
     it(`an auditor's export as ${format} › verifies offline with the published key, and not after a change`, async () => {
       const file = await exported(format)
       const key = join(directory, 'key.json')
-      await writeFile(key, await (await fetch(`${theStack().origin}/api/audit/key`)).text())
+      await writeFile(key, await (await fetch(`${getStack().origin}/api/audit/key`)).text())
       const whole = await run('audit.mjs', 'verify', file, '--key', key)
       expect(whole.said).to.match(/^\d+ entries, verified; signed /u)
       expect(whole.code).to.equal(0)

@@ -6,10 +6,10 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
-import { theAdmin } from '../support/admin.ts'
-import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { seen } from '../support/seen.ts'
-import { theStack, type Visit, visit } from '../support/world.ts'
+import { adminAccount } from '../support/admin.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 import { entryOf } from './auditor.ts'
 
 const milk = AllergenId.parse('milk')
@@ -17,23 +17,23 @@ const reason = 'The supplier’s new sheet lists no milk.'
 
 describe('whom the history names', function () {
   this.timeout(60_000) // page loads on shared cores
-  let owner: MadeRestaurant
+  let owner: TestRestaurant
   let adminToken = ''
-  const visits: Visit[] = []
+  const visits: OpenedPage[] = []
   const open = async (token: string) => {
-    const opened = await visit(`/history?restaurant=${owner.id}`, { token })
+    const opened = await openPage(`/history?restaurant=${owner.id}`, { token })
     visits.push(opened)
     return opened.page
   }
 
   before(async () => {
-    const call = createApiClient(theStack().origin)
-    owner = await madeRestaurant({ Dinner: ['Soup'] })
+    const call = createApiClient(getStack().origin)
+    owner = await createRestaurant({ Dinner: ['Soup'] })
     const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params: { restaurantId: owner.id } })
     const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId: menus[0]?.id ?? '' } })
     const params = { itemId: items[0]?.id ?? '' }
     await owner.call(allergenRoutes.declare, { params, body: { allergenId: milk } })
-    adminToken = (await call(accountRoutes.loginRestaurant, { body: theAdmin })).body.token
+    adminToken = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body.token
     const acting = await call(adminRoutes.impersonate, {
       params: { restaurantId: owner.id },
       token: adminToken,
@@ -43,7 +43,7 @@ describe('whom the history names', function () {
       query: { reason },
       token: acting.body.token,
     })
-    await seen(theStack().origin, owner, withdrawn.consistencyToken)
+    await waitForReadModels(getStack().origin, owner, withdrawn.consistencyToken)
   })
   after(async () => {
     for (const { close, consoleErrors } of visits) {
@@ -54,29 +54,29 @@ describe('whom the history names', function () {
 
   it('names the admin who acted for a restaurant to staff › and to the restaurant that it was an admin', async () => {
     const forStaff = entryOf(await open(adminToken), 'Milk (“contains”) was taken off Soup')
-    await forStaff.getByText(`by admin ${theAdmin.email} for the restaurant`).waitFor()
+    await forStaff.getByText(`by admin ${adminAccount.email} for the restaurant`).waitFor()
     await forStaff.getByText('Admin acting for the restaurant').waitFor()
     await forStaff.getByText(reason).waitFor()
     const page = await open(owner.token)
     const forOwner = entryOf(page, 'Milk (“contains”) was taken off Soup')
     await forOwner.getByText('by an admin for the restaurant').waitFor()
-    expect(await page.getByText(theAdmin.email).count()).to.equal(0)
+    expect(await page.getByText(adminAccount.email).count()).to.equal(0)
   })
 
   it('keeps what was done, no longer by whom › when the owner’s account is erased', async () => {
-    const { origin } = theStack()
+    const { origin } = getStack()
     const { consistencyToken } = await createApiClient(origin)(adminRoutes.eraseOwner, {
       params: { restaurantId: owner.id },
       token: adminToken,
     })
-    await seen(origin, { id: owner.id, token: adminToken }, consistencyToken)
+    await waitForReadModels(origin, { id: owner.id, token: adminToken }, consistencyToken)
     const page = await open(adminToken)
     await page.getByRole('heading', { level: 3, name: /erased account was erased/u }).waitFor()
     await entryOf(page, 'Milk was declared as “contains” on Soup')
       .getByText('by an erased account · Dinner')
       .waitFor()
     await entryOf(page, 'Milk (“contains”) was taken off Soup')
-      .getByText(`by admin ${theAdmin.email} for the restaurant`)
+      .getByText(`by admin ${adminAccount.email} for the restaurant`)
       .waitFor()
     expect(await page.getByText(owner.email).count()).to.equal(0)
   })

@@ -4,9 +4,9 @@ import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { publish } from '../support/manager.ts'
-import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { seen } from '../support/seen.ts'
-import { phone, theStack, visit } from '../support/world.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { getStack, openPage, phone } from '../support/world.ts'
 
 const brands = { 'near-black': '#111111', 'mid-grey': '#808080', white: '#ffffff', vivid: '#e4002b' }
 /** What a control must stand out by from what is beside it (WCAG 2.2, 1.4.11). */
@@ -32,11 +32,11 @@ function isDressed(): boolean {
 
 describe('the guest’s page in a restaurant’s colour', function () {
   this.timeout(60_000) // each look is a page load on shared cores
-  let place: MadeRestaurant
+  let place: TestRestaurant
 
   before(async () => {
-    place = await madeRestaurant({ Brunch: ['Waffle'], Dinner: ['Soup'] })
-    const { page, close } = await visit('/', { token: place.token })
+    place = await createRestaurant({ Brunch: ['Waffle'], Dinner: ['Soup'] })
+    const { page, close } = await openPage('/', { token: place.token })
     await publish(page, 'Brunch')
     await publish(page, 'Dinner')
     await close()
@@ -48,8 +48,8 @@ describe('the guest’s page in a restaurant’s colour', function () {
         const params = { restaurantId: place.id }
         const body = { customization: { colors: { primary } } }
         const { consistencyToken } = await place.call(restaurantRoutes.change, { params, body })
-        await seen(theStack().origin, place, consistencyToken)
-        const { page, close } = await visit(`/menu/${place.id}`, { ...phone, colorScheme })
+        await waitForReadModels(getStack().origin, place, consistencyToken)
+        const { page, close } = await openPage(`/menu/${place.id}`, { ...phone, colorScheme })
         try {
           await page.getByRole('button', { name: 'Add to my order : Waffle' }).click()
           const ordered = page.getByRole('button', { name: 'In my order : Waffle, press to remove' })

@@ -6,11 +6,11 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { waitForAnimations } from '../support/animations.ts'
 import { accessibilityFaults } from '../support/axe.ts'
-import { stoodStill } from '../support/movement.ts'
-import { sampleRestaurant } from '../support/restaurant.ts'
-import { seen } from '../support/seen.ts'
-import { phone, theStack, type Visit, visit } from '../support/world.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createSampleRestaurant } from '../support/restaurant.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 import { servePictures } from './pictures.ts'
 
 const account = { email: 'hostile-css@example.com', password: 'correct horse battery' }
@@ -82,21 +82,21 @@ describe('what a branding cannot do', function () {
   let restaurantId = ''
   let token = ''
   let plain: Record<string, string>[] = []
-  const visits: Visit[] = []
+  const visits: OpenedPage[] = []
 
   async function dress(customization: object): Promise<void> {
-    const call = createApiClient(theStack().origin)
+    const call = createApiClient(getStack().origin)
     const { consistencyToken } = await call(restaurantRoutes.change, {
       params: { restaurantId },
       body: { customization },
       token,
     })
-    await seen(theStack().origin, { id: restaurantId, token }, consistencyToken)
+    await waitForReadModels(getStack().origin, { id: restaurantId, token }, consistencyToken)
   }
 
   /** The guest's page on a phone, filtered for milk, with everything unfolded. */
   async function opened(before?: (page: Page) => Promise<void>): Promise<Page> {
-    const guest = await visit('about:blank', phone)
+    const guest = await openPage('about:blank', phone)
     visits.push(guest)
     const { page } = guest
     await servePictures(page)
@@ -113,14 +113,14 @@ describe('what a branding cannot do', function () {
       .click()
     await page.getByRole('button', { name: /^My Order/u }).click()
     await page.getByRole('button', { name: /hidden for your choice$/u }).click()
-    await stoodStill(page)
+    await waitForAnimations(page)
     return page
   }
 
   before(async function () {
     this.timeout(120_000) // the restaurant is loaded first
-    const call = createApiClient(theStack().origin)
-    restaurantId = await sampleRestaurant(account)
+    const call = createApiClient(getStack().origin)
+    restaurantId = await createSampleRestaurant(account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
     plain = await protectedStyles(await opened())
     expect(plain.length, 'badges, reasons, headings, filters and disclaimers were found').to.be.above(150)
@@ -182,7 +182,7 @@ describe('what a branding cannot do', function () {
 
   it('a branding › when the policy allows no inline style at all › is shown all the same', async () => {
     await dress({ colors: { primary: '#1a6540' }, customCss: '.menu-title { font-style: italic }' })
-    const { headers } = await fetch(new URL(`/menu/${restaurantId}`, theStack().origin))
+    const { headers } = await fetch(new URL(`/menu/${restaurantId}`, getStack().origin))
     expect(headers.get('content-security-policy')).to.include("style-src 'self';")
     const page = await opened()
     await page.waitForFunction(() => {

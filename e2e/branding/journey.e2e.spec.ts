@@ -1,17 +1,17 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { focused, press, tabTo, type } from '../support/keyboard.ts'
+import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
 import {
   createItem,
   createMenu,
   guestPath,
-  newRestaurant,
+  newRestaurantDetails,
   openMenu,
   publish,
   register,
 } from '../support/manager.ts'
-import { phone, type Visit, visit } from '../support/world.ts'
+import { type OpenedPage, openPage, phone } from '../support/world.ts'
 import { servePictures } from './pictures.ts'
 
 const heroIs = (page: Page, colour: string) =>
@@ -42,14 +42,14 @@ const styleOf = (page: Page, selector: string, property: string) =>
 
 describe('profile and branding', function () {
   this.timeout(120_000) // a whole journey of real page loads on two shared cores
-  let manager: Visit
-  const visits: Visit[] = []
+  let manager: OpenedPage
+  const visits: OpenedPage[] = []
 
   before(async () => {
-    manager = await visit('/', { viewport: { width: 1440, height: 900 } })
+    manager = await openPage('/', { viewport: { width: 1440, height: 900 } })
     visits.push(manager)
     const { page } = manager
-    await register(page, newRestaurant())
+    await register(page, newRestaurantDetails())
     await createMenu(page, 'Dinner', 'Every evening from six.')
     await openMenu(page, 'Dinner')
     await createItem(page, { name: 'Grilled hake', price: '21', description: 'With white beans.' })
@@ -62,7 +62,7 @@ describe('profile and branding', function () {
 
   it('when the manager changes name, colours, font, logo and CSS › then a guest who is reading sees each at once [branding-1]', async () => {
     const { page } = manager
-    const guest = await visit(await guestPath(page), phone)
+    const guest = await openPage(await guestPath(page), phone)
     visits.push(guest)
     const menu = guest.page
     await servePictures(menu)
@@ -154,13 +154,13 @@ describe('profile and branding', function () {
     const { page } = manager
     await page.goto('/menu-manager')
     await press(page, page.getByRole('link', { name: 'Profile & branding' }))
-    await focused(page.getByRole('heading', { level: 1, name: 'Profile & branding' }))
+    await waitForFocus(page.getByRole('heading', { level: 1, name: 'Profile & branding' }))
     await page.getByRole('heading', { level: 2, name: 'Branding', exact: true }).waitFor()
     await type(page, page.getByRole('textbox', { name: 'Primary colour', exact: true }), '#12527a')
     await tabTo(page, page.getByLabel('Font of texts'))
     await page.keyboard.type('Nunito')
     await press(page, page.getByRole('button', { name: 'Save Branding' }), 'Space')
     await page.getByText('Branding saved. Guests see it now.').first().waitFor()
-    await focused(page.getByRole('button', { name: 'Save Branding' })) // it stays where it was
+    await waitForFocus(page.getByRole('button', { name: 'Save Branding' })) // it stays where it was
   })
 })

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { sampleRestaurant } from '../support/restaurant.ts'
-import { phone, type Visit, visit } from '../support/world.ts'
+import { createSampleRestaurant } from '../support/restaurant.ts'
+import { type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'filters-kept@example.com', password: 'correct horse battery' }
 const twoHoursMs = 2 * 60 * 60_000
@@ -14,10 +14,10 @@ const apply = (page: Page) => page.getByRole('button', { name: 'View Personalize
 describe('the filters of a guest', function () {
   this.timeout(60_000) // several page loads on shared cores
   let path = ''
-  let guest: Visit | undefined
+  let guest: OpenedPage | undefined
 
   before(async () => {
-    path = `/menu/${await sampleRestaurant(account)}`
+    path = `/menu/${await createSampleRestaurant(account)}`
   })
   afterEach(async () => {
     await guest?.close()
@@ -25,7 +25,7 @@ describe('the filters of a guest', function () {
   })
 
   async function open(): Promise<Page> {
-    guest = await visit(path, phone)
+    guest = await openPage(path, phone)
     await guest.page.getByRole('heading', { level: 3 }).first().waitFor()
     return guest.page
   }

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { waitForAnimations } from '../support/animations.ts'
 import { accessibilityFaults } from '../support/axe.ts'
-import { byKeyboard, byPointer } from '../support/hands.ts'
-import { focused } from '../support/keyboard.ts'
-import { stoodStill } from '../support/movement.ts'
-import { sampleRestaurant } from '../support/restaurant.ts'
-import { desktop, phone, type Visit, visit } from '../support/world.ts'
+import { keyboardInput, pointerInput } from '../support/input-method.ts'
+import { waitForFocus } from '../support/keyboard.ts'
+import { createSampleRestaurant } from '../support/restaurant.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'guest-view@example.com', password: 'correct horse battery' }
 
@@ -19,18 +19,18 @@ const heroIcon = (page: Page) => page.locator('header svg[data-icon]').getAttrib
 describe('the guests’ view of a restaurant', function () {
   this.timeout(60_000) // several page loads on shared cores
   let path = ''
-  let guest: Visit | undefined
+  let guest: OpenedPage | undefined
 
   before(async () => {
-    path = `/menu/${await sampleRestaurant(account)}`
+    path = `/menu/${await createSampleRestaurant(account)}`
   })
   afterEach(async () => {
     await guest?.close()
     guest = undefined
   })
 
-  const open = async (options: Parameters<typeof visit>[1] = desktop) => {
-    guest = await visit(path, options)
+  const open = async (options: Parameters<typeof openPage>[1] = desktop) => {
+    guest = await openPage(path, options)
     await heading(guest.page, 'Dinner').waitFor()
     await guest.page.getByRole('heading', { level: 3 }).first().waitFor()
     return guest.page
@@ -38,8 +38,8 @@ describe('the guests’ view of a restaurant', function () {
   const nothingWrong = () => expect(guest?.consoleErrors).to.deep.equal([])
 
   for (const [way, options, hands] of [
-    ['on a phone by touch', phone, byPointer],
-    ['on a desktop by keyboard', desktop, byKeyboard],
+    ['on a phone by touch', phone, pointerInput],
+    ['on a desktop by keyboard', desktop, keyboardInput],
   ] as const) {
     it(`filters, switches the menu and takes the choice along again › ${way} › the choice is cleared, said, and one press puts it back [guest-view-1]`, async () => {
       const page = await open(options)
@@ -52,7 +52,7 @@ describe('the guests’ view of a restaurant', function () {
       if (way.includes('keyboard')) {
         await tab(page, 'Dinner').focus()
         await page.keyboard.press('ArrowRight')
-        await focused(tab(page, 'Lunch'))
+        await waitForFocus(tab(page, 'Lunch'))
         await page.keyboard.press('Space')
       } else await press(tab(page, 'Lunch'))
       await page.getByText('Filters were cleared when you switched menus').waitFor()
@@ -109,14 +109,14 @@ describe('the guests’ view of a restaurant', function () {
       ['End', 'Weekend brunch'],
     ] as const) {
       await page.keyboard.press(key)
-      await focused(tab(page, where))
+      await waitForFocus(tab(page, where))
     }
     await heading(page, 'Dinner').waitFor()
     await page.keyboard.press('Enter')
     await heading(page, 'Weekend brunch').waitFor()
     expect(await heroIcon(page)).to.equal('coffee')
     await page.keyboard.press('ArrowLeft')
-    await focused(tab(page, 'Lunch'))
+    await waitForFocus(tab(page, 'Lunch'))
     await page.keyboard.press('Space')
     await heading(page, 'Lunch').waitFor()
     expect(await heroIcon(page)).to.equal('sun')
@@ -140,14 +140,14 @@ describe('the guests’ view of a restaurant', function () {
 
     expect([await state(), await apply(page).isDisabled()]).to.deep.equal(['default', true])
     await chip(page, 'Milk').click()
-    await stoodStill(page)
+    await waitForAnimations(page)
     expect([await state(), await ground()]).to.deep.equal(['ready', await token('safe')])
     await apply(page).click()
     await page.clock.runFor(1_499)
     expect(await state()).to.equal('ready')
     await page.clock.runFor(1)
     await page.locator('button[data-state=searched]').waitFor()
-    await stoodStill(page)
+    await waitForAnimations(page)
     expect(await ground()).to.equal(await token('note-soft'))
     await chip(page, 'Milk').click()
     expect(await state()).to.equal('default')
@@ -167,7 +167,7 @@ describe('the guests’ view of a restaurant', function () {
 
     await bar.getByRole('button', { name: 'Edit Filters' }).click()
     await bar.waitFor({ state: 'detached' })
-    await focused(heading(page, 'Allergies and diets'))
+    await waitForFocus(heading(page, 'Allergies and diets'))
 
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await bar.getByRole('button', { name: 'Clear All' }).click()
@@ -219,7 +219,7 @@ describe('the guests’ view of a restaurant', function () {
   })
 
   it('what is told to the restaurant › on opening, each choice, the press and each order › names no person, and a guest sends no token [guest-view-8]', async () => {
-    guest = await visit('/login', { ...desktop, token: 'a.b.c' })
+    guest = await openPage('/login', { ...desktop, token: 'a.b.c' })
     const { page } = guest
     const sent: (readonly [string, { readonly menuId?: string; readonly menuItemId?: string }])[] = []
     const authorised: string[] = []
@@ -262,7 +262,7 @@ describe('the guests’ view of a restaurant', function () {
   })
 
   it('while the menus are on their way › places stand for tabs and cards › and a failed load says so, with Retry [guest-view-9]', async () => {
-    guest = await visit('/login', desktop)
+    guest = await openPage('/login', desktop)
     const { page } = guest
     let answer: 'wait' | 'fail' | 'pass' = 'wait'
     const waiting: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { projectionGroups } from '@safe-menu/contracts/consistency'
 import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
-import { theStack } from '../support/world.ts'
+import { getStack } from '../support/world.ts'
 import { type Cast, type HostileRequest, hostileRequest } from './hostile-request.ts'
 import { faultOf } from './judge.ts'
 import { createRandom } from './random.ts'
@@ -35,7 +35,7 @@ describe(`hostile requests (seed ${seed})`, function () {
   let pids: Record<string, number>
 
   before(async () => {
-    const { origin, dataDirectory } = theStack()
+    const { origin, dataDirectory } = getStack()
     const owner = await newTenant(origin)
     const key = signingKeyOf(dataDirectory)
     const other = await newTenant(origin)
@@ -70,7 +70,7 @@ describe(`hostile requests (seed ${seed})`, function () {
   })
 
   it('after them › no projection group and no restaurant has stopped at an event', async () => {
-    const { parts } = theStack().running()
+    const { parts } = getStack().running()
     const end = performance.now()
     /** Whether a group has been proven to have applied everything since the last request. */
     const isThrough = ({ checks }: Readiness, group: string) => {
@@ -96,7 +96,7 @@ describe(`hostile requests (seed ${seed})`, function () {
 
   it('after them › every process is the one it was, and serves', async () => {
     expect(runningPids()).to.deep.equal(pids)
-    const { origin } = theStack()
+    const { origin } = getStack()
     expect((await fetch(`${origin}/readyz`)).status).to.equal(200)
     const target = await newTarget(origin, await newTenant(origin))
     expect((await fetch(`${origin}/api/menu-items/${target.menuId}/items`)).status).to.equal(401)
@@ -123,7 +123,7 @@ describe(`hostile requests (seed ${seed})`, function () {
 
 async function send(hostile: HostileRequest): Promise<string | null> {
   try {
-    return faultOf(hostile, await sendRaw(theStack().origin, hostile.request))
+    return faultOf(hostile, await sendRaw(getStack().origin, hostile.request))
   } catch (error) {
     return hostile.mayBeCut ? null : String(error)
   }
@@ -137,13 +137,13 @@ function shown({ method, target, headers, body }: RawRequest): string {
 }
 
 function runningPids(): Record<string, number> {
-  const { parts } = theStack().running()
+  const { parts } = getStack().running()
   return Object.fromEntries(Object.entries(parts).map(([name, { pid }]) => [name, pid]))
 }
 
 /** Resident memory of each service, in bytes. */
 async function memory(): Promise<Record<string, number>> {
-  const { parts } = theStack().running()
+  const { parts } = getStack().running()
   const entries = services.map(async service => {
     const text = await (await fetch(`http://127.0.0.1:${parts[service]?.port}/metrics`)).text()
     const bytes = /^process_resident_memory_bytes\{[^}]*\} (\S+)$/mu.exec(text)?.[1]

@@ -5,7 +5,7 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import type { Role } from '@safe-menu/contracts/roles'
 import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
-import { theStack } from '../support/world.ts'
+import { getStack } from '../support/world.ts'
 import { type RawAnswer, sendRaw } from './raw-http.ts'
 import { sampleBody, samplePath, sampleQuery } from './samples.ts'
 import { type Account, newCustomer, newTarget, newTenant, type Target, type Tenant } from './tenants.ts'
@@ -41,7 +41,7 @@ describe('every route, for every role [roles-1]', function () {
   let impersonating: string
 
   before(async () => {
-    const { origin, dataDirectory } = theStack()
+    const { origin, dataDirectory } = getStack()
     const key = signingKeyOf(dataDirectory)
     ;[owner, other] = [await newTenant(origin), await newTenant(origin)]
     target = await newTarget(origin, owner)
@@ -67,7 +67,7 @@ describe('every route, for every role [roles-1]', function () {
     const sample = sampleBody(route, on, account)
     const body =
       sample === undefined ? null : Buffer.from(typeof sample === 'string' ? sample : JSON.stringify(sample))
-    return sendRaw(theStack().origin, {
+    return sendRaw(getStack().origin, {
       method: route.method,
       target: samplePath(route, on) + sampleQuery(route),
       headers: [
@@ -84,7 +84,7 @@ describe('every route, for every role [roles-1]', function () {
 
   /** A target that this call may change, archive or delete, where it does, and an account of its own where it needs one. */
   async function givenTo(route: Route, role: Role | null): Promise<Given> {
-    const { origin } = theStack()
+    const { origin } = getStack()
     const writes = route.service === 'command' && role === 'RESTAURANT' && route.access.kind === 'roles'
     const on = writes ? await newTarget(origin, owner, { archived: route.id === 'items.restore' }) : target
     const token = role && (route.id === 'accounts.logout' ? ofNewSession(role) : tokens[role])
@@ -99,7 +99,7 @@ describe('every route, for every role [roles-1]', function () {
   /** For who logs out: the other token goes on being of use. */
   function ofNewSession(role: Role): string {
     const { restaurantId } = owner
-    const key = signingKeyOf(theStack().dataDirectory)
+    const key = signingKeyOf(getStack().dataDirectory)
     return tokenFor(key, role, role === 'RESTAURANT' ? { restaurantId } : {})
   }
 
@@ -161,7 +161,7 @@ describe('every route, for every role [roles-1]', function () {
   describe('a draft', () => {
     let draft: Target
     before(async () => {
-      draft = await newTarget(theStack().origin, owner, { published: false })
+      draft = await newTarget(getStack().origin, owner, { published: false })
     })
 
     for (const [who, status] of [

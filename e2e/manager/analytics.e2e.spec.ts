@@ -3,9 +3,9 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { guestsWereThere } from '../support/guests.ts'
-import { madeRestaurant, sampleRestaurant } from '../support/restaurant.ts'
-import { desktop, theStack, type Visit, visit } from '../support/world.ts'
+import { simulateGuests } from '../support/guests.ts'
+import { createRestaurant, createSampleRestaurant } from '../support/restaurant.ts'
+import { desktop, getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 const account = { email: 'analytics@example.com', password: 'correct horse battery' }
 const path = '/menu-manager?tab=analytics'
@@ -31,20 +31,20 @@ const fontsDrawn = (page: Page) =>
 describe('the analytics dashboard', function () {
   this.timeout(60_000) // guests come by dozens of calls, and pages load on shared cores
   let token = ''
-  let visitor: Visit | undefined
+  let visitor: OpenedPage | undefined
 
   before(async () => {
-    const call = createApiClient(theStack().origin)
-    const restaurantId = await sampleRestaurant(account)
+    const call = createApiClient(getStack().origin)
+    const restaurantId = await createSampleRestaurant(account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
-    await guestsWereThere(theStack().origin, restaurantId, token)
+    await simulateGuests(getStack().origin, restaurantId, token)
   })
   afterEach(async () => {
     await visitor?.close()
     visitor = undefined
   })
   const open = async (as = token) => {
-    visitor = await visit('/login', { ...desktop, token: as })
+    visitor = await openPage('/login', { ...desktop, token: as })
     return visitor.page
   }
   const metric = (page: Page, name: string) =>
@@ -167,7 +167,7 @@ describe('the analytics dashboard', function () {
               body: JSON.stringify({ error: 'It is odd.', code: 'service.busy', requestId: 'r' }),
             }),
     )
-    const { port } = new URL(theStack().origin)
+    const { port } = new URL(getStack().origin)
     await page.goto(path)
     await page
       .getByText(`Unable to connect to server. Please ensure the backend server is running on port ${port}.`)
@@ -189,7 +189,7 @@ describe('the analytics dashboard', function () {
   })
 
   it('while it loads › says how far the connection is; with nothing to show › why that can be [analytics-page-3]', async () => {
-    const { token: empty } = await madeRestaurant()
+    const { token: empty } = await createRestaurant()
     const page = await open(empty)
     let letGo = () => {}
     const held = new Promise<void>(resolve => {

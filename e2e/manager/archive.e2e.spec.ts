@@ -3,29 +3,29 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { madeRestaurant } from '../support/restaurant.ts'
-import { seen } from '../support/seen.ts'
-import { theStack, type Visit, visit } from '../support/world.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createRestaurant } from '../support/restaurant.ts'
+import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 describe('the archive', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
-  let visitor: Visit
+  let visitor: OpenedPage
   let page: Page
   /** Not now: a journey may go on past midnight. */
   let archivedAt = 0
 
   const open = async (archived: readonly string[]) => {
-    const { token, id, call } = await madeRestaurant({ Dinner: [...archived], Lunch: [] })
+    const { token, id, call } = await createRestaurant({ Dinner: [...archived], Lunch: [] })
     const menus = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
     const menuId = menus.body.find(({ name }) => name === 'Dinner')?.id ?? ''
     const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId } })
     let consistencyToken: string | null = null
     for (const { id: itemId } of items)
       ({ consistencyToken } = await call(itemRoutes.archive, { params: { itemId } }))
-    await seen(theStack().origin, { id, token }, consistencyToken)
+    await waitForReadModels(getStack().origin, { id, token }, consistencyToken)
     const { body } = await call(itemRoutes.archived, { params: { restaurantId: id } })
     archivedAt = Date.parse(body[0]?.archivedAt ?? '')
-    visitor = await visit('/menu-manager?tab=archive', { token })
+    visitor = await openPage('/menu-manager?tab=archive', { token })
     page = visitor.page
   }
   afterEach(() => visitor.close())

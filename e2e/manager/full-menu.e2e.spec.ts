@@ -3,9 +3,9 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import { accessibilityFaults } from '../support/axe.ts'
 import { openMenu } from '../support/manager.ts'
-import { madeRestaurant } from '../support/restaurant.ts'
-import { seen } from '../support/seen.ts'
-import { theStack, visit } from '../support/world.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createRestaurant } from '../support/restaurant.ts'
+import { getStack, openPage } from '../support/world.ts'
 
 /** Rows of about 6 KB, as the menu counts them. */
 const file = (dish: string, rows: number) =>
@@ -15,15 +15,15 @@ describe('a menu that fills up', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
 
   it('from 80 % on › says on the manager’s screen how full it is, before anything is refused', async () => {
-    const restaurant = await madeRestaurant({ Dinner: [] })
+    const restaurant = await createRestaurant({ Dinner: [] })
     const { id, token } = restaurant
     const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
     const params = { menuId: menus[0]?.id ?? '' }
     const half = await restaurant.call(itemRoutes.import, { params, body: file('Soup', 75) })
     const most = await restaurant.call(itemRoutes.import, { params, body: file('Stew', 75) })
-    await seen(theStack().origin, { id, token }, half.consistencyToken, most.consistencyToken)
+    await waitForReadModels(getStack().origin, { id, token }, half.consistencyToken, most.consistencyToken)
 
-    const { page, consoleErrors, close } = await visit('/menu-manager')
+    const { page, consoleErrors, close } = await openPage('/menu-manager')
     try {
       await page.evaluate(token => localStorage.setItem('token', token), token)
       await page.reload()

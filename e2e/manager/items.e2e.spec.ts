@@ -4,8 +4,8 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
 import { createItem, itemCard, openMenu } from '../support/manager.ts'
-import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { phone, type Visit, visit } from '../support/world.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const answer = (status: number, error?: string) => ({
   status,
@@ -15,13 +15,13 @@ const answer = (status: number, error?: string) => ({
 
 describe('the menu item manager', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
-  let visitor: Visit
+  let visitor: OpenedPage
   let page: Page
-  let restaurant: MadeRestaurant
+  let restaurant: TestRestaurant
 
   beforeEach(async () => {
-    restaurant = await madeRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
-    visitor = await visit('/menu-manager')
+    restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
+    visitor = await openPage('/menu-manager')
     await visitor.page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
     await visitor.page.reload()
     page = visitor.page
@@ -168,11 +168,11 @@ describe('the menu item manager', function () {
   it('the longest words that anybody types › on a phone › break rather than push the page wider than the screen', async () => {
     await visitor.close()
     const word = 'Donaudampfschifffahrtsgesellschaftskapitänsgulasch'.repeat(2)
-    const { token, id, call } = await madeRestaurant({ [word]: [word] })
+    const { token, id, call } = await createRestaurant({ [word]: [word] })
     const menus = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
     const menuId = menus.body[0]?.id ?? ''
     await call(menuRoutes.change, { params: { menuId }, body: { published: true } })
-    visitor = await visit('/menu-manager', { ...phone, token })
+    visitor = await openPage('/menu-manager', { ...phone, token })
     page = visitor.page
     const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
     await page.getByRole('button', { name: word, exact: true }).waitFor()

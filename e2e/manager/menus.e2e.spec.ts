@@ -1,31 +1,31 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { byKeyboard, byPointer } from '../support/hands.ts'
-import { focused } from '../support/keyboard.ts'
-import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { desktop, phone, type Visit, visit } from '../support/world.ts'
+import { keyboardInput, pointerInput } from '../support/input-method.ts'
+import { waitForFocus } from '../support/keyboard.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
 
 describe('the menu manager', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
-  let visitor: Visit
+  let visitor: OpenedPage
   let page: Page
-  let restaurant: MadeRestaurant
+  let restaurant: TestRestaurant
 
-  const open = async (menus: Parameters<typeof madeRestaurant>[0], options: object = desktop) => {
-    restaurant = await madeRestaurant(menus)
-    visitor = await visit('/menu-manager', { ...options, token: restaurant.token })
+  const open = async (menus: Parameters<typeof createRestaurant>[0], options: object = desktop) => {
+    restaurant = await createRestaurant(menus)
+    visitor = await openPage('/menu-manager', { ...options, token: restaurant.token })
     page = visitor.page
     await page.getByRole('heading', { level: 1, name: 'Menu Manager' }).waitFor()
   }
   afterEach(() => visitor.close())
 
   for (const [way, options, hands] of [
-    ['on a phone by touch', phone, byPointer],
-    ['on a desktop by keyboard', desktop, byKeyboard],
+    ['on a phone by touch', phone, pointerInput],
+    ['on a desktop by keyboard', desktop, keyboardInput],
   ] as const) {
     it(`makes, edits, publishes, hides and deletes a menu › ${way} › each step is seen and asked where it cannot be undone [menu-pages-1]`, async () => {
       await open({}, options)
@@ -38,7 +38,7 @@ describe('the menu manager', function () {
       await fill(page.getByLabel('Menu Name'), 'Diner')
       await fill(page.getByLabel('Menu Description'), 'From six.')
       await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
-      await focused(page.getByRole('button', { name: 'Create New Menu' })) // the form has gone
+      await waitForFocus(page.getByRole('button', { name: 'Create New Menu' })) // the form has gone
       await card(page, 'Diner').getByText('0 items').waitFor()
       await card(page, 'Diner').getByText('From six.').waitFor()
       await card(page, 'Diner').getByText('Draft').waitFor()
@@ -47,7 +47,7 @@ describe('the menu manager', function () {
       await fill(page.getByRole('dialog').getByLabel('Menu Name'), 'Dinner')
       await press(page.getByRole('button', { name: 'Update Menu' }))
       await card(page, 'Dinner').waitFor()
-      await focused(page.getByRole('button', { name: 'Edit Dinner' })) // the dialog has given it back
+      await waitForFocus(page.getByRole('button', { name: 'Edit Dinner' })) // the dialog has given it back
 
       await press(page.getByRole('switch'))
       await press(page.getByRole('button', { name: 'Publish anyway' }))

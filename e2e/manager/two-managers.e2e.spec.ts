@@ -4,12 +4,12 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { byKeyboard, byPointer } from '../support/hands.ts'
-import { focused, press } from '../support/keyboard.ts'
-import { everyLookOf } from '../support/looks.ts'
+import { keyboardInput, pointerInput } from '../support/input-method.ts'
+import { press, waitForFocus } from '../support/keyboard.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
-import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { phone, type Visit, visit } from '../support/world.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { describeVisualStates } from '../support/visual-states.ts'
+import { type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const nuts = AllergenId.parse('nuts')
 
@@ -18,7 +18,7 @@ const followMs = 15_000
 
 /** A restaurant with a pesto that contains nuts, as manager A sees it and as manager B changes it from elsewhere. */
 async function pestoRestaurant() {
-  const restaurant = await madeRestaurant({ Dinner: ['Pesto', 'Risotto'] })
+  const restaurant = await createRestaurant({ Dinner: ['Pesto', 'Risotto'] })
   const { call } = restaurant
   const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
   const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId: menus[0]?.id ?? '' } })
@@ -46,16 +46,16 @@ const cutOff = (page: Page) => page.route(/\/api\/menu-items\/[^/]+\/items$/u, r
 
 describe('two managers of one restaurant', function () {
   this.timeout(90_000) // several page loads on shared cores, and pages that follow every few seconds
-  let restaurant: MadeRestaurant
+  let restaurant: TestRestaurant
   let elsewhere: Awaited<ReturnType<typeof pestoRestaurant>>['elsewhere']
-  let visitor: Visit
+  let visitor: OpenedPage
   let page: Page
 
   beforeEach(async () => {
     const made = await pestoRestaurant()
     restaurant = made.restaurant
     elsewhere = made.elsewhere
-    visitor = await visit('/menu-manager', { ...phone, token: restaurant.token })
+    visitor = await openPage('/menu-manager', { ...phone, token: restaurant.token })
     page = visitor.page
     await openPesto(page)
   })
@@ -72,11 +72,11 @@ describe('two managers of one restaurant', function () {
     await card().getByText('Removed: Contains Nuts').waitFor({ timeout: followMs })
     await card().getByText('none declared').first().waitFor()
     expect(await name.inputValue()).to.equal('Half a dish')
-    await focused(name)
+    await waitForFocus(name)
     expect(await page.evaluate(() => scrollY)).to.equal(before)
     await card().getByRole('button', { name: 'Got it' }).click()
     await card().getByText('Removed: Contains Nuts').waitFor({ state: 'detached' })
-    await focused(card().getByRole('button', { name: 'Allergens checked' }))
+    await waitForFocus(card().getByRole('button', { name: 'Allergens checked' }))
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
@@ -85,7 +85,7 @@ describe('two managers of one restaurant', function () {
     await elsewhere.change({ name: 'Tagliatelle' })
     const moved = itemCard(page, 'Tagliatelle')
     await moved.waitFor({ timeout: followMs })
-    await focused(moved.getByRole('button', { name: 'Edit Tagliatelle' }))
+    await waitForFocus(moved.getByRole('button', { name: 'Edit Tagliatelle' }))
   })
 
   it('no longer says that an edit failed once it is saved', async () => {
@@ -112,16 +112,16 @@ describe('two managers of one restaurant', function () {
     await elsewhere.change({ description: 'With basil' })
     await page.getByText('With basil').first().waitFor({ timeout: followMs })
     expect(await reason.inputValue()).to.equal('No more pine nuts')
-    await focused(reason)
+    await waitForFocus(reason)
   })
 
   for (const [how, hands] of [
-    ['pointer', () => byPointer()],
-    ['keyboard', () => byKeyboard(page)],
+    ['pointer', () => pointerInput()],
+    ['keyboard', () => keyboardInput(page)],
   ] as const)
     it(`confirms nothing that the manager has not seen, by ${how} [two-managers-1]`, async () => {
       await cutOff(page)
-      const other = await visit('/menu-manager', { token: restaurant.token })
+      const other = await openPage('/menu-manager', { token: restaurant.token })
       await openPesto(other.page)
       const theirs = itemCard(other.page, 'Pesto')
       await theirs.getByRole('button', { name: /^Allergens of/u }).click()
@@ -172,13 +172,13 @@ describe('two managers of one restaurant', function () {
     await press(page, dialog.getByRole('button', { name: 'Update Item' }))
 
     const choice = dialog.getByRole('group', { name: 'Cross-contamination Information' })
-    await focused(choice.getByRole('radio', { name: /^Their version/u }))
+    await waitForFocus(choice.getByRole('radio', { name: /^Their version/u }))
     await choice.getByText('Same oil as peanuts').waitFor()
     await choice.getByText('Own fryer').waitFor()
     expect((await elsewhere.saved()).crossContamination).to.equal('Same oil as peanuts')
     await press(page, dialog.getByRole('button', { name: 'Update Item' }))
     await choice.getByText('Choose a version, then save again.').waitFor()
-    await focused(choice.getByRole('radio', { name: /^Their version/u }))
+    await waitForFocus(choice.getByRole('radio', { name: /^Their version/u }))
     await page.keyboard.press('Space')
     expect(await dialog.getByLabel('Cross-contamination').inputValue()).to.equal('Same oil as peanuts')
     await page.keyboard.press('ArrowDown')
@@ -245,7 +245,7 @@ describe('what two managers see of each other’s changes', function () {
   const path = () => '/menu-manager'
   const token = () => made.restaurant.token
 
-  everyLookOf([
+  describeVisualStates([
     {
       name: 'an item that was changed elsewhere',
       path,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
-import { madeRestaurant } from '../support/restaurant.ts'
-import { theStack, type Visit, visit } from '../support/world.ts'
+import { createRestaurant } from '../support/restaurant.ts'
+import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 const failure = {
   status: 500,
@@ -11,12 +11,12 @@ const failure = {
 
 describe('the admin’s failures [admin-failures-1]', function () {
   this.timeout(60_000) // page loads on shared cores
-  let visitor: Visit
+  let visitor: OpenedPage
   afterEach(() => visitor.close())
 
   it('are said in the error catalogue’s words › when the dashboard does not load, with Retry, or an impersonation is refused', async () => {
-    const { email } = await madeRestaurant()
-    visitor = await visit('/login', { token: tokenFor(signingKeyOf(theStack().dataDirectory), 'ADMIN') })
+    const { email } = await createRestaurant()
+    visitor = await openPage('/login', { token: tokenFor(signingKeyOf(getStack().dataDirectory), 'ADMIN') })
     const { page } = visitor
     await page.route('**/api/admin/restaurants-overview*', route => route.fulfill(failure))
     await page.goto(`/admin?q=${encodeURIComponent(email)}`)

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { waitForAnimations } from '../support/animations.ts'
 import { openMenu, publish } from '../support/manager.ts'
-import { stoodStill } from '../support/movement.ts'
-import { madeRestaurant } from '../support/restaurant.ts'
-import { desktop, phone, visit } from '../support/world.ts'
+import { createRestaurant } from '../support/restaurant.ts'
+import { desktop, openPage, phone } from '../support/world.ts'
 
-interface Shown {
+interface DialogState {
   readonly name: string
   /** Opens the dialog, and presses in it what brings a toast. */
   readonly until: (page: Page) => Promise<void>
@@ -18,9 +18,9 @@ describe('a toast while a dialog is open', function () {
   let token = ''
 
   before(async () => {
-    const made = await madeRestaurant({ Dinner: ['Soup'] })
+    const made = await createRestaurant({ Dinner: ['Soup'] })
     token = made.token
-    const { page, close } = await visit('/', { token })
+    const { page, close } = await openPage('/', { token })
     await publish(page, 'Dinner')
     await close()
   })
@@ -28,7 +28,7 @@ describe('a toast while a dialog is open', function () {
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
   const pressIn = (page: Page, role: 'dialog' | 'alertdialog', name: string) =>
     page.getByRole(role).getByRole('button', { name, exact: true }).click()
-  const shown: readonly Shown[] = [
+  const shown: readonly DialogState[] = [
     {
       name: 'QR code',
       until: async page => {
@@ -99,7 +99,7 @@ describe('a toast while a dialog is open', function () {
     ] as const) {
       if (device === 'a large screen' && name.startsWith('slide-over')) continue // only narrow screens have it
       it(`${name} › on ${device} › stands beside the dialog, not over it`, async () => {
-        const { page, close } = await visit('about:blank', { ...options, token })
+        const { page, close } = await openPage('about:blank', { ...options, token })
         try {
           await page.route('**/api/**', route =>
             route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
@@ -122,7 +122,7 @@ describe('a toast while a dialog is open', function () {
 /** Waits until the dialog has left room for the toast, and for what rises. */
 const settled = async (page: Page) => {
   await page.locator('[data-modal]:not([style*="--toasts: 0px"])').waitFor()
-  await stoodStill(page)
+  await waitForAnimations(page)
 }
 
 /** By how much toasts reach into the dialog, in pixels of height. */

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
-import { everyLookOf } from '../support/looks.ts'
-import { madeRestaurant } from '../support/restaurant.ts'
-import { theStack, visit } from '../support/world.ts'
+import { createRestaurant } from '../support/restaurant.ts'
+import { describeVisualStates } from '../support/visual-states.ts'
+import { getStack, openPage } from '../support/world.ts'
 
 const since = '2026-03-12T19:32:00.000Z'
 
@@ -12,7 +12,7 @@ describe('a restaurant in quarantine, on the screen', function () {
   let token = ''
   let restaurantId = ''
   before(async () => {
-    const made = await madeRestaurant({ Lunch: ['Soup'] })
+    const made = await createRestaurant({ Lunch: ['Soup'] })
     token = made.token
     restaurantId = made.id
   })
@@ -31,11 +31,11 @@ describe('a restaurant in quarantine, on the screen', function () {
     { restaurant: { id: restaurantId, name: 'Bistro Soleil' }, group: 'audit', since, event: null },
   ]
 
-  everyLookOf([
+  describeVisualStates([
     {
       name: 'the admin’s overview',
       path: () => '/admin',
-      token: () => tokenFor(signingKeyOf(theStack().dataDirectory), 'ADMIN'),
+      token: () => tokenFor(signingKeyOf(getStack().dataDirectory), 'ADMIN'),
       until: async page => {
         await page.route('**/api/admin/quarantines', route => route.fulfill({ json: quarantines() }))
         await page.reload()
@@ -64,7 +64,7 @@ describe('a restaurant in quarantine, on the screen', function () {
   ])
 
   it('says nothing to a manager whose menus are up to date', async () => {
-    const { page, close } = await visit('/', { token })
+    const { page, close } = await openPage('/', { token })
     await page.getByText('Lunch').first().waitFor()
     expect(await page.getByText('may be out of date').count()).to.equal(0)
     await close()

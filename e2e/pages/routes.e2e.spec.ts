@@ -3,8 +3,8 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
 import { signingKeyOf, tokenFor } from '../hostile/tokens.ts'
-import { type MadeRestaurant, madeRestaurant } from '../support/restaurant.ts'
-import { desktop, phone, theStack, type Visit, visit } from '../support/world.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 type Who = 'nobody' | 'restaurant' | 'admin' | 'impersonating'
 
@@ -34,19 +34,19 @@ const table: readonly (readonly [string, Readonly<Record<Who, keyof typeof pages
 
 describe('the routes and the header', function () {
   this.timeout(90_000) // many page loads on shared cores
-  let restaurant: MadeRestaurant
-  let visitor: Visit | undefined
+  let restaurant: TestRestaurant
+  let visitor: OpenedPage | undefined
   const tokens = {} as Record<Who, string | undefined>
 
   before(async () => {
-    restaurant = await madeRestaurant({ Dinner: ['Soup'] })
+    restaurant = await createRestaurant({ Dinner: ['Soup'] })
     const menus = await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
     const menuId = menus.body[0]?.id ?? ''
     await restaurant.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
-    const key = signingKeyOf(theStack().dataDirectory)
+    const key = signingKeyOf(getStack().dataDirectory)
     tokens.restaurant = restaurant.token
     tokens.admin = tokenFor(key, 'ADMIN')
-    const acting = await createApiClient(theStack().origin)(adminRoutes.impersonate, {
+    const acting = await createApiClient(getStack().origin)(adminRoutes.impersonate, {
       params: { restaurantId: restaurant.id },
       token: tokens.admin,
     })
@@ -60,7 +60,7 @@ describe('the routes and the header', function () {
   for (const who of ['nobody', 'restaurant', 'admin', 'impersonating'] as const) {
     it(`each route › for ${who} › shows the page of the route table [routes-1]`, async () => {
       const token = tokens[who]
-      visitor = await visit('/no/such/page', { ...desktop, ...(token ? { token } : {}) })
+      visitor = await openPage('/no/such/page', { ...desktop, ...(token ? { token } : {}) })
       const { page } = visitor
       for (const [route, expected] of table) {
         await page.goto(route.replace('{restaurantId}', restaurant.id))
@@ -87,7 +87,7 @@ describe('the routes and the header', function () {
     it(`the header › on ${device} › offers each role what is theirs [routes-2]`, async () => {
       for (const [who, expected] of Object.entries(entries)) {
         const token = tokens[who as Who]
-        visitor = await visit('/restaurants/sales', { ...options, ...(token ? { token } : {}) })
+        visitor = await openPage('/restaurants/sales', { ...options, ...(token ? { token } : {}) })
         const { page } = visitor
         await page.getByRole('heading', { level: 1 }).waitFor()
         if (options === phone) {
@@ -106,7 +106,7 @@ describe('the routes and the header', function () {
   }
 
   it('Logout › pressed › takes the token away and leads to the sales page [routes-3]', async () => {
-    visitor = await visit('/')
+    visitor = await openPage('/')
     const { page } = visitor
     await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
     await page.reload()
@@ -121,7 +121,7 @@ describe('the routes and the header', function () {
   })
 
   it('a page’s script › that has not come after 120,000 ms › is given up with Retry, which loads it [routes-4]', async () => {
-    visitor = await visit(`/menu/${restaurant.id}`)
+    visitor = await openPage(`/menu/${restaurant.id}`)
     const { page } = visitor
     await page.getByRole('heading', { level: 1, name: pages.guests }).waitFor()
     await page.clock.install()

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { byKeyboard, byPointer } from '../support/hands.ts'
-import { sampleRestaurant } from '../support/restaurant.ts'
-import { desktop, phone, type Visit, visit } from '../support/world.ts'
+import { keyboardInput, pointerInput } from '../support/input-method.ts'
+import { createSampleRestaurant } from '../support/restaurant.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'sales@example.com', password: 'correct horse battery' }
 
@@ -15,20 +15,20 @@ async function cardsOn(page: Page): Promise<Readonly<Record<string, string>>> {
 
 describe('the sales page', function () {
   this.timeout(60_000) // page loads on shared cores
-  const visits: Visit[] = []
+  const visits: OpenedPage[] = []
   afterEach(async () => {
     for (const { close } of visits.splice(0)) await close()
   })
-  const open = async (path: string, options: Parameters<typeof visit>[1] = desktop) => {
-    const opened = await visit(path, options)
+  const open = async (path: string, options: Parameters<typeof openPage>[1] = desktop) => {
+    const opened = await openPage(path, options)
     visits.push(opened)
     await opened.page.getByRole('heading', { level: 1 }).waitFor()
     return opened.page
   }
 
   for (const [way, options, hands] of [
-    ['on a phone by touch', phone, byPointer],
-    ['on a desktop by keyboard', desktop, byKeyboard],
+    ['on a phone by touch', phone, pointerInput],
+    ['on a desktop by keyboard', desktop, keyboardInput],
   ] as const) {
     it(`has the benefits and the steps, and leads to registration › ${way} [sales-page-1]`, async () => {
       const page = await open('/restaurants/sales', options)
@@ -50,7 +50,7 @@ describe('the sales page', function () {
   }
 
   it('its look at the product › dish by dish › is what the sample restaurant’s guests really see, before and after a choice', async () => {
-    const restaurantId = await sampleRestaurant(account)
+    const restaurantId = await createSampleRestaurant(account)
     const sales = await open('/')
     const guests = await open(`/menu/${restaurantId}`)
     await guests.getByRole('tab', { name: /^Lunch/u }).click()

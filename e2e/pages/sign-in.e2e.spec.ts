@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
-import { byKeyboard, byPointer } from '../support/hands.ts'
-import { newRestaurant } from '../support/manager.ts'
-import { desktop, phone, type Visit, visit } from '../support/world.ts'
+import { keyboardInput, pointerInput } from '../support/input-method.ts'
+import { newRestaurantDetails } from '../support/manager.ts'
+import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 /** A radio button’s own box is out of sight: its label is what is pressed. */
@@ -12,18 +12,18 @@ const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
 
 describe('the sign-in and registration page [sign-in-page-1]', function () {
   this.timeout(60_000) // bcrypt and several page loads on shared cores
-  let visitor: Visit
+  let visitor: OpenedPage
   afterEach(() => visitor.close())
 
   for (const [way, options, hands] of [
-    ['on a phone by touch', phone, byPointer],
-    ['on a desktop by keyboard', desktop, byKeyboard],
+    ['on a phone by touch', phone, pointerInput],
+    ['on a desktop by keyboard', desktop, keyboardInput],
   ] as const) {
     it(`registers, logs out and signs in › ${way} › with its titles, its busy button, and what is wrong beside each field [sign-in-page-2]`, async () => {
-      visitor = await visit('/login?mode=register', options)
+      visitor = await openPage('/login?mode=register', options)
       const { page } = visitor
       const { press, fill } = hands(page)
-      const account = newRestaurant()
+      const account = newRestaurantDetails()
       await title(page, 'Create your account').waitFor()
       await page.getByText('Join to manage allergen-safe menus').waitFor()
       await press(page.getByRole('button', { name: 'Create Account' }))
@@ -76,12 +76,12 @@ describe('the sign-in and registration page [sign-in-page-1]', function () {
   }
 
   it('a customer › registers and signs in at a door of its own › and its token lies under a key of its own [sign-in-page-3]', async () => {
-    visitor = await visit('/login')
+    visitor = await openPage('/login')
     const { page } = visitor
     await choice(page, 'Customer').click()
     await choice(page, 'Create account').click()
     expect(await page.getByLabel('Restaurant Name').count()).to.equal(0)
-    await page.getByLabel('Email').fill(newRestaurant().email)
+    await page.getByLabel('Email').fill(newRestaurantDetails().email)
     await password(page).fill('correct horse battery')
     const sent = page.waitForRequest('**/api/customers/register')
     await page.getByRole('button', { name: 'Create Account' }).click()
@@ -97,7 +97,7 @@ describe('the sign-in and registration page [sign-in-page-1]', function () {
   })
 
   it('without an answer › says “An error occurred” and what to do, and keeps what was typed [sign-in-page-4]', async () => {
-    visitor = await visit('/login')
+    visitor = await openPage('/login')
     const { page } = visitor
     await page.route('**/api/auth/login', route => route.abort())
     await page.getByLabel('Email').fill('somebody@example.com')

@@ -1,11 +1,11 @@
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { focused } from '../support/keyboard.ts'
-import { everyLookOf } from '../support/looks.ts'
+import { waitForFocus } from '../support/keyboard.ts'
 import { openMenu, publish } from '../support/manager.ts'
-import { madeRestaurant } from '../support/restaurant.ts'
-import { visit } from '../support/world.ts'
+import { createRestaurant } from '../support/restaurant.ts'
+import { describeVisualStates } from '../support/visual-states.ts'
+import { openPage } from '../support/world.ts'
 
 /** As long as a name may be, with a word that no phone is wide enough for. */
 const longName =
@@ -18,13 +18,13 @@ describe('every page’s passing states', function () {
   let emptyId = ''
 
   before(async () => {
-    const made = await madeRestaurant({ Dinner: ['Soup', longName], [longName]: [longName] })
+    const made = await createRestaurant({ Dinner: ['Soup', longName], [longName]: [longName] })
     restaurantId = made.id
     token = made.token
-    emptyId = (await madeRestaurant()).id
+    emptyId = (await createRestaurant()).id
     const params = { restaurantId }
     await made.call(restaurantRoutes.change, { params, body: { name: longName } })
-    const { page, close } = await visit('/', { token })
+    const { page, close } = await openPage('/', { token })
     await publish(page, 'Dinner')
     await close()
   })
@@ -34,19 +34,19 @@ describe('every page’s passing states', function () {
   const guestPath = () => `/menu/${restaurantId}`
 
   it('a tab › has the keyboard’s ring when a key reaches it › and none when a pointer presses it', async () => {
-    const { page, close } = await visit('/', { token })
+    const { page, close } = await openPage('/', { token })
     const ringOf = (name: string) =>
       page.getByRole('tab', { name }).evaluate(tab => getComputedStyle(tab).outlineStyle)
     await page.getByRole('tab', { name: 'Archive' }).click()
-    await focused(page.getByRole('tab', { name: 'Archive' }))
+    await waitForFocus(page.getByRole('tab', { name: 'Archive' }))
     expect(await ringOf('Archive')).to.equal('none')
     await page.keyboard.press('ArrowRight')
-    await focused(page.getByRole('tab', { name: 'Analytics' }))
+    await waitForFocus(page.getByRole('tab', { name: 'Analytics' }))
     expect(await ringOf('Analytics')).to.equal('solid')
     await close()
   })
 
-  everyLookOf([
+  describeVisualStates([
     {
       name: 'long-names',
       path: () => '/',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { stoodStill } from './movement.ts'
+import { waitForAnimations } from './animations.ts'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -10,15 +10,15 @@ interface AxeResult {
 }
 
 /**
- * The page's accessibility faults by axe-core (WCAG 2.2 A and AA, and best practices), one line each: empty when clean.
- * Waits for what fades in and for what is being fetched again: pale, neither has its contrast. The script is evaluated by
- * the debugger protocol, so that the page's content security policy stays as in production.
+ * The page's accessibility faults by axe-core (WCAG 2.2 A and AA, and best practices), one line each; empty when clean.
+ * Waits for animations and background fetches first: a half-transparent element fails the contrast check. The script is
+ * evaluated through the debugger protocol, so the page's content security policy stays as in production.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const present = await page.evaluate(() => 'axe' in window)
   if (!present) await page.evaluate(await readFile(axeSource, 'utf8'))
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  await stoodStill(page)
+  await waitForAnimations(page)
   const result = await page.evaluate(() => {
     const { axe } = window as unknown as { axe: { run(): Promise<AxeResult> } }
     return axe.run()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-/** A browser to drive, and how to be rid of it. */
+/** A running browser, and how to close it. */
 export interface LaunchedBrowser {
   readonly browser: Browser
   close(): Promise<void>
@@ -13,7 +13,7 @@ export interface LaunchedBrowser {
 const quietFlags = [
   '--no-sandbox', // tests run as root in containers, where Chromium's sandbox cannot start
   '--disable-gpu',
-  '--disable-background-networking', // without these Chromium looks up its vendor's hosts at every start
+  '--disable-background-networking', // without these flags Chromium contacts its vendor's hosts at every start
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
@@ -48,7 +48,7 @@ function isExecutable(path: string): boolean {
 }
 
 async function launchBundled(): Promise<LaunchedBrowser> {
-  // It unpacks into a shared folder of the temporary directory and reuses what it finds there: a private one keeps runs apart.
+  // The package unpacks into a fixed folder of TMPDIR and reuses what is there: a private TMPDIR keeps parallel runs apart.
   const directory = await mkdtemp(join(tmpdir(), 'safe-menu-chromium-'))
   process.env.TMPDIR = directory
   const remove = () => rm(directory, { recursive: true, force: true })
@@ -56,7 +56,7 @@ async function launchBundled(): Promise<LaunchedBrowser> {
     const { default: bundled } = await import('@sparticuz/chromium')
     const browser = await chromium.launch({
       executablePath: await bundled.executablePath(),
-      // Not its own flags: they are for a function of one call (one process, no web security), not for a test of a page.
+      // Not the package's own flags: those are for serverless functions (single process, no web security).
       args: quietFlags,
     })
     return {

@@ -1,15 +1,15 @@
 import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 
 const phones = ['iPhone; CPU iPhone OS 18_0 like Mac OS X', 'Linux; Android 16; Pixel 9', 'Windows NT 10.0']
-const projectedWithinMs = 20_000 // milliseconds in life; the bound of the hook that waits
 
 /**
- * Guests who open each published menu of a restaurant, filter it and order from it; resolves once its analytics show them.
- * They come by calls: the driven browser names itself headless, and bots do not count.
+ * Three guests open each published menu of a restaurant, filter it and order from it; resolves once the analytics show
+ * them. They call the API directly: the tests' browser calls itself headless, and analytics do not count bots.
  */
-export async function guestsWereThere(origin: string, restaurantId: string, token: string): Promise<void> {
+export async function simulateGuests(origin: string, restaurantId: string, token: string): Promise<void> {
   const call = createApiClient(origin)
   const { body: menus } = await call(menuRoutes.published, { params: { restaurantId } })
   for (const { id: menuId } of menus) {
@@ -30,12 +30,9 @@ export async function guestsWereThere(origin: string, restaurantId: string, toke
     }
   }
   const expected = menus.length * phones.length
-  const deadline = Date.now() + projectedWithinMs
-  for (;;) {
+  await waitUntil('the analytics show every view', async () => {
     const { body } = await call(activityRoutes.analytics, { params: { restaurantId }, token })
     const views = body.menus.reduce((sum, { menuViews }) => sum + menuViews[0].views, 0)
-    if (views >= expected) return
-    if (Date.now() > deadline) throw new Error(`The analytics show ${views} of ${expected} views.`)
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
+    return views >= expected
+  })
 }

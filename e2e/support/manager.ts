@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What a restaurant's manager does on the screens, by role and name, as a person would find it. */
+/** A manager's actions on the screens. Controls are found by role and name, as a person finds them. */
 
-export interface NewRestaurant {
+export interface RestaurantDetails {
   readonly name: string
   readonly email: string
   readonly password: string
@@ -10,8 +10,8 @@ export interface NewRestaurant {
 
 let registered = 0
 
-/** A restaurant nobody has registered yet. */
-export function newRestaurant(): NewRestaurant {
+/** Details of a restaurant that is not registered yet; each call returns another one. */
+export function newRestaurantDetails(): RestaurantDetails {
   registered += 1
   return {
     name: `Journey Kitchen ${registered}`,
@@ -20,8 +20,8 @@ export function newRestaurant(): NewRestaurant {
   }
 }
 
-/** From any page with the header: registers and waits for the menu manager. */
-export async function register(page: Page, restaurant: NewRestaurant): Promise<void> {
+/** Registers and waits for the menu manager. */
+export async function register(page: Page, restaurant: RestaurantDetails): Promise<void> {
   await page.goto('/login?mode=register')
   await page.getByLabel('Restaurant Name').fill(restaurant.name)
   await page.getByLabel('Email').fill(restaurant.email)
@@ -65,7 +65,7 @@ export function itemCard(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) })
 }
 
-/** Tags an item and waits until the press is saved. */
+/** Tags an item and waits until the tag is saved. */
 export async function tag(
   page: Page,
   item: string,
@@ -80,7 +80,7 @@ export async function tag(
   await card.locator('button[aria-pressed="true"]', { hasText: name }).waitFor()
 }
 
-/** Says how a tagged allergen is in the item, with its part open, and waits until that is saved. Asked why, skips. */
+/** Chooses a tagged allergen's presence and waits until it is saved. Its category must be open; a question for the reason is skipped. */
 export async function choosePresence(
   page: Page,
   item: string,
@@ -105,7 +105,7 @@ export async function confirmAllergens(page: Page, item: string): Promise<void> 
   await card.getByText('Allergens checked on').waitFor()
 }
 
-/** In the list of menus: publishes one, past any warning. Resolves once it says so. */
+/** Publishes a menu from the list, confirms any warning, and waits for the success message. */
 export async function publish(page: Page, menu: string): Promise<void> {
   const card = page
     .getByRole('listitem')
@@ -120,7 +120,7 @@ export async function publish(page: Page, menu: string): Promise<void> {
   await page.getByText(`Guests can now see ${menu}`).first().waitFor()
 }
 
-/** The address that a restaurant's QR code leads to, read from the header's link, which a phone has in its slide-over. */
+/** The path of the guests' page, read from the header's link (on a phone, from the slide-over). */
 export async function guestPath(page: Page): Promise<string> {
   const opener = page.getByRole('button', { name: 'Open menu' })
   const slidesOver = await opener.isVisible()

@@ -4,33 +4,33 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { type Answer, type ApiClient, type CallOptions, createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 import { loadSampleRestaurant, type SampleAccount } from '@safe-menu/local/sample-data/load'
-import { newRestaurant } from './manager.ts'
-import { seen } from './seen.ts'
-import { theStack } from './world.ts'
+import { newRestaurantDetails } from './manager.ts'
+import { waitForReadModels } from './read-models.ts'
+import { getStack } from './world.ts'
 
-/** A restaurant made by calls, for journeys that begin later than at its registration. */
-export interface MadeRestaurant {
+/** A registered restaurant with its credentials and an authenticated client. */
+export interface TestRestaurant {
   readonly id: string
   readonly email: string
   readonly password: string
   readonly token: string
-  /** A call under its token. */
+  /** Calls the API with the restaurant's token. */
   readonly call: <R extends Parameters<ReturnType<typeof createApiClient>>[0]>(
     route: R,
     options?: CallOptions<R>,
   ) => Promise<Answer<R>>
 }
 
-/** Registers one and gives it the menus, each with items by their names; resolves once every page can show them. */
-export async function madeRestaurant(
+/** Registers a restaurant through the API and creates menus with items (`{ Dinner: ['Soup'] }`); resolves once every page can show them. */
+export async function createRestaurant(
   menus: Readonly<Record<string, readonly string[]>> = {},
-): Promise<MadeRestaurant> {
-  const client = createApiClient(theStack().origin)
-  const account = newRestaurant()
+): Promise<TestRestaurant> {
+  const client = createApiClient(getStack().origin)
+  const account = newRestaurantDetails()
   const registered = await client(accountRoutes.registerRestaurant, { body: account })
   const { token } = registered.body
   const id = restaurantOf(token)
-  const call: MadeRestaurant['call'] = (route, options) => client(route, { token, ...options })
+  const call: TestRestaurant['call'] = (route, options) => client(route, { token, ...options })
   let { consistencyToken } = registered
   for (const [name, items] of Object.entries(menus)) {
     const menu = await call(menuRoutes.create, { params: { restaurantId: id }, body: { name } })
@@ -40,13 +40,13 @@ export async function madeRestaurant(
       consistencyToken = (await call(itemRoutes.create, { params, body: { name: item } })).consistencyToken
     }
   }
-  await seen(theStack().origin, { id, token }, registered.consistencyToken, consistencyToken)
+  await waitForReadModels(getStack().origin, { id, token }, registered.consistencyToken, consistencyToken)
   return { id, email: account.email, password: account.password, token, call }
 }
 
-/** Loads the sample restaurant under an account of its own; resolves with its id once every page can show it. */
-export async function sampleRestaurant(account: SampleAccount): Promise<string> {
-  const { origin } = theStack()
+/** Creates the sample restaurant under the given account; resolves to its id once every page can show it. */
+export async function createSampleRestaurant(account: SampleAccount): Promise<string> {
+  const { origin } = getStack()
   const client = createApiClient(origin)
   let token = ''
   const written: string[] = []
@@ -58,6 +58,6 @@ export async function sampleRestaurant(account: SampleAccount): Promise<string> 
     return answer
   }
   const id = await loadSampleRestaurant(call, account, '2026-01-15T10:00:00.000Z')
-  await seen(origin, { id, token }, ...written)
+  await waitForReadModels(origin, { id, token }, ...written)
   return id
 }

@@ -1,9 +1,9 @@
 import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { theAdmin } from './admin.ts'
+import { adminAccount } from './admin.ts'
 import { type LaunchedBrowser, launchChromium } from './chromium.ts'
 
-/** What every journey shares: one running service and one browser, started once for the whole run. */
+/** All journeys of a mocha process share one running stack and one browser. */
 let stack: RunningStack | undefined
 let launched: LaunchedBrowser | undefined
 
@@ -11,9 +11,9 @@ let launched: LaunchedBrowser | undefined
 export const mochaHooks = {
   async beforeAll(this: Mocha.Context) {
     this.timeout(120_000) // the stack's own deadline, and the browser's unpacking
-    // Each is kept as soon as it runs: when the other one fails, `afterAll` still ends it.
+    // Kept as soon as it runs, so that `afterAll` still stops it when the other one fails to start.
     const starting = [
-      startStack({ ADMIN_EMAIL: theAdmin.email, ADMIN_PASSWORD: theAdmin.password }).then(started => {
+      startStack({ ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password }).then(started => {
         stack = started
       }),
       launchChromium().then(opened => {
@@ -30,8 +30,8 @@ export const mochaHooks = {
   },
 }
 
-/** The service that the journeys run against. */
-export function theStack(): RunningStack {
+/** The stack that the journeys run against. */
+export function getStack(): RunningStack {
   if (!stack)
     throw new Error('The stack is started by the root hooks: run mocha with --require e2e/support/world.ts')
   return stack
@@ -40,23 +40,20 @@ export function theStack(): RunningStack {
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
 
-/** A fresh page, and the console errors it has shown so far. */
-export interface Visit {
+/** A new page, and the console errors it has logged so far. */
+export interface OpenedPage {
   readonly page: Page
   readonly consoleErrors: readonly string[]
   close(): Promise<void>
 }
 
-/**
- * Opens a browser context of its own (no shared storage), so that journeys cannot see each other's sessions. With a
- * `token` its person is signed in.
- */
-export async function visit(
+/** Opens a page in its own browser context, so that journeys share no session. A `token` signs its owner in. */
+export async function openPage(
   path: string,
   { token, ...options }: BrowserContextOptions & { readonly token?: string } = desktop,
-): Promise<Visit> {
+): Promise<OpenedPage> {
   if (!launched) throw new Error('The browser is started by the root hooks.')
-  const context = await launched.browser.newContext({ baseURL: theStack().origin, ...options })
+  const context = await launched.browser.newContext({ baseURL: getStack().origin, ...options })
   if (token) await context.addInitScript(value => localStorage.setItem('token', value), token)
   const page = await context.newPage()
   const consoleErrors: string[] = []

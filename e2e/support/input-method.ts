@@ -1,23 +1,23 @@
 import type { Locator, Page } from 'playwright-core'
 import { press, type } from './keyboard.ts'
 
-/** A way of using the page: each journey that is about more than one way takes one of these. */
-export interface Hands {
+/** How a journey operates the page; journeys that run by pointer and by keyboard take one of these. */
+export interface InputMethod {
   press(target: Locator): Promise<void>
-  /** Replaces what a field holds. */
+  /** Replaces the field's value. */
   fill(field: Locator, text: string): Promise<void>
 }
 
-/** With a mouse, or a finger where the page was opened as a phone's. */
-export function byPointer(): Hands {
+/** A mouse, or touch where the page was opened as a phone. */
+export function pointerInput(): InputMethod {
   return {
     press: target => target.first().click(),
     fill: (field, text) => field.fill(text),
   }
 }
 
-/** Without one: Tab until the control has the focus, then Enter. */
-export function byKeyboard(page: Page): Hands {
+/** Tab until the control has the focus, then Enter. */
+export function keyboardInput(page: Page): InputMethod {
   return {
     press: target => press(page, target.first()),
     async fill(field, text) {
