@@ -91,6 +91,19 @@ export function markdownTable(figures: readonly Figure[]): string {
   ].join('\n')
 }
 
+const summaryTargets = ['S1', 'S3', 'S9', 'S10']
+
+/** The first figure of four targets as a Markdown table: reading, writing, following and replaying a menu. */
+export function summaryTable(figures: readonly Figure[]): string {
+  const rows = summaryTargets.flatMap(id => {
+    const figure = figures.find(each => each.id === id)
+    if (!figure || 'notMeasured' in figure) return []
+    const [, what, measured, baseline, ratio, target, met] = measuredCells(figure)
+    return [`| ${[what, measured, baseline, ratio, `${target}: ${met}`].join(' | ')} |`]
+  })
+  return ['| What | Measured | Baseline | Ratio | Target |', '|---|---|---|---|---|', ...rows].join('\n')
+}
+
 function measuredCells(figure: Measured): readonly string[] {
   const { baseline, unit } = figure
   return [

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ceilingFigure, floorFigure, markdownTable, percentile, ratioFigure } from './figure.ts'
+import { ceilingFigure, floorFigure, markdownTable, summaryTable, percentile, ratioFigure } from './figure.ts'
 
 const rate = { id: 'S0', what: 'a rate', unit: 'calls/s' }
 
@@ -65,5 +65,16 @@ describe('table', () => {
       '| S0 | a rate | 1.50 calls/s | – | – | ≤ 5 calls/s | met |',
       '| S9 | a page | No browser / here. | – | – | – | not measured |',
     ])
+  })
+})
+
+describe('summaryTable', () => {
+  it('holds the first measured figure of each summary target', () => {
+    const [, , ...lines] = summaryTable([
+      { ...ceilingFigure({ ...rate, measured: 2, atMost: 5 }), id: 'S1' },
+      { ...ceilingFigure({ ...rate, measured: 3, atMost: 5 }), id: 'S1' },
+      { id: 'S9', what: 'a page', notMeasured: 'No browser' },
+    ]).split('\n')
+    expect(lines).to.deep.equal(['| a rate | 2.00 calls/s | – | – | ≤ 5 calls/s: met |'])
   })
 })

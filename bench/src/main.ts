@@ -1,11 +1,11 @@
 /**
- * `npm run bench`: the figures of the README, measured with the product's own processes on this machine. It is a
- * benchmark, not a test: it never fails on a time, and what cannot be measured here says so in its line.
+ * `npm run bench`: the figures of docs/benchmarks.md, measured with the product's own processes on this machine. It is a
+ * benchmark, not a test: no figure makes it fail, and a figure that this machine cannot measure says why in its row.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { arch, cpus, platform, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { type Figure, markdownTable } from './figure.ts'
+import { type Figure, markdownTable, summaryTable } from './figure.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { root } from './process.ts'
 import { measureSubjects } from './run.ts'
@@ -22,7 +22,7 @@ function options(): Options {
   }
 }
 
-async function keep(measuredOn: string, figures: readonly Figure[]): Promise<void> {
+async function save(measuredOn: string, figures: readonly Figure[]): Promise<void> {
   await mkdir(join(root, 'bench', 'results'), { recursive: true })
   await writeFile(
     join(root, 'bench', 'results', 'latest.json'),
@@ -30,16 +30,17 @@ async function keep(measuredOn: string, figures: readonly Figure[]): Promise<voi
   )
 }
 
-async function writeReadme(table: string): Promise<void> {
-  const file = join(root, 'README.md')
-  const readme = await readFile(file, 'utf8')
+/** Replaces the text between `<!-- measured -->` and `<!-- /measured -->` in a Markdown file. */
+async function writeSection(path: string, text: string): Promise<void> {
+  const file = join(root, path)
+  const page = await readFile(file, 'utf8')
   const section = /(<!-- measured -->)[\s\S]*(<!-- \/measured -->)/u
-  if (!section.test(readme))
-    throw new Error('README.md has no section between <!-- measured --> and <!-- /measured -->.')
-  await writeFile(file, readme.replace(section, `$1\n${table}\n$2`))
+  if (!section.test(page))
+    throw new Error(`${path} has no section between <!-- measured --> and <!-- /measured -->.`)
+  await writeFile(file, page.replace(section, `$1\n${text}\n$2`))
 }
 
-const { readme, only, events, help, isWhole } = options()
+const { write, only, events, help, isWhole } = options()
 if (help) process.stdout.write(usage)
 else {
   const figures = await measureSubjects(
@@ -47,8 +48,12 @@ else {
     { events, say: line => void process.stderr.write(`${line}\n`) },
   )
   const measuredOn = new Date().toISOString().slice(0, 10)
-  const report = `Measured on ${measuredOn} on ${machine}; the load generator runs on the same cores.\n\n${markdownTable(figures)}`
-  if (isWhole) await keep(measuredOn, figures)
-  if (readme) await writeReadme(report)
+  const conditions = `Measured on ${measuredOn} on ${machine}; the load generator runs on the same cores.`
+  const report = `${conditions}\n\n${markdownTable(figures)}`
+  if (isWhole) await save(measuredOn, figures)
+  if (write) {
+    await writeSection(join('docs', 'benchmarks.md'), report)
+    await writeSection('README.md', `${conditions}\n\n${summaryTable(figures)}`)
+  }
   process.stdout.write(`${report}\n`)
 }

@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util'
 
-/** What a run was asked for. */
+/** The options of one run. */
 export interface Options {
-  /** Write the table into the README. */
-  readonly readme: boolean
-  /** The targets to measure, `S1`; all of them when empty. */
+  /** Write the tables into docs/benchmarks.md and README.md. */
+  readonly write: boolean
+  /** The targets to measure, for example `S1`; all of them when empty. */
   readonly only: ReadonlySet<string>
-  /** Events of the log that S6 rebuilds from. */
+  /** The number of events in the log that S6 rebuilds from. */
   readonly events: number
-  /** Nothing is left out or made smaller: what a README and a later reader may compare. */
+  /** Nothing is left out or made smaller. Only whole runs are saved, so that saved figures can be compared. */
   readonly isWhole: boolean
   readonly help: boolean
 }
 
 const wholeEvents = 1_000_000
 
-export const usage = `usage: npm run bench -- [--readme] [--only S1,S6] [--events 1000000]
-  --readme      write the table into README.md
-  --only LIST   measure these targets alone
-  --events N    how many events S6 rebuilds from (1,000,000)
-A whole run takes some fifteen minutes on two cores, half of them for S6, S10 and S12.
-With --only or --events nothing is kept: bench/results/latest.json and README.md hold whole runs.
+export const usage = `usage: npm run bench -- [--write] [--only S1,S6] [--events 1000000]
+  --write       write the tables into docs/benchmarks.md and README.md
+  --only LIST   measure only these targets
+  --events N    number of events that S6 rebuilds from (1,000,000)
+A whole run takes about fifteen minutes on two cores, half of them for S6, S10 and S12.
+With --only or --events nothing is saved: bench/results/latest.json and the tables hold whole runs.
 `
 
 /** Reads the command line. Throws with a sentence for people. */
@@ -28,7 +28,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
   const { values } = parseArgs({
     args: [...args],
     options: {
-      readme: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       events: { type: 'string', default: String(wholeEvents) },
       help: { type: 'boolean', default: false },
@@ -42,6 +42,6 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
   if (!Number.isInteger(events) || events < 1_000)
     throw new Error('--events takes a whole number of at least 1,000.')
   const isWhole = only.size === 0 && events === wholeEvents
-  if (values.readme && !isWhole) throw new Error('--readme takes a whole run: no --only, no --events.')
-  return { readme: values.readme, help: values.help, only, events, isWhole }
+  if (values.write && !isWhole) throw new Error('--write needs a whole run: leave out --only and --events.')
+  return { write: values.write, help: values.help, only, events, isWhole }
 }
