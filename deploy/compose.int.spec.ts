@@ -7,6 +7,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
+import { withRetries } from '@safe-menu/local/api/with-retries'
 import { createEventStoreServer, type EventStoreServer } from '@safe-menu/local/event-store/server'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
@@ -135,8 +136,8 @@ describe('production shape › rehearsal', function () {
     healthy([...running.keys()]))
 
   it('when a restaurant registers and publishes › then guests read its menus, and a change as soon as it is answered', async () => {
-    const manager = createApiClient(origins[0])
-    const guest = createApiClient(origins[1])
+    const manager = withRetries(createApiClient(origins[0]))
+    const guest = withRetries(createApiClient(origins[1]))
     const restaurantId = await loadSampleRestaurant(manager, account, new Date().toISOString())
     const { body: session } = await guest(accountRoutes.loginRestaurant, { body: account })
     token = session.token
@@ -155,6 +156,7 @@ describe('production shape › rehearsal', function () {
         params: { menuId },
         body: { description },
         token,
+        idempotencyKey: `rehearsal-${changes}`,
       })
       const { body } = await there(menuRoutes.get, { params: { menuId }, consistencyToken })
       expect(body.description).to.equal(description)
@@ -273,7 +275,7 @@ describe('production shape › rehearsal', function () {
   it(`Caddy › when one instance of each API is killed › then the other one answers everybody${withoutCaddy}`, async function () {
     if (!hasCaddy) this.skip()
     await Promise.all(['command-api-2', 'query-api-2'].map(kill))
-    const call = createApiClient(origins[0])
+    const call = withRetries(createApiClient(origins[0]))
     let refusals = 0
     for (const index of [1, 2, 3, 4]) {
       let consistencyToken: string | null = null

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ceilingFigure, floorFigure, markdownTable, summaryTable, percentile, ratioFigure } from './figure.ts'
+import { ceilingFigure, floorFigure, markdownTable, percentile, ratioFigure, summaryTable } from './figure.ts'
 
 const rate = { id: 'S0', what: 'a rate', unit: 'calls/s' }
 

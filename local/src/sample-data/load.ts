@@ -3,6 +3,7 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import type { ApiClient } from '../api/client.ts'
 import { restaurantOf } from '../api/restaurant-of.ts'
+import { withRetries } from '../api/with-retries.ts'
 import { sampleMatrix, sampleMenus, sampleRestaurant } from './menus.ts'
 
 export interface SampleAccount {
@@ -12,14 +13,15 @@ export interface SampleAccount {
 
 /**
  * Registers the sample restaurant and publishes its menus through the public API, as a manager would.
- * Idempotent: every write carries a fixed key, so that a load that was cut off is finished by the next one.
+ * Idempotent: every write carries a fixed key, so that the next load finishes one that was cut off.
  * Returns the restaurant's id.
  */
 export async function loadSampleRestaurant(
-  call: ApiClient,
+  client: ApiClient,
   { email, password }: SampleAccount,
   reviewedAt: string,
 ): Promise<string> {
+  const call = withRetries(client)
   await call(accountRoutes.registerRestaurant, {
     body: { email, password, ...sampleRestaurant },
     idempotencyKey: 'sample-registration',
