@@ -1,15 +1,11 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import type { ItemTexts } from '@safe-menu/contracts/items/state'
 import { type Decision, invalid, isRefusal, type Refusal, refuse } from '../decision.ts'
 import { ownMenu } from '../menus/decide.ts'
 import type { MenuState } from '../menus/state.ts'
-import {
-  type ActiveItem,
-  type ArchivedItem,
-  editableFields,
-  type ItemEvent,
-  type ItemState,
-} from './state.ts'
+import { editableFields, type ItemState, type RevisedItem, textFields } from './state.ts'
 
 /**
  * The item, when it is there and this restaurant's. Foreign, deleted and unknown are one answer, and so is an active item
@@ -19,7 +15,7 @@ export function ownItem(
   state: ItemState,
   menu: MenuState,
   restaurantId: RestaurantId,
-): ActiveItem | ArchivedItem | Refusal {
+): RevisedItem | Refusal {
   if (state.status !== 'active' && state.status !== 'archived') return refuse('item.not_found')
   if (state.restaurantId !== restaurantId) return refuse('item.not_found')
   if (state.status === 'active' && isRefusal(ownMenu(menu, restaurantId))) return refuse('item.not_found')
@@ -31,18 +27,10 @@ export function ownActiveItem(
   state: ItemState,
   menu: MenuState,
   restaurantId: RestaurantId,
-): ActiveItem | Refusal {
+): RevisedItem | Refusal {
   const item = ownItem(state, menu, restaurantId)
   if (isRefusal(item)) return item
   return item.status === 'active' ? item : refuse('items.archived')
-}
-
-export interface ItemTexts {
-  readonly name: string
-  readonly description: string
-  readonly crossContamination: string
-  readonly modifications: string
-  readonly section: string
 }
 
 export interface CreateItem extends ItemTexts {
@@ -67,10 +55,8 @@ export type ChangeItem = { readonly [field in keyof ItemTexts]?: string | undefi
   readonly revision?: bigint | undefined
 }
 
-const textFields = ['name', 'description', 'crossContamination', 'modifications', 'section'] as const
-
 /** A revision that the item does not have: the client has seen some other item. */
-export function unknownRevision(item: ActiveItem, revision: bigint): Refusal | null {
+export function unknownRevision(item: RevisedItem, revision: bigint): Refusal | null {
   return revision > item.revision
     ? invalid(['revision'], 'This item has no such revision. Load the item again.')
     : null
@@ -152,7 +138,7 @@ export function deleteItem(state: ItemState, menu: MenuState, command: DeleteIte
   if (isRefusal(item)) return item
   const { itemId, tags } = item
   const { reason, reasonRequired } = command
-  const hasAllergens = [...tags.keys()].some(id => !isDiet(id))
+  const hasAllergens = tags.some(({ id }) => !isDiet(id))
   if (reasonRequired && !reason && hasAllergens) return refuse('allergens.reason_required')
   return [{ type: 'ItemDeleted', data: { itemId, ...(reason ? { reason } : {}) } }]
 }

@@ -1,9 +1,10 @@
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { menuFold, menuStream } from '../menus/state.ts'
 import type { CommandIdentity, WritePath } from '../write-path/execute.ts'
-import { type ItemEvent, itemFold, itemStream } from './state.ts'
+import { itemFold, itemStream } from './state.ts'
 
 interface PlacedItem {
   readonly itemId: ItemId

@@ -1,9 +1,10 @@
 import type { MenuId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
 import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
 import type { ReadModel } from '../read-model.ts'
 import type { Amount, Claim, RecentGrowth } from '../write-path/recent-growth.ts'
-import { type ItemEvent, type ItemState, itemFold } from './state.ts'
+import { type ItemState, itemFold } from './state.ts'
 import { itemView } from './view.ts'
 
 interface MenuSpaceDeps {

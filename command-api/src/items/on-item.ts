@@ -1,11 +1,12 @@
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal } from '../decision.ts'
 import { type MenuState, menuFold, menuStream } from '../menus/state.ts'
 import type { CommandIdentity, Outcome, WritePath } from '../write-path/execute.ts'
 import { withClaims } from '../write-path/recent-growth.ts'
 import { growthOf, type MenuSpace } from './menu-space.ts'
-import { type ItemEvent, type ItemState, itemFold, itemStream } from './state.ts'
+import { type ItemState, itemFold, itemStream } from './state.ts'
 
 export type OnItem = (
   itemId: ItemId,

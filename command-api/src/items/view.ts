@@ -1,10 +1,11 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergensView } from '@safe-menu/contracts/allergens/views'
 import { AllergenId } from '@safe-menu/contracts/ids'
+import type { ItemTag } from '@safe-menu/contracts/items/state'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { priceOfCents } from '@safe-menu/contracts/money'
 import { type Decision, isRefusal } from '../decision.ts'
-import type { ActiveItem, ArchivedItem, ItemState, ItemTag } from './state.ts'
+import type { ItemState, RevisedItem } from './state.ts'
 
 /** Rulings, "Sorting". */
 const byName = new Intl.Collator('en')
@@ -24,7 +25,7 @@ export function itemView(state: ItemState): ItemView {
     crossContamination: item.crossContamination,
     modifications: item.modifications,
     updatedAt: item.updatedAt,
-    archivedAt: item.status === 'archived' ? item.archivedAt : null,
+    archivedAt: item.archivedAt,
   }
 }
 
@@ -40,16 +41,16 @@ export function withCurrentItem<E>(decision: Decision<E>, state: ItemState): Dec
   return changed ? { ...decision, current: itemView(state) } : decision
 }
 
-function tagsView({ tags, confirmedAt, confirmedEdition }: ActiveItem | ArchivedItem) {
+function tagsView({ tags, confirmedAt, confirmedEdition }: RevisedItem) {
   return {
-    allergens: [...tags].map(tagView).toSorted((left, right) => byName.compare(left.name, right.name)),
+    allergens: tags.map(tagView).toSorted((left, right) => byName.compare(left.name, right.name)),
     allergensConfirmedAt: confirmedAt,
     allergensConfirmedEdition: confirmedEdition,
   }
 }
 
 /** A tag that the catalogue no longer knows is shown by its id and as an allergen: the cautious side. */
-function tagView([id, { presence, details }]: readonly [string, ItemTag]) {
+function tagView({ id, presence, details }: ItemTag) {
   const entry = catalogueEntry(id)
   return {
     id: AllergenId.parse(id),
@@ -60,7 +61,7 @@ function tagView([id, { presence, details }]: readonly [string, ItemTag]) {
   }
 }
 
-function written(state: ItemState): ActiveItem | ArchivedItem {
+function written(state: ItemState): RevisedItem {
   if (state.status === 'active' || state.status === 'archived') return state
   throw new Error(`A written item is ${state.status}.`)
 }

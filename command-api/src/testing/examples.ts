@@ -1,5 +1,6 @@
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
-import type { ItemEvent } from '../items/state.ts'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+
 import type { MenuEvent } from '../menus/state.ts'
 
 /** Ids and first events that the unit specs share. */

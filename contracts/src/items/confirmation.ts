@@ -1,11 +1,8 @@
 import { type CatalogueEntry, catalogue, isDiet } from '../allergens/catalogue.ts'
 import { addedAfter } from '../allergens/editions.ts'
 import { saysLess } from '../allergens/presence.ts'
-import type { EventOf } from '../events/event-type.ts'
 import type { Instant } from '../time.ts'
-import type { itemEvents } from './events.ts'
-
-type ItemEvent = EventOf<(typeof itemEvents)[number]>
+import type { ItemEvent } from './events.ts'
 
 /** When the tags of an item were confirmed, and which edition of the allergen catalogue that covers. */
 export interface Confirmation {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PresenceSchema } from '../allergens/views.ts'
-import { defineEvent } from '../events/event-type.ts'
+import { defineEvent, type EventOf } from '../events/event-type.ts'
 import { RecordedAllergenId, RecordedCents } from '../events/recorded.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { RecordedInstant } from '../time.ts'
@@ -102,3 +102,5 @@ export const itemEvents = [
   ItemRestored,
   ItemDeleted,
 ] as const
+
+export type ItemEvent = EventOf<(typeof itemEvents)[number]>

@@ -1,15 +1,8 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/views'
+import type { ItemTag } from '@safe-menu/contracts/items/state'
 import type { RecordedAs } from '../folding/recorded.ts'
 import { type Changes, changesBetween, noChanges } from './changes.ts'
-import type {
-  ItemEvent,
-  ItemState,
-  MenuEvent,
-  MenuState,
-  RestaurantEvent,
-  RestaurantState,
-  Tag,
-} from './state.ts'
+import type { ItemEvent, ItemState, MenuEvent, MenuState, RestaurantEvent, RestaurantState } from './state.ts'
 
 export type AccountEvent = RecordedAs<
   'AccountRegistered' | 'PasswordChanged' | 'AccountErased' | 'ImpersonationStarted' | 'ImpersonationEnded'
@@ -126,7 +119,7 @@ function itemChanges(
   }
 }
 
-function tagOf(state: ItemState | undefined, allergenId: string): Omit<Tag, 'id'> | null {
+function tagOf(state: ItemState | undefined, allergenId: string): Omit<ItemTag, 'id'> | null {
   const tag = state?.tags.find(({ id }) => id === allergenId)
   return tag === undefined ? null : { presence: tag.presence, details: tag.details }
 }

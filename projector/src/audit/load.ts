@@ -20,7 +20,7 @@ const lastOf = (table: string, subject: string, columns: string) => `
 const items = lastOf(
   'item_version',
   'item_id',
-  `restaurant_id as "restaurantId", menu_id as "menuId", name, description, price_cents as "priceCents", section,
+  `item_id as "itemId", restaurant_id as "restaurantId", menu_id as "menuId", name, description, price_cents as "priceCents", section,
    cross_contamination as "crossContamination", modifications, tags, ${iso('confirmed_at')} as "confirmedAt",
    ${iso('archived_at')} as "archivedAt", status, ${iso('decided_at')} as "decidedAt"`,
 )

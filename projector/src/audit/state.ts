@@ -1,6 +1,5 @@
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import { takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
 import type { itemEvents } from '@safe-menu/contracts/items/events'
+import { evolveItem as applyToItem, type Item } from '@safe-menu/contracts/items/state'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
 import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
 import type { RecordedAs } from '../folding/recorded.ts'
@@ -9,27 +8,8 @@ export type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
 export type MenuEvent = RecordedAs<(typeof menuEvents)[number]['type']>
 export type RestaurantEvent = RecordedAs<(typeof restaurantEvents)[number]['type']>
 
-export interface Tag {
-  readonly id: string
-  readonly presence: Presence
-  readonly details: readonly string[]
-}
-
-/** An item after its last event; instants are ISO. */
-export interface ItemState {
-  readonly restaurantId: string
-  readonly menuId: string
-  readonly name: string
-  readonly description: string
-  readonly priceCents: number
-  readonly section: string
-  readonly crossContamination: string
-  readonly modifications: string
-  /** Sorted by id. */
-  readonly tags: readonly Tag[]
-  readonly confirmedAt: string | null
-  readonly archivedAt: string | null
-  readonly status: 'active' | 'archived' | 'deleted'
+/** An item after its last event. The trail does not keep which edition of the catalogue a confirmation covers. */
+export interface ItemState extends Omit<Item, 'confirmedEdition'> {
   /** Never before the item's event before. */
   readonly decidedAt: string
 }
@@ -58,39 +38,9 @@ function notBefore(before: { readonly decidedAt: string } | undefined, decidedAt
 /** @throws Error when the item was never created: the log is broken, and nobody should go on as if it were not */
 export function evolveItem(before: ItemState | undefined, event: ItemEvent): ItemState {
   const decidedAt = notBefore(before, event.metadata.decidedAt)
-  if (event.type === 'ItemCreated') {
-    const { itemId: _, ...created } = event.data
-    return { ...created, tags: [], confirmedAt: null, archivedAt: null, status: 'active', decidedAt }
-  }
-  if (before === undefined) throw new Error(`item ${event.data.itemId} was never created`)
-  const confirmedAt = takesConfirmationAway(event) ? null : before.confirmedAt
-  const kept = { ...before, confirmedAt, decidedAt }
-  switch (event.type) {
-    case 'ItemDetailsChanged': {
-      const { itemId: _, ...texts } = event.data
-      const said = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
-      return { ...kept, ...said }
-    }
-    case 'ItemPriceChanged':
-      return { ...kept, priceCents: event.data.priceCents }
-    case 'AllergenDeclared': {
-      const { allergenId: id, presence, details } = event.data
-      const tags = [...before.tags.filter(tag => tag.id !== id), { id, presence, details }]
-      return { ...kept, tags: tags.sort((left, right) => (left.id < right.id ? -1 : 1)) }
-    }
-    case 'AllergenWithdrawn':
-      return { ...kept, tags: before.tags.filter(tag => tag.id !== event.data.allergenId) }
-    case 'AllergensConfirmed':
-      return { ...kept, confirmedAt: event.data.reviewedAt }
-    case 'AllergensReviewedInPart':
-      return kept
-    case 'ItemArchived':
-      return { ...kept, status: 'archived', archivedAt: event.metadata.decidedAt }
-    case 'ItemRestored':
-      return { ...kept, status: 'active', archivedAt: null, menuId: event.data.menuId }
-    case 'ItemDeleted':
-      return { ...kept, status: 'deleted' }
-  }
+  const item = before && { ...before, confirmedEdition: null }
+  const { confirmedEdition: _, ...after } = applyToItem(item, event, event.metadata.decidedAt)
+  return { ...after, decidedAt }
 }
 
 /** @throws Error when the menu was never created */

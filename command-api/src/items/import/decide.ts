@@ -1,10 +1,11 @@
 import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal } from '../../decision.ts'
 import type { MenuState } from '../../menus/state.ts'
 import { createItem } from '../decide.ts'
-import type { ItemEvent, ItemState } from '../state.ts'
+import type { ItemState } from '../state.ts'
 import type { MatrixRow } from './read-matrix.ts'
 
 export interface ImportItem {

@@ -4,7 +4,7 @@ import { AccountId } from '@safe-menu/contracts/ids'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { expect } from 'chai'
 import { pino } from 'pino'
-import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.spec.ts'
+import { call, restaurantWithItem, type Stack, startStack } from '../../testing/stack.spec.ts'
 
 describe('reasons over HTTP', () => {
   let stack: Stack

@@ -5,14 +5,15 @@ import {
   describeContradiction,
 } from '@safe-menu/contracts/allergens/contradictions'
 import { editionCovered } from '@safe-menu/contracts/allergens/editions'
-import { needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
+import { needsReason, type Presence, type Statement } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Decision, invalid, isRefusal, type Refusal, refuse } from '../decision.ts'
-import { ownActiveItem, unknownRevision } from '../items/decide.ts'
-import type { ActiveItem, ItemEvent, ItemState, ItemTag } from '../items/state.ts'
-import type { MenuState } from '../menus/state.ts'
+import { type Decision, invalid, isRefusal, type Refusal, refuse } from '../../decision.ts'
+import type { MenuState } from '../../menus/state.ts'
+import { ownActiveItem, unknownRevision } from '../decide.ts'
+import { findTag, type ItemState } from '../state.ts'
 
 export interface DeclareAllergen {
   readonly restaurantId: RestaurantId
@@ -61,17 +62,17 @@ export function declareAllergen(
   const item = ownActiveItem(state, menu, command.restaurantId)
   if (isRefusal(item)) return item
   const { allergenId } = command
-  const before = item.tags.get(allergenId)
+  const before = findTag(item, allergenId)
   const wanted = wantedTag(before, command)
   const tag = checkedTag(allergenId, wanted.presence, wanted.details)
   if (isRefusal(tag)) return tag
   const { presence, details } = tag
   if (before?.presence === presence && sameTexts(before.details, details)) return []
-  if (!before && item.tags.size >= limits.tagsPerItem) return refuse('allergens.limit_reached')
+  if (!before && item.tags.length >= limits.tagsPerItem) return refuse('allergens.limit_reached')
   const asksWhy = before !== undefined && needsReason(before, tag, item.confirmedAt !== null)
   if (asksWhy && lacksReason(allergenId, command)) return refuse('allergens.reason_required')
 
-  const contradictions = contradictionsWith({ id: allergenId, presence }, tagsOf(item))
+  const contradictions = contradictionsWith({ id: allergenId, presence }, item.tags)
   if (contradictions.length > 0 && !command.override) return contradicted(contradictions)
   return [
     {
@@ -91,7 +92,7 @@ export function declareAllergen(
 }
 
 /** What a command makes of a tag. What it does not name stays as it is now, not as the sender's screen showed it. */
-function wantedTag(before: ItemTag | undefined, command: DeclareAllergen): ItemTag {
+function wantedTag(before: Statement | undefined, command: DeclareAllergen): Statement {
   const { details, addDetails, removeDetails } = command
   const namesDetails = details !== undefined || addDetails !== undefined || removeDetails !== undefined
   const named = [...(details ?? before?.details ?? []), ...(addDetails ?? [])]
@@ -107,10 +108,6 @@ function lacksReason(
   { reason, reasonRequired }: Pick<DeclareAllergen, 'reason' | 'reasonRequired'>,
 ): boolean {
   return reasonRequired && !reason && !isDiet(allergenId)
-}
-
-function tagsOf(item: ActiveItem) {
-  return [...item.tags].map(([id, { presence }]) => ({ id, presence }))
 }
 
 function sameTexts(left: readonly string[], right: readonly string[]): boolean {
@@ -138,7 +135,7 @@ export function withdrawAllergen(
 ): Decision<ItemEvent> {
   const item = ownActiveItem(state, menu, command.restaurantId)
   if (isRefusal(item)) return item
-  const before = item.tags.get(command.allergenId)
+  const before = findTag(item, command.allergenId)
   if (!before) return []
   if (lacksReason(command.allergenId, command)) return refuse('allergens.reason_required')
   return [

@@ -1,10 +1,10 @@
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import type { Handler } from '@safe-menu/server-kit/http/handler'
-import type { MenuSpace } from '../items/menu-space.ts'
-import { createOnItem } from '../items/on-item.ts'
-import { itemAllergensView, withCurrentItem } from '../items/view.ts'
-import { type AnswerWrite, identityOf, isImpersonated, restaurantOf } from '../write-path/answer.ts'
-import type { WritePath } from '../write-path/execute.ts'
+import { type AnswerWrite, identityOf, isImpersonated, restaurantOf } from '../../write-path/answer.ts'
+import type { WritePath } from '../../write-path/execute.ts'
+import type { MenuSpace } from '../menu-space.ts'
+import { createOnItem } from '../on-item.ts'
+import { itemAllergensView, withCurrentItem } from '../view.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
 
 interface AllergenDeps {

@@ -1,13 +1,14 @@
 import { catalogue, catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { presences } from '@safe-menu/contracts/allergens/presence'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type Decision, isRefusal } from '../decision.ts'
-import { archiveItem, changeItem, restoreItem } from '../items/decide.ts'
-import { type ActiveItem, type ItemEvent, type ItemState, itemFold } from '../items/state.ts'
-import { menuFold } from '../menus/state.ts'
-import { allergen, itemCreated, menuCreated, restaurantId } from '../testing/examples.ts'
-import { decidedAtOf, folded } from '../testing/given.ts'
+import { type Decision, isRefusal } from '../../decision.ts'
+import { menuFold } from '../../menus/state.ts'
+import { allergen, itemCreated, menuCreated, restaurantId } from '../../testing/examples.ts'
+import { decidedAtOf, folded } from '../../testing/given.ts'
+import { archiveItem, changeItem, restoreItem } from '../decide.ts'
+import { findTag, type ItemState, itemFold, type RevisedItem } from '../state.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
 
 type Step = (state: ItemState) => Decision<ItemEvent>
@@ -104,12 +105,12 @@ function run(state: ItemState, step: Step): ItemState {
 
 const start = (steps: readonly Step[]) => steps.reduce(run, folded(itemFold, [itemCreated]))
 
-function live(state: ItemState): ActiveItem {
+function live(state: ItemState): RevisedItem {
   return state.status === 'active' ? state : expect.fail(state.status)
 }
 
 /** What a manager looked at when confirming. */
-function checkedTexts({ name, description, crossContamination, modifications }: ActiveItem) {
+function checkedTexts({ name, description, crossContamination, modifications }: RevisedItem) {
   return { name, description, crossContamination, modifications }
 }
 
@@ -122,9 +123,9 @@ describe('allergens › confirmation', () => {
         const end = after.reduce(run, checked)
         if (end.status !== 'active' || end.confirmedAt === null) return
         expect(checkedTexts(end)).to.deep.equal(checkedTexts(checked))
-        for (const [id, tag] of checked.tags) {
-          if (isDiet(id)) continue
-          const { presence, details } = end.tags.get(id) ?? expect.fail(`${id} is gone`)
+        for (const tag of checked.tags) {
+          if (isDiet(tag.id)) continue
+          const { presence, details } = findTag(end, tag.id) ?? expect.fail(`${tag.id} is gone`)
           expect(presence).to.be.oneOf([tag.presence, 'contains'])
           // No named nut is the whole group: naming one says less, and so does removing one.
           if (tag.details.length === 0) expect(details).to.deep.equal([])

@@ -1,8 +1,8 @@
 import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { expect } from 'chai'
-import { isRefusal } from '../decision.ts'
-import { type ItemEvent, itemFold } from '../items/state.ts'
-import { menuFold } from '../menus/state.ts'
+import { isRefusal } from '../../decision.ts'
+import { menuFold } from '../../menus/state.ts'
 import {
   allergen,
   declared,
@@ -11,8 +11,9 @@ import {
   menuCreated,
   otherRestaurantId,
   restaurantId,
-} from '../testing/examples.ts'
-import { decidedAtOf, folded, given } from '../testing/given.ts'
+} from '../../testing/examples.ts'
+import { decidedAtOf, folded, given } from '../../testing/given.ts'
+import { itemFold } from '../state.ts'
 import { confirmAllergens, type DeclareAllergen, declareAllergen, withdrawAllergen } from './decide.ts'
 
 const menu = folded(menuFold, [menuCreated])

@@ -1,0 +1,86 @@
+import type { Presence } from '../allergens/presence.ts'
+import type { ItemId, MenuId, RestaurantId } from '../ids.ts'
+import type { Instant } from '../time.ts'
+import { confirmationOf, notConfirmed, takesConfirmationAway } from './confirmation.ts'
+import type { ItemEvent } from './events.ts'
+
+/** An allergen or diet that an item declares. */
+export interface ItemTag {
+  readonly id: string
+  readonly presence: Presence
+  /** Named cereals or nuts, in the catalogue's order. */
+  readonly details: readonly string[]
+}
+
+/** The texts of an item that a manager edits. */
+export interface ItemTexts {
+  readonly name: string
+  readonly description: string
+  readonly crossContamination: string
+  readonly modifications: string
+  readonly section: string
+}
+
+/** An item and its tags: one aggregate, the stream `item-{id}`. */
+export interface Item extends ItemTexts {
+  readonly itemId: ItemId
+  readonly menuId: MenuId
+  readonly restaurantId: RestaurantId
+  readonly priceCents: number
+  /** Sorted by id. */
+  readonly tags: readonly ItemTag[]
+  /** When the tags were last confirmed to be complete; `null`: not confirmed. */
+  readonly confirmedAt: Instant | null
+  /** The edition of the allergen catalogue that the confirmation covers. */
+  readonly confirmedEdition: number | null
+  readonly status: 'active' | 'archived' | 'deleted'
+  /** Set while the item is archived. */
+  readonly archivedAt: Instant | null
+}
+
+/**
+ * Applies one event to an item: the only fold of items, for decisions and for the audit trail. Pure. A second creation and
+ * events after a deletion change nothing.
+ * @throws Error when the item was never created: the log is broken
+ */
+export function evolveItem(item: Item | undefined, event: ItemEvent, decidedAt: Instant): Item {
+  if (item === undefined) {
+    if (event.type !== 'ItemCreated') throw new Error(`item ${event.data.itemId} was never created`)
+    return { ...event.data, tags: [], ...notConfirmed, status: 'active', archivedAt: null }
+  }
+  if (item.status === 'deleted') return item
+  const next = takesConfirmationAway(event) ? { ...item, ...notConfirmed } : item
+  switch (event.type) {
+    case 'ItemCreated':
+    case 'AllergensReviewedInPart':
+      return next
+    case 'ItemDetailsChanged':
+      return { ...next, ...definedTexts(event.data) }
+    case 'ItemPriceChanged':
+      return { ...next, priceCents: event.data.priceCents }
+    case 'AllergenDeclared': {
+      const { allergenId: id, presence, details } = event.data
+      const tags = [...item.tags.filter(tag => tag.id !== id), { id, presence, details }]
+      return { ...next, tags: tags.sort((left, right) => (left.id < right.id ? -1 : 1)) }
+    }
+    case 'AllergenWithdrawn':
+      return { ...next, tags: item.tags.filter(tag => tag.id !== event.data.allergenId) }
+    case 'AllergensConfirmed':
+      return { ...next, ...confirmationOf(event) }
+    case 'ItemArchived':
+      return { ...next, status: 'archived', archivedAt: decidedAt }
+    case 'ItemRestored':
+      return { ...next, status: 'active', archivedAt: null, menuId: event.data.menuId }
+    case 'ItemDeleted':
+      return { ...next, status: 'deleted' }
+  }
+}
+
+/** The texts that an event changes. A key whose value is `undefined` must not overwrite. */
+function definedTexts(
+  changed: { readonly [field in keyof ItemTexts]?: string | undefined },
+): Partial<ItemTexts> {
+  const { name, description, crossContamination, modifications, section } = changed
+  const texts = { name, description, crossContamination, modifications, section }
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+}
