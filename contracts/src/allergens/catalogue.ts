@@ -17,7 +17,6 @@ export interface CatalogueEntry {
   readonly id: string
   readonly name: string
   readonly category: AllergenCategory
-  readonly emoji: string
   /**
    * The edition of the catalogue that first had it. A confirmation covers the entries of its own edition and older ones
    * (rulings, "New allergens"), so a new entry takes the next number.
@@ -32,22 +31,20 @@ const allergen = (
   annexNumber: number,
   id: string,
   name: string,
-  emoji: string,
   details: readonly AllergenDetail[] = [],
-): CatalogueEntry => ({ id, name, category: 'ALLERGEN', emoji, edition: 1, annexNumber, details })
+): CatalogueEntry => ({ id, name, category: 'ALLERGEN', edition: 1, annexNumber, details })
 
-const diet = (id: string, name: string, emoji: string): CatalogueEntry => ({
+const diet = (id: string, name: string): CatalogueEntry => ({
   id,
   name,
   category: 'DIETARY_RESTRICTION',
-  emoji,
   edition: 1,
   details: [],
 })
 
 /** FIC Annex II, in its order. Crustaceans (2) and molluscs (14) are two: no word of ours joins them. */
 export const allergens: readonly CatalogueEntry[] = [
-  allergen(1, 'gluten', 'Cereals containing gluten', '🌾', [
+  allergen(1, 'gluten', 'Cereals containing gluten', [
     { id: 'wheat', name: 'Wheat' },
     { id: 'spelt', name: 'Spelt' },
     { id: 'khorasan', name: 'Khorasan wheat' },
@@ -55,13 +52,13 @@ export const allergens: readonly CatalogueEntry[] = [
     { id: 'barley', name: 'Barley' },
     { id: 'oats', name: 'Oats' },
   ]),
-  allergen(2, 'crustaceans', 'Crustaceans', '🦐'),
-  allergen(3, 'eggs', 'Eggs', '🥚'),
-  allergen(4, 'fish', 'Fish', '🐟'),
-  allergen(5, 'peanuts', 'Peanuts', '🥜'),
-  allergen(6, 'soybeans', 'Soybeans', '🫘'),
-  allergen(7, 'milk', 'Milk', '🥛'),
-  allergen(8, 'nuts', 'Nuts', '🌰', [
+  allergen(2, 'crustaceans', 'Crustaceans'),
+  allergen(3, 'eggs', 'Eggs'),
+  allergen(4, 'fish', 'Fish'),
+  allergen(5, 'peanuts', 'Peanuts'),
+  allergen(6, 'soybeans', 'Soybeans'),
+  allergen(7, 'milk', 'Milk'),
+  allergen(8, 'nuts', 'Nuts', [
     { id: 'almond', name: 'Almond' },
     { id: 'hazelnut', name: 'Hazelnut' },
     { id: 'walnut', name: 'Walnut' },
@@ -71,26 +68,26 @@ export const allergens: readonly CatalogueEntry[] = [
     { id: 'pistachio', name: 'Pistachio' },
     { id: 'macadamia', name: 'Macadamia' },
   ]),
-  allergen(9, 'celery', 'Celery', '🥬'),
-  allergen(10, 'mustard', 'Mustard', '🟡'),
-  allergen(11, 'sesame', 'Sesame seeds', '🫓'),
-  allergen(12, 'sulphites', 'Sulphur dioxide and sulphites', '🍷'),
-  allergen(13, 'lupin', 'Lupin', '🪻'),
-  allergen(14, 'molluscs', 'Molluscs', '🐚'),
+  allergen(9, 'celery', 'Celery'),
+  allergen(10, 'mustard', 'Mustard'),
+  allergen(11, 'sesame', 'Sesame seeds'),
+  allergen(12, 'sulphites', 'Sulphur dioxide and sulphites'),
+  allergen(13, 'lupin', 'Lupin'),
+  allergen(14, 'molluscs', 'Molluscs'),
 ]
 
 export const diets: readonly CatalogueEntry[] = [
-  diet('vegan', 'Vegan', '🌱'),
-  diet('vegetarian', 'Vegetarian', '🥕'),
-  diet('pescatarian', 'Pescatarian', '🎣'),
-  diet('gluten-free', 'Gluten-free', '🌽'),
-  diet('lactose-free', 'Lactose-free', '🧊'),
-  diet('dairy-free', 'Dairy-free', '🥥'),
-  diet('nut-free', 'Nut-free', '🚫'),
-  diet('halal', 'Halal', '☪️'),
-  diet('kosher', 'Kosher', '✡️'),
-  diet('low-fodmap', 'Low-FODMAP', '🍚'),
-  diet('keto', 'Keto', '🥑'),
+  diet('vegan', 'Vegan'),
+  diet('vegetarian', 'Vegetarian'),
+  diet('pescatarian', 'Pescatarian'),
+  diet('gluten-free', 'Gluten-free'),
+  diet('lactose-free', 'Lactose-free'),
+  diet('dairy-free', 'Dairy-free'),
+  diet('nut-free', 'Nut-free'),
+  diet('halal', 'Halal'),
+  diet('kosher', 'Kosher'),
+  diet('low-fodmap', 'Low-FODMAP'),
+  diet('keto', 'Keto'),
 ]
 
 export const catalogue: readonly CatalogueEntry[] = [...allergens, ...diets]

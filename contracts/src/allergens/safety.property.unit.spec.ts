@@ -9,7 +9,6 @@ const kiwi: CatalogueEntry = {
   id: 'kiwi',
   name: 'Kiwi',
   category: 'ALLERGEN',
-  emoji: '🥝',
   edition: 2,
   details: [],
 }

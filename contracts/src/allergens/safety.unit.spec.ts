@@ -114,7 +114,6 @@ describe('assessItem', () => {
       id: 'kiwi',
       name: 'Kiwi',
       category: 'ALLERGEN',
-      emoji: '🥝',
       edition: catalogueEdition + 1,
       details: [],
     }

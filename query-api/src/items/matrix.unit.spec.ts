@@ -79,7 +79,6 @@ describe('matrixOf', () => {
       id: 'kiwi',
       name: 'Kiwi',
       category: 'ALLERGEN',
-      emoji: '🥝',
       edition: catalogueEdition + 1,
       details: [],
     }

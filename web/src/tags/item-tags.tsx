@@ -1,9 +1,9 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { cx } from '../ui/cx.ts'
+import { TagIcon } from './tag-icon.tsx'
 import { allergensOf, allergenText, dietsOf, type ShownTag, tagName } from './tag-words.ts'
 
 const presenceTones: Record<Presence, string> = {
@@ -15,7 +15,7 @@ const presenceTones: Record<Presence, string> = {
 function Tag({ id, tone, children }: { id: string; tone: string; children: ReactNode }) {
   return (
     <li className={cx('inline-flex items-baseline gap-1.5 rounded-sm px-2 py-1 text-xs font-semibold', tone)}>
-      <span aria-hidden="true">{catalogueEntry(id)?.emoji}</span>
+      <TagIcon id={id} className="size-3.5 self-center" />
       {children}
     </li>
   )

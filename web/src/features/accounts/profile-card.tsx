@@ -1,6 +1,7 @@
 import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { useState } from 'react'
 import { forgetProfile, readProfile, saveProfile } from '../../profile/allergen-profile.ts'
+import { TagIcon } from '../../tags/tag-icon.tsx'
 import { Badge, Banner, Card } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Collapsible } from '../../ui/collapsible.tsx'
@@ -48,7 +49,7 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
           <ul aria-label="Saved" className="flex flex-wrap gap-2">
             {profile.map(id => (
               <li key={id}>
-                <Badge tone="brand" icon={catalogueEntry(id)?.emoji}>
+                <Badge tone="brand" icon={<TagIcon id={id} />}>
                   {nameOf(id)}
                 </Badge>
               </li>
@@ -96,7 +97,7 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
                 {entries.map(entry => (
                   <ToggleChip
                     key={entry.id}
-                    icon={entry.emoji}
+                    icon={<TagIcon id={entry.id} />}
                     pressed={profile.includes(entry.id)}
                     onPressed={() => toggle(entry.id)}
                   >

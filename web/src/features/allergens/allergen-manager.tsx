@@ -1,10 +1,10 @@
-import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import { useRef } from 'react'
 import { itemDifferences } from '../../seen/item-differences.ts'
 import type { ShownItem } from '../../seen/shown-item.ts'
 import { useSessions } from '../../session/device.ts'
+import { TagIcon } from '../../tags/tag-icon.tsx'
 import { Banner } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Collapsible } from '../../ui/collapsible.tsx'
@@ -88,7 +88,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
                       <ToggleChip
                         key={entry.id}
                         tone={category.id === 'ALLERGEN' ? 'stop' : 'safe'}
-                        icon={catalogueEntry(entry.id)?.emoji}
+                        icon={<TagIcon id={entry.id} />}
                         pressed={item.allergens.some(tag => tag.id === entry.id)}
                         busy={busy.has(entry.id)}
                         onPressed={pressed => changes.toggle(entry.id, pressed)}

@@ -1,5 +1,6 @@
-import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/catalogue'
+import { detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { TagIcon } from '../../tags/tag-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { badgeText } from './tag-words.ts'
 
@@ -20,7 +21,7 @@ function Row({ title, tags, none }: { title: string; tags: readonly ItemAllergen
           tone={
             tag.category === 'DIETARY_RESTRICTION' ? 'brand' : tag.presence === 'contains' ? 'stop' : 'ask'
           }
-          icon={catalogueEntry(tag.id)?.emoji}
+          icon={<TagIcon id={tag.id} />}
         >
           {badgeText(tag)}
           {details(tag)}

@@ -31,7 +31,6 @@ describe('publishWarnings', () => {
       id: 'kiwi',
       name: 'Kiwi',
       category: 'ALLERGEN',
-      emoji: '🥝',
       edition: catalogueEdition + 1,
       details: [],
     }

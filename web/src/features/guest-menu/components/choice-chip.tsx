@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { TagIcon } from '../../../tags/tag-icon.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { OfferedTag } from '../model/offered.ts'
 
@@ -26,7 +27,7 @@ export function ChoiceChip({ tag, pressed, onToggle }: ChoiceChipProps) {
       )}
     >
       <span aria-hidden="true" className="grid w-4 shrink-0 place-items-center leading-none">
-        {pressed ? <Check size={16} strokeWidth={3} /> : tag.emoji}
+        {pressed ? <Check size={16} strokeWidth={3} /> : <TagIcon id={tag.id} />}
       </span>
       {tag.name}
     </button>

@@ -4,14 +4,10 @@ import { type AllergenCategory, catalogue, catalogueEntry } from '@safe-menu/con
 export interface OfferedTag {
   readonly id: string
   readonly name: string
-  readonly emoji: string
   readonly category: AllergenCategory
 }
 
 const byName = new Intl.Collator('en')
-
-/** A picture for a tag that the shipped catalogue does not know. */
-const unknownEmoji = '🏷️'
 
 function isAllergenLine(
   value: unknown,
@@ -32,7 +28,6 @@ export function offeredTags(answer: readonly unknown[]): readonly OfferedTag[] {
       ({ id, name, category }): OfferedTag => ({
         id,
         name,
-        emoji: catalogueEntry(id)?.emoji ?? unknownEmoji,
         category: category === 'DIETARY_RESTRICTION' ? 'DIETARY_RESTRICTION' : 'ALLERGEN',
       }),
     )
@@ -52,8 +47,7 @@ interface ChosenTags {
 function chosenTags(selected: readonly string[], offered: readonly OfferedTag[]): ChosenTags {
   const chosen = selected.map(
     (id): OfferedTag =>
-      offered.find(tag => tag.id === id) ??
-      catalogueEntry(id) ?? { id, name: id, emoji: unknownEmoji, category: 'ALLERGEN' },
+      offered.find(tag => tag.id === id) ?? catalogueEntry(id) ?? { id, name: id, category: 'ALLERGEN' },
   )
   return {
     allergens: chosen.filter(({ category }) => category === 'ALLERGEN'),
