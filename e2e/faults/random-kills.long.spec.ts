@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { createLogState, type Item } from '@safe-menu/audit-oracle/log-state'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
@@ -8,7 +9,7 @@ import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stac
 import { expect } from 'chai'
 import { createRandom } from '../hostile/random.ts'
 import { createKillTable } from './kill-table.ts'
-import { countMarks, type FoldedItem, foldItems, readLog } from './log-fold.ts'
+import { countMarks, readLog } from './read-log.ts'
 import { createWriter, type Writer } from './writers.ts'
 
 const kills = Number(process.env.FAULTS_KILLS ?? 200)
@@ -82,26 +83,32 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
   })
 
   it('a repeated command has left its events once', async () => {
-    const seen = new Map<string, { readonly streamId: string; last: bigint }>()
-    for (const { commandId, streamId, revision, type } of await readLog(stack.running().eventStoreUrl)) {
-      if (!streamId.startsWith('item-')) continue
+    const seen = new Map<string, { readonly streamName: string; last: bigint }>()
+    for (const event of await readLog(stack.running().eventStoreUrl)) {
+      const { streamName, revision, type } = event
+      const { commandId } = event.metadata
+      if (!streamName.startsWith('item-')) continue
       const before = seen.get(commandId)
-      if (before) expect([streamId, revision], type).to.deep.equal([before.streamId, before.last + 1n])
-      seen.set(commandId, { streamId, last: revision })
+      if (before) expect([streamName, revision], type).to.deep.equal([before.streamName, before.last + 1n])
+      seen.set(commandId, { streamName, last: revision })
     }
     expect(seen.size).to.be.greaterThan(kills)
   })
 
   it('managers and guests read what a second, naive fold of the log says', async () => {
-    const folded = foldItems(await readLog(stack.running().eventStoreUrl))
+    const state = createLogState()
+    for (const event of await readLog(stack.running().eventStoreUrl)) state.apply(event)
     const call = createApiClient(stack.origin)
     for (const { token, menuId } of writers) {
       const params = { menuId }
-      const own = folded.filter(item => item.menuId === menuId && item.status === 'active')
+      const onMenu = [...state.items.values()].filter(
+        item => item.menuId === menuId && item.status === 'active',
+      )
+      const expected = onMenu.map(itemOfLog).sort(byId)
       const { body: items } = await call(itemRoutes.ofMenu, { params, token })
-      expect(items.map(asFolded).sort(byId), 'the manager').to.deep.equal([...own].sort(byId))
+      expect(items.map(itemOfApi).sort(byId), 'the manager').to.deep.equal(expected)
       const { body: menu } = await call(menuRoutes.get, { params })
-      expect(menu.items.map(asFolded).sort(byId), 'the guest').to.deep.equal([...own].sort(byId))
+      expect(menu.items.map(itemOfApi).sort(byId), 'the guest').to.deep.equal(expected)
     }
   })
 
@@ -143,7 +150,7 @@ const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolv
 
 const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1)
 
-function asFolded(item: ItemView): FoldedItem {
+function itemOfApi(item: ItemView) {
   return {
     id: item.id,
     menuId: item.menuId,
@@ -152,6 +159,19 @@ function asFolded(item: ItemView): FoldedItem {
     priceCents: Math.round(item.price * 100),
     tags: item.allergens.map(tag => `${tag.id} ${tag.presence}`).sort(),
     confirmedAt: item.allergensConfirmedAt,
-    status: 'active',
+  }
+}
+
+function itemOfLog(item: Item): ReturnType<typeof itemOfApi> {
+  return {
+    id: item.id as ItemView['id'],
+    menuId: item.menuId as ItemView['menuId'],
+    name: item.name,
+    description: item.description,
+    priceCents: item.priceCents,
+    tags: Object.entries(item.tags)
+      .map(([id, { presence }]) => `${id} ${presence}`)
+      .sort(),
+    confirmedAt: item.confirmedAt,
   }
 }

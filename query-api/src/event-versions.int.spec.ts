@@ -17,7 +17,7 @@ import { expect } from 'chai'
 import pg from 'pg'
 import { z } from 'zod'
 import { reconcile } from './audit/reconcile/reconcile.ts'
-import { asOfOneInstant } from './audit/reconcile/snapshot.ts'
+import { readSnapshot } from './audit/reconcile/snapshot.ts'
 
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
@@ -141,7 +141,7 @@ describe('two versions of an event during an update', function () {
     until(`guests read ${name}`, async () => (await nameOf(opened)) === name, 15_000)
   /** What query-api's audit command of a version says. */
   const reconciledBy = (codec: EventCodec) =>
-    asOfOneInstant({ databaseUrl, onReplaced: () => undefined }, asOf =>
+    readSnapshot({ databaseUrl, onReplaced: () => undefined }, asOf =>
       reconcile({ read: asOf, store: gatewayOf(codec), onProgress: () => undefined }),
     )
   const quarantined = async () =>

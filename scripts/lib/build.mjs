@@ -24,7 +24,15 @@ const entries = {
   export: 'local/src/import-export/export.ts',
 }
 const shared = ['package-lock.json', 'scripts/lib', 'contracts/src']
-const serverSources = [...shared, 'server-kit/src', 'command-api', 'projector', 'query-api', 'local/src']
+const serverSources = [
+  ...shared,
+  'audit-oracle/src',
+  'server-kit/src',
+  'command-api',
+  'projector',
+  'query-api',
+  'local/src',
+]
 const webSources = [
   ...shared,
   'web/src',

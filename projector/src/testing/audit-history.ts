@@ -24,8 +24,8 @@ const kinds = {
   'rename-allergen': 0.2,
 } as const
 
-/** Something that somebody does; numbers pick among what there is. */
-export interface Edit {
+/** One random change. The numbers pick among the menus, items and texts that exist. */
+export interface RandomEdit {
   readonly kind: keyof typeof kinds
   readonly restaurant: number
   readonly which: number
@@ -33,17 +33,17 @@ export interface Edit {
   readonly allergen: number
   readonly presence: number
   readonly text: number
-  /** Milliseconds that pass before it; how far its writer's clock is behind; and when guests come to see it. */
+  /** Milliseconds before it, how many milliseconds the writer's clock is behind, and whether guests see it at once. */
   readonly pause: number
   readonly behind: number
   readonly advance: number
 }
 
-export const edits: fc.Arbitrary<Edit> = fc.record({
+export const edits: fc.Arbitrary<RandomEdit> = fc.record({
   kind: fc.oneof(
     ...Object.entries(kinds).map(([kind, weight]) => ({
       weight: weight * 10,
-      arbitrary: fc.constant(kind as Edit['kind']),
+      arbitrary: fc.constant(kind as RandomEdit['kind']),
     })),
   ),
   restaurant: fc.nat(3),
@@ -57,9 +57,13 @@ export const edits: fc.Arbitrary<Edit> = fc.record({
   advance: fc.nat(99),
 })
 
-const allergenIds = ['milk', 'gluten', 'eggs', 'vegan', 'gluten-free'] as const
+export const allergenIds = ['milk', 'gluten', 'eggs', 'vegan', 'gluten-free'] as const
 const categoryOf = (id: string) =>
   id === 'vegan' || id === 'gluten-free' ? 'DIETARY_RESTRICTION' : 'ALLERGEN'
+
+/** Names that sort differently by code point and by collation. */
+const dishes = ['apple pie', 'Äpfel', 'Zander', 'éclair', 'Éclair', '10 wings', '9 wings', 'Soup', 'soup']
+const dishName = (text: number) => `${dishes[text % dishes.length]}${text < 30 ? '' : ` ${text}`}`
 
 const detailsToPick = [['wheat'], ['wheat', 'rye'], ['rye']]
 
@@ -81,18 +85,17 @@ const pick = <T>(all: readonly T[], number: number): T | undefined => all[number
 const atLeastZero = (position: bigint) => (position < 0n ? 0n : position)
 
 /**
- * Turns edits into the log that they would leave: each applies to something that there is, or leaves nothing. Now and then
- * guests come to see what has been written, some of it, with a lag, and less of some restaurants; writers' clocks differ,
- * and only rise within a stream.
+ * Turns edits into the log that they would leave. An edit that applies to nothing leaves nothing. Now and then the guests'
+ * view advances: with a lag, and less for some restaurants. Writers' clocks differ and only rise within a stream.
  */
-export function historyOf(all: readonly Edit[]) {
+export function historyOf(all: readonly RandomEdit[]) {
   const { record, position } = createRecorder()
   const log: StoredEvent[] = []
   const streamClock = new Map<string, number>()
   let now = Date.parse('2026-03-01T10:00:00.000Z')
   let clockBehind = 0
 
-  const say = (
+  const write = (
     subject: string,
     restaurantId: string | null,
     ...[type, data]: [Parameters<typeof record>[0], Parameters<typeof record>[1]]
@@ -104,7 +107,7 @@ export function historyOf(all: readonly Edit[]) {
 
   for (const allergenId of allergenIds) {
     const data = { allergenId, name: allergenId, category: categoryOf(allergenId) } as const
-    say('catalogue', null, 'AllergenDefined', data)
+    write('catalogue', null, 'AllergenDefined', data)
   }
   const restaurants = Array.from({ length: 4 }, (_, index): Restaurant => {
     const id = randomUUID()
@@ -116,35 +119,39 @@ export function historyOf(all: readonly Edit[]) {
       website: '',
       timeZone: 'UTC',
     }
-    say(id, id, 'RestaurantRegistered', { restaurantId: id, ownerAccountId: randomUUID(), profile })
+    write(id, id, 'RestaurantRegistered', { restaurantId: id, ownerAccountId: randomUUID(), profile })
     return { id, menus: [], items: [] }
   })
 
-  function onMenus(edit: Edit, { id, menus, ...restaurant }: Restaurant, active: readonly Item[]): void {
+  function onMenus(
+    edit: RandomEdit,
+    { id, menus, ...restaurant }: Restaurant,
+    active: readonly Item[],
+  ): void {
     const menuId = pick(menus, edit.menu)
     if (edit.kind === 'create-menu' || menuId === undefined) {
       if (menus.length >= 6) return
       const created = randomUUID()
       menus.push(created)
       const name = `Menu ${edit.text}`
-      say(created, id, 'MenuCreated', { menuId: created, restaurantId: id, name, description: '' })
+      write(created, id, 'MenuCreated', { menuId: created, restaurantId: id, name, description: '' })
     } else if (edit.kind === 'rename-menu')
-      say(menuId, id, 'MenuDetailsChanged', { menuId, name: `Menu ${edit.text}` })
-    else if (edit.kind === 'publish') say(menuId, id, 'MenuPublished', { menuId })
-    else if (edit.kind === 'unpublish') say(menuId, id, 'MenuUnpublished', { menuId })
+      write(menuId, id, 'MenuDetailsChanged', { menuId, name: `Menu ${edit.text}` })
+    else if (edit.kind === 'publish') write(menuId, id, 'MenuPublished', { menuId })
+    else if (edit.kind === 'unpublish') write(menuId, id, 'MenuUnpublished', { menuId })
     else if (edit.kind === 'delete-menu' && menus.length > 1) {
       menus.splice(menus.indexOf(menuId), 1)
-      say(menuId, id, 'MenuDeleted', { menuId })
+      write(menuId, id, 'MenuDeleted', { menuId })
       const gone = new Set(active.filter(item => item.menuId === menuId))
       restaurant.items.splice(0, Infinity, ...restaurant.items.filter(item => !gone.has(item)))
     } else if (edit.kind === 'create-item' && active.length < 60) {
       const item: Item = { id: randomUUID(), menuId, tags: new Map(), archived: false }
       restaurant.items.push(item)
-      say(item.id, id, 'ItemCreated', {
+      write(item.id, id, 'ItemCreated', {
         itemId: item.id,
         menuId,
         restaurantId: id,
-        name: `Item ${edit.text}`,
+        name: dishName(edit.text),
         description: '',
         crossContamination: '',
         modifications: '',
@@ -154,61 +161,63 @@ export function historyOf(all: readonly Edit[]) {
     }
   }
 
-  function onItem(edit: Edit, { id, menus }: Restaurant, item: Item): void {
+  function onItem(edit: RandomEdit, { id, menus }: Restaurant, item: Item): void {
     const itemId = item.id
     const allergenId = allergenIds[edit.allergen] ?? 'milk'
-    const stands = item.tags.get(allergenId) ?? null
+    const current = item.tags.get(allergenId) ?? null
     switch (edit.kind) {
       case 'text':
-        say(
+        write(
           itemId,
           id,
           'ItemDetailsChanged',
           edit.text % 3 === 0
             ? { itemId, section: `Section ${edit.text}` }
-            : { itemId, name: `Item ${edit.text}` },
+            : { itemId, name: dishName(edit.text) },
         )
         break
       case 'price':
-        say(itemId, id, 'ItemPriceChanged', { itemId, priceCents: edit.which })
+        write(itemId, id, 'ItemPriceChanged', { itemId, priceCents: edit.which })
         break
       case 'archive':
         item.archived = true
-        say(itemId, id, 'ItemArchived', { itemId })
+        write(itemId, id, 'ItemArchived', { itemId })
         break
       case 'confirm': {
         const reviewedAt = new Date(now - 60_000).toISOString()
-        say(itemId, id, 'AllergensConfirmed', { itemId, reviewedAt })
+        // An event without an edition is of the first.
+        const edition = (edit.text % 3) + 1
+        write(itemId, id, 'AllergensConfirmed', { itemId, reviewedAt, ...(edition > 1 && { edition }) })
         break
       }
       case 'review-in-part':
-        say(itemId, id, 'AllergensReviewedInPart', { itemId, absent: ['milk'], reviewedAt: null })
+        write(itemId, id, 'AllergensReviewedInPart', { itemId, absent: ['milk'], reviewedAt: null })
         break
       case 'declare': {
         const presence = presences[edit.presence] ?? 'contains'
         const details = detailsToPick[edit.text % 7] ?? []
         item.tags.set(allergenId, { presence, details })
-        // Older events do not tell the details before.
+        // Older events do not record the previous details.
         const isOld = edit.text % 11 === 0
-        say(itemId, id, 'AllergenDeclared', {
+        write(itemId, id, 'AllergenDeclared', {
           itemId,
           allergenId,
           presence,
           details,
-          previousPresence: stands?.presence ?? null,
-          ...(isOld ? {} : { previousDetails: stands?.details ?? [] }),
+          previousPresence: current?.presence ?? null,
+          ...(isOld ? {} : { previousDetails: current?.details ?? [] }),
           overridden: false,
           reason: null,
         })
         break
       }
       case 'withdraw':
-        if (stands === null) break
+        if (current === null) break
         item.tags.delete(allergenId)
-        say(itemId, id, 'AllergenWithdrawn', {
+        write(itemId, id, 'AllergenWithdrawn', {
           itemId,
           allergenId,
-          previousPresence: stands.presence,
+          previousPresence: current.presence,
           reason: null,
         })
         break
@@ -217,22 +226,22 @@ export function historyOf(all: readonly Edit[]) {
         if (menuId === undefined) break
         item.archived = false
         item.menuId = menuId
-        say(itemId, id, 'ItemRestored', { itemId, menuId })
+        write(itemId, id, 'ItemRestored', { itemId, menuId })
         break
       }
     }
   }
 
-  function doOne(edit: Edit): void {
+  function doOne(edit: RandomEdit): void {
     const restaurant = restaurants[edit.restaurant]
     if (restaurant === undefined) return
     const active = restaurant.items.filter(item => !item.archived)
     if (edit.kind === 'rename-restaurant') {
       const { id } = restaurant
-      say(id, id, 'RestaurantProfileChanged', { restaurantId: id, name: `R ${edit.text % 5}` })
+      write(id, id, 'RestaurantProfileChanged', { restaurantId: id, name: `R ${edit.text % 5}` })
     } else if (edit.kind === 'rename-allergen') {
       const allergenId = allergenIds[edit.allergen] ?? 'milk'
-      say('catalogue', null, 'AllergenRenamed', { allergenId, name: `${allergenId} ${edit.text}` })
+      write('catalogue', null, 'AllergenRenamed', { allergenId, name: `${allergenId} ${edit.text}` })
     } else if (/menu|publish|create/.test(edit.kind)) onMenus(edit, restaurant, active)
     else {
       const archived = restaurant.items.filter(item => item.archived)
@@ -240,16 +249,16 @@ export function historyOf(all: readonly Edit[]) {
       if (item === undefined) return
       if (edit.kind === 'delete') {
         restaurant.items = restaurant.items.filter(each => each !== item)
-        say(item.id, restaurant.id, 'ItemDeleted', { itemId: item.id })
+        write(item.id, restaurant.id, 'ItemDeleted', { itemId: item.id })
       } else onItem(edit, restaurant, item)
     }
   }
 
-  /** Restaurants of which guests see less than of the others, and up to where. */
+  /** Restaurants that are behind the others in the guests' view, and up to where. */
   const behind = new Map<string, bigint>()
 
-  /** Now and then a restaurant falls behind, sometimes to what guests saw before; later it moves on, or is level again. */
-  function lag({ restaurant, which, text }: Edit, upTo: bigint): void {
+  /** Now and then a restaurant falls behind, sometimes to an earlier position; later it moves on or catches up. */
+  function lag({ restaurant, which, text }: RandomEdit, upTo: bigint): void {
     const id = restaurants[restaurant]?.id
     if (id === undefined || which % 6 > 0) return
     const own = behind.get(id)
@@ -258,8 +267,8 @@ export function historyOf(all: readonly Edit[]) {
     else behind.set(id, own + BigInt(text))
   }
 
-  /** About every third edit; up to some events behind, which may be less than was said before, by a clock that may jump. */
-  function advanceGuests(edit: Edit): void {
+  /** After about every third edit. The position lags and may go back; the clock may jump. */
+  function advanceGuests(edit: RandomEdit): void {
     const { advance, which, text } = edit
     if (advance > 35) return
     const upTo = atLeastZero(position() - BigInt(advance === 0 ? which % 200 : which % 3))

@@ -10,7 +10,7 @@ import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
 import { reconcile } from '../audit/reconcile/reconcile.ts'
-import { asOfOneInstant } from '../audit/reconcile/snapshot.ts'
+import { readSnapshot } from '../audit/reconcile/snapshot.ts'
 import { type Kitchen, openKitchen, password, sendAll } from './extreme-kitchen.spec.ts'
 import { extremesOf } from './walk-schema.ts'
 
@@ -241,7 +241,7 @@ describe('every extreme of every body', function () {
 
   it('leaves an audit trail that agrees with the log', async () => {
     const { databaseUrl, store } = kitchen.service
-    const result = await asOfOneInstant({ databaseUrl, onReplaced: () => undefined }, read =>
+    const result = await readSnapshot({ databaseUrl, onReplaced: () => undefined }, read =>
       reconcile({ read, store, onProgress: () => undefined }),
     )
     expect(result, JSON.stringify(result)).to.include({ agrees: true })

@@ -7,7 +7,7 @@ import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/creat
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { type Reconciliation, reconcile } from '../reconcile/reconcile.ts'
-import { asOfOneInstant } from '../reconcile/snapshot.ts'
+import { readSnapshot } from '../reconcile/snapshot.ts'
 import type { Finding } from './verify-file.ts'
 
 /** Lines of progress come no closer than this many entries. */
@@ -34,7 +34,7 @@ export async function reconcileStores(say: (line: string) => void): Promise<Find
       say('A rebuild has replaced the tables: once more from the beginning')
     }
     const options = { databaseUrl: env.DATABASE_URL, onReplaced }
-    return findingOf(await asOfOneInstant(options, read => reconcile({ read, store, onProgress })))
+    return findingOf(await readSnapshot(options, read => reconcile({ read, store, onProgress })))
   } catch (error) {
     return { verdict: 'fails', text: sentenceOf(error) }
   } finally {

@@ -1,27 +1,19 @@
+import type { SummaryTable } from '@safe-menu/audit-oracle/summaries'
+import type { Row } from '@safe-menu/audit-oracle/values'
 import { compareRows } from './compare.ts'
 import type { ReadAsOf } from './snapshot.ts'
-import type { Row } from './values.ts'
 
-/** The tables that hold what several events come to, read whole and not with the entries of a portion. */
-export type SummedTable =
-  | 'item_stay'
-  | 'menu_stay'
-  | 'restaurant_menu'
-  | 'chain_end'
-  | 'allergen_version'
-  | 'item_name'
-  | 'restaurant_name'
+/** Rows read at once. */
+const pageSize = 5_000
 
-/** Rows read in one go. */
-const portion = 5_000
-
-interface Reading {
-  /** The columns of the primary key, whose values the query takes: what it goes on behind. The last value is the portion. */
+interface TableReader {
+  /** The columns of the primary key. */
   readonly key: readonly string[]
+  /** Takes the key of the last row read (nulls at first) and the page size. */
   readonly query: string
 }
 
-const readings: Readonly<Record<SummedTable, Reading>> = {
+const tables: Readonly<Record<SummaryTable, TableReader>> = {
   item_stay: {
     key: ['item_id', 'position'],
     query: `
@@ -76,25 +68,25 @@ const readings: Readonly<Record<SummedTable, Reading>> = {
   },
 }
 
-/** @throws Difference naming the first row that differs, is missing, or is too much */
+/** @throws Difference naming the first row that differs, is missing, or has no counterpart in the log */
 export async function compareTable(
   read: ReadAsOf,
-  table: SummedTable,
+  table: SummaryTable,
   expected: readonly Row[],
 ): Promise<void> {
-  const { key, query } = readings[table]
-  const named = (row: Row) => key.map(column => `${column} ${String(row[column])}`).join(', ')
-  const awaited = new Map(expected.map(row => [named(row), row]))
-  const what = (name: string) => `The row of ${table} with ${name}`
-  let behind: readonly unknown[] = key.map(() => null)
-  for (let rows: readonly Row[] | undefined; rows === undefined || rows.length === portion; ) {
-    rows = await read<Row>(query, [...behind, portion])
+  const { key, query } = tables[table]
+  const nameOf = (row: Row) => key.map(column => `${column} ${String(row[column])}`).join(', ')
+  const subject = (name: string) => `The row of ${table} with ${name}`
+  const missing = new Map(expected.map(row => [nameOf(row), row]))
+  let lastKey: readonly unknown[] = key.map(() => null)
+  for (let rows: readonly Row[] | undefined; rows === undefined || rows.length === pageSize; ) {
+    rows = await read<Row>(query, [...lastKey, pageSize])
     for (const row of rows) {
-      const name = named(row)
-      compareRows(what(name), awaited.get(name), row)
-      awaited.delete(name)
+      const name = nameOf(row)
+      compareRows(subject(name), missing.get(name), row)
+      missing.delete(name)
     }
-    behind = key.map(column => rows?.at(-1)?.[column])
+    lastKey = key.map(column => rows?.at(-1)?.[column])
   }
-  for (const [name, row] of awaited) compareRows(what(name), row, undefined)
+  for (const [name, row] of missing) compareRows(subject(name), row, undefined)
 }

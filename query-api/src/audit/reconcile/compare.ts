@@ -1,27 +1,26 @@
-import { type Row, sorted } from './values.ts'
+import { type Row, sortedJson } from '@safe-menu/audit-oracle/values'
 
-/** Ends a reconciliation: the first difference, as a sentence. */
+/** The first difference found, as a sentence. Ends the reconciliation. */
 export class Difference extends Error {}
 
-/** A value as both sides can be compared by: instants as ISO texts, JSON with sorted keys. */
-function plain(value: unknown): unknown {
+/** Makes values of both sides comparable: instants as ISO strings, binary as hex, JSON with sorted keys. */
+function comparable(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (Buffer.isBuffer(value)) return value.toString('hex')
-  return typeof value === 'object' && value !== null ? sorted(value) : (value ?? null)
+  return typeof value === 'object' && value !== null ? sortedJson(value) : (value ?? null)
 }
 
-/** JSON columns are texts on the expected side. */
-const shown = (value: unknown) => (value === null ? 'nothing' : JSON.stringify(value))
+const describe = (value: unknown) => (value === null ? 'nothing' : JSON.stringify(value))
 
-/** @throws Difference naming the first column that differs; columns that nothing is expected of are not looked at */
-export function compareRows(what: string, expected: Row | undefined, actual: Row | undefined): void {
-  if (!expected) throw new Difference(`${what} is in the read model, and the log knows nothing of it.`)
-  if (!actual) throw new Difference(`${what} is missing in the read model.`)
-  for (const [column, wanted] of Object.entries(expected)) {
-    const [right, found] = [plain(wanted), plain(actual[column])]
+/** @throws Difference naming the first column that differs. Columns that are not in `expected` are not compared */
+export function compareRows(subject: string, expected: Row | undefined, actual: Row | undefined): void {
+  if (!expected) throw new Difference(`${subject} is in the read model but not in the event log.`)
+  if (!actual) throw new Difference(`${subject} is missing in the read model.`)
+  for (const [column, value] of Object.entries(expected)) {
+    const [right, found] = [comparable(value), comparable(actual[column])]
     if (right === found) continue
     throw new Difference(
-      `${what}: ${column} is ${shown(found)} in the read model, and ${shown(right)} by the log.`,
+      `${subject}: ${column} is ${describe(found)} in the read model, but ${describe(right)} by the event log.`,
     )
   }
 }

@@ -7,56 +7,56 @@ import type {
   SubscriptionItem,
 } from '@safe-menu/server-kit/event-store/gateway'
 
-/** A restaurant in quarantine: the read model has its events up to `appliedTo`. */
-export interface Quarantined {
+/** The read model has this restaurant's events only up to `appliedTo`. */
+export interface QuarantinedRestaurant {
   readonly restaurantId: string
   readonly appliedTo: bigint
-  /** The stream of the event that it waits at. */
+  /** The stream of the event that could not be applied. */
   readonly streamName: string
 }
 
-/** What of the log the read model has: everything up to `last`, but for the later events of quarantined restaurants. */
-export interface Extent {
+/** The part of the log that the read model has: up to `last`, without the later events of quarantined restaurants. */
+export interface LogRange {
   readonly last: bigint
-  readonly quarantined: readonly Quarantined[]
+  readonly quarantined: readonly QuarantinedRestaurant[]
 }
 
-/** The events of some types that the read model has, oldest first. Rejects with the store's errors. */
+/** The events of these types in the range, oldest first. Rejects with the store's errors. */
 export async function* eventsUpTo(
   store: ProjectorEventStore,
   eventTypes: readonly string[],
-  { last, quarantined }: Extent,
+  { last, quarantined }: LogRange,
 ): AsyncGenerator<StoredEvent> {
   const appliedTo = new Map(quarantined.map(each => [each.restaurantId, each.appliedTo]))
-  const isSetAside = (type: string, restaurantId: RestaurantId | null, position: bigint) => {
+  const isQuarantined = (type: string, restaurantId: RestaurantId | null, position: bigint) => {
     const end = appliedTo.get(chainOf(type, restaurantId))
     return end !== undefined && position > end
   }
-  const isPoisonSetAside = ({ eventType, restaurantId, position, streamName }: PoisonEvent) =>
+  const isPoisonQuarantined = ({ eventType, restaurantId, position, streamName }: PoisonEvent) =>
     restaurantId === undefined
       ? quarantined.some(each => each.streamName === streamName && position > each.appliedTo)
-      : isSetAside(eventType, restaurantId as RestaurantId | null, position)
+      : isQuarantined(eventType, restaurantId as RestaurantId | null, position)
   const ending = new AbortController()
-  let seen: bigint | null = null
-  const portions = store.batches({
-    from: async () => seen,
+  let lastRead: bigint | null = null
+  const batches = store.batches({
+    from: async () => lastRead,
     eventTypes,
     signal: ending.signal,
     maxBatch: 2_000, // as the projector reads history
     maxSearchWindow: 10_000, // fewer checkpoints where few events are of these types
   })
   try {
-    for await (const portion of portions) {
-      for (const item of portion) {
+    for await (const batch of batches) {
+      for (const item of batch) {
         if (item.kind === 'caught-up') return
         const position: bigint = positionOf(item)
         if (position > last) return
-        if (item.kind === 'undecodable' && !isPoisonSetAside(item.error)) throw item.error
+        if (item.kind === 'undecodable' && !isPoisonQuarantined(item.error)) throw item.error
         if (item.kind === 'event') {
           const { type, metadata } = item.event
-          if (!isSetAside(type, metadata.restaurantId, position)) yield item.event
+          if (!isQuarantined(type, metadata.restaurantId, position)) yield item.event
         }
-        seen = position
+        lastRead = position
       }
     }
   } finally {

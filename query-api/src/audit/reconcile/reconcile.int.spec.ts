@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { stateAt } from '@safe-menu/audit-oracle/state-at'
 import { chainOf } from '@safe-menu/contracts/audit/chain'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { edits, historyOf } from '@safe-menu/projector/testing/audit-history'
 import { createAuditTables } from '@safe-menu/projector/testing/audit-tables'
-import { naiveMoment } from '@safe-menu/projector/testing/naive-replay'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type {
   ProjectorEventStore,
@@ -168,7 +168,7 @@ describe('the audit trail of two thousand edits', function () {
       ],
       ['entry', `update audit.entry set guest_facing = not guest_facing ${target}`, /guest_facing is/u],
       ['entry', `delete from audit.entry ${target}`, /missing in the read model/u],
-      ['entry', `update audit.entry set position = -position ${target}`, /missing|nothing of it/u],
+      ['entry', `update audit.entry set position = -position ${target}`, /missing|not in the event log/u],
       [
         'item_version',
         `update audit.item_version set tags = '[]', price_cents = 1 ${target}`,
@@ -196,19 +196,19 @@ describe('the audit trail of two thousand edits', function () {
         `insert into audit.item_version select gen_random_uuid(), version.position, version.decided_at, restaurant_id,
         menu_id, name, description, price_cents, section, cross_contamination, modifications, tags, confirmed_at, archived_at,
         status from audit.item_version as version limit 1`,
-        /^The state of [-\da-f]+ after position \d+ \(item_version\) is in the read model, and the log knows nothing/u,
+        /^The state of [-\da-f]+ after position \d+ \(item_version\) is in the read model but not in/u,
       ],
       [
         'menu_version',
         `insert into audit.menu_version select menu_id, entry.position, now(), version.restaurant_id, name, description, published,
           deleted from audit.menu_version as version join audit.entry using (menu_id) where item_id is not null limit 1`,
-        /^The state of .*\(menu_version\) is in the read model, and the log knows nothing/u,
+        /^The state of .*\(menu_version\) is in the read model but not in/u,
       ],
       [
         'restaurant_version',
         `insert into audit.restaurant_version select gen_random_uuid(), version.position, now(), name, profile
           from audit.restaurant_version as version limit 1`,
-        /^The state of .*\(restaurant_version\) is in the read model, and the log knows nothing/u,
+        /^The state of .*\(restaurant_version\) is in the read model but not in/u,
       ],
     ]
     for (const [table, statement, said] of tampering) {
@@ -243,21 +243,21 @@ describe('the audit trail of two thousand edits', function () {
       'restaurant_menu',
       'restaurant_id, menu_id',
       'position = position + 1',
-      /position is "\d+" in the read model, and "\d+" by the log/u,
+      /position is "\d+" in the read model, but "\d+" by the event log/u,
       `insert into audit.restaurant_menu select restaurant_id, gen_random_uuid(), position from audit.restaurant_menu limit 1`,
     ],
     [
       'chain_end',
       'chain',
       'sequence = sequence - 1',
-      /sequence is "\d+" in the read model, and "\d+" by the log/u,
+      /sequence is "\d+" in the read model, but "\d+" by the event log/u,
       `insert into audit.chain_end select gen_random_uuid()::text, sequence, hash, position from audit.chain_end limit 1`,
     ],
     [
       'allergen_version',
       'allergen_id, position',
       `category = 'OTHER'`,
-      /category is "OTHER" in the read model, and "(?:ALLERGEN|DIETARY_RESTRICTION)" by the log/u,
+      /category is "OTHER" in the read model, but "(?:ALLERGEN|DIETARY_RESTRICTION)" by the event log/u,
       `insert into audit.allergen_version select 'sand', position, decided_at, 'Sand', category from audit.allergen_version limit 1`,
     ],
     [
@@ -292,10 +292,7 @@ describe('the audit trail of two thousand edits', function () {
         expect(difference).to.match(end)
       }
       expect(await differenceAfter(made)).to.match(
-        new RegExp(
-          `^The row of ${table} with .* is in the read model, and the log knows nothing of it\\.$`,
-          'u',
-        ),
+        new RegExp(`^The row of ${table} with .* is in the read model but not in the event log\\.$`, 'u'),
       )
     })
   }
@@ -322,7 +319,7 @@ describe('the audit trail of two thousand edits', function () {
     expect(await foundAfter(later)).to.match(/^The entry at position \d+: visible_at is "/u)
     const never = `create or replace view audit.dated_entry as
       select entry.*, null::timestamptz as visible_at, 'replaced'::text as visibility from audit.entry`
-    expect(await foundAfter(never)).to.match(/visible_at is nothing in the read model, and "20/u)
+    expect(await foundAfter(never)).to.match(/visible_at is nothing in the read model, but "20/u)
   })
 
   it('when a stay’s end was taken away › names the stay', async () => {
@@ -360,8 +357,8 @@ describe('the audit trail of two thousand edits', function () {
     }
     try {
       expect(await compared()).to.equal(
-        'Everything that the read model holds agrees, but restaurants are in quarantine. ' +
-          `It lacks of ${restaurantId} what came after position ${poison.position - 1n}.`,
+        'Everything in the read model agrees, but restaurants are in quarantine. ' +
+          `It lacks the events of ${restaurantId} after position ${poison.position - 1n}.`,
       )
       const last = held.findLast(({ type }) => type.startsWith('Item'))?.position
       await tables.client.query(`update audit.entry set reason = 'another' where position = $1`, [last])
@@ -379,23 +376,23 @@ describe('the audit trail of two thousand edits', function () {
     for (const index of times) {
       const time = edited[index]?.metadata.decidedAt ?? ''
       for (const view of ['guests', 'decided'] as const) {
-        const naive = naiveMoment(edited, view, time)
-        for (const menu of naive.menus.values()) {
+        const oracle = stateAt(edited, view, time)
+        for (const menu of oracle.menus.values()) {
           const moment = await momentOf(pool, time, view, menu.restaurantId)
           const state = await menuAt(pool, moment, menu.id)
           expect(state?.menu.name, `seed ${seed}, ${view} at ${time}`).to.equal(menu.name)
           expect(state?.shown).to.equal(menu.published && !menu.deleted)
-          const onMenu = [...naive.items.values()].filter(
+          const onMenu = [...oracle.items.values()].filter(
             item => item.menuId === menu.id && item.status === 'active' && !menu.deleted,
           )
           expect(new Set(state?.items.map(({ item }) => item.id))).to.deep.equal(
             new Set(onMenu.map(({ id }) => id)),
           )
           for (const { item } of state?.items ?? []) {
-            const wanted = naive.items.get(item.id)
+            const wanted = oracle.items.get(item.id)
             expect([item.name, Math.round(item.price * 100), item.allergensConfirmedAt]).to.deep.equal([
               wanted?.name,
-              wanted?.cents,
+              wanted?.priceCents,
               wanted?.confirmedAt,
             ])
             expect(new Set(item.allergens.map(({ id }) => String(id)))).to.deep.equal(
@@ -404,8 +401,8 @@ describe('the audit trail of two thousand edits', function () {
             items += 1
           }
         }
-        for (const wanted of [...naive.items.values()].slice(0, 20)) {
-          const menu = naive.menus.get(wanted.menuId)
+        for (const wanted of [...oracle.items.values()].slice(0, 20)) {
+          const menu = oracle.menus.get(wanted.menuId)
           const moment = await momentOf(pool, time, view, menu?.restaurantId ?? '')
           const state = await itemAt(pool, moment, wanted.id)
           const isGone = wanted.status === 'active' && menu?.deleted

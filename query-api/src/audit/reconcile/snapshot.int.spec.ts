@@ -1,7 +1,7 @@
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { expect } from 'chai'
 import pg from 'pg'
-import { asOfOneInstant, type ReadAsOf } from './snapshot.ts'
+import { type ReadAsOf, readSnapshot } from './snapshot.ts'
 
 describe('reading the audit tables as of one instant', () => {
   let postgres: TestPostgres
@@ -29,7 +29,7 @@ describe('reading the audit tables as of one instant', () => {
   let replaced = 0
   const look = <Result>(through: (read: ReadAsOf) => Promise<Result>) => {
     replaced = 0
-    return asOfOneInstant({ databaseUrl, onReplaced: () => (replaced += 1) }, through)
+    return readSnapshot({ databaseUrl, onReplaced: () => (replaced += 1) }, through)
   }
   const said = async (read: ReadAsOf) =>
     (await read<{ said: string }>('select said from audit.entry')).map(row => row.said)

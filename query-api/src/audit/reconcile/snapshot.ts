@@ -1,51 +1,51 @@
 import pg from 'pg'
 
-/** Runs one statement on what the database held at one instant. */
+/** Runs a statement on the database as it was at one instant. */
 export type ReadAsOf = <Row extends object>(
   text: string,
   values?: readonly unknown[],
 ) => Promise<readonly Row[]>
 
-/** A rebuild has put other tables in the place of those that were being read. */
+/** A rebuild replaced the tables while they were being read. */
 class TablesReplaced extends Error {}
 
-/** A name leads to the tables of now, and `pg_namespace`, as any table, to what it held at the instant. */
+/** `to_regnamespace` finds the schema of now; `pg_namespace` is a table, so it shows the schema of the snapshot. */
 const isReplaced = `
   select (select oid from pg_namespace where nspname = 'audit') is distinct from to_regnamespace('audit')::oid as replaced`
 
-/** Rebuilds take minutes: a third one in a row is none of ours. */
+/** Rebuilds take minutes: three in a row are not normal operation. */
 const mostAttempts = 3
 
 interface SnapshotOptions {
   readonly databaseUrl: string
-  /** Told when it begins anew, because a rebuild has replaced the tables. */
+  /** Called when a rebuild has replaced the tables and reading starts again. */
   readonly onReplaced: () => void
 }
 
 /**
- * Lets `look` read the audit tables as of one instant, however long it takes. One connection keeps the instant and touches no
- * table; another reads, each statement in a transaction of its own: so no table stays locked between two statements, and a rebuild
- * can swap and drop tables meanwhile. Then the look begins anew, on the new ones. Rejects with the database's errors.
+ * Lets `work` read the audit tables as of one instant, however long it takes. One connection holds the snapshot and touches
+ * no table. Another reads, with one transaction per statement, so that no table stays locked between statements and a
+ * rebuild can replace the tables. After a replacement `work` starts again on the new tables. Rejects with the database's errors.
  */
-export async function asOfOneInstant<Result>(
+export async function readSnapshot<Result>(
   { databaseUrl, onReplaced }: SnapshotOptions,
-  look: (read: ReadAsOf) => Promise<Result>,
+  work: (read: ReadAsOf) => Promise<Result>,
 ): Promise<Result> {
   const [keeper, reader] = [1, 2].map(() => {
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'audit reconcile' })
-    // A connection that fails between two statements says so only by an event; the next statement rejects.
+    // A connection that fails between statements only emits an event; the next statement rejects.
     return client.on('error', () => undefined)
   }) as [pg.Client, pg.Client]
   try {
     await Promise.all([keeper.connect(), reader.connect()])
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await look(await snapshotOf(keeper, reader))
+        return await work(await snapshotOf(keeper, reader))
       } catch (error) {
         if (!(error instanceof TablesReplaced) || attempt === mostAttempts) throw error
         onReplaced()
       } finally {
-        await keeper.query('rollback').catch(() => undefined) // a lost connection has rolled back by itself
+        await keeper.query('rollback').catch(() => undefined) // a lost connection has already rolled back
       }
     }
   } finally {
@@ -62,10 +62,10 @@ async function snapshotOf(keeper: pg.Client, reader: pg.Client): Promise<ReadAsO
     await reader.query(`begin isolation level repeatable read read only; set transaction snapshot ${id}`)
     try {
       const found = await reader.query<Row>(text, [...values])
-      // Behind the statement: a swap just before it would have led its names to the new tables.
+      // After the statement: a swap just before it would have made it read the new tables.
       const checked = await reader.query<{ replaced: boolean }>(isReplaced)
       if (checked.rows[0]?.replaced)
-        throw new TablesReplaced('The audit tables were replaced meanwhile, again and again.')
+        throw new TablesReplaced('Rebuilds replaced the audit tables again and again. Try again later.')
       return found.rows
     } finally {
       await reader.query('rollback')

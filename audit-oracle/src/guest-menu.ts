@@ -1,0 +1,39 @@
+import { existing, type LogState } from './log-state.ts'
+
+const collator = new Intl.Collator('en')
+const byName = (one: { name: string; id: string }, other: { name: string; id: string }) =>
+  collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1)
+
+/** The document that guests of a menu must get. */
+export function guestMenu({ menus, items, allergens }: LogState, menuId: string) {
+  const menu = existing(menus, menuId)
+  const onMenu = [...items.values()].filter(item => item.menuId === menuId && item.status === 'active')
+  return {
+    id: menuId,
+    restaurantId: menu.restaurantId,
+    name: menu.name,
+    description: menu.description,
+    published: menu.published,
+    updatedAt: menu.decidedAt,
+    _count: { items: onMenu.length },
+    items: onMenu.sort(byName).map(item => ({
+      id: item.id,
+      revision: String(item.revision),
+      menuId,
+      name: item.name,
+      description: item.description,
+      price: Number((item.priceCents / 100).toFixed(2)),
+      section: item.section,
+      allergens: Object.entries(item.tags)
+        .map(([id, tag]) => ({ id, ...existing(allergens, id), ...tag }))
+        .sort(byName),
+      allergensConfirmedAt: item.confirmedAt,
+      allergensConfirmedEdition: item.confirmedAt === null ? null : item.confirmedEdition,
+      crossContamination: item.crossContamination,
+      modifications: item.modifications,
+      updatedAt: item.decidedAt,
+      archivedAt: null,
+    })),
+    asOf: { position: String(menu.lastEvent.position), at: menu.lastEvent.decidedAt },
+  }
+}

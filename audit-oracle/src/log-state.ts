@@ -1,0 +1,184 @@
+import { contentOf, type LoggedEvent } from './logged-event.ts'
+import { defined, later, type Row } from './values.ts'
+
+/** A type, not an interface, so that it is also a row. */
+type Tag = { readonly presence: string; readonly details: readonly string[] }
+
+export interface Item {
+  readonly id: string
+  readonly restaurantId: string
+  readonly menuId: string
+  readonly name: string
+  readonly description: string
+  readonly section: string
+  readonly crossContamination: string
+  readonly modifications: string
+  readonly priceCents: number
+  readonly tags: Readonly<Record<string, Tag>>
+  readonly confirmedAt: string | null
+  /** The edition of the allergen catalogue that was last confirmed. */
+  readonly confirmedEdition: number
+  readonly archivedAt: string | null
+  readonly status: 'active' | 'archived' | 'deleted'
+  readonly revision: bigint
+  /** Of the last event; never before an earlier event's. */
+  readonly decidedAt: string
+}
+
+export interface Menu {
+  readonly id: string
+  readonly restaurantId: string
+  readonly name: string
+  readonly description: string
+  readonly published: boolean
+  readonly deleted: boolean
+  readonly decidedAt: string
+  /** The last event of the menu or of an item on it. */
+  readonly lastEvent: Pick<LoggedEvent, 'position'> & { readonly decidedAt: string }
+}
+
+export interface Restaurant {
+  /** The name, the profile and the branding. */
+  readonly fields: Row
+  readonly decidedAt: string
+}
+
+interface Allergen {
+  readonly name: string
+  readonly category: string
+}
+
+export interface LogState {
+  readonly restaurants: ReadonlyMap<string, Restaurant>
+  readonly menus: ReadonlyMap<string, Menu>
+  readonly items: ReadonlyMap<string, Item>
+  readonly allergens: ReadonlyMap<string, Allergen>
+  /** Applies the next event. */
+  apply(event: LoggedEvent): void
+}
+
+/** Restaurants, menus, items and allergens after the events applied so far. Events about anything else change nothing. */
+export function createLogState(): LogState {
+  const restaurants = new Map<string, Restaurant>()
+  const menus = new Map<string, Menu>()
+  const items = new Map<string, Item>()
+  const allergens = new Map<string, Allergen>()
+
+  function changeItem(id: string, { revision, metadata, position }: LoggedEvent, patch: Partial<Item>): void {
+    const before = existing(items, id)
+    const item = { ...before, ...patch, revision, decidedAt: later(before.decidedAt, metadata.decidedAt) }
+    items.set(id, item)
+    const menu = menus.get(item.menuId)
+    if (menu) menus.set(menu.id, { ...menu, lastEvent: { position, decidedAt: metadata.decidedAt } })
+  }
+
+  function changeMenu(id: string, { metadata, position }: LoggedEvent, patch: Partial<Menu>): void {
+    const before = existing(menus, id)
+    const lastEvent = { position, decidedAt: metadata.decidedAt }
+    menus.set(id, { ...before, ...patch, lastEvent, decidedAt: later(before.decidedAt, metadata.decidedAt) })
+  }
+
+  function changeRestaurant(id: string, { metadata }: LoggedEvent, patch: Row): void {
+    const before = restaurants.get(id)
+    restaurants.set(id, {
+      fields: { ...before?.fields, ...defined(patch) },
+      decidedAt: later(before?.decidedAt, metadata.decidedAt),
+    })
+  }
+
+  return {
+    restaurants,
+    menus,
+    items,
+    allergens,
+    apply(logged) {
+      const { type, data } = contentOf(logged)
+      const { position, revision } = logged
+      const { decidedAt } = logged.metadata
+      switch (type) {
+        case 'AllergenDefined':
+          allergens.set(data.allergenId, { name: data.name, category: data.category })
+          return
+        case 'AllergenRenamed':
+          allergens.set(data.allergenId, { ...existing(allergens, data.allergenId), name: data.name })
+          return
+        case 'RestaurantRegistered':
+          return changeRestaurant(data.restaurantId, logged, data.profile)
+        case 'RestaurantProfileChanged': {
+          const { restaurantId, ...fields } = data
+          return changeRestaurant(restaurantId, logged, fields)
+        }
+        case 'RestaurantBrandingChanged':
+          return changeRestaurant(data.restaurantId, logged, data.customization)
+        case 'MenuCreated': {
+          const { menuId: id, ...fields } = data
+          const lastEvent = { position, decidedAt }
+          menus.set(id, { id, ...fields, published: false, deleted: false, decidedAt, lastEvent })
+          return
+        }
+        case 'MenuDetailsChanged': {
+          const { menuId, ...texts } = data
+          return changeMenu(menuId, logged, defined(texts))
+        }
+        case 'MenuPublished':
+          return changeMenu(data.menuId, logged, { published: true })
+        case 'MenuUnpublished':
+          return changeMenu(data.menuId, logged, { published: false })
+        case 'MenuDeleted':
+          return changeMenu(data.menuId, logged, { deleted: true })
+        case 'ItemCreated': {
+          const { itemId: id, ...fields } = data
+          const unconfirmed = { confirmedAt: null, confirmedEdition: 0, archivedAt: null }
+          items.set(id, { id, ...fields, tags: {}, ...unconfirmed, status: 'active', revision, decidedAt })
+          return changeItem(id, logged, {})
+        }
+        case 'ItemDetailsChanged': {
+          const { itemId, ...texts } = data
+          const isAboutFood = Object.keys(texts).some(key => key !== 'section')
+          return changeItem(itemId, logged, { ...defined(texts), ...(isAboutFood && { confirmedAt: null }) })
+        }
+        case 'ItemPriceChanged':
+          return changeItem(data.itemId, logged, { priceCents: data.priceCents })
+        case 'ItemArchived':
+          return changeItem(data.itemId, logged, { status: 'archived', archivedAt: decidedAt })
+        case 'ItemRestored': {
+          const { itemId, menuId } = data
+          return changeItem(itemId, logged, { status: 'active', archivedAt: null, menuId, confirmedAt: null })
+        }
+        case 'ItemDeleted':
+          return changeItem(data.itemId, logged, { status: 'deleted' })
+        case 'AllergenDeclared': {
+          const { itemId, allergenId, presence, details, previousPresence, previousDetails } = data
+          const tags = { ...existing(items, itemId).tags, [allergenId]: { presence, details } }
+          const isWeaker = presence !== previousPresence && presence !== 'contains'
+          // Events from before `previousDetails` was recorded do not say what the details were.
+          const isNarrower =
+            previousDetails === undefined ||
+            previousDetails.some(name => !details.includes(name)) ||
+            (previousDetails.length === 0 && details.length > 0)
+          const endsConfirmation = previousPresence !== null && (isWeaker || isNarrower)
+          return changeItem(itemId, logged, { tags, ...(endsConfirmation && { confirmedAt: null }) })
+        }
+        case 'AllergenWithdrawn': {
+          const { [data.allergenId]: _, ...tags } = existing(items, data.itemId).tags
+          const isDiet = allergens.get(data.allergenId)?.category === 'DIETARY_RESTRICTION'
+          return changeItem(data.itemId, logged, { tags, ...(!isDiet && { confirmedAt: null }) })
+        }
+        case 'AllergensConfirmed': {
+          // An event without an edition is of the first.
+          const { itemId, reviewedAt: confirmedAt, edition: confirmedEdition = 1 } = data
+          return changeItem(itemId, logged, { confirmedAt, confirmedEdition })
+        }
+        case 'AllergensReviewedInPart':
+          return changeItem(data.itemId, logged, { confirmedAt: null })
+      }
+    },
+  }
+}
+
+/** @throws Error when the log changes something that it never created */
+export function existing<T>(all: ReadonlyMap<string, T>, id: string): T {
+  const found = all.get(id)
+  if (!found) throw new Error(`The log changes ${id} before it was created.`)
+  return found
+}

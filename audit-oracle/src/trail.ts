@@ -1,0 +1,272 @@
+import type { DomainEvent } from '@safe-menu/contracts/events/registry'
+import { createLogState, existing, type Item, type Menu, type Restaurant } from './log-state.ts'
+import { contentOf, type LoggedEvent } from './logged-event.ts'
+import { createSummaries, type SummaryTable } from './summaries.ts'
+import { differences, type Row, sortedJson } from './values.ts'
+
+export type VersionTable = 'item_version' | 'menu_version' | 'restaurant_version'
+
+/** The rows that the tables must hold for one event. */
+export interface ExpectedEntry {
+  readonly position: bigint
+  readonly entry: Row
+  /** Its subject after the event; `null` for accounts and impersonations. */
+  readonly version: { readonly table: VersionTable; readonly id: string; readonly row: Row } | null
+}
+
+interface Trail {
+  /** Takes the events of the log in order. Returns `null` for an event without an entry in the trail. */
+  take(event: LoggedEvent): ExpectedEntry | null
+  /** The rows of the tables that summarise several events, after the last event taken. */
+  summaries(): Readonly<Record<SummaryTable, readonly Row[]>>
+}
+
+const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
+  AccountRegistered: 'account.registered',
+  PasswordChanged: 'account.password_changed',
+  AccountErased: 'account.erased',
+  ImpersonationStarted: 'impersonation.started',
+  ImpersonationEnded: 'impersonation.ended',
+  RestaurantRegistered: 'restaurant.registered',
+  RestaurantProfileChanged: 'restaurant.profile_changed',
+  RestaurantBrandingChanged: 'restaurant.branding_changed',
+  MenuCreated: 'menu.created',
+  MenuDetailsChanged: 'menu.changed',
+  MenuPublished: 'menu.published',
+  MenuUnpublished: 'menu.unpublished',
+  MenuDeleted: 'menu.deleted',
+  ItemCreated: 'item.created',
+  ItemDetailsChanged: 'item.changed',
+  ItemPriceChanged: 'item.price_changed',
+  ItemArchived: 'item.archived',
+  ItemRestored: 'item.restored',
+  ItemDeleted: 'item.deleted',
+  AllergenDeclared: 'allergen.declared',
+  AllergenWithdrawn: 'allergen.withdrawn',
+  AllergensConfirmed: 'allergens.confirmed',
+  AllergensReviewedInPart: 'allergens.reviewed_in_part',
+}
+
+/** Most columns are empty in most entries. */
+const empty: Row = {
+  restaurant_id: null,
+  restaurant_name: null,
+  menu_id: null,
+  menu_name: null,
+  item_id: null,
+  item_name: null,
+  allergen_id: null,
+  allergen_name: null,
+  account_id: null,
+  before: null,
+  after: null,
+  overridden: false,
+  took_confirmation_away: false,
+  reason: null,
+  guest_facing: true,
+}
+
+/** Computes the audit trail from the log a second time, independently of the projection: own fold, own JSON, own hashing. */
+export function createTrail(): Trail {
+  const state = createLogState()
+  const summaries = createSummaries()
+  const nameOfMenu = (id: string) => state.menus.get(id)?.name ?? null
+  const nameOfRestaurant = (id: string | null) =>
+    (id === null ? null : (state.restaurants.get(id)?.fields.name as string | undefined)) ?? null
+  const ofRestaurant = (id: string | null) => ({ restaurant_id: id, restaurant_name: nameOfRestaurant(id) })
+
+  function itemEntry(itemId: string, event: DomainEvent, before: Item | undefined, item: Item): Row {
+    const { menuId, name } = item
+    const allergenId = 'allergenId' in event.data ? event.data.allergenId : null
+    return {
+      ...ofRestaurant(item.restaurantId),
+      menu_id: menuId,
+      menu_name: nameOfMenu(menuId),
+      item_id: itemId,
+      item_name: name,
+      took_confirmation_away:
+        before !== undefined && before.confirmedAt !== null && item.confirmedAt === null,
+      ...(allergenId && {
+        allergen_id: allergenId,
+        allergen_name: state.allergens.get(allergenId)?.name ?? null,
+      }),
+      ...itemDifferences(event, before, item),
+    }
+  }
+
+  function itemDifferences(event: DomainEvent, before: Item | undefined, item: Item) {
+    switch (event.type) {
+      case 'AllergenDeclared':
+      case 'AllergenWithdrawn': {
+        const { allergenId } = event.data
+        return differences(before?.tags[allergenId] ?? null, item.tags[allergenId] ?? null)
+      }
+      case 'AllergensConfirmed':
+        return differences({ confirmedAt: before?.confirmedAt }, { confirmedAt: item.confirmedAt })
+      case 'AllergensReviewedInPart': {
+        const { absent, reviewedAt } = event.data
+        return { after: sortedJson({ absent, reviewedAt }) }
+      }
+      default: {
+        const { status, ...fields } = itemFields(item, nameOfMenu)
+        return before
+          ? differences(itemFields(before, nameOfMenu), { status, ...fields })
+          : { after: sortedJson(fields) }
+      }
+    }
+  }
+
+  function menuEntry(menuId: string, before: Menu | undefined, menu: Menu): Row {
+    const { name, description } = menu
+    const changes = before
+      ? differences(menuFields(before), menuFields(menu))
+      : { after: sortedJson({ name, description }) }
+    return { ...ofRestaurant(menu.restaurantId), menu_id: menuId, menu_name: name, ...changes }
+  }
+
+  /** Accounts and impersonations: on the platform's chain, and not visible to guests. */
+  function accountEntry(event: DomainEvent, ofEvent: string | null): Row {
+    switch (event.type) {
+      case 'AccountRegistered': {
+        const { accountId, audience, role, restaurant } = event.data
+        const id = restaurant?.restaurantId ?? null
+        const restaurant_name = nameOfRestaurant(id) ?? restaurant?.profile.name ?? null
+        const after = sortedJson({ audience, role })
+        return { account_id: accountId, restaurant_id: id, restaurant_name, after }
+      }
+      case 'ImpersonationStarted':
+      case 'ImpersonationEnded':
+        return { ...ofRestaurant(event.data.restaurantId), account_id: event.data.adminId }
+      default:
+        return {
+          ...ofRestaurant(ofEvent),
+          ...('accountId' in event.data && { account_id: event.data.accountId }),
+        }
+    }
+  }
+
+  /** Applies the event. Returns its entry and its subject's new version. */
+  function describe(
+    event: DomainEvent,
+    logged: LoggedEvent,
+  ): Omit<ExpectedEntry, 'position'> & { chain: string } {
+    const { itemId, menuId, restaurantId } = event.data as Readonly<Record<string, string | undefined>>
+    if (itemId !== undefined) {
+      const before = state.items.get(itemId)
+      state.apply(logged)
+      const item = existing(state.items, itemId)
+      summaries.noteItem(item, logged.position)
+      const version = { table: 'item_version', id: itemId, row: itemRow(item) } as const
+      return { chain: item.restaurantId, entry: itemEntry(itemId, event, before, item), version }
+    }
+    if (menuId !== undefined) {
+      const before = state.menus.get(menuId)
+      state.apply(logged)
+      const menu = existing(state.menus, menuId)
+      summaries.noteMenu(menu, logged.position)
+      const version = { table: 'menu_version', id: menuId, row: menuRow(menu) } as const
+      return { chain: menu.restaurantId, entry: menuEntry(menuId, before, menu), version }
+    }
+    if (event.type.startsWith('Restaurant') && restaurantId !== undefined) {
+      const before = state.restaurants.get(restaurantId)
+      state.apply(logged)
+      const restaurant = existing(state.restaurants, restaurantId)
+      summaries.noteRestaurant(restaurantId, String(restaurant.fields.name), logged.position)
+      const changes = differences(before?.fields ?? null, restaurant.fields)
+      const version = {
+        table: 'restaurant_version',
+        id: restaurantId,
+        row: restaurantRow(restaurant),
+      } as const
+      return { chain: restaurantId, entry: { ...ofRestaurant(restaurantId), ...changes }, version }
+    }
+    const entry = { guest_facing: false, ...accountEntry(event, logged.metadata.restaurantId) }
+    return { chain: 'platform', entry, version: null }
+  }
+
+  return {
+    take(logged) {
+      const event = contentOf(logged)
+      const { position, metadata } = logged
+      const kind = kinds[event.type]
+      if (kind === undefined) {
+        state.apply(logged)
+        if (event.type === 'AllergenDefined' || event.type === 'AllergenRenamed') {
+          const { allergenId } = event.data
+          summaries.noteAllergen(
+            allergenId,
+            existing(state.allergens, allergenId),
+            position,
+            metadata.decidedAt,
+          )
+        }
+        return null
+      }
+      const { chain, entry, version } = describe(event, logged)
+      const { actor, impersonator, correlationId, decidedAt } = metadata
+      const isPresenceChange = event.type === 'AllergenDeclared' && event.data.previousPresence !== null
+      return {
+        position,
+        entry: {
+          ...empty,
+          position: String(position),
+          kind: isPresenceChange ? 'allergen.presence_changed' : kind,
+          ...summaries.linkChain(chain, logged),
+          ...entry,
+          ...('overridden' in event.data && { overridden: event.data.overridden }),
+          reason: ('reason' in event.data ? event.data.reason : null) ?? null,
+          actor: sortedJson(actor),
+          impersonator_id: impersonator,
+          person_id: impersonator ?? (actor.kind === 'account' ? actor.id : null),
+          correlation_id: correlationId,
+          decided_at: decidedAt,
+        },
+        version,
+      }
+    },
+    summaries: summaries.rows,
+  }
+}
+
+function itemFields(item: Item, nameOfMenu: (id: string) => string | null) {
+  const { name, description, section, crossContamination, modifications, priceCents, status, menuId } = item
+  const texts = { name, description, section, crossContamination, modifications }
+  return { ...texts, priceCents, status, menuId, menuName: nameOfMenu(menuId) }
+}
+
+const menuFields = ({ name, description, published, deleted }: Menu) => ({
+  name,
+  description,
+  published,
+  deleted,
+})
+
+function itemRow(item: Item): Row {
+  const { restaurantId, menuId, name, description, section, modifications, status } = item
+  const tags = Object.entries(item.tags)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([id, tag]) => ({ id, ...tag }))
+  return {
+    decided_at: item.decidedAt,
+    restaurant_id: restaurantId,
+    menu_id: menuId,
+    name,
+    description,
+    price_cents: item.priceCents,
+    section,
+    cross_contamination: item.crossContamination,
+    modifications,
+    tags: sortedJson(tags),
+    confirmed_at: item.confirmedAt,
+    archived_at: item.archivedAt,
+    status,
+  }
+}
+
+function menuRow(menu: Menu): Row {
+  return { decided_at: menu.decidedAt, restaurant_id: menu.restaurantId, ...menuFields(menu) }
+}
+
+function restaurantRow({ decidedAt, fields: { name, ...profile } }: Restaurant): Row {
+  return { decided_at: decidedAt, name, profile: sortedJson(profile) }
+}

@@ -1,0 +1,151 @@
+import type { GuestViews } from './guest-views.ts'
+import type { ExpectedEntry } from './trail.ts'
+import { type Row, sortedJson } from './values.ts'
+
+/** From when guests could read an entry; `null`: not so far. */
+export interface DatedEntry {
+  readonly position: bigint
+  readonly visible_at: string | null
+}
+
+interface RestaurantProgress {
+  /** The position of its last entry. */
+  last: bigint
+  /** The last version of the restaurant, its menus and its items. */
+  readonly versions: Map<string, Row>
+  /** Entries that guests could not read yet, by subject. */
+  readonly waiting: Map<string, ExpectedEntry[]>
+  /** Subjects that guests could open when they last saw anything new. */
+  readonly open: Set<string>
+  /** Subjects that entries were about since then. */
+  readonly changed: Set<string>
+  hasMenuChanged: boolean
+}
+
+const removals: readonly unknown[] = ['item.archived', 'item.deleted', 'menu.unpublished', 'menu.deleted']
+
+/**
+ * From when guests could read each entry. Before an entry is added, the state so far is compared with what guests saw, if
+ * they saw the restaurant between its last entry and this one.
+ */
+export function createVisibility(views: GuestViews) {
+  const restaurants = new Map<string, RestaurantProgress>()
+  const dated: DatedEntry[] = []
+
+  /** Dates the entries that guests saw before the entry at `before`; `null`: until now. */
+  function dateSeenEntries(id: string, before: bigint | null): void {
+    const restaurant = restaurants.get(id)
+    if (restaurant === undefined) return
+    const seen = views.firstSighting(id, restaurant.last)
+    if (seen === null || (before !== null && seen.reached >= before)) return
+    const { waiting, changed, versions, open } = restaurant
+    // A menu opens and closes its items.
+    for (const subject of restaurant.hasMenuChanged ? [...versions.keys()] : [...changed]) {
+      const [wasOpen, isNowOpen] = [open.has(subject), isOpen(versions, subject)]
+      if (isNowOpen) open.add(subject)
+      else open.delete(subject)
+      const left: ExpectedEntry[] = []
+      for (const expected of waiting.get(subject) ?? []) {
+        const { position, entry } = expected
+        if (removals.includes(entry.kind)) {
+          dated.push({ position, visible_at: wasOpen && !isNowOpen ? seen.at : null })
+        } else if (!isNowOpen) left.push(expected)
+        else dated.push({ position, visible_at: stillHolds(entry, versions.get(subject)) ? seen.at : null })
+      }
+      if (left.length > 0) waiting.set(subject, left)
+      else waiting.delete(subject)
+    }
+    changed.clear()
+    restaurant.hasMenuChanged = false
+  }
+
+  return {
+    /** Takes the entries in order. */
+    take(expected: ExpectedEntry): void {
+      const { position, entry, version } = expected
+      if (entry.guest_facing === false || version === null) {
+        dated.push({ position, visible_at: null })
+        return
+      }
+      const id = String(entry.restaurant_id)
+      dateSeenEntries(id, position)
+      const restaurant: RestaurantProgress = restaurants.get(id) ?? {
+        last: position,
+        versions: new Map(),
+        waiting: new Map(),
+        open: new Set(),
+        changed: new Set(),
+        hasMenuChanged: false,
+      }
+      restaurants.set(id, restaurant)
+      restaurant.last = position
+      restaurant.versions.set(version.id, version.row)
+      restaurant.changed.add(version.id)
+      if (version.table === 'menu_version') restaurant.hasMenuChanged = true
+      const waiting = restaurant.waiting.get(version.id)
+      if (waiting) waiting.push(expected)
+      else restaurant.waiting.set(version.id, [expected])
+    },
+    /** After the last entry: every entry with its date, in any order. */
+    end(): readonly DatedEntry[] {
+      for (const [id, { waiting }] of restaurants) {
+        dateSeenEntries(id, null)
+        for (const { position } of [...waiting.values()].flat()) dated.push({ position, visible_at: null })
+      }
+      return dated
+    },
+  }
+}
+
+/** Whether guests can open a restaurant, a menu or an item. */
+function isOpen(versions: ReadonlyMap<string, Row>, subject: string): boolean {
+  const version = versions.get(subject)
+  if (version === undefined) return false
+  if ('published' in version) return version.published === true && version.deleted === false
+  if (!('menu_id' in version)) return true
+  return version.status === 'active' && isOpen(versions, String(version.menu_id))
+}
+
+/** The columns of a version that are named otherwise than the field. */
+const columns: Readonly<Record<string, string>> = {
+  crossContamination: 'cross_contamination',
+  priceCents: 'price_cents',
+}
+
+/** Whether a version still says what the entry recorded. */
+function stillHolds({ kind, after, allergen_id }: Row, version: Row | undefined): boolean {
+  const tags = JSON.parse(String(version?.tags ?? '[]')) as {
+    id: string
+    presence: string
+    details: unknown
+  }[]
+  const tag = tags.find(({ id }) => id === allergen_id)
+  if (kind === 'allergen.withdrawn') return tag === undefined
+  if (after === null || version === undefined) return true
+  const recorded = JSON.parse(String(after)) as Record<string, unknown>
+  switch (kind) {
+    case 'allergen.declared':
+    case 'allergen.presence_changed':
+      return 'presence' in recorded
+        ? tag?.presence === recorded.presence
+        : tag !== undefined && sortedJson(tag.details) === sortedJson(recorded.details)
+    case 'allergens.confirmed':
+      return version.confirmed_at !== null && version.confirmed_at === recorded.confirmedAt
+    case 'allergens.reviewed_in_part':
+      return version.confirmed_at === null
+    case 'item.changed':
+    case 'item.price_changed':
+    case 'menu.changed':
+      return Object.entries(recorded).some(([key, value]) => version[columns[key] ?? key] === value)
+    case 'restaurant.profile_changed':
+    case 'restaurant.branding_changed': {
+      const profile = JSON.parse(String(version.profile)) as Record<string, unknown>
+      const now: Record<string, unknown> = { ...profile, name: version.name }
+      return Object.entries(recorded).some(
+        ([key, value]) => sortedJson(now[key] ?? null) === sortedJson(value),
+      )
+    }
+    default:
+      return true
+  }
+}
