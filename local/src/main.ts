@@ -13,7 +13,7 @@ const supervisor = createSupervisor({
 })
 
 /** Soon enough for whoever starts the next one, rare enough to cost nothing. */
-const PARENT_POLL_MS = 250
+const parentPollMs = 250
 let ending = false
 
 function fail(error: unknown): void {
@@ -44,7 +44,7 @@ const { ppid } = process
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {
     if (process.ppid !== ppid && !ending) void end('npm has ended')
-  }, PARENT_POLL_MS).unref()
+  }, parentPollMs).unref()
 }
 
 // From `npm run dev`: the names of the parts whose programs were built anew.

@@ -1,14 +1,7 @@
 import { binaryEvent, jsonEvent } from '@eventstore/db-client'
 import { expect } from 'chai'
-import { DELETED_REVISION, MAX_APPEND_BYTES } from './model.ts'
-import {
-  APPEND_WAYS,
-  collect,
-  connect,
-  event,
-  failure,
-  useEventStore,
-} from './testing/event-store-fixture.ts'
+import { deletedRevision, maxAppendBytes } from './model.ts'
+import { appendWays, collect, connect, event, failure, useEventStore } from './testing/event-store-fixture.ts'
 
 const expectWrongVersion = (error: Record<string, unknown>, expected: unknown, actual: unknown) => {
   expect(error.type).to.equal('wrong-expected-version')
@@ -16,7 +9,7 @@ const expectWrongVersion = (error: Record<string, unknown>, expected: unknown, a
   expect(error.actualVersion, 'actual').to.equal(actual)
 }
 
-for (const { way, options } of APPEND_WAYS) {
+for (const { way, options } of appendWays) {
   describe(`event store: ${way}`, () => {
     const store = useEventStore()
 
@@ -175,18 +168,16 @@ for (const { way, options } of APPEND_WAYS) {
 
       it('then at the limit it is accepted, and one byte above refused with the limit', async () => {
         const stream = store.newStream()
-        await store.client.appendToStream(stream, ofSize(MAX_APPEND_BYTES), options)
-        const error = await failure(
-          store.client.appendToStream(stream, ofSize(MAX_APPEND_BYTES + 1), options),
-        )
+        await store.client.appendToStream(stream, ofSize(maxAppendBytes), options)
+        const error = await failure(store.client.appendToStream(stream, ofSize(maxAppendBytes + 1), options))
         expect(error.type).to.equal('maximum-append-size-exceeded')
-        expect(error.maxAppendSize).to.equal(MAX_APPEND_BYTES)
+        expect(error.maxAppendSize).to.equal(maxAppendBytes)
         expect(await collect(store.client.readStream(stream))).to.have.length(1)
       })
 
       it('then several events count together, and a message beyond 4 MiB gets the same answer', async () => {
         const stream = store.newStream()
-        const halves = [ofSize(MAX_APPEND_BYTES / 2), ofSize(MAX_APPEND_BYTES / 2), ofSize(10)]
+        const halves = [ofSize(maxAppendBytes / 2), ofSize(maxAppendBytes / 2), ofSize(10)]
         for (const events of [halves, ofSize(6 * 1024 * 1024)]) {
           const error = await failure(store.client.appendToStream(stream, events, options))
           expect(error.type).to.equal('maximum-append-size-exceeded')
@@ -232,7 +223,7 @@ for (const { way, options } of APPEND_WAYS) {
       it('then the append is refused as deleted, with the name as it is', async () => {
         const stream = 'gelöscht/für immer €'
         await store.client.tombstoneStream(stream)
-        for (const expectedRevision of ['any', 'no_stream', 'stream_exists', DELETED_REVISION] as const) {
+        for (const expectedRevision of ['any', 'no_stream', 'stream_exists', deletedRevision] as const) {
           const error = await failure(
             store.client.appendToStream(stream, event(), { ...options, expectedRevision }),
           )

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { DELETED_REVISION } from './model.ts'
-import { APPEND_WAYS, collect, event, failure, useEventStore } from './testing/event-store-fixture.ts'
+import { deletedRevision } from './model.ts'
+import { appendWays, collect, event, failure, useEventStore } from './testing/event-store-fixture.ts'
 
 describe('event store: Delete', () => {
   const store = useEventStore()
@@ -32,7 +32,7 @@ describe('event store: Delete', () => {
       expect(read.metadata).to.include({ maxCount: 10, kitchen: 'north' })
     })
 
-    for (const { way, options } of APPEND_WAYS) {
+    for (const { way, options } of appendWays) {
       it(`then ${way} continues its revisions, and only what is new can be read`, async () => {
         for (const expectedRevision of ['any', 'no_stream', 2n] as const) {
           const stream = await newStreamOf(3)
@@ -83,7 +83,7 @@ describe('event store: Delete', () => {
       expect(tombstone?.event).to.include({
         streamId: stream,
         type: '$streamDeleted',
-        revision: DELETED_REVISION,
+        revision: deletedRevision,
       })
       expect((await failure(store.client.tombstoneStream(stream))).type).to.equal('stream-deleted')
       expect((await failure(store.client.deleteStream(stream))).type).to.equal('stream-deleted')

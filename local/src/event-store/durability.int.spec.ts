@@ -8,7 +8,7 @@ import {
   failure,
   type ServerProcess,
   startProcess,
-  UNARY,
+  unaryOptions,
   useDirectory,
 } from './testing/event-store-fixture.ts'
 
@@ -19,7 +19,7 @@ interface Acknowledged {
   position: bigint
 }
 
-const WRITERS = 64
+const writerCount = 64
 
 /** Appends until the server is gone; half of the writers share a few streams, half own theirs; both ways of appending. */
 const writeUntilGone = async (
@@ -35,7 +35,7 @@ const writeUntilGone = async (
       const { nextExpectedRevision, position } = await client.appendToStream(
         stream,
         proposed,
-        writer < WRITERS / 2 ? UNARY : {},
+        writer < writerCount / 2 ? unaryOptions : {},
       )
       acknowledged.push({
         stream,
@@ -81,7 +81,7 @@ describe('event store: durability', () => {
         running = await startProcess(directory.path)
         const client = connect(running.port)
         const { child } = running
-        const writers = Array.from({ length: WRITERS }, (_, writer) =>
+        const writers = Array.from({ length: writerCount }, (_, writer) =>
           writeUntilGone(client, writer, round, acknowledged),
         )
         const killed = (async () => {
@@ -109,7 +109,7 @@ describe('event store: durability', () => {
       const first = await startProcess(directory.path)
       const client = connect(first.port)
       const acknowledged: Acknowledged[] = []
-      const writers = Array.from({ length: WRITERS }, (_, writer) =>
+      const writers = Array.from({ length: writerCount }, (_, writer) =>
         writeUntilGone(client, writer, 0, acknowledged),
       )
       while (acknowledged.length < 500) await new Promise(resolve => setImmediate(resolve))
@@ -141,7 +141,7 @@ describe('event store: durability', () => {
       let written = 0
       let refusal: (Error & Record<string, unknown>) | undefined
       while (refusal === undefined && written < 500) {
-        await client.appendToStream('filling', big(), UNARY).then(
+        await client.appendToStream('filling', big(), unaryOptions).then(
           () => written++,
           error => {
             refusal = error
@@ -162,7 +162,7 @@ describe('event store: durability', () => {
       execFileSync('prlimit', ['--pid', String(running.child.pid), '--fsize=unlimited'])
       const { nextExpectedRevision } = await client.appendToStream('filling', big())
       expect(nextExpectedRevision, 'no revision was lost to a refused append').to.equal(BigInt(written))
-      await client.appendToStream('other', event(), UNARY)
+      await client.appendToStream('other', event(), unaryOptions)
       expect(await collect(client.readAll())).to.have.length(written + 2)
       await client.dispose()
       running.child.kill('SIGTERM')

@@ -12,7 +12,7 @@ const env = environmentOrExit('event-store', {
 })
 
 // A broken store has refused what was waiting; the refusals get this long to reach their callers.
-const LAST_WORDS_MS = 200
+const flushLogMs = 200
 
 const log = createLogger({ service: 'event-store', level: env.LOG_LEVEL })
 const server = createEventStoreServer({
@@ -22,7 +22,7 @@ const server = createEventStoreServer({
   onBroken: error => {
     setTimeout(() => {
       throw error // ends the process as any error nobody caught; the supervisor starts a new one
-    }, LAST_WORDS_MS)
+    }, flushLogMs)
   },
 })
 

@@ -1,23 +1,29 @@
 /** The revision of a tombstone, 2^63-1: also the `$tb` (truncate before) that marks a soft-deleted stream. */
-export const DELETED_REVISION = 9223372036854775807n
+export const deletedRevision = 9223372036854775807n
 
 /** The type of the event in `$$stream` that carries a stream's metadata. */
-export const METADATA_TYPE = '$metadata'
+export const metadataType = '$metadata'
 
 /** The type of the event that ends a stream for ever. */
-export const TOMBSTONE_TYPE = '$streamDeleted'
+export const tombstoneType = '$streamDeleted'
 
 /** An append's data, metadata and twice its type names must stay within this (EventStoreDB's default). */
-export const MAX_APPEND_BYTES = 1024 * 1024
+export const maxAppendBytes = 1024 * 1024
 
 /** The name of the stream that holds a stream's metadata. */
-export const metastreamOf = (stream: string): string => `$$${stream}`
+export function metastreamOf(stream: string): string {
+  return `$$${stream}`
+}
 
 /** Whether a stream holds another one's metadata. */
-export const isMetastream = (stream: string): boolean => stream.startsWith('$$')
+export function isMetastream(stream: string): boolean {
+  return stream.startsWith('$$')
+}
 
 /** The stream that a metadata stream is about. */
-export const originalOf = (metastream: string): string => metastream.slice(2)
+export function originalOf(metastream: string): string {
+  return metastream.slice(2)
+}
 
 /** What a writer says the stream must look like. */
 export type Expected =

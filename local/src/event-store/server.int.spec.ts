@@ -7,7 +7,7 @@ import {
   connect,
   event,
   failure,
-  UNARY,
+  unaryOptions,
   useDirectory,
   useEventStore,
 } from './testing/event-store-fixture.ts'
@@ -85,7 +85,7 @@ describe('event store: start and stop', () => {
     await new Promise(resolve => subscription.once('caughtUp', resolve))
     await server.stop()
     expect((await ended).type).to.equal('unavailable')
-    expect((await failure(client.appendToStream('a', event(), UNARY))).type).to.equal('unavailable')
+    expect((await failure(client.appendToStream('a', event(), unaryOptions))).type).to.equal('unavailable')
     await server.stop()
 
     const again = createEventStoreServer({ directory: directory.path, port })

@@ -10,7 +10,7 @@ import { type Log, silentLog } from './log.ts'
 import { openDirectory } from './storage/directory.ts'
 
 // Calls that are still running when the server stops have this long to end by themselves.
-const DRAIN_MS = 2_000
+const drainMs = 2_000
 
 /** Where the server keeps its log and listens. */
 export interface EventStoreServerOptions {
@@ -48,13 +48,13 @@ interface Running {
 }
 
 /** Creates the local event store server. Nothing is opened before `start`. */
-export const createEventStoreServer = ({
+export function createEventStoreServer({
   directory,
   port = 0,
   host = '127.0.0.1',
   log = silentLog,
   onBroken = () => undefined,
-}: EventStoreServerOptions): EventStoreServer => {
+}: EventStoreServerOptions): EventStoreServer {
   let running: Running | undefined
   let stopping: Promise<void> | undefined
 
@@ -119,7 +119,7 @@ const shutDown = async ({ eventLog, calls, grpc, injector, listener, plain }: Ru
   const closed = new Promise<void>(resolve => listener.close(() => resolve()))
   await eventLog.flush()
   calls.endAll()
-  injector.drain(DRAIN_MS)
+  injector.drain(drainMs)
   for (const socket of plain) socket.destroy()
   await closed
   grpc.forceShutdown()

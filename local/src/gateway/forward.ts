@@ -34,7 +34,7 @@ const proxyOnly = new Set([
  * Until the first byte of the answer. The slowest is an import of 500 items on a slow disk, and its client waits as long;
  * everything else gives up by itself after seconds.
  */
-const FIRST_BYTE_TIMEOUT_MS = 120_000
+const firstByteTimeoutMs = 120_000
 
 export interface Forwarder {
   forward(request: IncomingMessage, response: ServerResponse, target: URL, requestId: string): void
@@ -60,8 +60,8 @@ export function createForwarder(log: Logger): Forwarder {
       headers: outgoingHeaders(request, requestId),
     })
     const timer = setTimeout(
-      () => upstream.destroy(new Error(`no answer within ${FIRST_BYTE_TIMEOUT_MS} ms`)),
-      FIRST_BYTE_TIMEOUT_MS,
+      () => upstream.destroy(new Error(`no answer within ${firstByteTimeoutMs} ms`)),
+      firstByteTimeoutMs,
     )
     let answered = false
 

@@ -9,9 +9,9 @@ export interface GatewayReadiness {
 }
 
 /** A service's own checks give up after 1 s. */
-const TIMEOUT_MS = 2_000
+const timeoutMs = 2_000
 /** Anybody may ask; the services are asked at most this often. */
-const FRESH_MS = 250
+const freshMs = 250
 
 /** Asks every service whether it is ready. */
 export function createReadiness(services: Readonly<Record<string, URL>>): () => Promise<GatewayReadiness> {
@@ -25,14 +25,14 @@ export function createReadiness(services: Readonly<Record<string, URL>>): () => 
   }
 
   return () => {
-    if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), result: askAll() }
+    if (!last || performance.now() - last.at > freshMs) last = { at: performance.now(), result: askAll() }
     return last.result
   }
 }
 
 async function ask(url: URL): Promise<z.infer<typeof Readiness>> {
   try {
-    const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(timeoutMs) })
     const { ready } = Readiness.parse(await answer.json())
     return { ready: ready && answer.ok }
   } catch {

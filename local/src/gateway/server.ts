@@ -30,11 +30,11 @@ export interface Gateway {
 }
 
 /** A client that sends its headers this slowly is not one. */
-const HEADERS_TIMEOUT_MS = 15_000
+const headersTimeoutMs = 15_000
 /** As long as a service waits for a request's body. */
-const REQUEST_TIMEOUT_MS = 30_000
+const requestTimeoutMs = 30_000
 /** What is in flight at a stop gets this long; the process's hard timer fires after 9 s. */
-const DRAIN_MS = 5_000
+const drainMs = 5_000
 
 /** For every answer that is no page: whoever opens one in a browser gets data, which loads, runs and frames nothing. */
 const answerHeaders = {
@@ -89,8 +89,8 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
   // What Node would refuse by itself and without a body is refused here with one.
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
       noDelay: true,
       requireHostHeader: false,
     },
@@ -109,7 +109,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     },
     async stop() {
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      const timer = setTimeout(() => server.closeAllConnections(), drainMs)
       forwarder.endLive()
       server.closeIdleConnections()
       await closed

@@ -9,7 +9,7 @@ import { clearLeftoverPostmaster } from './leftover.ts'
 import { asUser, type Command, chooseRunAs, type RunAs } from './run-as.ts'
 
 /** The superuser of the embedded cluster; it listens on the loopback interface only. */
-const POSTGRES_USER = 'postgres'
+const postgresUser = 'postgres'
 
 export interface ClusterOptions {
   /** PostgreSQL's data directory; made when missing. */
@@ -71,7 +71,7 @@ export async function prepareCluster(options: ClusterOptions): Promise<Command> 
 
 /** The address of one database in the cluster. */
 export function clusterUrl({ port, password }: ClusterOptions, database: string): string {
-  const login = password === null ? POSTGRES_USER : `${POSTGRES_USER}:${encodeURIComponent(password)}`
+  const login = password === null ? postgresUser : `${postgresUser}:${encodeURIComponent(password)}`
   return `postgres://${login}@127.0.0.1:${port}/${database}`
 }
 
@@ -92,7 +92,7 @@ async function createCluster(options: ClusterOptions, initdb: string, runAs: Run
     await run(
       asUser(runAs, initdb, [
         `--pgdata=${building}`,
-        `--username=${POSTGRES_USER}`,
+        `--username=${postgresUser}`,
         // Sorting by name names its collation (en-x-icu) where it is wanted; everything else compares bytes.
         '--encoding=UTF8',
         '--locale-provider=builtin',

@@ -5,7 +5,7 @@ import { StartError } from '../supervisor/start-error.ts'
 import { waitUntil } from '../supervisor/wait-until.ts'
 
 /** A fast stop ends every session at once and writes one checkpoint: seconds on a slow disk, never a minute. */
-const STOP_TIMEOUT_MS = 20_000
+const stopTimeoutMs = 20_000
 
 /**
  * Stops a server that still runs on this data directory because whoever started it was killed, and waits until it and
@@ -20,7 +20,7 @@ export async function clearLeftoverPostmaster(directory: string): Promise<void> 
   const running = identifyProcess(pid)
   if (running && (await worksIn(pid, directory))) {
     process.kill(pid, 'SIGINT')
-    const ended = await waitUntil(() => !stillRuns(running), { timeoutMs: STOP_TIMEOUT_MS })
+    const ended = await waitUntil(() => !stillRuns(running), { timeoutMs: stopTimeoutMs })
     if (!ended) {
       throw new StartError(
         `A PostgreSQL left over from before (pid ${pid}) does not stop: end it and start again.`,
@@ -28,7 +28,7 @@ export async function clearLeftoverPostmaster(directory: string): Promise<void> 
     }
   }
   // Backends of a killed server end when they notice; starting beside them would corrupt the data.
-  const alone = await waitUntil(async () => !(await isOccupied(directory)), { timeoutMs: STOP_TIMEOUT_MS })
+  const alone = await waitUntil(async () => !(await isOccupied(directory)), { timeoutMs: stopTimeoutMs })
   if (!alone) {
     throw new StartError(
       `Processes of an earlier PostgreSQL still work in ${directory}: end them and start again.`,

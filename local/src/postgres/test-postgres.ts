@@ -21,8 +21,8 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-const PREFIX = 'safe-menu-test-postgres-'
-const OWNER_FILE = 'owner.json'
+const directoryPrefix = 'safe-menu-test-postgres-'
+const ownerFile = 'owner.json'
 const objectInUse = '55006' // SQLSTATE (PostgreSQL, Appendix A)
 const Owner = z.object({ pid: z.number(), startedAt: z.string() })
 
@@ -69,8 +69,8 @@ async function drop(client: pg.Client, name: string): Promise<void> {
 
 async function startServer(): Promise<{ url: string }> {
   await sweepLeftovers()
-  const home = await mkdtemp(join(tmpdir(), PREFIX))
-  await writeFile(join(home, OWNER_FILE), JSON.stringify(identifyProcess(process.pid)))
+  const home = await mkdtemp(join(tmpdir(), directoryPrefix))
+  await writeFile(join(home, ownerFile), JSON.stringify(identifyProcess(process.pid)))
   const cluster = {
     directory: join(home, 'cluster', 'data'),
     port: await freePort(),
@@ -96,9 +96,9 @@ async function startServer(): Promise<{ url: string }> {
 /** For the guard's own death (a machine that went down): what it would have removed. */
 async function sweepLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue
+    if (!name.startsWith(directoryPrefix)) continue
     const home = join(tmpdir(), name)
-    const owner = await readFile(join(home, OWNER_FILE), 'utf8')
+    const owner = await readFile(join(home, ownerFile), 'utf8')
       .then(text => Owner.parse(JSON.parse(text)))
       .catch(() => null)
     // No owner yet: another process is making it right now.

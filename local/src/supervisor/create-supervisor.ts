@@ -12,10 +12,10 @@ import { StartError } from './start-error.ts'
 type Variables = Readonly<Record<string, string | undefined>>
 
 /** A part's own hard timer fires after 9 s. */
-const GRACE_MS = 10_000
+const graceMs = 10_000
 /** All parts together, PostgreSQL's last checkpoint included; past it everything is killed. */
-const HARD_STOP_MS = 30_000
-const SAY_WAITING_EVERY_MS = 10_000
+const hardStopMs = 30_000
+const waitingMessageEveryMs = 10_000
 
 export interface Supervisor {
   /**
@@ -69,14 +69,14 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
     if (await stopping) return
     parts.push(...group)
     const waiting = new Set(group.map(part => part.name))
-    const timer = setInterval(() => say(`Waiting for ${[...waiting].join(', ')} ...`), SAY_WAITING_EVERY_MS)
+    const timer = setInterval(() => say(`Waiting for ${[...waiting].join(', ')} ...`), waitingMessageEveryMs)
     const begin = (part: Part) => part.start().then(() => waiting.delete(part.name))
     await Promise.all(group.map(begin)).finally(() => clearInterval(timer))
   }
 
   async function stopAll(): Promise<void> {
-    const hard = setTimeout(killAll, HARD_STOP_MS)
-    for (const part of parts.toReversed()) await part.stop(GRACE_MS)
+    const hard = setTimeout(killAll, hardStopMs)
+    for (const part of parts.toReversed()) await part.stop(graceMs)
     clearTimeout(hard)
     stack?.forget()
     await held?.release()

@@ -3,7 +3,7 @@ import { readRunFile } from './run-file.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** A part that lost its supervisor ends itself; its own hard timer fires after 9 s. */
-const PATIENCE_MS = 12_000
+const orphanTimeoutMs = 12_000
 
 /**
  * Waits until the parts of a supervisor that was killed are gone, and kills those that do not go. PostgreSQL is left to
@@ -16,7 +16,7 @@ export async function awaitOrphans(dataDirectory: string, say: (sentence: string
   if (parts.length === 0) return
   say(`Waiting for ${parts.map(([name]) => name).join(', ')} of the last run to end ...`)
   const gone = () => parts.every(([, part]) => !stillRuns(part))
-  if (await waitUntil(gone, { timeoutMs: PATIENCE_MS, everyMs: 50 })) return
+  if (await waitUntil(gone, { timeoutMs: orphanTimeoutMs, everyMs: 50 })) return
   for (const [, part] of parts) if (stillRuns(part)) process.kill(part.pid, 'SIGKILL')
   await waitUntil(gone, { timeoutMs: 2_000 /* the kernel ends a killed process at once */ })
 }

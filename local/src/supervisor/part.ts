@@ -34,10 +34,10 @@ export interface Part {
 }
 
 /** A part that has run this long was well: its next crash is a new one, not the continuation of the last. */
-const HEALTHY_AFTER_MS = 10_000
+const healthyAfterMs = 10_000
 /** A part that ends this often without ever having served is misconfigured; it has printed why. */
-const GIVE_UP_AFTER = 5
-const READY_POLL_MS = 50
+const maxFailures = 5
+const readyPollMs = 50
 
 /** Keeps one process running: restarts it with a growing pause whenever it ends by itself. */
 export function createPart(options: PartOptions): Part {
@@ -58,9 +58,9 @@ export function createPart(options: PartOptions): Part {
         replaced = false
         continue
       }
-      failures = performance.now() - startedAt > HEALTHY_AFTER_MS ? 1 : failures + 1
+      failures = performance.now() - startedAt > healthyAfterMs ? 1 : failures + 1
       const how = outcome instanceof Error ? outcome.message : String(outcome)
-      if (!served && (outcome instanceof StartError || failures >= GIVE_UP_AFTER)) {
+      if (!served && (outcome instanceof StartError || failures >= maxFailures)) {
         giveUp(outcome instanceof StartError ? outcome : new StartError(`${name} does not start (${how}).`))
         over.abort()
         return
@@ -101,7 +101,7 @@ export function createPart(options: PartOptions): Part {
         loop.catch(reject)
         const ready = () => child !== null && options.isReady()
         // No limit: a big log takes its time to catch up with, and the supervisor says what it waits for.
-        waitUntil(ready, { timeoutMs: Number.POSITIVE_INFINITY, everyMs: READY_POLL_MS, signal: over.signal })
+        waitUntil(ready, { timeoutMs: Number.POSITIVE_INFINITY, everyMs: readyPollMs, signal: over.signal })
           .then(isReady => {
             served ||= isReady
             resolve()

@@ -6,7 +6,7 @@ import type { LineWriter } from './log-lines.ts'
 import { spawnNode } from './node-process.ts'
 
 /** Twenty times what it takes; a loader that hangs must not keep the service from being announced. */
-const TIMEOUT_MS = 60_000
+const timeoutMs = 60_000
 
 interface SampleDataOptions {
   readonly dataDirectory: string
@@ -43,7 +43,7 @@ export async function loadSampleData(
   const loader = spawnNode(program, env)
   loader.stdout?.pipe(write.output, { end: false })
   if (loader.stderr) write.lines('sample-data', loader.stderr)
-  const timer = setTimeout(() => loader.kill('SIGKILL'), TIMEOUT_MS)
+  const timer = setTimeout(() => loader.kill('SIGKILL'), timeoutMs)
   const [code] = await once(loader, 'close')
   clearTimeout(timer)
   if (code === 0) return rm(noteOf(dataDirectory), { force: true })

@@ -20,24 +20,24 @@ export type Decision =
   | { readonly kind: 'wrong-version' }
   | { readonly kind: 'deleted' }
 
-const APPEND: Decision = { kind: 'append' }
-const WRONG_VERSION: Decision = { kind: 'wrong-version' }
-const DELETED: Decision = { kind: 'deleted' }
+const append: Decision = { kind: 'append' }
+const wrongVersion: Decision = { kind: 'wrong-version' }
+const deleted: Decision = { kind: 'deleted' }
 
 /** Decides an append (or, with a fresh id, a deletion) as EventStoreDB 24.10 does. */
-export const decideAppend = (facts: StreamFacts, expected: Expected, ids: readonly string[]): Decision => {
-  if (facts.tombstoned) return DELETED
+export function decideAppend(facts: StreamFacts, expected: Expected, ids: readonly string[]): Decision {
+  if (facts.tombstoned) return deleted
   switch (expected.kind) {
     case 'any':
       return decideByIds(facts, ids)
     case 'stream_exists':
-      if (facts.softDeleted) return DELETED
-      if (facts.lastRevision < 0 && !facts.hasMetadata) return WRONG_VERSION
+      if (facts.softDeleted) return deleted
+      if (facts.lastRevision < 0 && !facts.hasMetadata) return wrongVersion
       return decideByIds(facts, ids)
     case 'no_stream':
-      return decideByRevision(facts, -1n, ids, facts.softDeleted ? APPEND : WRONG_VERSION)
+      return decideByRevision(facts, -1n, ids, facts.softDeleted ? append : wrongVersion)
     case 'revision':
-      return decideByRevision(facts, expected.revision, ids, WRONG_VERSION)
+      return decideByRevision(facts, expected.revision, ids, wrongVersion)
   }
 }
 
@@ -47,10 +47,10 @@ const decideByIds = (facts: StreamFacts, ids: readonly string[]): Decision => {
   for (const id of ids) {
     const place = facts.placeOf(id)
     // A first part that is known and a later one that is not can be no honest retry.
-    if (place === undefined) return last === undefined ? APPEND : WRONG_VERSION
+    if (place === undefined) return last === undefined ? append : wrongVersion
     last = place
   }
-  return last === undefined ? APPEND : { kind: 'repeated', last }
+  return last === undefined ? append : { kind: 'repeated', last }
 }
 
 const decideByRevision = (
@@ -59,12 +59,12 @@ const decideByRevision = (
   ids: readonly string[],
   otherwise: Decision,
 ): Decision => {
-  if (expected === BigInt(facts.lastRevision)) return APPEND
-  if (expected > BigInt(facts.lastRevision)) return WRONG_VERSION
+  if (expected === BigInt(facts.lastRevision)) return append
+  if (expected > BigInt(facts.lastRevision)) return wrongVersion
   let last: Place | undefined
   for (const id of ids) {
     const there = facts.eventAt(last === undefined ? Number(expected) + 1 : last.revision + 1)
-    if (there?.id !== id) return last === undefined ? otherwise : WRONG_VERSION
+    if (there?.id !== id) return last === undefined ? otherwise : wrongVersion
     last = there
   }
   return last === undefined ? otherwise : { kind: 'repeated', last }

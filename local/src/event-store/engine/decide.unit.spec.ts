@@ -16,17 +16,17 @@ const streamOf = (ids: string, more: Partial<StreamFacts> = {}): StreamFacts => 
   }
 }
 
-const ANY: Expected = { kind: 'any' }
-const NO_STREAM: Expected = { kind: 'no_stream' }
-const EXISTS: Expected = { kind: 'stream_exists' }
+const anyRevision: Expected = { kind: 'any' }
+const noStream: Expected = { kind: 'no_stream' }
+const exists: Expected = { kind: 'stream_exists' }
 const at = (revision: number): Expected => ({ kind: 'revision', revision: BigInt(revision) })
 
 describe('decideAppend', () => {
   const cases: [when: string, facts: StreamFacts, expected: Expected, ids: string, decision: string][] = [
-    ['a new stream, any', streamOf(''), ANY, 'x', 'append'],
-    ['a new stream, no_stream', streamOf(''), NO_STREAM, 'x', 'append'],
-    ['a new stream, stream_exists', streamOf(''), EXISTS, 'x', 'wrong-version'],
-    ['a new stream with metadata, stream_exists', streamOf('', { hasMetadata: true }), EXISTS, 'x', 'append'],
+    ['a new stream, any', streamOf(''), anyRevision, 'x', 'append'],
+    ['a new stream, no_stream', streamOf(''), noStream, 'x', 'append'],
+    ['a new stream, stream_exists', streamOf(''), exists, 'x', 'wrong-version'],
+    ['a new stream with metadata, stream_exists', streamOf('', { hasMetadata: true }), exists, 'x', 'append'],
     ['a new stream, a revision', streamOf(''), at(0), 'x', 'wrong-version'],
     ['the head', streamOf('abc'), at(2), 'x', 'append'],
     ['above the head', streamOf('abc'), at(3), 'x', 'wrong-version'],
@@ -35,21 +35,21 @@ describe('decideAppend', () => {
     ['below the head, the first of them', streamOf('abc'), at(0), 'b', 'repeated 1'],
     ['below the head, beyond its end', streamOf('abc'), at(0), 'bcd', 'wrong-version'],
     ['below the head, in another order', streamOf('abc'), at(0), 'cb', 'wrong-version'],
-    ['no_stream, the same ids', streamOf('abc'), NO_STREAM, 'ab', 'repeated 1'],
-    ['no_stream, other ids', streamOf('abc'), NO_STREAM, 'x', 'wrong-version'],
+    ['no_stream, the same ids', streamOf('abc'), noStream, 'ab', 'repeated 1'],
+    ['no_stream, other ids', streamOf('abc'), noStream, 'x', 'wrong-version'],
     ['the head, an id that is there', streamOf('abc'), at(2), 'a', 'append'],
-    ['any, all known', streamOf('abc'), ANY, 'ca', 'repeated 0'],
-    ['any, first known and later not', streamOf('abc'), ANY, 'ax', 'wrong-version'],
-    ['any, first unknown and later known', streamOf('abc'), ANY, 'xa', 'append'],
-    ['stream_exists, all known', streamOf('abc'), EXISTS, 'bc', 'repeated 2'],
-    ['any, nothing to append', streamOf('abc'), ANY, '', 'append'],
+    ['any, all known', streamOf('abc'), anyRevision, 'ca', 'repeated 0'],
+    ['any, first known and later not', streamOf('abc'), anyRevision, 'ax', 'wrong-version'],
+    ['any, first unknown and later known', streamOf('abc'), anyRevision, 'xa', 'append'],
+    ['stream_exists, all known', streamOf('abc'), exists, 'bc', 'repeated 2'],
+    ['any, nothing to append', streamOf('abc'), anyRevision, '', 'append'],
     ['below the head, nothing to append', streamOf('abc'), at(0), '', 'wrong-version'],
-    ['soft-deleted, any', streamOf('abc', { softDeleted: true }), ANY, 'x', 'append'],
-    ['soft-deleted, no_stream', streamOf('abc', { softDeleted: true }), NO_STREAM, 'x', 'append'],
+    ['soft-deleted, any', streamOf('abc', { softDeleted: true }), anyRevision, 'x', 'append'],
+    ['soft-deleted, no_stream', streamOf('abc', { softDeleted: true }), noStream, 'x', 'append'],
     ['soft-deleted, the head', streamOf('abc', { softDeleted: true }), at(2), 'x', 'append'],
     ['soft-deleted, another revision', streamOf('abc', { softDeleted: true }), at(1), 'x', 'wrong-version'],
-    ['soft-deleted, stream_exists', streamOf('abc', { softDeleted: true }), EXISTS, 'x', 'deleted'],
-    ['tombstoned, any', streamOf('abc', { tombstoned: true }), ANY, 'a', 'deleted'],
+    ['soft-deleted, stream_exists', streamOf('abc', { softDeleted: true }), exists, 'x', 'deleted'],
+    ['tombstoned, any', streamOf('abc', { tombstoned: true }), anyRevision, 'a', 'deleted'],
     ['tombstoned, the head', streamOf('abc', { tombstoned: true }), at(2), 'x', 'deleted'],
   ]
   for (const [when, facts, expected, ids, decision] of cases) {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
 import {
-  DELETED_REVISION,
+  deletedRevision,
   type Expected,
   isMetastream,
-  METADATA_TYPE,
+  metadataType,
   metastreamOf,
   originalOf,
   type ProposedEvent,
-  TOMBSTONE_TYPE,
+  tombstoneType,
 } from '../model.ts'
 import type { NewEvent, Storage } from '../storage/storage.ts'
 import { encodeRecord } from '../wire/record.ts'
@@ -56,14 +56,14 @@ const bytesOf = (text: string): Buffer => Buffer.from(text)
 
 const metadataEvent = (json: string): ProposedEvent => ({
   id: randomUUID(),
-  type: METADATA_TYPE,
+  type: metadataType,
   contentType: 'application/json',
   data: bytesOf(json),
   metadata: bytesOf(''),
 })
 
 /** Opens the log over a store. */
-export const createEventLog = ({ storage, log, now, onBroken }: EventLogDeps): EventLog => {
+export function createEventLog({ storage, log, now, onBroken }: EventLogDeps): EventLog {
   let committed = storage.headPosition()
   let decided = committed
   const states = createStreamStates(storage)
@@ -180,7 +180,7 @@ export const createEventLog = ({ storage, log, now, onBroken }: EventLogDeps): E
       ),
     softDelete: (stream, expected) =>
       submit(stream, expected, [randomUUID()], state => {
-        const written = writeMetadata(stream, withTruncateBefore(state.metadata, DELETED_REVISION))
+        const written = writeMetadata(stream, withTruncateBefore(state.metadata, deletedRevision))
         commits.enqueue(written)
         return { kind: 'success', revision: currentOf(state), position: written[0]?.position }
       }),
@@ -189,14 +189,14 @@ export const createEventLog = ({ storage, log, now, onBroken }: EventLogDeps): E
         const position = ++decided
         const event: ProposedEvent = {
           id: randomUUID(),
-          type: TOMBSTONE_TYPE,
+          type: tombstoneType,
           contentType: 'application/octet-stream',
           data: bytesOf(''),
           metadata: bytesOf(''),
         }
         const record = encodeRecord({
           stream,
-          revision: DELETED_REVISION,
+          revision: deletedRevision,
           position,
           created: `${now()}0000`,
           event,

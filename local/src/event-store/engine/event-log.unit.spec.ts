@@ -80,9 +80,9 @@ const standing = (promise: Promise<unknown>) =>
     new Promise<string>(resolve => setImmediate(() => setImmediate(() => resolve('waiting')))),
   ])
 
-const ANY = { kind: 'any' } as const
+const anyRevision = { kind: 'any' } as const
 const at = (revision: bigint) => ({ kind: 'revision', revision }) as const
-const DISK_FULL = new StoreError('disk-full', 'full')
+const diskFull = new StoreError('disk-full', 'full')
 
 describe('event log', () => {
   const setUp = () => {
@@ -100,9 +100,9 @@ describe('event log', () => {
   describe('when appends arrive while a commit is under way', () => {
     it('then they wait for it, go together into the next one, and are answered only when it is durable', async () => {
       const { log, next } = setUp()
-      const first = log.append('a', ANY, [proposed()])
+      const first = log.append('a', anyRevision, [proposed()])
       const commit = await next()
-      const second = log.append('b', ANY, [proposed(), proposed()])
+      const second = log.append('b', anyRevision, [proposed(), proposed()])
       const third = log.append('a', at(0n), [proposed()])
       expect(await standing(first)).to.equal('waiting')
       expect(log.reader.committed(), 'readers do not see it yet').to.equal(0)
@@ -120,8 +120,8 @@ describe('event log', () => {
     it('then a conflict or repetition that rests on it is answered after it, too', async () => {
       const { log, next } = setUp()
       const event = proposed()
-      const first = log.append('a', ANY, [event])
-      const repeated = log.append('a', ANY, [event])
+      const first = log.append('a', anyRevision, [event])
+      const repeated = log.append('a', anyRevision, [event])
       const conflict = log.append('a', { kind: 'no_stream' }, [proposed()])
       const commit = await next()
       expect(await standing(repeated)).to.equal('waiting')
@@ -135,15 +135,15 @@ describe('event log', () => {
   describe('when a commit finds the disk full', () => {
     it('then it and all that was decided upon it are refused, and the log goes on from what is durable', async () => {
       const { log, next, broken } = setUp()
-      const kept = log.append('a', ANY, [proposed()])
+      const kept = log.append('a', anyRevision, [proposed()])
       ;(await next()).end()
       await kept
       const event = proposed()
       const lost = log.append('a', at(0n), [event])
       const commit = await next()
       const built = log.append('a', at(1n), [proposed()])
-      const repeated = log.append('a', ANY, [event])
-      commit.end(DISK_FULL)
+      const repeated = log.append('a', anyRevision, [event])
+      commit.end(diskFull)
       for (const append of [lost, built, repeated]) expect(await standing(append)).to.equal('disk-full')
       expect(log.reader.committed()).to.equal(1)
 
@@ -158,11 +158,11 @@ describe('event log', () => {
     it('then nothing more is written, not even a repetition of the lost append is believed', async () => {
       const { log, next, broken } = setUp()
       const event = proposed()
-      const lost = log.append('a', ANY, [event])
+      const lost = log.append('a', anyRevision, [event])
       ;(await next()).end(new Error('I/O error'))
       expect(await standing(lost)).to.equal('storage-failed')
-      expect(await standing(log.append('a', ANY, [event]))).to.equal('storage-failed')
-      expect(await standing(log.append('b', ANY, [proposed()]))).to.equal('storage-failed')
+      expect(await standing(log.append('a', anyRevision, [event]))).to.equal('storage-failed')
+      expect(await standing(log.append('b', anyRevision, [proposed()]))).to.equal('storage-failed')
       expect(broken).to.have.length(1)
       await log.close()
     })
@@ -172,10 +172,12 @@ describe('event log', () => {
     it('then writers are asked to pause until it has been written', async () => {
       const { log, next } = setUp()
       const large = { ...proposed(), data: Buffer.alloc(1024 * 1024) }
-      const first = log.append('a', ANY, [proposed()])
+      const first = log.append('a', anyRevision, [proposed()])
       const commit = await next()
       expect(log.room()).to.equal(undefined)
-      const waiting = Array.from({ length: 33 }, () => log.append('a', ANY, [{ ...large, id: randomUUID() }]))
+      const waiting = Array.from({ length: 33 }, () =>
+        log.append('a', anyRevision, [{ ...large, id: randomUUID() }]),
+      )
       const room = log.room()
       expect(room).to.be.instanceOf(Promise)
       commit.end()
@@ -190,9 +192,9 @@ describe('event log', () => {
   describe('when it is closed', () => {
     it('then what was accepted is still written, and what comes later refused', async () => {
       const { log, next } = setUp()
-      const accepted = log.append('a', ANY, [proposed()])
+      const accepted = log.append('a', anyRevision, [proposed()])
       const closed = log.close()
-      expect(await standing(log.append('a', ANY, [proposed()]))).to.equal('closing')
+      expect(await standing(log.append('a', anyRevision, [proposed()]))).to.equal('closing')
       expect(await standing(closed)).to.equal('waiting')
       ;(await next()).end()
       expect(await accepted).to.deep.equal({ kind: 'success', revision: 0, position: 1 })

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import type { NewEvent, Storage, StreamHead } from '../storage/storage.ts'
 
 // Decided but not yet durable: past this, writers are asked to pause until the disk has caught up.
-const MAX_QUEUED_BYTES = 32 * 1024 * 1024
+const maxQueuedBytes = 32 * 1024 * 1024
 
 interface Batch {
   events: NewEvent[]
@@ -40,14 +40,14 @@ export interface GroupCommit {
 const newBatch = (): Batch => ({ events: [], bytes: 0, streams: new Set(), waiting: [] })
 
 /** Creates the queue between decisions and the store. */
-export const createGroupCommit = ({
+export function createGroupCommit({
   storage,
   log,
   headOf,
   onDurable,
   onLost,
   onBroken,
-}: GroupCommitDeps): GroupCommit => {
+}: GroupCommitDeps): GroupCommit {
   let queued = newBatch()
   let running: Batch | undefined
   let scheduled = false
@@ -101,7 +101,7 @@ export const createGroupCommit = ({
   }
 
   const settled = () => {
-    if (queued.bytes < MAX_QUEUED_BYTES) {
+    if (queued.bytes < maxQueuedBytes) {
       for (const resume of roomWaiters) resume()
       roomWaiters = []
     }
@@ -138,7 +138,7 @@ export const createGroupCommit = ({
       return new Promise((resolve, reject) => last.waiting.push({ resolve, reject }))
     },
     room() {
-      if (queued.bytes < MAX_QUEUED_BYTES) return undefined
+      if (queued.bytes < maxQueuedBytes) return undefined
       return new Promise(resolve => roomWaiters.push(resolve))
     },
     close() {

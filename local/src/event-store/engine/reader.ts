@@ -6,10 +6,10 @@ import { readMetadata } from './stream-states.ts'
 import type { Waiters } from './waiters.ts'
 
 /** Events a read takes from the store in one turn; between two steps other requests have theirs. */
-export const READ_STEP = 256
+export const eventsPerStep = 256
 
 /** Bytes that such a step holds in memory at about most, however large the events are. */
-const MAX_STEP_BYTES = 4 * 1024 * 1024
+const maxStepBytes = 4 * 1024 * 1024
 
 export type Direction = 'forwards' | 'backwards'
 
@@ -48,13 +48,13 @@ interface ReaderDeps {
 }
 
 /** Creates the reading side of the log. */
-export const createReader = ({ storage, recent, waiters, now, committed }: ReaderDeps): Reader => {
+export function createReader({ storage, recent, waiters, now, committed }: ReaderDeps): Reader {
   const durableAll = (from: number, direction: Direction, limit: number) => {
     const room = direction === 'forwards' ? committed() - from + 1 : from
     const bounded = Math.min(limit, room)
     if (bounded <= 0) return []
     const fromMemory = direction === 'forwards' ? recent.from(from, bounded) : undefined
-    return fromMemory ?? storage.records(from, direction, bounded, MAX_STEP_BYTES)
+    return fromMemory ?? storage.records(from, direction, bounded, maxStepBytes)
   }
 
   const retentionOf = (stream: string) => parseRetention(stream, readMetadata(storage, stream))
@@ -82,7 +82,7 @@ export const createReader = ({ storage, recent, waiters, now, committed }: Reade
       if (oldest !== undefined && decodeRecord(record).createdMs < oldest) continue
       records.push({ position, record })
       bytes += record.length
-      if (bytes >= MAX_STEP_BYTES) break
+      if (bytes >= maxStepBytes) break
     }
     return { records, next }
   }

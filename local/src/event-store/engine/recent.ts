@@ -1,8 +1,8 @@
 import type { StoredRecord } from '../storage/storage.ts'
 
 // What live subscribers read from memory instead of the store: the last few seconds at full speed.
-const MAX_RECORDS = 4096
-const MAX_BYTES = 16 * 1024 * 1024
+const maxRecords = 4096
+const maxBytes = 16 * 1024 * 1024
 
 /** The youngest records of the log, without gaps, oldest first. */
 export interface Recent {
@@ -15,27 +15,27 @@ export interface Recent {
 }
 
 /** Creates an empty window on the log's end. */
-export const createRecent = (): Recent => {
-  const ring: (StoredRecord | undefined)[] = new Array(MAX_RECORDS)
+export function createRecent(): Recent {
+  const ring: (StoredRecord | undefined)[] = new Array(maxRecords)
   let first = 0
   let next = 0
   let bytes = 0
 
-  const at = (position: number): StoredRecord | undefined => ring[position % MAX_RECORDS]
+  const at = (position: number): StoredRecord | undefined => ring[position % maxRecords]
   const dropFirst = () => {
     bytes -= at(first)?.record.length ?? 0
-    ring[first % MAX_RECORDS] = undefined
+    ring[first % maxRecords] = undefined
     first++
   }
   return {
     push(records) {
       for (const record of records) {
         if (first === next) first = next = record.position
-        while (next - first >= MAX_RECORDS) dropFirst()
-        ring[next % MAX_RECORDS] = record
+        while (next - first >= maxRecords) dropFirst()
+        ring[next % maxRecords] = record
         bytes += record.record.length
         next++
-        while (bytes > MAX_BYTES && next - first > 1) dropFirst()
+        while (bytes > maxBytes && next - first > 1) dropFirst()
       }
     },
     oldest: () => (first === next ? Number.POSITIVE_INFINITY : first),

@@ -1,4 +1,4 @@
-import { DELETED_REVISION, isMetastream } from '../model.ts'
+import { deletedRevision, isMetastream } from '../model.ts'
 
 /** The parts of a stream's metadata that decide which of its events can be read. */
 export interface Retention {
@@ -9,7 +9,7 @@ export interface Retention {
   readonly maxAgeMs: number | undefined
 }
 
-const KEEP_ALL: Retention = {
+const keepAll: Retention = {
   softDeleted: false,
   truncateBefore: 0,
   maxCount: undefined,
@@ -17,7 +17,7 @@ const KEEP_ALL: Retention = {
 }
 
 // JSON numbers above 2^53 lose digits, and the soft-delete mark is 2^63-1: it is looked for as text.
-const TRUNCATE_BEFORE = /"\$tb"\s*:\s*(\d+)/
+const truncateBeforePattern = /"\$tb"\s*:\s*(\d+)/
 
 const positiveInteger = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
@@ -26,8 +26,8 @@ const positiveInteger = (value: unknown): number | undefined =>
  * Reads `$tb`, `$maxCount` and `$maxAge` (seconds) from a `$metadata` event's JSON. What does not parse keeps everything.
  * A metadata stream itself always shows its last event only.
  */
-export const parseRetention = (stream: string, json: string | undefined): Retention => {
-  const own: Retention = isMetastream(stream) ? { ...KEEP_ALL, maxCount: 1 } : KEEP_ALL
+export function parseRetention(stream: string, json: string | undefined): Retention {
+  const own: Retention = isMetastream(stream) ? { ...keepAll, maxCount: 1 } : keepAll
   if (json === undefined) return own
   let parsed: unknown
   try {
@@ -37,11 +37,11 @@ export const parseRetention = (stream: string, json: string | undefined): Retent
   }
   if (typeof parsed !== 'object' || parsed === null) return own
   const fields = parsed as Record<string, unknown>
-  const digits = fields.$tb === undefined ? undefined : TRUNCATE_BEFORE.exec(json)?.[1]
+  const digits = fields.$tb === undefined ? undefined : truncateBeforePattern.exec(json)?.[1]
   const truncateBefore = BigInt(digits ?? 0)
   const maxAge = positiveInteger(fields.$maxAge)
   return {
-    softDeleted: truncateBefore === DELETED_REVISION,
+    softDeleted: truncateBefore === deletedRevision,
     truncateBefore: Number(truncateBefore),
     maxCount: positiveInteger(fields.$maxCount) ?? own.maxCount,
     maxAgeMs: maxAge === undefined ? undefined : maxAge * 1000,
@@ -49,10 +49,10 @@ export const parseRetention = (stream: string, json: string | undefined): Retent
 }
 
 /** The same metadata with another `$tb`, written as literal digits; every other field stays as it was. */
-export const withTruncateBefore = (json: string | undefined, truncateBefore: bigint | number): string => {
+export function withTruncateBefore(json: string | undefined, truncateBefore: bigint | number): string {
   const mark = `"$tb":${truncateBefore}`
   if (json === undefined || !isJsonObject(json)) return `{${mark}}`
-  if (TRUNCATE_BEFORE.test(json)) return json.replace(TRUNCATE_BEFORE, () => mark)
+  if (truncateBeforePattern.test(json)) return json.replace(truncateBeforePattern, () => mark)
   const rest = json.trim().slice(1)
   return rest.trim() === '}' ? `{${mark}}` : `{${mark},${rest}`
 }
@@ -67,8 +67,9 @@ const isJsonObject = (json: string): boolean => {
 }
 
 /** The first revision of a stream that `$tb` and `$maxCount` leave readable. */
-export const firstReadable = (retention: Retention, lastRevision: number): number =>
-  Math.max(
+export function firstReadable(retention: Retention, lastRevision: number): number {
+  return Math.max(
     retention.truncateBefore,
     retention.maxCount === undefined ? 0 : lastRevision - retention.maxCount + 1,
   )
+}

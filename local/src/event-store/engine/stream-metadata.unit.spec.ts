@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { DELETED_REVISION } from '../model.ts'
+import { deletedRevision } from '../model.ts'
 import { firstReadable, parseRetention, withTruncateBefore } from './stream-metadata.ts'
 
 describe('stream metadata', () => {
@@ -29,10 +29,10 @@ describe('stream metadata', () => {
 
   it('when $tb is set, then the rest stays as it was, digit for digit', () => {
     const mark = '"$tb":9223372036854775807'
-    expect(withTruncateBefore(undefined, DELETED_REVISION)).to.equal(`{${mark}}`)
-    expect(withTruncateBefore('{}', DELETED_REVISION)).to.equal(`{${mark}}`)
-    expect(withTruncateBefore('not json', DELETED_REVISION)).to.equal(`{${mark}}`)
-    expect(withTruncateBefore('{"big":9007199254740993}', DELETED_REVISION)).to.equal(
+    expect(withTruncateBefore(undefined, deletedRevision)).to.equal(`{${mark}}`)
+    expect(withTruncateBefore('{}', deletedRevision)).to.equal(`{${mark}}`)
+    expect(withTruncateBefore('not json', deletedRevision)).to.equal(`{${mark}}`)
+    expect(withTruncateBefore('{"big":9007199254740993}', deletedRevision)).to.equal(
       `{${mark},"big":9007199254740993}`,
     )
     expect(withTruncateBefore(`{"a":1,${mark}}`, 7)).to.equal('{"a":1,"$tb":7}')

@@ -5,7 +5,7 @@ import type { StreamFacts } from './decide.ts'
 import { parseRetention } from './stream-metadata.ts'
 
 // Enough for every stream that is written to in the same hours; a forgotten one costs a few microseconds to read again.
-const MAX_CACHED = 50_000
+const maxCached = 50_000
 
 interface Unsaved {
   readonly id: string
@@ -80,7 +80,7 @@ const loadState = (storage: Storage, stream: string): StreamState => {
 }
 
 /** The JSON text of a stream's metadata as it stands on disk. */
-export const readMetadata = (storage: Storage, stream: string): string | undefined => {
+export function readMetadata(storage: Storage, stream: string): string | undefined {
   const head = storage.head(metastreamOf(stream))
   if (head === undefined || head.lastRevision < 0) return undefined
   const position = storage.positionOf(head.streamId, head.lastRevision)
@@ -99,7 +99,7 @@ export interface StreamStates {
 }
 
 /** Creates the cache over a store. */
-export const createStreamStates = (storage: Storage): StreamStates => {
+export function createStreamStates(storage: Storage): StreamStates {
   const states = new Map<string, StreamState>()
   const of = (stream: string): StreamState => {
     let state = states.get(stream)
@@ -116,10 +116,10 @@ export const createStreamStates = (storage: Storage): StreamStates => {
         states.get(stream)?.settle(committed)
         if (isMetastream(stream)) states.get(originalOf(stream))?.settle(committed)
       }
-      if (states.size <= MAX_CACHED) return
+      if (states.size <= maxCached) return
       for (const [stream, state] of states) {
         if (state.pinnedTo <= committed) states.delete(stream)
-        if (states.size <= MAX_CACHED / 2) break
+        if (states.size <= maxCached / 2) break
       }
     },
     headOf(stream) {

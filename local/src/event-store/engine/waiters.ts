@@ -6,7 +6,7 @@ export interface Waiters {
 }
 
 /** Creates an empty waiting room. */
-export const createWaiters = (): Waiters => {
+export function createWaiters(): Waiters {
   const rooms = new Map<string | undefined, Set<() => void>>()
 
   const wakeRoom = (key: string | undefined) => {

@@ -3,7 +3,7 @@ import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
 import type { EventLog, WriteResult } from '../engine/event-log.ts'
 import { StoreError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { type Expected, MAX_APPEND_BYTES, type ProposedEvent } from '../model.ts'
+import { type Expected, maxAppendBytes, type ProposedEvent } from '../model.ts'
 import { type AppendMessage, type AppendTarget, checkEvent, sizeOf } from '../wire/append-messages.ts'
 import { messages } from '../wire/generated.ts'
 import { appendTooLarge, statusOf, streamDeleted } from './statuses.ts'
@@ -41,9 +41,8 @@ const wrongVersion = (expected: Expected, current: number | undefined): AppendRe
 }
 
 /** `Streams.Append`: a stream of events in, one answer out. */
-export const appendHandler =
-  (eventLog: EventLog, log: Log) =>
-  (call: ServerReadableStream<AppendMessage, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
+export function appendHandler(eventLog: EventLog, log: Log) {
+  return (call: ServerReadableStream<AppendMessage, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
     let target: AppendTarget | undefined
     const events: ProposedEvent[] = []
     let size = 0
@@ -75,7 +74,7 @@ export const appendHandler =
       }
       checkEvent(message.event)
       size += sizeOf(message.event)
-      if (size > MAX_APPEND_BYTES) throw appendTooLarge()
+      if (size > maxAppendBytes) throw appendTooLarge()
       events.push(message.event)
     }
 
@@ -93,3 +92,4 @@ export const appendHandler =
       answered = true
     })
   }
+}

@@ -2,7 +2,7 @@ import { type ServerDuplexStream, status } from '@grpc/grpc-js'
 import type { EventLog } from '../engine/event-log.ts'
 import { StoreError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { type Expected, MAX_APPEND_BYTES, type ProposedEvent } from '../model.ts'
+import { type Expected, maxAppendBytes, type ProposedEvent } from '../model.ts'
 import {
   type AppendTarget,
   type BatchMessage,
@@ -13,15 +13,15 @@ import {
   sizeOf,
 } from '../wire/append-messages.ts'
 import { messages } from '../wire/generated.ts'
-import { EMPTY, encodeMessage } from '../wire/protobuf.ts'
+import { emptyBuffer, encodeMessage } from '../wire/protobuf.ts'
 import type { OpenCalls } from './open-calls.ts'
 import { appendTooLarge, statusOf } from './statuses.ts'
 
-const TIMEOUT: BatchRefusal = {
+const timeout: BatchRefusal = {
   code: status.DEADLINE_EXCEEDED,
   message: 'The deadline of the append has passed; it may still have been written.',
   type: 'Timeout',
-  details: EMPTY,
+  details: emptyBuffer,
 }
 
 const deleted = (stream: string): BatchRefusal => ({
@@ -31,15 +31,15 @@ const deleted = (stream: string): BatchRefusal => ({
   details: encodeMessage([[1, encodeMessage([[3, Buffer.from(stream)]])]]),
 })
 
-const EXPECTED_FIELDS = { any: 4, stream_exists: 5, no_stream: 6 } as const
+const expectedFields = { any: 4, stream_exists: 5, no_stream: 6 } as const
 
 const wrongVersion = (expected: Expected, current: number | undefined): BatchRefusal => ({
   code: status.FAILED_PRECONDITION,
   message: 'The stream is not at the expected revision.',
   type: 'WrongExpectedVersion',
   details: encodeMessage([
-    current === undefined ? [2, EMPTY] : [1, current],
-    expected.kind === 'revision' ? [3, expected.revision] : [EXPECTED_FIELDS[expected.kind], EMPTY],
+    current === undefined ? [2, emptyBuffer] : [1, current],
+    expected.kind === 'revision' ? [3, expected.revision] : [expectedFields[expected.kind], emptyBuffer],
   ]),
 })
 
@@ -50,7 +50,7 @@ const failed = (error: unknown): BatchRefusal => {
       code,
       message: details,
       type: 'MaximumAppendSizeExceeded',
-      details: encodeMessage([[1, MAX_APPEND_BYTES]]),
+      details: encodeMessage([[1, maxAppendBytes]]),
     }
   }
   // The client throws away the message of `Unknown` but keeps that of a type it has no error class for.
@@ -69,12 +69,11 @@ interface Append {
 }
 
 // setTimeout takes 32-bit delays; a deadline further away than this is none.
-const MAX_TIMER_MS = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /** `Streams.BatchAppend`: many appends over one call, each in pieces, each answered once under its correlation id. */
-export const batchAppendHandler =
-  (eventLog: EventLog, calls: OpenCalls, log: Log, now: () => number) =>
-  (call: ServerDuplexStream<BatchMessage, Buffer>): void => {
+export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Log, now: () => number) {
+  return (call: ServerDuplexStream<BatchMessage, Buffer>): void => {
     // Appends whose last piece has not come. One refused early stays here: its further pieces are swallowed.
     const incoming = new Map<string, Append>()
     let unanswered = 0
@@ -104,8 +103,8 @@ export const batchAppendHandler =
       const append: Append = { correlationId, target, events: [], size: 0, answered: false, timer: undefined }
       unanswered++
       if (target.deadline !== undefined) {
-        const wait = Math.min(Math.max(0, target.deadline - now()), MAX_TIMER_MS)
-        append.timer = setTimeout(() => refuse(append, TIMEOUT), wait)
+        const wait = Math.min(Math.max(0, target.deadline - now()), maxTimerMs)
+        append.timer = setTimeout(() => refuse(append, timeout), wait)
       }
       return append
     }
@@ -131,7 +130,7 @@ export const batchAppendHandler =
     const accept = (append: Append, events: readonly ProposedEvent[]) => {
       for (const event of events) {
         append.size += sizeOf(event)
-        if (append.size > MAX_APPEND_BYTES) throw appendTooLarge()
+        if (append.size > maxAppendBytes) throw appendTooLarge()
         checkEvent(event)
         append.events.push(event)
       }
@@ -155,7 +154,7 @@ export const batchAppendHandler =
       }
       if (isFinal) incoming.delete(key)
       if (append.answered) return
-      if (isLate(append)) return refuse(append, TIMEOUT)
+      if (isLate(append)) return refuse(append, timeout)
       try {
         accept(append, events)
       } catch (error) {
@@ -190,3 +189,4 @@ export const batchAppendHandler =
     call.on('close', leave)
     call.on('finish', leave)
   }
+}

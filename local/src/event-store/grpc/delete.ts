@@ -56,8 +56,8 @@ const handler =
   }
 
 /** `Streams.Delete`: soft, the stream can be written again. */
-export const deleteHandler = (eventLog: EventLog, log: Log): handleUnaryCall<DeleteReq, DeleteResp> =>
-  handler(
+export function deleteHandler(eventLog: EventLog, log: Log): handleUnaryCall<DeleteReq, DeleteResp> {
+  return handler(
     eventLog.softDelete,
     position => {
       const at = new DeleteResponse.Position()
@@ -67,13 +67,11 @@ export const deleteHandler = (eventLog: EventLog, log: Log): handleUnaryCall<Del
     },
     log,
   )
+}
 
 /** `Streams.Tombstone`: for ever. */
-export const tombstoneHandler = (
-  eventLog: EventLog,
-  log: Log,
-): handleUnaryCall<TombstoneReq, TombstoneResp> =>
-  handler(
+export function tombstoneHandler(eventLog: EventLog, log: Log): handleUnaryCall<TombstoneReq, TombstoneResp> {
+  return handler(
     eventLog.tombstone,
     position => {
       const at = new TombstoneResponse.Position()
@@ -83,3 +81,4 @@ export const tombstoneHandler = (
     },
     log,
   )
+}

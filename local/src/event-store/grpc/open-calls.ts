@@ -7,7 +7,7 @@ export interface OpenCalls {
 }
 
 /** Creates an empty list. */
-export const createOpenCalls = (): OpenCalls => {
+export function createOpenCalls(): OpenCalls {
   const ends = new Set<() => void>()
   return {
     add(end) {

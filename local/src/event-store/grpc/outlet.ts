@@ -9,7 +9,7 @@ export interface Outlet {
 }
 
 /** Wraps a gRPC call. */
-export const createOutlet = <Q>(call: ServerWritableStream<Q, Buffer>): Outlet & { abort(): void } => {
+export function createOutlet<Q>(call: ServerWritableStream<Q, Buffer>): Outlet & { abort(): void } {
   const controller = new AbortController()
   let resume: (() => void) | undefined
   const go = () => {

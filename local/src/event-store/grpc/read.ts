@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerWritableStream } from '@grpc/grpc-js'
-import { READ_STEP, type Reader } from '../engine/reader.ts'
+import { eventsPerStep, type Reader } from '../engine/reader.ts'
 import { StoreError, StreamEnded } from '../errors.ts'
 import type { Log } from '../log.ts'
 import {
@@ -26,7 +26,7 @@ const readAll = async (reader: Reader, outlet: Outlet, request: ReadRequest, cou
   let at = startOfAll(request.from, forwards, end)
   let left = count
   while (left > 0 && !outlet.signal.aborted) {
-    const found = reader.all(at, direction, READ_STEP)
+    const found = reader.all(at, direction, eventsPerStep)
     if (found.length === 0) return
     for (const { position, record } of found) {
       if (forwards && position > end) return
@@ -62,7 +62,7 @@ const readStream = async (
   let next: number | undefined = from === 'start' ? 0 : from === 'end' ? (forwards ? end + 1 : end) : from
   let left = count
   while (next !== undefined && left > 0 && !outlet.signal.aborted) {
-    const step = reader.stream(stream, next, direction, Math.min(READ_STEP, left))
+    const step = reader.stream(stream, next, direction, Math.min(eventsPerStep, left))
     for (const { position, record } of step.records) {
       const slow = outlet.send(eventFrame(position, record))
       if (slow !== undefined) await slow
@@ -92,9 +92,8 @@ const startBehind = (reader: Reader, { stream, from }: ReadRequest): number => {
 }
 
 /** `Streams.Read`: readStream, readAll and both kinds of subscription. */
-export const readHandler =
-  (reader: Reader, calls: OpenCalls, log: Log) =>
-  (call: ServerWritableStream<ReadReq, Buffer>): void => {
+export function readHandler(reader: Reader, calls: OpenCalls, log: Log) {
+  return (call: ServerWritableStream<ReadReq, Buffer>): void => {
     const outlet = createOutlet(call)
     let closing = false
     const release = calls.add(() => {
@@ -127,3 +126,4 @@ export const readHandler =
         else call.emit('error', failure)
       })
   }
+}

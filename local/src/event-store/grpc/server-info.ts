@@ -8,12 +8,12 @@ const { SupportedMethods: Methods, SupportedMethod: Method } = messages.features
 const { ClusterInfo: Cluster, EndPoint, MemberInfo } = messages.gossip
 
 // The server whose behaviour this one follows. The client asks for 23.10 at least before it believes in caughtUp.
-const SERVER_VERSION = '24.10.0'
+const serverVersion = '24.10.0'
 
 /** `ServerFeatures.GetSupportedMethods`: asked before the first append of a channel. */
-export const supportedMethodsHandler = (): handleUnaryCall<Empty, SupportedMethods> => {
+export function supportedMethodsHandler(): handleUnaryCall<Empty, SupportedMethods> {
   const answer = new Methods()
-  answer.setEventStoreServerVersion(SERVER_VERSION)
+  answer.setEventStoreServerVersion(serverVersion)
   const offered = [services.streams, services.features, services.gossip]
   for (const { path } of offered.flatMap(service => Object.values(service))) {
     const [, service = '', name = ''] = path.toLowerCase().split('/')
@@ -26,9 +26,8 @@ export const supportedMethodsHandler = (): handleUnaryCall<Empty, SupportedMetho
 }
 
 /** `Gossip.Read`: a cluster of one, reachable under the address that the caller used. */
-export const gossipHandler =
-  (instanceId: string, now: () => number): handleUnaryCall<Empty, ClusterInfo> =>
-  (call, respond) => {
+export function gossipHandler(instanceId: string, now: () => number): handleUnaryCall<Empty, ClusterInfo> {
+  return (call, respond) => {
     // authority-form: "host:port", with brackets around an IPv6 host.
     const { hostname, port } = new URL(`http://${call.getHost()}`)
     const endpoint = new EndPoint()
@@ -46,3 +45,4 @@ export const gossipHandler =
     cluster.addMembers(member)
     respond(null, cluster)
   }
+}

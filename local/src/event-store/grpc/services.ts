@@ -18,7 +18,7 @@ import { readHandler } from './read.ts'
 import { gossipHandler, supportedMethodsHandler } from './server-info.ts'
 
 // A single event above the append limit must still arrive, to be refused with the error that says so.
-const MAX_MESSAGE_BYTES = 17 * 1024 * 1024
+const maxMessageBytes = 17 * 1024 * 1024
 
 const bytesAsTheyAre = (frame: Buffer): Buffer => frame
 
@@ -34,7 +34,7 @@ const streamsService = {
   },
 } satisfies ServiceDefinition
 
-const NOT_OFFERED = {
+const unsupportedServices = {
   PersistentSubscriptions: services.persistentSubscriptions,
   Projections: services.projections,
   Users: services.users,
@@ -65,8 +65,8 @@ interface ServicesDeps {
 }
 
 /** Builds the gRPC server; it listens through a connection injector. */
-export const createGrpcServer = ({ eventLog, calls, log, now, instanceId }: ServicesDeps): Server => {
-  const server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES })
+export function createGrpcServer({ eventLog, calls, log, now, instanceId }: ServicesDeps): Server {
+  const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes })
   server.addService(streamsService, {
     read: readHandler(eventLog.reader, calls, log),
     append: appendHandler(eventLog, log),
@@ -76,7 +76,7 @@ export const createGrpcServer = ({ eventLog, calls, log, now, instanceId }: Serv
   } as UntypedServiceImplementation)
   server.addService(services.features, { getSupportedMethods: supportedMethodsHandler() })
   server.addService(services.gossip, { read: gossipHandler(instanceId, now) })
-  for (const [name, service] of Object.entries(NOT_OFFERED)) {
+  for (const [name, service] of Object.entries(unsupportedServices)) {
     server.addService(service, refuseAll(name, service))
   }
   return server

@@ -1,6 +1,6 @@
 import { Metadata, status } from '@grpc/grpc-js'
 import { StoreError, type StoreFault } from '../errors.ts'
-import { type Expected, MAX_APPEND_BYTES } from '../model.ts'
+import { type Expected, maxAppendBytes } from '../model.ts'
 
 /** A gRPC status with the trailers that the client builds its errors from. */
 export interface Status {
@@ -10,7 +10,7 @@ export interface Status {
 }
 
 // UNAVAILABLE and CANCELLED make the client drop its channel: only the end of the whole server may say that.
-const CODES: Record<StoreFault, status> = {
+const codes: Record<StoreFault, status> = {
   'invalid-argument': status.INVALID_ARGUMENT,
   'maximum-append-size-exceeded': status.INVALID_ARGUMENT,
   'disk-full': status.RESOURCE_EXHAUSTED,
@@ -29,21 +29,22 @@ const withTrailers = (code: status, details: string, trailers: Record<string, st
 const headerText = (stream: string): string => encodeURIComponent(stream)
 
 /** The stream has been ended by a tombstone (or, for `stream_exists`, is soft-deleted). */
-export const streamDeleted = (stream: string): Status =>
-  withTrailers(status.FAILED_PRECONDITION, `The stream ${stream} is deleted.`, {
+export function streamDeleted(stream: string): Status {
+  return withTrailers(status.FAILED_PRECONDITION, `The stream ${stream} is deleted.`, {
     exception: 'stream-deleted',
     'stream-name': headerText(stream),
   })
+}
 
-const EXPECTED_NUMBERS = { any: '-2', no_stream: '-1', stream_exists: '-4' } as const
+const expectedNumbers = { any: '-2', no_stream: '-1', stream_exists: '-4' } as const
 
 /** A deletion whose expectation does not hold. (An append answers this as an ordinary response.) */
-export const wrongExpectedVersion = (
+export function wrongExpectedVersion(
   stream: string,
   expected: Expected,
   current: number | undefined,
-): Status => {
-  const wanted = expected.kind === 'revision' ? String(expected.revision) : EXPECTED_NUMBERS[expected.kind]
+): Status {
+  const wanted = expected.kind === 'revision' ? String(expected.revision) : expectedNumbers[expected.kind]
   return withTrailers(
     status.FAILED_PRECONDITION,
     `The stream ${stream} is at ${current ?? 'no stream'}, not at ${wanted}.`,
@@ -58,20 +59,21 @@ export const wrongExpectedVersion = (
 }
 
 /** An append is larger than the limit. */
-export const appendTooLarge = (): StoreError =>
-  new StoreError(
+export function appendTooLarge(): StoreError {
+  return new StoreError(
     'maximum-append-size-exceeded',
-    `An append holds at most ${MAX_APPEND_BYTES} bytes of data, metadata and types.`,
+    `An append holds at most ${maxAppendBytes} bytes of data, metadata and types.`,
   )
+}
 
 /** The status for anything a handler threw. What is not a StoreError says nothing of its inside. */
-export const statusOf = (error: unknown): Status => {
+export function statusOf(error: unknown): Status {
   if (!(error instanceof StoreError)) {
     return withTrailers(status.INTERNAL, 'The event store failed to answer; its log says why.', {})
   }
   const trailers =
     error.fault === 'maximum-append-size-exceeded'
-      ? { exception: error.fault, 'maximum-append-size': String(MAX_APPEND_BYTES) }
+      ? { exception: error.fault, 'maximum-append-size': String(maxAppendBytes) }
       : undefined
-  return withTrailers(CODES[error.fault], error.message, trailers ?? {})
+  return withTrailers(codes[error.fault], error.message, trailers ?? {})
 }

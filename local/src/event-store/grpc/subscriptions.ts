@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { READ_STEP, type Reader } from '../engine/reader.ts'
+import { eventsPerStep, type Reader } from '../engine/reader.ts'
 import { StreamEnded } from '../errors.ts'
 import {
-  CAUGHT_UP_FRAME,
+  caughtUpFrame,
   checkpointFrame,
   eventFrame,
-  FELL_BEHIND_FRAME,
   type Filter,
+  fellBehindFrame,
 } from '../wire/read-messages.ts'
 import type { Outlet } from './outlet.ts'
 
@@ -14,12 +14,12 @@ import type { Outlet } from './outlet.ts'
  * Follows the whole log from behind `after`, until the caller leaves. The subscriber pulls: it reads what is durable
  * behind its own cursor, and sleeps only when there is nothing. So order, back pressure and wake-ups need no queue.
  */
-export const followAll = async (
+export async function followAll(
   reader: Reader,
   outlet: Outlet,
   after: number,
   filter: Filter | undefined,
-): Promise<void> => {
+): Promise<void> {
   const { signal } = outlet
   let cursor = after
   let live = false
@@ -27,9 +27,9 @@ export const followAll = async (
   while (!signal.aborted) {
     if (live && !reader.isRecent(cursor)) {
       live = false
-      await outlet.send(FELL_BEHIND_FRAME)
+      await outlet.send(fellBehindFrame)
     }
-    const found = reader.all(cursor + 1, 'forwards', READ_STEP)
+    const found = reader.all(cursor + 1, 'forwards', eventsPerStep)
     for (const { position, record } of found) {
       cursor = position
       if (filter === undefined || filter.matches(record)) {
@@ -52,7 +52,7 @@ export const followAll = async (
         considered = 0
         await outlet.send(checkpointFrame(cursor))
       }
-      await outlet.send(CAUGHT_UP_FRAME)
+      await outlet.send(caughtUpFrame)
       // The sends may have waited: what has come meanwhile is read before sleeping.
       if (reader.committed() > cursor) continue
     }
@@ -61,18 +61,18 @@ export const followAll = async (
 }
 
 /** Follows one stream from behind revision `after`. Throws StreamEnded when a tombstone ends it. */
-export const followStream = async (
+export async function followStream(
   reader: Reader,
   outlet: Outlet,
   stream: string,
   after: number,
-): Promise<void> => {
+): Promise<void> {
   const { signal } = outlet
   let cursor = after
   let live = false
   while (!signal.aborted) {
     if (reader.status(stream) === 'deleted') throw new StreamEnded()
-    const { records, next } = reader.stream(stream, cursor + 1, 'forwards', READ_STEP)
+    const { records, next } = reader.stream(stream, cursor + 1, 'forwards', eventsPerStep)
     for (const { position, record } of records) {
       const slow = outlet.send(eventFrame(position, record))
       if (slow !== undefined) await slow
@@ -85,7 +85,7 @@ export const followStream = async (
     }
     if (!live) {
       live = true
-      await outlet.send(CAUGHT_UP_FRAME)
+      await outlet.send(caughtUpFrame)
       continue
     }
     await reader.changed(stream, signal)

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 
 /** Answers `/health/live` (204, as EventStoreDB does) and `/ping`; everything else is 404. */
-export const createHealthServer = (): Server =>
-  createServer((request, response) => {
+export function createHealthServer(): Server {
+  return createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0]
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end()
@@ -11,3 +11,4 @@ export const createHealthServer = (): Server =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"text":"Ping request"}')
     } else response.writeHead(404).end()
   })
+}

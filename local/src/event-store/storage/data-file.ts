@@ -8,37 +8,38 @@ import { DirectoryError, StoreError } from '../errors.ts'
  */
 
 // Layout of LMDB's two meta pages (format 2, little-endian): page header, then MDB_meta.
-const HEADER = 24
-const MAGIC = 0xbeefc0de
-const FORMAT = 2
-const META = {
-  magic: HEADER,
-  format: HEADER + 4,
-  pageSize: HEADER + 24,
-  lastPage: HEADER + 120,
-  txn: HEADER + 128,
+const headerBytes = 24
+const magicNumber = 0xbeefc0de
+const formatVersion = 2
+const metaPage = {
+  magic: headerBytes,
+  format: headerBytes + 4,
+  pageSize: headerBytes + 24,
+  lastPage: headerBytes + 120,
+  txn: headerBytes + 128,
 }
-const META_BYTES = HEADER + 136
+const metaBytes = headerBytes + 136
 
 const damaged = (path: string, what: string) =>
   new DirectoryError(`The data file ${path} is damaged or not ours: ${what}.`)
 
 const readMeta = (fd: number, path: string, offset: number) => {
-  const page = Buffer.alloc(META_BYTES)
-  if (readSync(fd, page, 0, META_BYTES, offset) < META_BYTES)
+  const page = Buffer.alloc(metaBytes)
+  if (readSync(fd, page, 0, metaBytes, offset) < metaBytes)
     throw damaged(path, 'it ends within its first pages')
-  if (page.readUInt32LE(META.magic) !== MAGIC) throw damaged(path, 'it does not begin like an LMDB file')
-  const format = page.readUInt32LE(META.format)
-  if (format !== FORMAT) throw damaged(path, `its LMDB format is ${format}, not ${FORMAT}`)
+  if (page.readUInt32LE(metaPage.magic) !== magicNumber)
+    throw damaged(path, 'it does not begin like an LMDB file')
+  const format = page.readUInt32LE(metaPage.format)
+  if (format !== formatVersion) throw damaged(path, `its LMDB format is ${format}, not ${formatVersion}`)
   return {
-    pageSize: page.readUInt32LE(META.pageSize),
-    lastPage: page.readBigUInt64LE(META.lastPage),
-    txn: page.readBigUInt64LE(META.txn),
+    pageSize: page.readUInt32LE(metaPage.pageSize),
+    lastPage: page.readBigUInt64LE(metaPage.lastPage),
+    txn: page.readBigUInt64LE(metaPage.txn),
   }
 }
 
 /** Checks that a data file is an LMDB file and whole. Throws a DirectoryError that says what is wrong. */
-export const checkDataFile = (path: string): void => {
+export function checkDataFile(path: string): void {
   const fd = openSync(path, 'r')
   try {
     const first = readMeta(fd, path, 0)
@@ -53,8 +54,8 @@ export const checkDataFile = (path: string): void => {
 }
 
 // The file grows in steps of this, so that small commits do not each pay for it.
-const GROWTH_BYTES = 1024 * 1024
-const ZEROS = Buffer.alloc(GROWTH_BYTES)
+const growthBytes = 1024 * 1024
+const zeroBytes = Buffer.alloc(growthBytes)
 
 /** The file's space, claimed with zeros ahead of what LMDB writes. */
 export interface DataFileSpace {
@@ -64,15 +65,15 @@ export interface DataFileSpace {
 }
 
 /** Opens the data file for growing it. */
-export const openDataFileSpace = (path: string): DataFileSpace => {
+export function openDataFileSpace(path: string): DataFileSpace {
   const fd = openSync(path, 'r+')
   let size = fstatSync(fd).size
   return {
     claim(bytes) {
       if (bytes <= size) return
-      const target = Math.ceil(bytes / GROWTH_BYTES) * GROWTH_BYTES
+      const target = Math.ceil(bytes / growthBytes) * growthBytes
       try {
-        while (size < target) size += writeSync(fd, ZEROS, 0, Math.min(GROWTH_BYTES, target - size), size)
+        while (size < target) size += writeSync(fd, zeroBytes, 0, Math.min(growthBytes, target - size), size)
       } catch (error) {
         // What was written of the step stays claimed, and may be enough.
         if (bytes <= size) return

@@ -6,18 +6,18 @@ import { openTables, type Tables } from './lmdb-tables.ts'
 import type { Commit, NewEvent, Storage, StoredRecord } from './storage.ts'
 import { verifyTables } from './verify.ts'
 
-const CHECKSUM_BYTES = 4
+const checksumBytes = 4
 
 const sealed = (record: Buffer): Buffer => {
-  const value = Buffer.allocUnsafe(CHECKSUM_BYTES + record.length)
+  const value = Buffer.allocUnsafe(checksumBytes + record.length)
   value.writeUInt32LE(crc32(record), 0)
-  record.copy(value, CHECKSUM_BYTES)
+  record.copy(value, checksumBytes)
   return value
 }
 
 const unsealed = (position: number, value: Buffer): Buffer => {
-  const record = value.subarray(CHECKSUM_BYTES)
-  if (value.length < CHECKSUM_BYTES || value.readUInt32LE(0) !== crc32(record)) {
+  const record = value.subarray(checksumBytes)
+  if (value.length < checksumBytes || value.readUInt32LE(0) !== crc32(record)) {
     throw new StoreError(
       'corrupt',
       `The event at position ${position} is damaged on disk (checksum mismatch).`,
@@ -39,7 +39,7 @@ const put = (tables: Tables, { position, streamId, revision, id, record }: NewEv
 }
 
 /** Opens the log in a directory that holds our files or none. Rejects with a DirectoryError when they do not hold together. */
-export const openLmdbStorage = async (directory: string): Promise<Storage> => {
+export async function openLmdbStorage(directory: string): Promise<Storage> {
   const tables = await openTables(directory)
   const { root, events, index, ids, streams } = tables
   let space: DataFileSpace
@@ -121,9 +121,9 @@ const pageSize = ({ root }: Tables): number => statsOf(root).pageSize
 const pagesInUse = ({ root }: Tables): number => statsOf(root).lastPageNumber + 1
 
 // Roots, branches and the list of free pages: rewritten by every commit, whatever its size.
-const FIXED_PAGES = 128
+const fixedPages = 128
 // Keys and values of the three small tables for one event, generously, page splits included.
-const INDEX_BYTES = 1024
+const indexBytes = 1024
 
 /**
  * An upper bound of the pages that a commit can append to the file. LMDB copies every page it changes: one event
@@ -134,10 +134,10 @@ const pagesFor = (tables: Tables, { events, heads }: Commit): number => {
   let bytes = 0
   for (const { record } of events) bytes += record.length
   for (const stream of heads.keys()) bytes += 4 * stream.length
-  const fresh = (2 * (bytes + events.length * INDEX_BYTES)) / pageSize + events.length
+  const fresh = (2 * (bytes + events.length * indexBytes)) / pageSize + events.length
   const treePages = [tables.index, tables.ids, tables.streams].reduce((sum, table) => {
     const { treeLeafPageCount, treeBranchPageCount } = statsOf(table)
     return sum + treeLeafPageCount + treeBranchPageCount
   }, 0)
-  return Math.ceil(FIXED_PAGES + fresh + Math.min(events.length * 6, treePages))
+  return Math.ceil(fixedPages + fresh + Math.min(events.length * 6, treePages))
 }

@@ -2,10 +2,10 @@ import { type Database, open, type RootDatabase } from 'lmdb'
 import { DirectoryError } from '../errors.ts'
 
 // Address space, not disk: the file grows as it fills. LMDB refuses commits beyond it.
-const MAP_BYTES = 256 * 1024 ** 3
+const mapBytes = 256 * 1024 ** 3
 
-const FORMAT_KEY = 'format'
-const FORMAT = 'safe-menu event log 1'
+const formatKey = 'format'
+const formatVersion = 'safe-menu event log 1'
 
 /** The log's tables in one LMDB file. */
 export interface Tables {
@@ -24,7 +24,7 @@ const openRoot = (directory: string): Tables['root'] => {
   try {
     return open({
       path: directory,
-      mapSize: MAP_BYTES,
+      mapSize: mapBytes,
       maxDbs: 8,
       // It would let a commit be visible before it is on disk, and measured no faster.
       overlappingSync: false,
@@ -36,15 +36,15 @@ const openRoot = (directory: string): Tables['root'] => {
 }
 
 /** Opens the tables, creating them in an empty file. Rejects with a DirectoryError for a file of somebody else's or in use. */
-export const openTables = async (directory: string): Promise<Tables> => {
+export async function openTables(directory: string): Promise<Tables> {
   const root = openRoot(directory)
   try {
-    const format = root.get(FORMAT_KEY)
+    const format = root.get(formatKey)
     checkAlone(root, directory)
     if (format === undefined) {
       if (root.getKeysCount({ limit: 1 }) > 0) throw foreign(directory, 'another program wrote it')
-      await root.put(FORMAT_KEY, FORMAT)
-    } else if (format !== FORMAT) throw foreign(directory, `its format is ${JSON.stringify(format)}`)
+      await root.put(formatKey, formatVersion)
+    } else if (format !== formatVersion) throw foreign(directory, `its format is ${JSON.stringify(format)}`)
     return {
       root,
       events: root.openDB('events', { encoding: 'binary' }),

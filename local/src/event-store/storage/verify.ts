@@ -3,23 +3,23 @@ import { decodeRecord } from '../wire/record.ts'
 import type { Tables } from './lmdb-tables.ts'
 
 // What a crash can have touched is at the end; older events are checked whenever they are read.
-const VERIFIED_EVENTS = 1_000
+const verifiedEvents = 1_000
 
 /**
  * Checks that the log is dense and that its youngest events agree with its indexes.
  * Throws a DirectoryError that names the first position at which they do not.
  */
-export const verifyTables = (
+export function verifyTables(
   { events, index, streams }: Tables,
   directory: string,
   unsealed: (position: number, value: Buffer) => Buffer,
-): void => {
+): void {
   const corrupt = (why: string, cause?: unknown) =>
     new DirectoryError(`The event log in ${directory} is damaged: ${why}.`, { cause })
 
   const { entryCount } = events.getStats() as { entryCount: number }
   let expected: number | undefined
-  for (const { key, value } of events.getRange({ reverse: true, limit: VERIFIED_EVENTS })) {
+  for (const { key, value } of events.getRange({ reverse: true, limit: verifiedEvents })) {
     if (expected === undefined && key !== entryCount) {
       throw corrupt(`it holds ${entryCount} events and ends at position ${key}`)
     }

@@ -9,32 +9,33 @@ import { EventStoreDBClient, type JSONEventData, jsonEvent } from '@eventstore/d
 import { createEventStoreServer, type EventStoreServer } from '../server.ts'
 
 /** Credentials make the client take the unary Append; on an insecure channel it does not send them. */
-export const UNARY = { credentials: { username: 'any', password: 'any' } }
+export const unaryOptions = { credentials: { username: 'any', password: 'any' } }
 
 /** Both ways in which the client appends. */
-export const APPEND_WAYS = [
+export const appendWays = [
   { way: 'BatchAppend', options: {} },
-  { way: 'Append', options: UNARY },
+  { way: 'Append', options: unaryOptions },
 ] as const
 
 /** An event like the product's, with data that tells it from others. */
-export const event = (n: number | string = 0, id?: string): JSONEventData =>
-  jsonEvent({
+export function event(n: number | string = 0, id?: string): JSONEventData {
+  return jsonEvent({
     ...(id === undefined ? {} : { id }),
     type: 'ItemRenamed',
     data: { n },
     metadata: { actor: 'test' },
   })
+}
 
 /** Everything that a read or subscription yields until it ends. */
-export const collect = async <T>(stream: AsyncIterable<T>): Promise<T[]> => {
+export async function collect<T>(stream: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = []
   for await (const item of stream) items.push(item)
   return items
 }
 
 /** The error that a promise rejects with; fails when it does not. */
-export const failure = async (promise: Promise<unknown>): Promise<Error & Record<string, unknown>> => {
+export async function failure(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   try {
     await promise
   } catch (error) {
@@ -44,7 +45,7 @@ export const failure = async (promise: Promise<unknown>): Promise<Error & Record
 }
 
 /** A directory of its own, removed after the suite. */
-export const useDirectory = (): { path: string } => {
+export function useDirectory(): { path: string } {
   const directory = { path: '' }
   before(async () => {
     directory.path = await mkdtemp(join(tmpdir(), 'event-store-'))
@@ -54,8 +55,9 @@ export const useDirectory = (): { path: string } => {
 }
 
 /** A client of a server on this port; the caller disposes of it. */
-export const connect = (port: number, query = ''): EventStoreDBClient =>
-  EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false${query}`)
+export function connect(port: number, query = ''): EventStoreDBClient {
+  return EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false${query}`)
+}
 
 interface Fixture {
   server: EventStoreServer
@@ -66,7 +68,7 @@ interface Fixture {
 }
 
 /** A server in this process with a client, for the whole suite. */
-export const useEventStore = (): Fixture => {
+export function useEventStore(): Fixture {
   const directory = useDirectory()
   let streams = 0
   const fixture = { newStream: () => `item-${++streams}` } as Fixture
@@ -82,7 +84,7 @@ export const useEventStore = (): Fixture => {
   return fixture
 }
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** The server as a process of its own. */
 export interface ServerProcess {
@@ -96,9 +98,9 @@ export interface ServerProcess {
  * Starts the server's process entry on `dataDirectory` and waits until it is ready. Rejects with its output when it
  * ends before. `limitBlocks`: the soft limit of a file's size, in KiB.
  */
-export const startProcess = async (dataDirectory: string, limitBlocks?: number): Promise<ServerProcess> => {
+export async function startProcess(dataDirectory: string, limitBlocks?: number): Promise<ServerProcess> {
   const command = `${limitBlocks === undefined ? '' : `ulimit -S -f ${limitBlocks}; `}exec "$@"`
-  const child = spawn('bash', ['-c', command, 'bash', process.execPath, '--import', 'tsx', MAIN], {
+  const child = spawn('bash', ['-c', command, 'bash', process.execPath, '--import', 'tsx', mainFile], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDirectory, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

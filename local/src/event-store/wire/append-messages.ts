@@ -1,6 +1,6 @@
 import { StoreError } from '../errors.ts'
 import type { Expected, ProposedEvent } from '../model.ts'
-import { asBytes, asInteger, asText, EMPTY, eachField, encodeMessage } from './protobuf.ts'
+import { asBytes, asInteger, asText, eachField, emptyBuffer, encodeMessage } from './protobuf.ts'
 
 /** `AppendReq`: the first message of a call carries the target, each further one an event. */
 export type AppendMessage = { readonly target: AppendTarget } | { readonly event: ProposedEvent }
@@ -22,7 +22,7 @@ export interface BatchMessage {
   readonly isFinal: boolean
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const decodeUuid = (bytes: Buffer): string => {
   let id = ''
@@ -45,8 +45,8 @@ const structuredUuid = (bytes: Buffer): string => {
 
 const decodeEvent = (bytes: Buffer): ProposedEvent => {
   let id = ''
-  let data: Buffer = EMPTY
-  let metadata: Buffer = EMPTY
+  let data: Buffer = emptyBuffer
+  let metadata: Buffer = emptyBuffer
   const facts: Record<string, string> = {}
   eachField(bytes, (field, value) => {
     if (field === 1) id = decodeUuid(asBytes(value))
@@ -107,7 +107,7 @@ const decodeTimestamp = (bytes: Buffer): number => {
 }
 
 /** Decodes `AppendReq`. */
-export const decodeAppendMessage = (bytes: Buffer): AppendMessage => {
+export function decodeAppendMessage(bytes: Buffer): AppendMessage {
   let message: AppendMessage | undefined
   eachField(bytes, (field, value) => {
     if (field === 1) message = { target: decodeTarget(asBytes(value)) }
@@ -119,8 +119,8 @@ export const decodeAppendMessage = (bytes: Buffer): AppendMessage => {
 }
 
 /** Decodes `BatchAppendReq`. */
-export const decodeBatchMessage = (bytes: Buffer): BatchMessage => {
-  let correlationId: Buffer = EMPTY
+export function decodeBatchMessage(bytes: Buffer): BatchMessage {
+  let correlationId: Buffer = emptyBuffer
   let target: AppendTarget | undefined
   const events: ProposedEvent[] = []
   let isFinal = false
@@ -135,12 +135,14 @@ export const decodeBatchMessage = (bytes: Buffer): BatchMessage => {
 }
 
 /** What counts towards the size limit of an append. */
-export const sizeOf = ({ data, metadata, type }: ProposedEvent): number =>
-  data.length + metadata.length + 2 * type.length
+export function sizeOf({ data, metadata, type }: ProposedEvent): number {
+  return data.length + metadata.length + 2 * type.length
+}
 
 /** Refuses an event that could not be stored or read back. Throws a StoreError. */
-export const checkEvent = ({ id, type, contentType }: ProposedEvent): void => {
-  if (!UUID.test(id)) throw new StoreError('invalid-argument', `An event id must be a UUID: "${id}" is not.`)
+export function checkEvent({ id, type, contentType }: ProposedEvent): void {
+  if (!uuidPattern.test(id))
+    throw new StoreError('invalid-argument', `An event id must be a UUID: "${id}" is not.`)
   if (type === '') throw new StoreError('invalid-argument', 'An event needs a type.')
   if (contentType !== 'application/json' && contentType !== 'application/octet-stream') {
     throw new StoreError('invalid-argument', `The content type "${contentType}" is not known.`)
@@ -150,20 +152,20 @@ export const checkEvent = ({ id, type, contentType }: ProposedEvent): void => {
 const streamIdentifier = (stream: string): Buffer => encodeMessage([[3, Buffer.from(stream)]])
 
 /** Encodes a successful `BatchAppendResp`; no revision: the stream is still empty. */
-export const encodeBatchSuccess = (
+export function encodeBatchSuccess(
   correlationId: Buffer,
   stream: string,
   revision: number | undefined,
   position: number | undefined,
-): Buffer =>
-  encodeMessage([
+): Buffer {
+  return encodeMessage([
     [1, correlationId],
     [
       3,
       encodeMessage([
-        revision === undefined ? [2, EMPTY] : [1, revision],
+        revision === undefined ? [2, emptyBuffer] : [1, revision],
         position === undefined
-          ? [4, EMPTY]
+          ? [4, emptyBuffer]
           : [
               3,
               encodeMessage([
@@ -175,6 +177,7 @@ export const encodeBatchSuccess = (
     ],
     [4, streamIdentifier(stream)],
   ])
+}
 
 /** What a batch append can be refused with. The client knows these by the type in the status's details. */
 export interface BatchRefusal {
@@ -187,12 +190,12 @@ export interface BatchRefusal {
 }
 
 /** Encodes a refused `BatchAppendResp`. */
-export const encodeBatchRefusal = (
+export function encodeBatchRefusal(
   correlationId: Buffer,
   stream: string,
   { code, message, type, details }: BatchRefusal,
-): Buffer =>
-  encodeMessage([
+): Buffer {
+  return encodeMessage([
     [1, correlationId],
     [
       2,
@@ -210,3 +213,4 @@ export const encodeBatchRefusal = (
     ],
     [4, streamIdentifier(stream)],
   ])
+}

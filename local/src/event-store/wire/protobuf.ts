@@ -3,10 +3,10 @@
  * framing stored bytes with these costs less than 1 us. Everything else goes through the client's generated classes.
  */
 
-const VARINT = 0
-const FIXED64 = 1
-const BYTES = 2
-const FIXED32 = 5
+const varintWire = 0
+const fixed64 = 1
+const lengthDelimited = 2
+const fixed32 = 5
 
 /** A field number with its value: an unsigned integer, or bytes (string, sub-message). */
 type Field = readonly [field: number, value: number | bigint | Uint8Array]
@@ -33,7 +33,7 @@ const writeVarint = (target: Buffer, offset: number, value: number | bigint): nu
 }
 
 /** Encodes a message from its fields, in the order given. */
-export const encodeMessage = (fields: readonly Field[]): Buffer => {
+export function encodeMessage(fields: readonly Field[]): Buffer {
   let size = 0
   for (const [field, value] of fields) {
     size += varintSize(field * 8)
@@ -43,12 +43,12 @@ export const encodeMessage = (fields: readonly Field[]): Buffer => {
   let at = 0
   for (const [field, value] of fields) {
     if (value instanceof Uint8Array) {
-      at = writeVarint(target, at, field * 8 + BYTES)
+      at = writeVarint(target, at, field * 8 + lengthDelimited)
       at = writeVarint(target, at, value.length)
       target.set(value, at)
       at += value.length
     } else {
-      at = writeVarint(target, at, field * 8 + VARINT)
+      at = writeVarint(target, at, field * 8 + varintWire)
       at = writeVarint(target, at, value)
     }
   }
@@ -56,7 +56,7 @@ export const encodeMessage = (fields: readonly Field[]): Buffer => {
 }
 
 /** An empty sub-message, as the protocol uses for the cases of a union that carry nothing. */
-export const EMPTY = Buffer.alloc(0)
+export const emptyBuffer = Buffer.alloc(0)
 
 /** What a field held: a number (a bigint above 2^53) for varints, a view into the message for bytes. */
 type FieldValue = number | bigint | Buffer
@@ -107,10 +107,10 @@ const readLongVarint = (bytes: Buffer, offset: number, into: Varint): void => {
  * Calls `visit` for each field of an encoded message; `visit` may answer false to stop early.
  * Byte values are views into `bytes`, not copies. Throws on a malformed message.
  */
-export const eachField = (
+export function eachField(
   bytes: Buffer,
   visit: (field: number, value: FieldValue) => boolean | undefined,
-): void => {
+): void {
   const varint: Varint = { value: 0, next: 0 }
   let at = 0
   while (at < bytes.length) {
@@ -120,12 +120,12 @@ export const eachField = (
     const field = Math.floor(tag / 8)
     let value: FieldValue
     switch (tag % 8) {
-      case VARINT:
+      case varintWire:
         readVarint(bytes, at, varint)
         value = varint.value
         at = varint.next
         break
-      case BYTES: {
+      case lengthDelimited: {
         readVarint(bytes, at, varint)
         const end = varint.next + Number(varint.value)
         if (end > bytes.length) throw new Error('malformed protobuf: a field runs past the end')
@@ -133,9 +133,9 @@ export const eachField = (
         at = end
         break
       }
-      case FIXED64:
-      case FIXED32: // no message here has a fixed-width field; a future one is skipped, as protobuf asks
-        at += tag % 8 === FIXED64 ? 8 : 4
+      case fixed64:
+      case fixed32: // no message here has a fixed-width field; a future one is skipped, as protobuf asks
+        at += tag % 8 === fixed64 ? 8 : 4
         continue
       default:
         throw new Error(`malformed protobuf: wire type ${tag % 8}`)
@@ -145,16 +145,18 @@ export const eachField = (
 }
 
 /** The bytes of a length-delimited field; throws when the field came as a number. */
-export const asBytes = (value: FieldValue): Buffer => {
+export function asBytes(value: FieldValue): Buffer {
   if (value instanceof Buffer) return value
   throw new Error('malformed protobuf: bytes expected')
 }
 
 /** The text of a length-delimited field. */
-export const asText = (value: FieldValue): string => asBytes(value).toString('utf8')
+export function asText(value: FieldValue): string {
+  return asBytes(value).toString('utf8')
+}
 
 /** The integer of a varint field, exact up to 64 bits. */
-export const asInteger = (value: FieldValue): bigint => {
+export function asInteger(value: FieldValue): bigint {
   if (typeof value === 'object') throw new Error('malformed protobuf: integer expected')
   return BigInt(value)
 }

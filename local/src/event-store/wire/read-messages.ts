@@ -3,14 +3,14 @@ import type { Direction } from '../engine/reader.ts'
 import { checkStreamName } from '../engine/stream-name.ts'
 import { StoreError } from '../errors.ts'
 import { messages } from './generated.ts'
-import { EMPTY, encodeMessage } from './protobuf.ts'
+import { emptyBuffer, encodeMessage } from './protobuf.ts'
 import { peekRecord } from './record.ts'
 
 const { ReadReq: Read } = messages.streams
 const { StreamOptionCase, CountOptionCase } = Read.Options
 
 // EventStoreDB's default for how many events a filter looks at between checkpoints.
-const DEFAULT_WINDOW = 32
+const defaultWindow = 32
 
 /** Where a read begins: at an end of the log, or at a revision or position. */
 export type From = 'start' | 'end' | number
@@ -38,7 +38,7 @@ const toNumber = (digits: string): number => Number(digits)
 const invalid = (message: string) => new StoreError('invalid-argument', message)
 
 /** Reads a request. Throws a StoreError ('invalid-argument') for one that makes no sense. */
-export const parseReadRequest = (request: ReadReq): ReadRequest => {
+export function parseReadRequest(request: ReadReq): ReadRequest {
   const options = request.getOptions()
   if (options === undefined) throw invalid('The read has no options.')
   if (options.getUuidOption()?.hasStructured() === true) {
@@ -74,7 +74,7 @@ const parseFilter = (options: ReadReq.Options.FilterOptions): Filter => {
   const expression = onStream ?? options.getEventType()
   if (expression === undefined) throw invalid('The filter says neither stream names nor event types.')
   const accepts = matcher(expression.getRegex(), expression.getPrefixList())
-  const window = options.hasMax() ? options.getMax() : DEFAULT_WINDOW
+  const window = options.hasMax() ? options.getMax() : defaultWindow
   return {
     matches: record => {
       const { stream, type } = peekRecord(record)
@@ -97,8 +97,8 @@ const matcher = (regex: string, prefixes: readonly string[]): ((text: string) =>
 }
 
 /** Frames a stored record as `ReadResp.event`. */
-export const eventFrame = (position: number, record: Buffer): Buffer =>
-  encodeMessage([
+export function eventFrame(position: number, record: Buffer): Buffer {
+  return encodeMessage([
     [
       1,
       encodeMessage([
@@ -107,14 +107,16 @@ export const eventFrame = (position: number, record: Buffer): Buffer =>
       ]),
     ],
   ])
+}
 
 /** `ReadResp.confirmation`: the subscription stands. */
-export const confirmationFrame = (id: string): Buffer =>
-  encodeMessage([[2, encodeMessage([[1, Buffer.from(id)]])]])
+export function confirmationFrame(id: string): Buffer {
+  return encodeMessage([[2, encodeMessage([[1, Buffer.from(id)]])]])
+}
 
 /** `ReadResp.checkpoint`: everything up to here has been considered. */
-export const checkpointFrame = (position: number): Buffer =>
-  encodeMessage([
+export function checkpointFrame(position: number): Buffer {
+  return encodeMessage([
     [
       3,
       encodeMessage([
@@ -123,13 +125,15 @@ export const checkpointFrame = (position: number): Buffer =>
       ]),
     ],
   ])
+}
 
 /** `ReadResp.stream_not_found`. */
-export const streamNotFoundFrame = (stream: string): Buffer =>
-  encodeMessage([[4, encodeMessage([[1, encodeMessage([[3, Buffer.from(stream)]])]])]])
+export function streamNotFoundFrame(stream: string): Buffer {
+  return encodeMessage([[4, encodeMessage([[1, encodeMessage([[3, Buffer.from(stream)]])]])]])
+}
 
 /** `ReadResp.caught_up`: what follows is live. */
-export const CAUGHT_UP_FRAME = encodeMessage([[8, EMPTY]])
+export const caughtUpFrame = encodeMessage([[8, emptyBuffer]])
 
 /** `ReadResp.fell_behind`: what follows is history again. */
-export const FELL_BEHIND_FRAME = encodeMessage([[9, EMPTY]])
+export const fellBehindFrame = encodeMessage([[9, emptyBuffer]])

@@ -11,9 +11,9 @@ export interface RecordFacts {
   readonly event: ProposedEvent
 }
 
-const KEY_TYPE = Buffer.from('type')
-const KEY_CONTENT_TYPE = Buffer.from('content-type')
-const KEY_CREATED = Buffer.from('created')
+const keyType = Buffer.from('type')
+const keyContentType = Buffer.from('content-type')
+const keyCreated = Buffer.from('created')
 
 const entry = (key: Buffer, value: string): Buffer =>
   encodeMessage([
@@ -25,19 +25,20 @@ const entry = (key: Buffer, value: string): Buffer =>
  * Encodes `ReadResp.ReadEvent.RecordedEvent`, the form in which events are stored and sent.
  * Stream name and type come first, so that filters read only the front of a record.
  */
-export const encodeRecord = ({ stream, revision, position, created, event }: RecordFacts): Buffer =>
-  encodeMessage([
+export function encodeRecord({ stream, revision, position, created, event }: RecordFacts): Buffer {
+  return encodeMessage([
     [1, encodeMessage([[2, Buffer.from(event.id)]])],
     [2, encodeMessage([[3, Buffer.from(stream)]])],
-    [6, entry(KEY_TYPE, event.type)],
+    [6, entry(keyType, event.type)],
     [3, revision],
     [4, position],
     [5, position],
-    [6, entry(KEY_CONTENT_TYPE, event.contentType)],
-    [6, entry(KEY_CREATED, created)],
+    [6, entry(keyContentType, event.contentType)],
+    [6, entry(keyCreated, created)],
     [7, event.metadata],
     [8, event.data],
   ])
+}
 
 /** The parts of a record that the store itself looks at. */
 export interface RecordView {
@@ -51,7 +52,7 @@ export interface RecordView {
 }
 
 /** Reads a stored record. Throws when it is malformed. */
-export const decodeRecord = (record: Buffer): RecordView => {
+export function decodeRecord(record: Buffer): RecordView {
   const view: RecordView = {
     id: '',
     stream: '',
@@ -91,7 +92,7 @@ const innerText = (bytes: Buffer, wanted: number): string => {
 }
 
 /** The stream name and type of a record: what filters look at. Reads only the front of it. */
-export const peekRecord = (record: Buffer): { stream: string; type: string } => {
+export function peekRecord(record: Buffer): { stream: string; type: string } {
   let stream = ''
   let type = ''
   eachField(record, (field, value) => {
