@@ -1,4 +1,4 @@
-/** `npm run bench`: the measured figures as a table. */
+/** `npm run bench`: measures the product and prints the figures as a table. */
 import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
 import { main, run } from './lib/steps.mjs'

@@ -1,4 +1,4 @@
-/** `npm run build`: everything anew, whatever is there. */
+/** `npm run build`: builds everything from scratch. */
 import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
 import { main } from './lib/steps.mjs'

@@ -1,11 +1,11 @@
-/** `npm run projector|admin|audit|import|export -- ...`: one of the command lines, beside the stack that runs. */
+/** `npm run projector|admin|audit|import|export -- ...`: runs a command-line tool against the running stack. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
 import { Fault, main, root, run } from './lib/steps.mjs'
 
-/** Clients of the public API need no addresses or secrets of the stack, and an export verifies where nothing runs. */
+/** Clients of the public API need no addresses or secrets of the stack; `audit verify` needs no stack at all. */
 const clients = new Set(['import', 'export'])
 const needsNoStack = (name, [command]) => clients.has(name) || (name === 'audit' && command !== 'reconcile')
 
@@ -14,11 +14,11 @@ await main(async () => {
   await bootstrap()
   await build()
   const program = join(root, 'dist', `${name}.mjs`)
-  if (!existsSync(program)) throw new Fault(`There is no command line "${name}" in this version.`)
+  if (!existsSync(program)) throw new Fault(`There is no command-line tool "${name}".`)
   const command = needsNoStack(name, args)
     ? [program, ...args]
     : [join(root, 'dist', 'cli.mjs'), name, ...args]
-  // In the caller's directory: a file argument is relative to it.
+  // In the caller's directory, because file arguments are relative to it.
   const cwd = process.env.INIT_CWD ?? process.cwd()
   const dataDirectory = process.env.DATA_DIR ?? join(root, '.data')
   process.exitCode =

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then runs everything. `--watch` (`npm run dev`): and follows changes. */
+/** `npm start`: installs and builds what is missing, then runs the product. `--watch` (`npm run dev`) also applies changes. */
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +13,7 @@ await main(async () => {
     const { watch } = await import('./lib/watch.mjs')
     await watch()
   } else {
-    // In this very process: one less to forward signals through.
+    // In this process, so that signals need no forwarding.
     await import(pathToFileURL(join(root, 'dist', 'local.mjs')).href)
   }
 })

@@ -1,66 +1,87 @@
 /**
- * `npm test`: every test but the long ones, on a fresh clone too. Unit and integration specs bring their own stores;
- * the journeys run against the built product. The last line is the sum, in failure too.
- * `--only specs` or `--only journeys` leaves out the others; `--only faults` runs the long ones. `--production-node` runs
- * them on the Node version of the production image.
+ * `npm test`: all tests except the long ones; a fresh clone is installed and built first. Unit and integration specs
+ * start their own stores; journeys run against the built product. The last line is always the sum.
+ *
+ * - `--only specs`, `--only journeys` or `--only faults` (the long ones) runs one kind.
+ * - `--all` checks every page state on every screen and theme, instead of each state once.
+ * - `--jobs N` runs N processes at once (by default one per core, at most four).
+ * - `--production-node` runs the specs on the Node version of the production image.
  */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
 import { installProductionNode } from './lib/production-node.mjs'
 import { runMocha } from './lib/run-mocha.mjs'
-import { Fault, root } from './lib/steps.mjs'
+import { divideFiles, findSpecs, runsAlone } from './lib/spec-files.mjs'
+import { Fault } from './lib/steps.mjs'
 
-const folders = '{contracts,server-kit,command-api,projector,query-api,local,web,bench}/src'
-const journeysSetup = join(root, 'e2e', 'support', 'world.ts')
+/** Each process has its own PostgreSQL, and a journey's its own stack and browser: about 1 GB of memory. */
+const MAX_JOBS = 4
+/** Short chunks keep all cores busy until the end; each costs the start of a PostgreSQL. */
+const CHUNKS_PER_JOB = 3
+
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, 'production-node': { type: 'boolean', default: false } },
-})
-const { only } = values
-const runs = [
-  {
-    kind: 'specs',
-    title: 'Unit and integration tests',
-    args: [
-      `${folders}/**/*.unit.spec.{ts,tsx}`,
-      `${folders}/**/*.int.spec.{ts,tsx}`,
-      'deploy/*.int.spec.ts',
-      'e2e/*.unit.spec.ts',
-    ],
+  options: {
+    only: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    jobs: { type: 'string', default: String(Math.min(availableParallelism(), MAX_JOBS)) },
+    'production-node': { type: 'boolean', default: false },
   },
-  ...(existsSync(journeysSetup)
-    ? [
-        {
-          kind: 'journeys',
-          title: 'Journeys in a browser',
-          args: ['--require', journeysSetup, 'e2e/**/*.e2e.spec.ts'],
-        },
-      ]
-    : []),
-  { kind: 'faults', title: 'Faults at random instants', args: ['{e2e,projector}/**/*.long.spec.ts'] },
-].filter(({ kind }) => (only === undefined ? kind !== 'faults' : kind === only))
+})
+const jobs = Number(values.jobs)
+const kinds = values.only === undefined ? ['specs', 'journeys'] : [values.only]
 
-let passed = 0
-let failed = 0
+/** What to run one after the other: chunks of files, of which `jobs` run at once. */
+const phases = {
+  specs() {
+    const files = findSpecs(/\.(?:unit|int)\.spec\.tsx?$/u)
+    const together = files.filter(file => !runsAlone(file))
+    return [
+      { title: 'Unit and integration tests', chunks: divideFiles(together, jobs * CHUNKS_PER_JOB) },
+      { title: 'Tests that run alone', chunks: divideFiles(files.filter(runsAlone), 1) },
+    ]
+  },
+  // One chunk per job: each starts a whole stack.
+  journeys: () => [
+    {
+      title: 'Journeys in a browser',
+      chunks: divideFiles(findSpecs(/\.e2e\.spec\.ts$/u), jobs),
+      args: ['--require', 'e2e/support/world.ts'],
+    },
+  ],
+  faults: () => [
+    { title: 'Faults at random instants', chunks: divideFiles(findSpecs(/\.long\.spec\.ts$/u), 1) },
+  ],
+}
+
 const failures = []
+let passed = 0
 try {
+  const unknown = kinds.find(kind => !(kind in phases))
+  if (unknown) throw new Fault(`--only takes specs, journeys or faults, not "${unknown}".`)
+  if (!(jobs >= 1)) throw new Fault('--jobs takes a number from 1.')
   await bootstrap()
   await build()
   const node = values['production-node'] ? await installProductionNode() : process.execPath
-  for (const { title, args } of runs) {
-    process.stdout.write(`\n${title}\n`)
-    const counts = await runMocha(args, { node })
-    passed += counts.passes
-    failed += counts.failures
-    failures.push(...counts.failed)
+  const env = values.all ? { ALL_PAGE_STATES: 'true' } : {}
+  for (const { title, chunks, args = [] } of kinds.flatMap(kind => phases[kind]())) {
+    process.stdout.write(`\n${title}: ${chunks.flat().length} files\n`)
+    const queue = [...chunks]
+    const isParallel = chunks.length > 1
+    const runQueue = async () => {
+      for (let files = queue.shift(); files; files = queue.shift()) {
+        const counts = await runMocha([...args, ...files], { node, env, isParallel })
+        passed += counts.passes
+        failures.push(...counts.failed)
+      }
+    }
+    await Promise.all(Array.from({ length: jobs }, runQueue))
   }
 } catch (error) {
-  failed += 1
-  process.stderr.write(`${error instanceof Fault ? error.message : error.stack}\n`)
+  failures.push(error instanceof Fault ? error.message : error.stack)
 }
-// Once more at the end: the first run's failures are thousands of lines above it.
+// Named once more: their output is thousands of lines above.
 for (const failure of failures) process.stdout.write(`\nFailed: ${failure}\n`)
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
+process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1

@@ -1,11 +1,11 @@
-/** `npm run validate`: all that must hold before a push, beside the tests. Everything runs, so that one round shows every fault. */
+/** `npm run validate`: every check except the tests. All checks run, so that one round shows every fault. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
 import { main, root, run, runTool, step } from './lib/steps.mjs'
 
-/** The registry's answer to an audit is a courtesy: where it cannot be reached, nothing is known, and nothing fails. */
+/** Without an answer from the registry the audit is skipped: offline machines must be able to validate. */
 const AUDIT_TIMEOUT_MS = 60_000
 
 const typeChecks = ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json'].filter(file =>
@@ -25,7 +25,7 @@ const checks = [
   ['Known vulnerabilities (npm audit)', audit],
 ]
 
-/** 0 when clean or unknown. */
+/** Resolves to the number of high or critical vulnerabilities; 0 also when the registry does not answer. */
 async function audit() {
   const { npm_execpath: npm } = process.env
   const args = ['audit', '--omit=dev', '--audit-level=high', '--json']
@@ -39,13 +39,13 @@ async function audit() {
   const report = parse(stdout)
   const counts = report?.metadata?.vulnerabilities
   if (!counts) {
-    process.stdout.write('  skipped: the package registry gives no answer\n')
+    process.stdout.write('  skipped: the package registry does not answer\n')
     return 0
   }
-  const grave = counts.high + counts.critical
-  if (grave > 0)
-    process.stdout.write(`  ${grave} high or critical: ${Object.keys(report.vulnerabilities).join(', ')}\n`)
-  return grave
+  const severe = counts.high + counts.critical
+  if (severe > 0)
+    process.stdout.write(`  ${severe} high or critical: ${Object.keys(report.vulnerabilities).join(', ')}\n`)
+  return severe
 }
 
 function parse(text) {
@@ -61,6 +61,10 @@ await main(async () => {
   await build()
   const failed = []
   for (const [sentence, check] of checks) if ((await step(sentence, check)) !== 0) failed.push(sentence)
-  process.stdout.write(failed.length === 0 ? '\nAll checks hold.\n' : `\nFailed: ${failed.join('; ')}\n`)
+  process.stdout.write(
+    failed.length === 0
+      ? '\nAll checks passed. Next: npm test\n'
+      : `\nFailed: ${failed.join('; ')}\nFix what is listed above (npm run format fixes the layout), then run npm run validate again.\n`,
+  )
   process.exitCode = failed.length === 0 ? 0 : 1
 })

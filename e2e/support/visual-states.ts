@@ -20,19 +20,29 @@ export interface VisualState {
   readonly until: (page: Page) => Promise<void>
 }
 
-/** Declares one test for each state, on a phone and a large screen, in the light and the dark theme. */
+const variants = [
+  ['390 px, light', { ...phone, colorScheme: 'light' }],
+  ['1440 px, dark', { ...desktop, colorScheme: 'dark' }],
+  ['390 px, dark', { ...phone, colorScheme: 'dark' }],
+  ['1440 px, light', { ...desktop, colorScheme: 'light' }],
+] as const
+
+/** Set by `npm run e2e -- --all`. */
+const checksAllVariants = process.env.ALL_PAGE_STATES === 'true'
+
+/**
+ * Declares a test for each state: in one variant of screen and theme, taken in turn, because four of each take minutes;
+ * with `npm run e2e -- --all`, in every variant.
+ */
 export function describeVisualStates(states: readonly VisualState[]): void {
-  for (const state of states)
-    for (const [width, device] of [
-      ['390', phone],
-      ['1440', desktop],
-    ] as const)
-      for (const colorScheme of ['light', 'dark'] as const)
-        it(`${state.name} at ${width} px, ${colorScheme}: has no accessibility fault and no console error`, () =>
-          checkState(state, `${state.name}-${width}-${colorScheme}`, { ...device, colorScheme }))
+  for (const [index, state] of states.entries())
+    for (const [turn, [label, device]] of variants.entries())
+      if (checksAllVariants || turn === index % variants.length)
+        it(`${state.name} (${label}) has no accessibility fault and no console error`, () =>
+          checkState(state, `${state.name}-${label.replaceAll(/\W+/gu, '-')}`, device))
 }
 
-type Device = (typeof phone | typeof desktop) & { readonly colorScheme: 'light' | 'dark' }
+type Device = (typeof variants)[number][1]
 
 async function checkState(
   { path, token, expectedErrors = /^$/u, until }: VisualState,

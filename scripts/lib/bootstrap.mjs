@@ -1,20 +1,22 @@
-/** What a fresh clone needs before anything else can run. Plain Node: nothing is installed yet. */
+/** Prepares a fresh clone. Uses Node alone, as no package is installed yet. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault, root, run, step } from './steps.mjs'
 
-/** Checks Node and installs the dependencies of the lockfile when they are missing or are other ones. */
+/** Checks the Node version, and installs the lockfile's dependencies when they are missing or differ. */
 export async function bootstrap() {
   checkNode()
   const reason = installReason()
   if (!reason) return
   await step(`Installing dependencies (npm ci): ${reason}`, async () => {
-    // `--include=dev`: NODE_ENV=production would leave out what builds the product.
+    // `--include=dev`: with NODE_ENV=production npm would leave out the build tools.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
     const { npm_execpath: npm } = process.env
     const code = npm?.endsWith('.js') ? await run(process.execPath, [npm, ...args]) : await run('npm', args)
     if (code !== 0) {
-      throw new Fault(`"npm ci" failed (${code}): see above. Is the package registry reachable from here?`)
+      throw new Fault(
+        `"npm ci" failed (${code}). Check the messages above and that the package registry can be reached.`,
+      )
     }
   })
 }
@@ -23,27 +25,27 @@ function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   throw new Fault(
-    `Safe Menu needs Node.js 20.19 or newer; this is ${process.versions.node}. Install a newer one (https://nodejs.org), or "nvm install".`,
+    `Safe Menu needs Node.js 20.19 or newer; this is ${process.versions.node}. Run "nvm install", or get it from https://nodejs.org.`,
   )
 }
 
-/** Why the installed packages are not those of the lockfile, or `null`. */
+/** How the installed packages differ from the lockfile, or `null`. */
 function installReason() {
-  // npm's own record of what it has put into node_modules.
+  // npm's own list of the packages in node_modules.
   const record = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(record)) return 'nothing is installed yet'
+  if (!existsSync(record)) return 'no packages are installed yet'
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages
   for (const [path, entry] of Object.entries(wanted)) {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) continue
     if (entry.link ? installed[path]?.link : installed[path]?.version === entry.version) continue
     if (!installed[path] && isForAnotherMachine(entry)) continue
-    return `${path.replace(/^node_modules\//u, '')} is ${installed[path] ? 'another version' : 'missing'}`
+    return `${path.replace(/^node_modules\//u, '')} ${installed[path] ? 'has another version' : 'is missing'}`
   }
   return null
 }
 
-/** Optional packages name the systems they are for; npm leaves out the rest, and optional ones that could not be had. */
+/** npm skips optional packages that are for another system or that it could not install. */
 function isForAnotherMachine({ optional, devOptional, peer, os, cpu, libc }) {
   if (os && !os.includes(process.platform)) return true
   if (cpu && !cpu.includes(process.arch)) return true

@@ -7,7 +7,7 @@ import { Fault, root, runTool, step } from './steps.mjs'
 const dist = join(root, 'dist')
 const webDist = join(root, 'web', 'dist')
 
-/** Every process and command line of the product: bundle name → source. */
+/** Every process and command-line tool of the product: bundle name → source. */
 const entries = {
   'command-api': 'command-api/src/main.ts',
   projector: 'projector/src/main.ts',
@@ -42,10 +42,10 @@ const webSources = [
   'web/package.json',
 ]
 
-/** Names of the parts whose program is at that source. */
+/** The names of all bundles. */
 export const partNames = Object.keys(entries)
 
-/** Builds what is missing or older than its sources. */
+/** Builds the services and the web client, unless their sources are unchanged since the last build. */
 export async function build({ force = false } = {}) {
   await buildUnlessCurrent(
     'Building the services (esbuild)',
@@ -71,12 +71,12 @@ async function buildUnlessCurrent(sentence, stamp, sources, force, work) {
   await step(sentence, async () => {
     rmSync(stamp, { force: true })
     await work()
-    // What changed meanwhile has another fingerprint, and is built next time.
+    // The fingerprint from before the build: sources that changed during it are built again next time.
     setCurrent(stamp, print)
   })
 }
 
-/** Options for esbuild: our packages are bundled, everything from node_modules stays there. */
+/** Options for esbuild: our own packages are bundled, those from node_modules are not. */
 export function serverBuildOptions(names = partNames) {
   const present = names.filter(name => existsSync(join(root, entries[name])))
   return {
@@ -94,7 +94,7 @@ export function serverBuildOptions(names = partNames) {
   }
 }
 
-/** `packages: 'external'` would leave our own packages out too, which are TypeScript. */
+/** esbuild's `packages: 'external'` would leave out our own packages, too, which are TypeScript. */
 const externalPackages = {
   name: 'external-packages',
   setup(build) {
@@ -104,7 +104,7 @@ const externalPackages = {
   },
 }
 
-/** Copies the SQL migrations beside the bundles that read them. */
+/** Copies the SQL migrations next to the bundles that read them. */
 export function copyMigrations() {
   for (const name of readdirSync(root)) {
     const source = join(root, name, 'migrations')
@@ -122,8 +122,7 @@ async function buildServers() {
     await esbuild.build(serverBuildOptions())
   } catch (error) {
     if (!error.errors) throw error
-    // esbuild has printed where.
-    throw new Fault(`The services do not build: ${error.errors.length} error(s), see above.`)
+    throw new Fault(`The services do not build: fix the ${error.errors.length} error(s) above.`)
   } finally {
     await esbuild.stop()
   }
@@ -135,6 +134,6 @@ async function buildWeb() {
     cwd: join(root, 'web'),
     env: { NODE_ENV: 'production' },
   })
-  if (code !== 0) throw new Fault(`The web client does not build (${code}): see above.`)
+  if (code !== 0) throw new Fault(`The web client does not build (${code}): fix the errors above.`)
   await compressFiles(webDist)
 }

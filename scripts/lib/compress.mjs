@@ -3,14 +3,14 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
-/** Below one packet there is nothing to gain. */
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
+/** Smaller files fit into one network packet either way. */
 const MIN_BYTES = 1_000
 
-/** Writes `.br` and `.gz` beside every text file, at the highest level: once here instead of at each request. */
+/** Writes `.br` and `.gz` next to every text file, at the highest level, so that the gateway need not compress. */
 export async function compressFiles(directory) {
   const files = await readdir(directory, { recursive: true })
-  for (const name of files.filter(file => texts.has(extname(file)))) {
+  for (const name of files.filter(file => compressible.has(extname(file)))) {
     const path = join(directory, name)
     const text = await readFile(path)
     if (text.length < MIN_BYTES) continue

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { root } from './steps.mjs'
 
-/** Changes whenever a file under these paths does (by name, size and time of change: reading them all would cost a start its speed). */
+/** A hash that changes with any file under these paths, judged by name, size and modification time (reading all files would slow down each start). */
 export function fingerprint(paths) {
   const hash = createHash('sha256').update(process.versions.node)
   const visit = path => {
@@ -16,12 +16,12 @@ export function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** Whether `stamp` holds this fingerprint. */
+/** Whether the file `stamp` contains this fingerprint. */
 export function isCurrent(stamp, print) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === print
 }
 
-/** Notes that what stands beside `stamp` was made from this fingerprint. */
+/** Records in the file `stamp` that its folder was built from this fingerprint. */
 export function setCurrent(stamp, print) {
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, print)

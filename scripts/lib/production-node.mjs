@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Fault, root, run, step } from './steps.mjs'
 
 /**
- * The path of the Node binary of the version that the production image runs (`NODE_IMAGE` in the Dockerfile). Its package
- * is installed from the npm registry into `.tmp/` when it is not there yet.
+ * Resolves to the path of a Node binary of the production image's version (`NODE_IMAGE` in the Dockerfile); installs it
+ * from the npm registry into `.tmp/` first, if necessary.
  */
 export async function installProductionNode() {
   const [, version] =
@@ -25,7 +25,8 @@ export async function installProductionNode() {
         `${name}@${version}`,
       ]
       const code = await run('npm', args)
-      if (code !== 0) throw new Fault(`"npm install ${name}@${version}" failed (${code}): see above.`)
+      if (code !== 0)
+        throw new Fault(`"npm install ${name}@${version}" failed (${code}): see the messages above.`)
     })
   }
   return binary

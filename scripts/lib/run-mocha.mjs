@@ -1,35 +1,39 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './steps.mjs'
 
-/** After its last test a run has to end by itself; one that does not has left something open, which is a failure. */
+/** A run that does not end by itself after its last test has left something open, which is a failure. */
 const LINGER_MS = 30_000
 /** Far above the whole suite on a slow machine: a run that hangs must not hang a pipeline. */
 const RUN_LIMIT_MS = 40 * 60_000
 
 /**
- * Runs mocha once, on this Node or another binary (`node`). Resolves to its counts, and a line for each failure; a run that crashes, hangs or does not end counts as a
- * failure of its own.
+ * Runs mocha in a process of its own and resolves to `{ passes, failed }`: a number, and one line per failure. A run that
+ * crashes, hangs or does not end counts as one failure.
+ *
+ * @param args mocha's options and files
+ * @param node the Node binary
+ * @param env added to the environment
+ * @param isParallel whether other runs print at the same time: then the output appears at once at the end
  */
-export async function runMocha(args, { node = process.execPath } = {}) {
+export async function runMocha(args, { node = process.execPath, env = {}, isParallel = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'safe-menu-counts-'))
   const file = join(folder, 'counts.json')
-  const child = spawn(
-    node,
-    [
-      join(root, 'node_modules/mocha/bin/mocha.js'),
-      '--reporter',
-      join(import.meta.dirname, 'count-reporter.cjs'),
-      ...args,
-    ],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, TZ: 'UTC', NODE_ENV: 'test', COUNTS_FILE: file } },
-  )
+  const mocha = join(root, 'node_modules/mocha/bin/mocha.js')
+  const reporter = join(import.meta.dirname, 'count-reporter.cjs')
+  const outputFile = join(folder, 'output.txt')
+  const output = isParallel ? openSync(outputFile, 'a') : 1
+  const child = spawn(node, [mocha, '--reporter', reporter, ...args], {
+    cwd: root,
+    stdio: ['inherit', output, isParallel ? output : 2],
+    env: { ...process.env, TZ: 'UTC', NODE_ENV: 'test', COUNTS_FILE: file, ...env },
+  })
   // Ctrl-C reaches mocha as well, which ends in order; this process still has to print its last line.
   const forward = signal => child.kill(signal)
-  process.once('SIGINT', forward)
-  process.once('SIGTERM', forward)
+  process.on('SIGINT', forward)
+  process.on('SIGTERM', forward)
   const code = await new Promise(resolve => {
     const startedAt = performance.now()
     let endedAt
@@ -37,7 +41,7 @@ export async function runMocha(args, { node = process.execPath } = {}) {
       if (existsSync(file)) endedAt ??= performance.now()
       const lingers = endedAt !== undefined && performance.now() - endedAt > LINGER_MS
       if (lingers || performance.now() - startedAt > RUN_LIMIT_MS) {
-        process.stdout.write('The test run does not end by itself and is killed.\n')
+        writeSync(output, 'The test run does not end by itself and is killed.\n')
         child.kill('SIGKILL')
       }
     }, 500)
@@ -49,13 +53,13 @@ export async function runMocha(args, { node = process.execPath } = {}) {
   })
   process.off('SIGINT', forward)
   process.off('SIGTERM', forward)
-  const counts = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passes: 0, failures: 0, failed: [] }
-  rmSync(folder, { recursive: true, force: true })
-  if (code !== 0 && counts.failures === 0) {
-    counts.failed.push(`The test run ended with ${code} although no test had failed.`)
-    counts.failures = 1
+  if (isParallel) {
+    closeSync(output)
+    process.stdout.write(readFileSync(outputFile))
   }
+  const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passes: 0, failed: [] }
+  rmSync(folder, { recursive: true, force: true })
+  if (code !== 0 && counts.failed.length === 0)
+    counts.failed.push(`The test run ended with ${code} although no test had failed: ${args.join(' ')}`)
   return counts
 }

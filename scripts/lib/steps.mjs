@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The repository. */
+/** The repository's root folder. */
 export const root = join(import.meta.dirname, '..', '..')
 
-/** A fault that the person at the terminal can mend: printed as one sentence, without a stack. */
+/** An error that the user can fix: printed as one sentence, without a stack trace. */
 export class Fault extends Error {}
 
-/** Runs `work` as the program's main function: a {@link Fault} is one sentence and exit code 1. */
+/** Runs `work` as the program's main function; prints its error and sets exit code 1. */
 export async function main(work) {
   try {
     await work()
@@ -17,7 +17,7 @@ export async function main(work) {
   }
 }
 
-/** Says what happens now, and afterwards how long it took. */
+/** Prints the sentence, runs `work`, and prints how long it took. */
 export async function step(sentence, work) {
   const startedAt = performance.now()
   process.stdout.write(`${sentence} ...\n`)
@@ -26,7 +26,7 @@ export async function step(sentence, work) {
   return result
 }
 
-/** Runs a program in the repository with this terminal; resolves to its exit code. */
+/** Runs a program in the repository's root with this terminal; resolves to its exit code or `signal NAME`. */
 export function run(file, args, { env = {}, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {
@@ -40,7 +40,7 @@ export function run(file, args, { env = {}, ...options } = {}) {
   })
 }
 
-/** A tool from node_modules, run by this Node. */
+/** Runs a script from node_modules with this Node. */
 export function runTool(path, args, options) {
   return run(process.execPath, [join(root, 'node_modules', path), ...args], options)
 }

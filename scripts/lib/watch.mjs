@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { copyMigrations, partNames, serverBuildOptions } from './build.mjs'
 import { root } from './steps.mjs'
 
-/** The part is the watcher's own parent process, or no part at all: changes need a new `npm run dev`. */
+/** Not services of the running stack (`local` supervises them): changes apply at the next `npm run dev`. */
 const notRestarted = new Set([
   'local',
   'cli',
@@ -15,7 +15,7 @@ const notRestarted = new Set([
   'sample-data',
 ])
 
-/** Runs the stack, starts anew each service whose bundle changes, and serves the web client by Vite with hot updates. */
+/** Runs the stack, restarts a service when its bundle changes, and serves the web client with hot updates. */
 export async function watch() {
   const stack = spawn(process.execPath, [join(root, 'dist', 'local.mjs')], {
     cwd: root,
@@ -23,7 +23,7 @@ export async function watch() {
   })
   const contexts = await watchServers(names => stack.connected && stack.send(names))
   const web = await startWeb()
-  // Ctrl-C reaches the stack too; a `kill` reaches only this process.
+  // Ctrl-C reaches the stack, too; `kill` reaches only this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       if (signal !== 'SIGINT') stack.kill(signal)
@@ -35,7 +35,7 @@ export async function watch() {
   })
 }
 
-/** One watcher a bundle, so that each change names the service it is of. */
+/** Starts one watcher per bundle, so that a change restarts only its own service. */
 async function watchServers(onChange) {
   const esbuild = await import('esbuild')
   const names = partNames.filter(name => !notRestarted.has(name))
@@ -68,7 +68,7 @@ async function watchServers(onChange) {
   )
 }
 
-/** With `write: false` esbuild tells the contents' hashes, by which a bundle that did not change is not restarted. */
+/** With `write: false` esbuild reports content hashes, so unchanged bundles are not restarted. */
 const writeOutput = {
   name: 'write-output',
   setup(build) {
