@@ -1,5 +1,5 @@
+import { eventTypes } from '@safe-menu/contracts/event-types'
 import { EventMetadata } from '@safe-menu/contracts/events/metadata'
-import { eventTypes } from '@safe-menu/contracts/events/registry'
 import { expect } from 'chai'
 import { eventsOfRestaurant, restaurantEvents } from './seed.ts'
 

@@ -1,5 +1,5 @@
 import { projectionGroups } from '@safe-menu/contracts/consistency'
-import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { eventTypes } from '@safe-menu/contracts/event-types'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'

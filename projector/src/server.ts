@@ -1,4 +1,4 @@
-import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { eventTypes } from '@safe-menu/contracts/event-types'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'

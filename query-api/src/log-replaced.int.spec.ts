@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { eventTypes } from '@safe-menu/contracts/event-types'
 import { MenuView } from '@safe-menu/contracts/menus/views'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { rebuild } from '@safe-menu/projector/engine/rebuild'

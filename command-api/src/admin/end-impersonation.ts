@@ -1,6 +1,7 @@
 import type { Route } from '@safe-menu/contracts/http/route'
 import { ImpersonationId } from '@safe-menu/contracts/ids'
-import type { Caller, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import type { Revoker } from '../accounts/revoke.ts'
 import { identityOf, restaurantOf } from '../write-path/answer.ts'
 import type { Outcome, WritePath } from '../write-path/execute.ts'

@@ -28,9 +28,9 @@ export const GlobalAnalyticsView = z.strictObject({
     /** The sum of the restaurants' and days', as in a restaurant's own figures (rulings, "Guest activity"). */
     uniqueVisitors: Count,
   }),
-  /** Most views first; none without a view. */
+  /** The ten restaurants with the most views, most first. Restaurants without a view are left out. */
   topRestaurants: z.array(z.strictObject({ id: RestaurantId, name: z.string(), totalViews: Count })),
-  /** Allergens and diets by how often they stood in a guest's selection, most first. */
+  /** The eight allergens and diets that guests selected most often, most first. */
   topPlatformAllergens: z.array(z.strictObject({ name: z.string(), count: Count })),
 })
 export type GlobalAnalyticsView = z.infer<typeof GlobalAnalyticsView>

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { z } from 'zod'
+import { eventTypes } from '../event-types.ts'
 import { defineEvent } from './event-type.ts'
 import { EventMetadata } from './metadata.ts'
-import { eventTypes } from './registry.ts'
 
 const data = z.object({ noteId: z.string() })
 const same = (stored: object) => stored

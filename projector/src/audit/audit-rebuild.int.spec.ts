@@ -1,4 +1,4 @@
-import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { eventTypes } from '@safe-menu/contracts/event-types'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'

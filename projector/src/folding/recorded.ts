@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@safe-menu/contracts/events/registry'
+import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 
 type RecordedOf<E> = E extends DomainEvent ? Omit<StoredEvent, 'type' | 'data'> & E : never

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
-import type { DomainEvent } from '@safe-menu/contracts/events/registry'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 

@@ -1,7 +1,10 @@
 import type { GlobalAnalyticsView } from '@safe-menu/contracts/admin/views'
-import { topPlatformAllergensShown, topRestaurantsShown } from '@safe-menu/contracts/business-constants'
 import type pg from 'pg'
 import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+
+/** The lengths of the two lists (specification, section 9). */
+const topRestaurants = 10
+const topAllergens = 8
 
 /** One statement, and so of one instant: the totals are those of the restaurants below them. Closed days stand in totals, open ones are few. */
 const globalQuery: ReadQuery = {
@@ -59,10 +62,7 @@ const globalQuery: ReadQuery = {
 
 /** The whole platform in figures, by the same rules as the overview. */
 export async function globalAnalytics(pool: pg.Pool): Promise<GlobalAnalyticsView> {
-  const [row] = await rowsOf<GlobalAnalyticsView>(pool, globalQuery, [
-    topRestaurantsShown,
-    topPlatformAllergensShown,
-  ])
+  const [row] = await rowsOf<GlobalAnalyticsView>(pool, globalQuery, [topRestaurants, topAllergens])
   if (!row) throw new Error('The query of the global analytics answered no row.')
   return row
 }

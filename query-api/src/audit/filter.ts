@@ -1,7 +1,7 @@
 import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { RouteQuery } from '@safe-menu/contracts/http/route'
+import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { Caller } from '@safe-menu/server-kit/http/handler'
 
 type Query = Omit<RouteQuery<typeof auditRoutes.history>, 'order' | 'limit' | 'cursor'>
 

@@ -1,5 +1,6 @@
 import type { Route } from '@safe-menu/contracts/http/route'
-import type { Caller, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 
 /** Finds whose a menu or an item is. */
 export type OwnerOf = (kind: 'menu' | 'item', id: string) => Promise<string | null>

@@ -1,7 +1,9 @@
-import { lineChartPoints } from '@safe-menu/contracts/business-constants'
 import { addDays, weekdayOf } from '@safe-menu/contracts/guest-activity/days'
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { AnalyticsPeriod, ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
+
+/** Points of the line chart Menu Views Over Time (specification, section 9). */
+const lineChartPoints = { daily: 7, weekly: 4, monthly: 12 } as const
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const months = [

@@ -1,5 +1,5 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import type { Caller } from '@safe-menu/server-kit/http/handler'
+import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import type pg from 'pg'
 import { type ReadQuery, rowsOf } from './rows.ts'
 

@@ -1,5 +1,19 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
-import type { Caller } from '../http/handler.ts'
+import type { Actor } from '@safe-menu/contracts/events/metadata'
+import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { Audience, Role } from '@safe-menu/contracts/roles'
+
+/** The verified token of a request. `accountId` is the acting account; under impersonation `impersonator` is the admin's. */
+export interface Caller {
+  readonly accountId: AccountId
+  readonly role: Role
+  readonly audience: Audience
+  readonly restaurantId: RestaurantId | null
+  readonly impersonator: AccountId | null
+  /** The token's own id; an impersonation token's is its impersonation's. */
+  readonly tokenId: string
+  readonly actor: Actor
+}
 
 /** Who a verified token speaks for. */
 export function callerOf(claims: TokenClaims): Caller {

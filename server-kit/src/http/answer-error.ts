@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@safe-menu/contracts/errors'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
-import { type TranslateError, toAppError } from '../errors/translate.ts'
 import { ClientGone } from './body.ts'
 import type { Exchange } from './exchange.ts'
+import { type TranslateError, toAppError } from './translate-error.ts'
 
 /** Turns whatever was thrown into the answer, and writes into the log what the answer does not say. Headers set before are kept. */
 export function answerError(

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@safe-menu/contracts/errors'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { Context } from 'koa'
+import type { Caller } from '../auth/caller.ts'
 import { callerOf } from '../auth/caller.ts'
 import type { TokenVerifier } from '../auth/verify-token.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -11,7 +12,6 @@ import { visitorKey } from '../limits/keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { rateLimits } from '../limits/table.ts'
 import type { Exchange } from './exchange.ts'
-import type { Caller } from './handler.ts'
 
 export interface GuardOptions {
   readonly tokens: TokenVerifier

@@ -1,21 +1,7 @@
-import type { Actor } from '@safe-menu/contracts/events/metadata'
 import type { Route, RouteBody, RouteParams, RouteQuery } from '@safe-menu/contracts/http/route'
-import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
-import type { Audience, Role } from '@safe-menu/contracts/roles'
 import type { Logger } from 'pino'
+import type { Caller } from '../auth/caller.ts'
 import type { LiveConnection } from './live.ts'
-
-/** The verified token of a request. `accountId` is the acting account; under impersonation `impersonator` is the admin's. */
-export interface Caller {
-  readonly accountId: AccountId
-  readonly role: Role
-  readonly audience: Audience
-  readonly restaurantId: RestaurantId | null
-  readonly impersonator: AccountId | null
-  /** The token's own id; an impersonation token's is its impersonation's. */
-  readonly tokenId: string
-  readonly actor: Actor
-}
 
 /** What a handler is given: parsed and guarded, nothing of Koa. */
 export interface RouteRequest<R extends Route> {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Caller } from '../http/handler.ts'
+import type { Caller } from '../auth/caller.ts'
 
 /**
  * The id of a command: the same for the same actor, route and Idempotency-Key, random without a key.

@@ -1,9 +1,11 @@
-import { scriptChunkTimeoutMs } from '@safe-menu/contracts/business-constants'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/state.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { withTimeout } from './with-timeout.ts'
+
+/** How long a page's script may take to load (specification, section 9). */
+const scriptTimeoutMs = 120_000
 
 /** Imports a page's script and names its component. A module's constant: it is the page's identity. */
 export type LoadPage = () => Promise<ComponentType>
@@ -15,7 +17,7 @@ function pageOf(load: LoadPage) {
   const known = loaded.get(load)
   if (known) return known
   const page = lazy(async () => ({
-    default: await withTimeout(load(), scriptChunkTimeoutMs, 'This page took too long to load.'),
+    default: await withTimeout(load(), scriptTimeoutMs, 'This page took too long to load.'),
   }))
   loaded.set(load, page)
   return page

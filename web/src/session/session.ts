@@ -1,4 +1,3 @@
-import { storageKeys } from '@safe-menu/contracts/business-constants'
 import type { Audience } from '@safe-menu/contracts/roles'
 import type { DeviceStorage } from '../storage/device-storage.ts'
 import { type Claims, readClaims } from './claims.ts'
@@ -23,8 +22,8 @@ export interface Sessions {
 
 /** Where the tokens lie (specification section 6). The admin's own one waits under `adminToken` during impersonation. */
 const tokenKeys: Record<Audience, string> = {
-  restaurant: storageKeys.restaurantToken,
-  customer: storageKeys.customerToken,
+  restaurant: 'token',
+  customer: 'customerToken',
 }
 const asideKey = 'adminToken'
 

@@ -1,4 +1,4 @@
-import { eventTypes } from '@safe-menu/contracts/events/registry'
+import { eventTypes } from '@safe-menu/contracts/event-types'
 import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { databaseFault, isNotBuiltYet } from '@safe-menu/server-kit/database/errors'

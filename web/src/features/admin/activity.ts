@@ -1,8 +1,9 @@
-import { activityBadgeHours } from '@safe-menu/contracts/business-constants'
-
 export type Activity = 'Active' | 'Recent' | 'Inactive'
 
 const hourMs = 3_600_000
+
+/** A restaurant that changed less than this many hours ago is Active, then Recent, then Inactive (specification, section 9). */
+const activityBadgeHours = { active: 24, recent: 168 } as const
 
 /** What a restaurant's badge says at `now` (milliseconds since 1970) of its last change (specification section 4). */
 export function activityOf(updatedAt: string, now: number): Activity {

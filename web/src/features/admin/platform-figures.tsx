@@ -1,5 +1,4 @@
 import type { GlobalAnalyticsView } from '@safe-menu/contracts/admin/views'
-import { topPlatformAllergensShown, topRestaurantsShown } from '@safe-menu/contracts/business-constants'
 import { ChartNoAxesColumn, Eye, Filter, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { Card } from '../../ui/badge.tsx'
@@ -68,7 +67,7 @@ function TopRestaurants({ restaurants }: { restaurants: GlobalAnalyticsView['top
           </tr>
         </thead>
         <tbody>
-          {restaurants.slice(0, topRestaurantsShown).map(({ id, name, totalViews }, index) => (
+          {restaurants.map(({ id, name, totalViews }, index) => (
             <tr key={id} className="border-t border-line">
               <td className="py-2 font-semibold tabular-nums">{index + 1}</td>
               <th scope="row" className="py-1 pr-3 text-left font-normal">
@@ -100,7 +99,7 @@ function TopAllergens({ allergens }: { allergens: GlobalAnalyticsView['topPlatfo
   return (
     <Card className="grid gap-3 px-5 py-4">
       <ol className="grid gap-3">
-        {allergens.slice(0, topPlatformAllergensShown).map(({ name, count }) => (
+        {allergens.map(({ name, count }) => (
           <li key={name}>
             <p className="flex justify-between gap-3">
               <span>{name}</span>

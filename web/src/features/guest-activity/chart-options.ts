@@ -1,7 +1,9 @@
-import { allergenDoughnut } from '@safe-menu/contracts/business-constants'
 import type { ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartColours } from './chart-colours.ts'
+
+/** The share of the doughnut's radius that stays empty, and how many colours (and allergens) it has (specification, section 9). */
+export const allergenDoughnut = { cutout: 0.6, colours: 8 } as const
 
 /** A canvas measures in pixels; this is the page's `text-xs`. */
 const fontSize = 13

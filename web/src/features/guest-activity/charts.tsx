@@ -1,9 +1,8 @@
-import { allergenDoughnut } from '@safe-menu/contracts/business-constants'
 import type { ViewsPoint } from '@safe-menu/contracts/guest-activity/views'
 import { useMemo } from 'react'
 import { type ChartColours, sliceStyle, useChartColours } from './chart-colours.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { allergensOption, popularOption, viewsOption } from './chart-options.ts'
+import { allergenDoughnut, allergensOption, popularOption, viewsOption } from './chart-options.ts'
 import type { Figures } from './figures.ts'
 import type { wordsOf } from './period.ts'
 

@@ -1,5 +1,7 @@
-import { allergenDoughnut, popularItemsShown } from '@safe-menu/contracts/business-constants'
 import type { AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
+
+/** Items in the popular items chart (specification, section 9). */
+const popularItemsShown = 10
 
 interface PopularItem {
   readonly name: string
@@ -29,7 +31,7 @@ export interface Figures {
   readonly activeMenus: number
   readonly uniqueItems: number
   readonly popularItems: readonly PopularItem[]
-  /** Over all menus, most first; all of them, the chart shows the first {@link allergenDoughnut.colours}. */
+  /** Over all menus, most first; all of them, the chart shows the first `allergenDoughnut.colours`. */
   readonly allergens: readonly FilteredAllergen[]
   readonly menus: readonly MenuFigures[]
   /** There are no menus, or guests did nothing on them. */

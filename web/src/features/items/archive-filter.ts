@@ -1,5 +1,3 @@
-import { archiveQuickFilterDays } from '@safe-menu/contracts/business-constants'
-
 /** The archive's filters (specification section 2, "Archive tab"). */
 export interface ArchiveFilter {
   readonly name: string
@@ -9,11 +7,12 @@ export interface ArchiveFilter {
   readonly quick: QuickFilter | null
 }
 
+/** The days are the specification's (section 9): "This month" is 30 days. */
 export const quickFilters = [
-  { id: '7', label: 'Last 7 days', days: archiveQuickFilterDays.last7 },
-  { id: '30', label: 'Last 30 days', days: archiveQuickFilterDays.last30 },
-  { id: 'month', label: 'This month', days: archiveQuickFilterDays.thisMonth },
-  { id: '3-months', label: 'Last 3 months', days: archiveQuickFilterDays.last3Months },
+  { id: '7', label: 'Last 7 days', days: 7 },
+  { id: '30', label: 'Last 30 days', days: 30 },
+  { id: 'month', label: 'This month', days: 30 },
+  { id: '3-months', label: 'Last 3 months', days: 90 },
 ] as const
 export type QuickFilter = (typeof quickFilters)[number]['id']
 

@@ -1,7 +1,9 @@
-import { storageKeys } from '@safe-menu/contracts/business-constants'
 import { deviceStorage } from '../../storage/device-storage.ts'
 
 export type ManagerTab = 'menus' | 'archive' | 'analytics'
+
+/** The key in local storage (specification, section 9). */
+const storageKey = 'menuManagerActiveTab'
 
 const isTab = (value: string | null): value is ManagerTab =>
   value === 'menus' || value === 'archive' || value === 'analytics'
@@ -15,11 +17,11 @@ export function readTab(
   storage: Pick<Storage, 'getItem'> = deviceStorage,
 ): ManagerTab {
   if (isTab(fromAddress)) return fromAddress
-  const remembered = storage.getItem(storageKeys.activeTab)
+  const remembered = storage.getItem(storageKey)
   return isTab(remembered) ? remembered : 'menus'
 }
 
 /** Remembers the choice on this device. */
 export function rememberTab(tab: ManagerTab, storage: Pick<Storage, 'setItem'> = deviceStorage): void {
-  storage.setItem(storageKeys.activeTab, tab)
+  storage.setItem(storageKey, tab)
 }

@@ -1,4 +1,3 @@
-import { searchFeedbackMs } from '@safe-menu/contracts/business-constants'
 import { useEffect, useRef, useState } from 'react'
 import { guestChoiceKey as key, readProfile } from '../../../profile/allergen-profile.ts'
 import {
@@ -13,6 +12,8 @@ import {
 import { recall, remember } from './device-memory.ts'
 
 const device = () => localStorage
+/** How long View Personalized Menu shows that it was pressed (specification, section 9). */
+const searchFeedbackMs = 1_500
 /** A minute more or less does not matter after two hours. */
 const checkEveryMs = 60_000
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { z } from 'zod'
-import { AppError } from './app-error.ts'
-import { parseRequest } from './issues.ts'
-import { toAppError } from './translate.ts'
+import { AppError } from '../errors/app-error.ts'
+import { parseRequest } from '../errors/issues.ts'
+import { toAppError } from './translate-error.ts'
 
 const failure = (code: string, message = 'x', extra = {}) =>
   Object.assign(new Error(message), { code, ...extra })

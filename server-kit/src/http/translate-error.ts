@@ -1,5 +1,5 @@
 import { databaseFault } from '../database/errors.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** A translation of somebody else's error into one with a code; `null` when it does not know the error. */
 export type TranslateError = (error: unknown) => AppError | null

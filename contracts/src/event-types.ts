@@ -1,0 +1,24 @@
+import { accountEvents, sessionEvents } from './accounts/events.ts'
+import { adminEvents } from './admin/events.ts'
+import { allergenEvents } from './allergens/events.ts'
+import { auditEvents } from './audit/events.ts'
+import type { EventOf } from './events/event-type.ts'
+import { activityEvents } from './guest-activity/events.ts'
+import { itemEvents } from './items/events.ts'
+import { menuEvents } from './menus/events.ts'
+import { restaurantEvents } from './restaurants/events.ts'
+
+/** Every event there is. The event-store gateway parses what it reads with these; what is not here is refused. */
+export const eventTypes = [
+  ...accountEvents,
+  ...sessionEvents,
+  ...adminEvents,
+  ...restaurantEvents,
+  ...menuEvents,
+  ...itemEvents,
+  ...allergenEvents,
+  ...activityEvents,
+  ...auditEvents,
+] as const
+
+export type DomainEvent = EventOf<(typeof eventTypes)[number]>
