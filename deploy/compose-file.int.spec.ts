@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { routes } from '@safe-menu/contracts/routes'
 import { partEnvironment } from '@safe-menu/local/supervisor/environment'
-import { siteKey } from '@safe-menu/server-kit/limits/keys'
+import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { expect } from 'chai'
 import { type ComposeService, instances, readCompose, root } from './rehearsal.ts'
 
@@ -145,7 +145,7 @@ describe('production shape › Caddyfile › where passwords are proven', () => 
     for (const one of addresses)
       for (const other of addresses)
         expect(placeOf(one) === placeOf(other), `${one} and ${other}`).to.equal(
-          siteKey(one) === siteKey(other),
+          widestNetworkKey(one) === widestNetworkKey(other),
         )
   })
 })

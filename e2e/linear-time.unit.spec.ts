@@ -10,7 +10,7 @@ import { InstantInput } from '@safe-menu/contracts/time'
 import { createRouteMatcher } from '@safe-menu/local/gateway/match-route'
 import { createAccessLog } from '@safe-menu/server-kit/logging/access-log'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
-import { scrubLine } from '@safe-menu/server-kit/logging/redact'
+import { redactLine } from '@safe-menu/server-kit/logging/redact'
 import { expect } from 'chai'
 import { expressionsOfTheProduct } from './linear-time/expressions.ts'
 import { cpuMsOf, growsFasterThanItsInput } from './linear-time/growth.ts'
@@ -96,7 +96,7 @@ describe('what reads input', function () {
     ['a website', text => RestaurantProfile.shape.website.safeParse(text), inBody],
     ['a price', text => PriceInput.safeParse(text), inBody],
     ['an instant', text => InstantInput.safeParse(text), inBody],
-    ['a logged line', text => scrubLine(`${text} eyJ @`), inBody],
+    ['a logged line', text => redactLine(`${text} eyJ @`), inBody],
     ['a path at the gateway', text => createRouteMatcher(routes)('GET', `/api/menus/${text}`), inHead],
     [
       'an import',

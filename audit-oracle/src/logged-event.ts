@@ -1,5 +1,5 @@
+import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
-import type { DomainEvent } from '@safe-menu/contracts/events/registry'
 
 /** The part of a stored event that the oracle reads. */
 export interface LoggedEvent {

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@safe-menu/contracts/events/registry'
+import type { DomainEvent } from '@safe-menu/contracts/event-types'
 import { createLogState, existing, type Item, type Menu, type Restaurant } from './log-state.ts'
 import { contentOf, type LoggedEvent } from './logged-event.ts'
 import { createSummaries, type SummaryTable } from './summaries.ts'

@@ -1,7 +1,7 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
-import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
-import { databaseFault } from '@safe-menu/server-kit/database/errors'
+import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
@@ -24,7 +24,7 @@ if ('fault' in command) {
   process.exit(2)
 }
 const { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, ACCOUNT_INDEX_KEY } = variables
-const env = environmentOrExit('admin', {
+const env = readEnvironmentOrExit('admin', {
   EVENTSTORE_URL,
   DATABASE_URL,
   VAULT_KEY,
@@ -96,6 +96,6 @@ async function askedPassword(): Promise<string> {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof EventStoreUnavailable) return 'The event store cannot be reached. Does Safe Menu run?'
-  const known = databaseFault(error) ?? error
+  const known = toDatabaseError(error) ?? error
   return known instanceof Error ? known.message : String(known)
 }

@@ -1,4 +1,4 @@
-import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
@@ -6,7 +6,7 @@ import { firstAdminOrExit } from './admin/first-admin.ts'
 import { createServer } from './server.ts'
 
 const name = 'command-api'
-const env = environmentOrExit(name, variables)
+const env = readEnvironmentOrExit(name, variables)
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const server = createServer({
   log,

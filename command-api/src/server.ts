@@ -8,8 +8,8 @@ import { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
-import { createTokenIssuer, type Session } from '@safe-menu/server-kit/auth/issue-token'
+import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
+import { createTokenIssuer, type TokenSubject } from '@safe-menu/server-kit/auth/issue-token'
 import { readRevocations } from '@safe-menu/server-kit/auth/revocation-table'
 import { createRevocations } from '@safe-menu/server-kit/auth/revocations'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
@@ -129,7 +129,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     vaultKey,
     isVaultOpen: () => started.vault,
   })
-  const issueTokenAt = (session: Session, at: number) =>
+  const issueTokenAt = (session: TokenSubject, at: number) =>
     createTokenIssuer(options.jwtPrivateKey, () => at)(session)
 
   const server = createHttpServer({

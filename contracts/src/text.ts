@@ -68,6 +68,6 @@ export function paragraph(max: number) {
  * Text that is looked for, normalised as what is stored is. A pasted tab finds nothing and is no fault; what PostgreSQL takes
  * for no text at all (U+0000) is one.
  */
-export function sought(max: number) {
+export function searchText(max: number) {
   return paragraph(max)
 }

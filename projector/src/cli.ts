@@ -1,7 +1,7 @@
 import { projectionGroups } from '@safe-menu/contracts/consistency'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { RestaurantId } from '@safe-menu/contracts/ids'
-import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -30,7 +30,7 @@ if (!isUsable) {
   process.stderr.write(usage)
   process.exit(2)
 }
-const env = environmentOrExit(name, { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL })
+const env = readEnvironmentOrExit(name, { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL })
 const definitions = createGroups({ vaultKey: env.VAULT_KEY }).filter(each => isAll || each.group === group)
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const pool = createPool({ url: env.DATABASE_URL, applicationName: 'projector command', log, max: 1 })

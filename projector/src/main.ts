@@ -1,4 +1,4 @@
-import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
@@ -7,7 +7,7 @@ import { createServer } from './server.ts'
 
 const name = 'projector'
 const { PORT, HOST, EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL } = variables
-const env = environmentOrExit(name, { PORT, HOST, EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL })
+const env = readEnvironmentOrExit(name, { PORT, HOST, EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL })
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const vaultKey = env.VAULT_KEY
 const server = createServer({

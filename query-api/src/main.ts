@@ -1,6 +1,6 @@
-import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
+import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
-import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
@@ -19,7 +19,7 @@ const {
   LOG_LEVEL,
   TRUST_PROXY,
 } = variables
-const env = environmentOrExit('query-api', {
+const env = readEnvironmentOrExit('query-api', {
   PORT: PORT.default(3102),
   HOST,
   DATABASE_URL,

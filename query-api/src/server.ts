@@ -1,10 +1,10 @@
 import type { Route } from '@safe-menu/contracts/http/route'
-import type { AuditSigner } from '@safe-menu/server-kit/audit/statements'
+import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { readRevocations } from '@safe-menu/server-kit/auth/revocation-table'
 import { createRevocations } from '@safe-menu/server-kit/auth/revocations'
 import type { TokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
-import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createHealth } from '@safe-menu/server-kit/health/health'
@@ -83,7 +83,7 @@ export function createServer(deps: QueryApiDeps): QueryApi {
         if (reach !== undefined) gate.catchUpTo(reach)
       }
     } catch (error) {
-      if (isNotBuiltYet(error)) return
+      if (isMissingTable(error)) return
       log.warn({ err: error }, 'the position of the read model cannot be read; the next change tells it')
     }
   }

@@ -1,9 +1,9 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { blockedByAddress, takeByAddress } from '@safe-menu/server-kit/limits/by-address'
-import { siteKey } from '@safe-menu/server-kit/limits/keys'
+import { blockedByNetwork, takeByNetwork } from '@safe-menu/server-kit/limits/by-network'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
-import { rateLimits } from '@safe-menu/server-kit/limits/table'
+import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
+import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { openField } from '@safe-menu/server-kit/vault/seal'
 import type { WritePath } from '../write-path/execute.ts'
 import type { Devices } from './devices.ts'
@@ -74,7 +74,7 @@ function knownDevice(limiter: Limiter, account: string, device: string, address:
   return {
     blocked: () => limiter.blocked('failed-login', key),
     countFailure: () => void limiter.take('failed-login', key),
-    turn: () => ({ line: account, site: siteKey(address) }),
+    turn: () => ({ line: account, site: widestNetworkKey(address) }),
   }
 }
 
@@ -86,18 +86,18 @@ function stranger(limiter: Limiter, account: string, address: string): Standing 
   return {
     blocked: () =>
       Math.max(
-        blockedByAddress(limiter, 'failed-login', address, `${account} `),
-        blockedByAddress(limiter, 'login', address),
+        blockedByNetwork(limiter, 'failed-login', address, `${account} `),
+        blockedByNetwork(limiter, 'login', address),
       ),
     countFailure() {
-      takeByAddress(limiter, 'failed-login', address, `${account} `)
-      takeByAddress(limiter, 'login', address)
+      takeByNetwork(limiter, 'failed-login', address, `${account} `)
+      takeByNetwork(limiter, 'login', address)
       limiter.take('account-failures', account)
     },
     turn() {
       const beyond = limiter.count('account-failures', account) - rateLimits['account-failures'].points
       const seconds = Math.ceil(Math.max(0, beyond) / failuresPerSecond)
-      return { line: siteKey(address), delayMs: Math.min(seconds, longestDelaySeconds) * 1_000 }
+      return { line: widestNetworkKey(address), delayMs: Math.min(seconds, longestDelaySeconds) * 1_000 }
     },
   }
 }

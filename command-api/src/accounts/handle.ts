@@ -3,11 +3,11 @@ import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import type { Audience } from '@safe-menu/contracts/roles'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
-import type { Session } from '@safe-menu/server-kit/auth/issue-token'
+import type { TokenSubject } from '@safe-menu/server-kit/auth/issue-token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Handler, Reply } from '@safe-menu/server-kit/http/handler'
-import { siteKey } from '@safe-menu/server-kit/limits/keys'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
+import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { Logger } from 'pino'
 import { type AnswerWrite, identityOf } from '../write-path/answer.ts'
@@ -33,7 +33,7 @@ interface AccountDeps {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** A token that counts as made at `at`, in milliseconds since the epoch. */
-  readonly issueTokenAt: (session: Session, at: number) => string
+  readonly issueTokenAt: (session: TokenSubject, at: number) => string
   readonly revoke: Revoker['revoke']
   readonly answer: AnswerWrite
 }
@@ -141,7 +141,7 @@ export function accountHandlers(deps: AccountDeps) {
       role: 'RESTAURANT',
       email,
       password,
-      turn: { line: siteKey(request.address) },
+      turn: { line: widestNetworkKey(request.address) },
       profile: RestaurantProfile.parse(profile),
     }
     return registered(registration, identityOf(accountRoutes.registerRestaurant, request), request)
@@ -155,7 +155,7 @@ export function accountHandlers(deps: AccountDeps) {
       role: 'CUSTOMER',
       email,
       password,
-      turn: { line: siteKey(request.address) },
+      turn: { line: widestNetworkKey(request.address) },
       profile: null,
     }
     return registered(registration, identityOf(accountRoutes.registerCustomer, request), request)
@@ -175,7 +175,7 @@ export function accountHandlers(deps: AccountDeps) {
     if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
     const hash = isRepeated
       ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
-      : await passwords.hash(newPassword, { line: streamName, site: siteKey(request.address) })
+      : await passwords.hash(newPassword, { line: streamName, site: widestNetworkKey(request.address) })
     const outcome = await deps.revoke({ subject: accountId, streamName }, () =>
       writePath.execute({
         streamName,

@@ -4,7 +4,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/
 import { menusGroup } from '@safe-menu/projector/menus-group'
 import { createServer as createProjector } from '@safe-menu/projector/server'
 import { createServer as createQueryApi } from '@safe-menu/query-api/server'
-import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
+import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'

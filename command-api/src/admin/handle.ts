@@ -1,6 +1,6 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { ImpersonationId } from '@safe-menu/contracts/ids'
-import type { Session } from '@safe-menu/server-kit/auth/issue-token'
+import type { TokenSubject } from '@safe-menu/server-kit/auth/issue-token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Handler } from '@safe-menu/server-kit/http/handler'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
@@ -17,7 +17,7 @@ interface AdminDeps extends EraseOwnerDeps, EndImpersonationDeps {
   readonly writePath: WritePath
   readonly erasures: OwnerErasures
   /** A token made at `at` exactly, so that its 30 minutes count from the start of the impersonation. */
-  readonly issueTokenAt: (session: Session, at: number) => string
+  readonly issueTokenAt: (session: TokenSubject, at: number) => string
   readonly answer: AnswerWrite
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { ChainId } from '@safe-menu/contracts/audit/chain'
 import { AuditHeadSigned } from '@safe-menu/contracts/audit/events'
 import { systemMetadata } from '@safe-menu/contracts/events/metadata'
-import type { AuditSigner } from '@safe-menu/server-kit/audit/statements'
-import { digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit-chain/audit-chain'
-import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
+import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
+import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway, ExpectedRevision, NewEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
@@ -109,7 +109,7 @@ async function dueHeads(
     if (reached < (last ?? 0n)) return []
     return (await pool.query<DueRow>(dueQuery, [`${at.slice(0, 10)}T00:00:00.000Z`])).rows
   } catch (error) {
-    if (isNotBuiltYet(error)) return []
+    if (isMissingTable(error)) return []
     throw error
   }
 }

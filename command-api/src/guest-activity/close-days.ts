@@ -1,4 +1,4 @@
-import { lastDayOver } from '@safe-menu/contracts/guest-activity/days'
+import { lastFinishedDay } from '@safe-menu/contracts/guest-activity/days'
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
@@ -48,7 +48,7 @@ const notThereYet = new Set(['3F000', '42P01'])
  */
 export async function closeDays(deps: CloseDaysDeps): Promise<void> {
   const { pool, log, now } = deps
-  const days = await openDays(pool, lastDayOver(now() - slackMs))
+  const days = await openDays(pool, lastFinishedDay(now() - slackMs))
   for (const { restaurantId, day } of days) {
     try {
       await closeDay(deps, restaurantId, day)

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { daysOnEarth, lastDayOver } from '@safe-menu/contracts/guest-activity/days'
+import { currentDaysWorldwide, lastFinishedDay } from '@safe-menu/contracts/guest-activity/days'
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { addressKey } from '@safe-menu/server-kit/limits/keys'
+import { addressKey } from '@safe-menu/server-kit/limits/networks'
 import { open, seal } from '@safe-menu/server-kit/vault/seal'
 import type pg from 'pg'
 
@@ -62,9 +62,9 @@ export function createVisitorKeys({ pool, vaultKey, isOpen, now }: VisitorKeysOp
     keyOf,
     async renew() {
       const at = now()
-      const over = lastDayOver(at)
+      const over = lastFinishedDay(at)
       for (const day of keys.keys()) if (day <= over) keys.delete(day)
-      const days = new Set([...daysOnEarth(at), ...daysOnEarth(at + aheadMs)])
+      const days = new Set([...currentDaysWorldwide(at), ...currentDaysWorldwide(at + aheadMs)])
       await Promise.all([...days].map(keyOf))
       await pool.query(deleteKeys, [over])
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
-import { writeQuota } from '@safe-menu/server-kit/limits/table'
+import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
 import { expect } from 'chai'
 import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.spec.ts'
 

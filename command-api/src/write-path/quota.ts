@@ -33,15 +33,15 @@ export function withQuota(writePath: WritePath, quota: WriteQuota): WritePath {
       const { restaurantId } = command
       if (restaurantId === null) return writePath.execute(command)
       let taken = 0
-      const giveBack = () => {
-        if (taken > 0) quota.giveBack(restaurantId, taken)
+      const refund = () => {
+        if (taken > 0) quota.refund(restaurantId, taken)
         taken = 0
       }
       try {
         return await writePath.execute({
           ...command,
           decide: async (state, at) => {
-            giveBack() // of the attempt before this one, which met a conflict
+            refund() // of the attempt before this one, which met a conflict
             const decision = await command.decide(state, at)
             if (isRefusal(decision) || decision.length === 0) return decision
             const units = unitsOf(decision)
@@ -51,7 +51,7 @@ export function withQuota(writePath: WritePath, quota: WriteQuota): WritePath {
           },
         })
       } catch (error) {
-        giveBack()
+        refund()
         throw error
       }
     },

@@ -39,8 +39,8 @@ export const NewPassword = z
 const GivenPassword = z.string().min(1, 'Enter your password.').max(1_000)
 
 const LoginBody = z.strictObject({ email: Email, password: GivenPassword })
-const TokenAnswer = z.strictObject({ message: z.string(), token: z.string() })
-const RegisteredAnswer = TokenAnswer.extend({ id: AccountId })
+const TokenResponse = z.strictObject({ message: z.string(), token: z.string() })
+const RegistrationResponse = TokenResponse.extend({ id: AccountId })
 const Done = z.strictObject({ message: z.string() })
 
 export const accountRoutes = {
@@ -54,7 +54,7 @@ export const accountRoutes = {
     limit: 'login',
     bodyKind: 'json',
     body: LoginBody,
-    responses: { 200: TokenAnswer },
+    responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong'],
   }),
   registerRestaurant: defineRoute({
@@ -67,7 +67,7 @@ export const accountRoutes = {
     limit: 'registration',
     bodyKind: 'json',
     body: z.strictObject({ email: Email, password: NewPassword, ...RestaurantProfile.shape }),
-    responses: { 201: RegisteredAnswer },
+    responses: { 201: RegistrationResponse },
     errors: ['accounts.email_taken'],
   }),
   loginCustomer: defineRoute({
@@ -80,7 +80,7 @@ export const accountRoutes = {
     limit: 'login',
     bodyKind: 'json',
     body: LoginBody,
-    responses: { 200: TokenAnswer },
+    responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong'],
   }),
   registerCustomer: defineRoute({
@@ -93,7 +93,7 @@ export const accountRoutes = {
     limit: 'registration',
     bodyKind: 'json',
     body: z.strictObject({ email: Email, password: NewPassword }),
-    responses: { 201: RegisteredAnswer },
+    responses: { 201: RegistrationResponse },
     errors: ['accounts.email_taken'],
   }),
   /** Of the caller's own token. Whoever acts for a restaurant ends the impersonation by it, and nothing of the restaurant's. */
@@ -120,7 +120,7 @@ export const accountRoutes = {
     bodyKind: 'json',
     // The stream's name is derived from the e-mail, which no token carries: the person proves both.
     body: z.strictObject({ email: Email, currentPassword: GivenPassword, newPassword: NewPassword }),
-    responses: { 200: TokenAnswer },
+    responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong'],
   }),
   eraseAccount: defineRoute({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { sought } from '../text.ts'
+import { searchText } from '../text.ts'
 import { GlobalAnalyticsView, QuarantineView, RestaurantOverviewView } from './views.ts'
 
 export const adminRoutes = {
@@ -18,7 +18,7 @@ export const adminRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.string().max(1_000).optional(),
       /** Part of the restaurant's name or its owner's e-mail, in whatever case. */
-      search: sought(limits.emailLength).optional(),
+      search: searchText(limits.emailLength).optional(),
     }),
     bodyKind: 'none',
     responses: { 200: z.array(RestaurantOverviewView) },

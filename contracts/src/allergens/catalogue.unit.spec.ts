@@ -9,7 +9,7 @@ import {
   isDiet,
   unitedStatesNine,
 } from './catalogue.ts'
-import { addedAfter, editionCovered, editionShown } from './editions.ts'
+import { addedAfter, editionCovered, newestCompleteEdition } from './editions.ts'
 
 describe('allergen catalogue', () => {
   it('the fourteen › as Annex II of Regulation (EU) 1169/2011 lists them › stand in its order, by its numbers', () => {
@@ -69,11 +69,11 @@ describe('allergen catalogue', () => {
 
   it('the edition that a list shows › when an entry is missing › is the one before that entry', () => {
     const [first, ...rest] = catalogue.map(entry => entry.id)
-    expect(editionShown([first ?? '', ...rest, 'kiwi'])).to.equal(catalogueEdition)
-    expect(editionShown(rest)).to.equal(0)
+    expect(newestCompleteEdition([first ?? '', ...rest, 'kiwi'])).to.equal(catalogueEdition)
+    expect(newestCompleteEdition(rest)).to.equal(0)
     const fifteen = [...catalogue, { ...allergens[0]!, id: 'kiwi', edition: 2 }]
-    expect(editionShown([first ?? '', ...rest], fifteen)).to.equal(1)
-    expect(editionShown([first ?? '', ...rest, 'kiwi'], fifteen)).to.equal(2)
+    expect(newestCompleteEdition([first ?? '', ...rest], fifteen)).to.equal(1)
+    expect(newestCompleteEdition([first ?? '', ...rest, 'kiwi'], fifteen)).to.equal(2)
   })
 
   it('the entries that a confirmation does not cover › are those of later editions', () => {

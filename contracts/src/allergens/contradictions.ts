@@ -1,6 +1,6 @@
 import { catalogueEntry } from './catalogue.ts'
+import { dietRule } from './diet-rules.ts'
 import type { Presence } from './presence.ts'
-import { dietRule } from './tag-rules.ts'
 
 /** A tag as the rules see it. */
 export interface Tag {

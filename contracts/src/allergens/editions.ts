@@ -11,7 +11,10 @@ export function addedAfter(
 }
 
 /** The newest edition of which a list shows every entry: what somebody who checks by that list has checked. */
-export function editionShown(ids: readonly string[], entries: readonly CatalogueEntry[] = catalogue): number {
+export function newestCompleteEdition(
+  ids: readonly string[],
+  entries: readonly CatalogueEntry[] = catalogue,
+): number {
   const missing = entries.filter(entry => !ids.includes(entry.id)).map(entry => entry.edition - 1)
   return Math.min(Math.max(...entries.map(entry => entry.edition)), ...missing)
 }

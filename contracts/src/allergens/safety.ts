@@ -1,7 +1,7 @@
 import { type CatalogueEntry, catalogueEntry, isCovered } from './catalogue.ts'
+import { carriedDiets, dietRule } from './diet-rules.ts'
 import type { Presence } from './presence.ts'
 import type { Reason } from './reasons.ts'
-import { carriedDiets, dietRule } from './tag-rules.ts'
 
 /**
  * What is safe for a guest (specification section 5; rulings, "What is safe"; architecture, "What safe means").
@@ -72,7 +72,7 @@ function reasonsOf(findings: readonly Finding[], verdict: Finding['verdict']): R
 }
 
 /** Only the two weaker presences leave it open; `contains`, and one that this version does not know, break a choice. */
-const isWeaker = (presence: Presence) => presence === 'may_contain' || presence === 'can_be_made_without'
+const isUncertain = (presence: Presence) => presence === 'may_contain' || presence === 'can_be_made_without'
 
 function allergenFindings(item: AssessableItem, id: string, entry: CatalogueEntry | undefined): Finding[] {
   const tags = item.allergens.filter(tag => tag.id === id)
@@ -111,7 +111,7 @@ function dietFindings(item: AssessableItem, dietId: string, entryOf: typeof cata
       .map(({ id: allergenId, presence, details }): Finding => {
         const isExcluded = dietRule(dietId)?.excludes.includes(allergenId)
         return {
-          verdict: isExcluded && !isWeaker(presence) ? 'hidden' : 'ask',
+          verdict: isExcluded && !isUncertain(presence) ? 'hidden' : 'ask',
           reason: { kind: 'diet-contradicted', dietId: claim, allergenId, presence, details },
         }
       }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { sought } from '../text.ts'
+import { searchText } from '../text.ts'
 import { InstantInput } from '../time.ts'
 import { ChainId } from './chain.ts'
 import { AuditKey } from './proof.ts'
@@ -23,7 +23,7 @@ import {
 
 const roles = ['ADMIN', 'AUDITOR', 'RESTAURANT'] as const
 /** A restaurant's filter is always its own restaurant, whatever it asks for; another's is refused. */
-const everybody = { kind: 'roles', roles } as const
+const auditReaders = { kind: 'roles', roles } as const
 
 const itemParams = z.strictObject({ itemId: ItemId })
 const menuParams = z.strictObject({ menuId: MenuId })
@@ -62,7 +62,7 @@ const filters = {
 /** Found by a part of a name, in whatever case, and sorted by the name that they are found by. */
 const byName = {
   /** Part of a name that it has or had. */
-  search: sought(limits.nameLength).optional(),
+  search: searchText(limits.nameLength).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /** From the `Link` header: `rel="next"`. */
   cursor: z.string().max(1_000).optional(),
@@ -82,7 +82,7 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/audit/history',
     service: 'query',
-    access: everybody,
+    access: auditReaders,
     limit: 'manager-read',
     query: z.strictObject({
       ...filters,
@@ -101,7 +101,7 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/audit/restaurants',
     service: 'query',
-    access: everybody,
+    access: auditReaders,
     limit: 'manager-read',
     query: z.strictObject(byName),
     bodyKind: 'none',
@@ -249,7 +249,7 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/audit/export',
     service: 'query',
-    access: everybody,
+    access: auditReaders,
     limit: 'bulk',
     query: z.strictObject({ ...filters, format: z.enum(['jsonl', 'csv']).default('jsonl') }),
     bodyKind: 'none',
@@ -263,7 +263,7 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/audit/heads',
     service: 'query',
-    access: everybody,
+    access: auditReaders,
     limit: 'manager-read',
     query: z.strictObject({ chain: ChainId.optional() }),
     bodyKind: 'none',

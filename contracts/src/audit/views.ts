@@ -122,7 +122,7 @@ export type AuditPerspective = z.infer<typeof AuditPerspective>
 const OpenPageLag = z.strictObject({ unannounced: z.number(), safe: z.number() })
 
 /** An instant of the past, and whether the record is complete up to it. */
-const At = {
+const AtInstant = {
   time: Instant,
   view: AuditPerspective,
   /** Up to when the record is known to be whole. An instant after it may still gain changes: it is not "now". */
@@ -135,7 +135,7 @@ export const HiddenReason = z.enum(['not_yet', 'menu_not_published', 'archived',
 export type HiddenReason = z.infer<typeof HiddenReason>
 
 /** Whether a guest could open it, and if not, why. In the view `decided`: whether a guest could have opened it by what was decided. */
-const Shown = { shown: z.boolean(), notShown: HiddenReason.nullable() }
+const GuestVisibility = { shown: z.boolean(), notShown: HiddenReason.nullable() }
 
 /** The newest name that a search found something by, where its name of now does not hold the text; else `null`. */
 const FormerName = z.string().nullable()
@@ -185,7 +185,7 @@ export const ItemStateView = ItemState
 export type ItemStateView = z.infer<typeof ItemStateView>
 
 /** `GET /api/audit/items/{id}/at`. `state` is `null` when there was no such item yet. */
-export const ItemAtView = z.strictObject({ ...At, ...Shown, state: ItemState.nullable() })
+export const ItemAtView = z.strictObject({ ...AtInstant, ...GuestVisibility, state: ItemState.nullable() })
 export type ItemAtView = z.infer<typeof ItemAtView>
 
 const MenuState = z.strictObject({
@@ -210,12 +210,12 @@ export const MenuStateView = MenuState
 export type MenuStateView = z.infer<typeof MenuStateView>
 
 /** `GET /api/audit/menus/{id}/at`. */
-export const MenuAtView = z.strictObject({ ...At, ...Shown, state: MenuState.nullable() })
+export const MenuAtView = z.strictObject({ ...AtInstant, ...GuestVisibility, state: MenuState.nullable() })
 export type MenuAtView = z.infer<typeof MenuAtView>
 
 /** `GET /api/audit/restaurants/{id}/at`: every menu there was; as guests saw it, only those shown. */
 export const RestaurantAtView = z.strictObject({
-  ...At,
+  ...AtInstant,
   restaurant: z.strictObject({ id: RestaurantId, name: z.string() }).nullable(),
   menus: z.array(MenuState),
 })
@@ -253,7 +253,9 @@ export const DiffView = z.strictObject({
   knownUntil: Instant.nullable(),
   openPageLag: OpenPageLag,
   /** Whether guests could open the item or menu at each of the two instants; `null` for a restaurant, whose page is always open. */
-  shown: z.strictObject({ from: z.strictObject(Shown), to: z.strictObject(Shown) }).nullable(),
+  shown: z
+    .strictObject({ from: z.strictObject(GuestVisibility), to: z.strictObject(GuestVisibility) })
+    .nullable(),
   differences: z.array(Difference),
 })
 export type DiffView = z.infer<typeof DiffView>

@@ -43,7 +43,7 @@ export function weekdayOf(day: Day): number {
 }
 
 /** The days that it is somewhere on earth at an instant, two or three. */
-export function daysOnEarth(at: number): readonly Day[] {
+export function currentDaysWorldwide(at: number): readonly Day[] {
   const last = dayOfMs(at + furthestAheadMs)
   const days: Day[] = []
   for (let day = dayOfMs(at - furthestBehindMs); day <= last; day = addDays(day, 1)) days.push(day)
@@ -51,6 +51,6 @@ export function daysOnEarth(at: number): readonly Day[] {
 }
 
 /** The newest day that is over everywhere on earth, and so in every restaurant's zone, even one that changes it. */
-export function lastDayOver(at: number): Day {
+export function lastFinishedDay(at: number): Day {
   return addDays(dayOfMs(at - furthestBehindMs), -1)
 }

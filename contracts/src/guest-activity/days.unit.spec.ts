@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { addDays, dayIn, daysOnEarth, lastDayOver, weekdayOf } from './days.ts'
+import { addDays, currentDaysWorldwide, dayIn, lastFinishedDay, weekdayOf } from './days.ts'
 
 const at = (instant: string) => Date.parse(instant)
 
@@ -56,13 +56,13 @@ describe('days', () => {
   })
 
   it('when a day is over somewhere › then not yet, only when it is everywhere', () => {
-    expect(lastDayOver(at('2026-03-13T11:59:59.999Z'))).to.equal('2026-03-11')
-    expect(lastDayOver(at('2026-03-13T12:00:00.000Z'))).to.equal('2026-03-12')
-    expect(daysOnEarth(at('2026-03-13T11:00:00.000Z'))).to.deep.equal([
+    expect(lastFinishedDay(at('2026-03-13T11:59:59.999Z'))).to.equal('2026-03-11')
+    expect(lastFinishedDay(at('2026-03-13T12:00:00.000Z'))).to.equal('2026-03-12')
+    expect(currentDaysWorldwide(at('2026-03-13T11:00:00.000Z'))).to.deep.equal([
       '2026-03-12',
       '2026-03-13',
       '2026-03-14',
     ])
-    expect(daysOnEarth(at('2026-03-13T12:00:00.000Z'))).to.deep.equal(['2026-03-13', '2026-03-14'])
+    expect(currentDaysWorldwide(at('2026-03-13T12:00:00.000Z'))).to.deep.equal(['2026-03-13', '2026-03-14'])
   })
 })

@@ -118,7 +118,7 @@ function operationOf(route: Route): Json {
 }
 
 /** The routes as an OpenAPI 3.1 document. */
-export function openApiOf(routes: readonly Route[]): Json {
+export function createOpenApiDocument(routes: readonly Route[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/gu, '{$1}')

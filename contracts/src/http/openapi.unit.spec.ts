@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { routes } from '../routes.ts'
-import { openApiOf } from './openapi.ts'
+import { createOpenApiDocument } from './openapi.ts'
 
 type Operation = {
   operationId: string
@@ -10,7 +10,7 @@ type Operation = {
   security: object[]
 }
 
-const document = openApiOf(routes)
+const document = createOpenApiDocument(routes)
 const paths = document.paths as Record<string, Record<string, Operation>>
 const operations = Object.values(paths).flatMap(path => Object.values(path))
 

@@ -1,6 +1,6 @@
 import { type CatalogueEntry, catalogue, isDiet } from '../allergens/catalogue.ts'
 import { addedAfter } from '../allergens/editions.ts'
-import { saysLess } from '../allergens/presence.ts'
+import { isWeaker } from '../allergens/presence.ts'
 import type { Instant } from '../time.ts'
 import type { ItemEvent } from './events.ts'
 
@@ -53,7 +53,7 @@ export function takesConfirmationAway(event: ItemEvent): boolean {
       if (previousPresence === null) return false
       // An older event does not tell which nut it dropped: the cautious side.
       if (!previousDetails) return true
-      return saysLess({ presence: previousPresence, details: previousDetails }, { presence, details })
+      return isWeaker({ presence: previousPresence, details: previousDetails }, { presence, details })
     }
     case 'ItemRestored':
     case 'AllergensReviewedInPart':

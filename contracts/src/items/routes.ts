@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { PriceInput } from '../money.ts'
 import { Reason } from '../reason.ts'
 import { Revision } from '../revision.ts'
-import { line, paragraph, sought } from '../text.ts'
+import { line, paragraph, searchText } from '../text.ts'
 import { InstantInput } from '../time.ts'
 import { ArchivedItemView, ItemView } from './views.ts'
 
@@ -72,8 +72,8 @@ export const itemRoutes = {
     params: z.strictObject({ restaurantId: RestaurantId }),
     query: z.strictObject({
       ...page,
-      name: sought(limits.nameLength).optional(),
-      menu: sought(limits.nameLength).optional(),
+      name: searchText(limits.nameLength).optional(),
+      menu: searchText(limits.nameLength).optional(),
       from: InstantInput.optional(),
       to: InstantInput.optional(),
     }),

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { z } from 'zod'
 import { createEventStoreServer } from './server.ts'
 
-const env = environmentOrExit('event-store', {
+const env = readEnvironmentOrExit('event-store', {
   PORT: z.coerce.number().int().min(0).max(65_535).default(2113),
   DATA_DIR: z.string().default('.data'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

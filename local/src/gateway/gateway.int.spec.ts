@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { routes } from '@safe-menu/contracts/routes'
-import { finishAfterRequest } from '@safe-menu/server-kit/http/finish-early'
+import { respondAfterRequest } from '@safe-menu/server-kit/http/early-response'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
 import { createGateway, type Gateway } from './server.ts'
@@ -337,7 +337,7 @@ describe('gateway', () => {
     })
     it('gets the answer of a service that goes on reading', async () => {
       command.answer((incoming, response) => {
-        finishAfterRequest(incoming, response)
+        respondAfterRequest(incoming, response)
         response.writeHead(413, { 'content-length': '2' })
         response.end('{}')
       })

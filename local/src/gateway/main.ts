@@ -1,5 +1,5 @@
 import { routes } from '@safe-menu/contracts/routes'
-import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
@@ -8,7 +8,7 @@ import { createGateway } from './server.ts'
 
 const name = 'gateway'
 const address = z.url({ protocol: /^http$/u, error: 'must be a URL that starts with http://' })
-const env = environmentOrExit(name, {
+const env = readEnvironmentOrExit(name, {
   PORT: variables.PORT.default(3003),
   // Unlike the services: this one is for everybody, on both IP versions.
   HOST: z.string().optional(),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Route } from '@safe-menu/contracts/http/route'
-import { finishAfterRequest } from '@safe-menu/server-kit/http/finish-early'
-import { refuseBrokenRequest } from '@safe-menu/server-kit/http/refuse-broken-request'
-import { cutOffSlowReaders } from '@safe-menu/server-kit/http/slow-readers'
+import { respondAfterRequest } from '@safe-menu/server-kit/http/early-response'
+import { rejectUnreadableRequest } from '@safe-menu/server-kit/http/reject-unreadable-request'
+import { disconnectSlowReaders } from '@safe-menu/server-kit/http/slow-readers'
 import type { Logger } from 'pino'
 import { answerError } from './answer-error.ts'
 import { createForwarder } from './forward.ts'
@@ -59,7 +59,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    finishAfterRequest(request, response)
+    respondAfterRequest(request, response)
     const { method = 'GET', url = '/' } = request
     const path = url.split('?', 1)[0] ?? '/'
     // One id from here through every log; a client's own is not taken over, it could be somebody else's.
@@ -96,8 +96,8 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     },
     handle,
   )
-  server.on('clientError', refuseBrokenRequest)
-  cutOffSlowReaders(server)
+  server.on('clientError', rejectUnreadableRequest)
+  disconnectSlowReaders(server)
   server.on('checkExpectation', (_, response) => answerError(response, 'request.malformed', randomUUID()))
 
   return {

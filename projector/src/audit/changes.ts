@@ -1,4 +1,4 @@
-import { canonicalJson } from '@safe-menu/server-kit/audit-chain/audit-chain'
+import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 
 type Fields = Readonly<Record<string, unknown>>
 

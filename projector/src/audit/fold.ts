@@ -1,11 +1,5 @@
 import { chainOf } from '@safe-menu/contracts/audit/chain'
-import {
-  canonicalJson,
-  chainedEvent,
-  digestOf,
-  genesis,
-  nextHash,
-} from '@safe-menu/server-kit/audit-chain/audit-chain'
+import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from '@safe-menu/server-kit/audit/chain'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { type Recorded, recorded } from '../folding/recorded.ts'
 import {
@@ -144,7 +138,7 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
   function link(event: Recorded, description: Description): void {
     const chain = chainOf(event.type, event.metadata.restaurantId)
     const end = chains.get(chain)
-    const canonical = canonicalJson(chainedEvent(event))
+    const canonical = canonicalJson(toChainedEvent(event))
     const digest = digestOf(canonical)
     const hash = nextHash(end?.hash ?? genesis, digest)
     const sequence = (end?.sequence ?? 0n) + 1n

@@ -1,4 +1,4 @@
-import { databaseFault } from '@safe-menu/server-kit/database/errors'
+import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import pg from 'pg'
@@ -16,7 +16,7 @@ const passingClasses = new Set(['08', '40', '53', '55', '57', '58', 'XX'])
 
 /** True when the database, not the event, is at fault: the same batch may succeed later. */
 export function isPassing(error: unknown): boolean {
-  if (databaseFault(error) !== null) return true
+  if (toDatabaseError(error) !== null) return true
   if (error instanceof pg.DatabaseError) return passingClasses.has((error.code ?? '').slice(0, 2))
   return false
 }

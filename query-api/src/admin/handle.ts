@@ -1,6 +1,6 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { headers } from '@safe-menu/contracts/http/headers'
-import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Handler } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
@@ -11,7 +11,7 @@ import { quarantinesOf } from './quarantines.ts'
 
 /** The first start with a new group: its tables are being made from the log. */
 function notYet(error: unknown): never {
-  throw isNotBuiltYet(error) ? new AppError('service.not_ready', { cause: error }) : error
+  throw isMissingTable(error) ? new AppError('service.not_ready', { cause: error }) : error
 }
 
 export function adminHandlers(pool: pg.Pool) {

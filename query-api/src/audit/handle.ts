@@ -6,8 +6,8 @@ import type { ErrorCode } from '@safe-menu/contracts/errors'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import type { AuditSigner } from '@safe-menu/server-kit/audit/statements'
-import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
+import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Handler, Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
@@ -46,7 +46,7 @@ const ok = (body: unknown, own: Record<string, string> = {}): Reply => ({ status
 function onceBuilt<R extends Route>(handler: Handler<R>): Handler<R> {
   return request =>
     handler(request).catch((error: unknown) => {
-      throw isNotBuiltYet(error) ? new AppError('service.not_ready', { cause: error }) : error
+      throw isMissingTable(error) ? new AppError('service.not_ready', { cause: error }) : error
     })
 }
 

@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { AccountId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
-import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type pg from 'pg'
 import { rowsFor } from './rows.ts'
 
@@ -28,7 +28,7 @@ export async function peopleOf(
 ): Promise<PersonOf> {
   // Before the accounts' tables are first built the history is still worth reading, by the ids alone.
   const rows = await rowsFor<AccountRow>(pool, accountsQuery, [[...ids]]).catch((error: unknown) => {
-    if (isNotBuiltYet(error)) return []
+    if (isMissingTable(error)) return []
     throw error
   })
   const known = new Map(rows.map(row => [row.id, row]))

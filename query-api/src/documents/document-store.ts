@@ -1,4 +1,4 @@
-import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import {
@@ -90,7 +90,7 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
   async function read(kind: DocumentKind, id: string): Promise<GuestDocument | null> {
     const values = [kind, id]
     const { rows } = await pool.query<GuestDocumentRow>({ ...byId, values }).catch((error: unknown) => {
-      if (!isNotBuiltYet(error)) throw error
+      if (!isMissingTable(error)) throw error
       return pool.query<GuestDocumentRow>({ ...byIdOfBefore, values })
     })
     return rows[0] ? guestDocumentOf(rows[0]) : null

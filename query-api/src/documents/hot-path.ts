@@ -67,7 +67,7 @@ export function createHotPath(store: DocumentStore, freshness: Freshness) {
     if (!asked) return false
     const document = store.peek(asked.kind, asked.id)
     const isCheap = document?.published ?? store.isDue(asked.kind, asked.id)
-    if (isCheap) exchange.excuse('guest-read')
+    if (isCheap) exchange.exempt('guest-read')
     if (!document?.published || url.length !== pathLength || asked.kind !== 'menu') return false
     exchange.route = 'menus.get'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type pg from 'pg'
 import type { DocumentKind } from './guest-document.ts'
@@ -29,7 +29,7 @@ export function createPendingDocuments(pool: pg.Pool): PendingDocuments {
       return (await pool.query({ ...lacking, values: [kind, id, position] })).rowCount !== 0
     } catch (error) {
       // Tables of before put nothing off; without tables there is no document either.
-      if (isNotBuiltYet(error)) return false
+      if (isMissingTable(error)) return false
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -83,7 +83,7 @@ export function createBehindRestaurants({
       try {
         const rows = await rowsOf<BehindRow>(pool, behindQuery, []).catch((error: unknown) => {
           // The projector has not made its tables yet, so nobody can be behind in them.
-          if (isNotBuiltYet(error)) return []
+          if (isMissingTable(error)) return []
           throw error
         })
         if (own !== connection || !isListening) return

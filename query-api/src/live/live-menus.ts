@@ -1,4 +1,4 @@
-import type { LiveConnection } from '@safe-menu/server-kit/http/live'
+import type { LiveConnection } from '@safe-menu/server-kit/http/live-connections'
 import type { Logger } from 'pino'
 import type { Changed } from '../documents/document-store.ts'
 import { type GuestDocument, staleSince } from '../documents/guest-document.ts'

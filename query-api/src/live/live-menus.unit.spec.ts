@@ -1,4 +1,4 @@
-import type { LiveConnection } from '@safe-menu/server-kit/http/live'
+import type { LiveConnection } from '@safe-menu/server-kit/http/live-connections'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
 import type { GuestDocument, GuestDocumentRow } from '../documents/guest-document.ts'

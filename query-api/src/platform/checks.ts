@@ -1,4 +1,4 @@
-import type { Listening } from '@safe-menu/server-kit/database/listen'
+import type { ChannelListener } from '@safe-menu/server-kit/database/listener'
 import type { Check } from '@safe-menu/server-kit/health/health'
 import type pg from 'pg'
 import type { PositionGate } from '../consistency/position-gate.ts'
@@ -6,7 +6,7 @@ import type { Freshness } from '../freshness/freshness.ts'
 
 interface Watched {
   readonly pool: pg.Pool
-  readonly changes: Listening
+  readonly changes: ChannelListener
   readonly freshness: Freshness
   readonly gate: PositionGate
 }

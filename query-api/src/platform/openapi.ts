@@ -1,4 +1,4 @@
-import { openApiOf } from '@safe-menu/contracts/http/openapi'
+import { createOpenApiDocument } from '@safe-menu/contracts/http/openapi'
 import { routes } from '@safe-menu/contracts/routes'
 import type { Reply } from '@safe-menu/server-kit/http/handler'
 
@@ -6,7 +6,7 @@ import type { Reply } from '@safe-menu/server-kit/http/handler'
 export function createOpenApiReply(): () => Reply {
   let body: Buffer | undefined
   return () => {
-    body ??= Buffer.from(JSON.stringify(openApiOf(routes)))
+    body ??= Buffer.from(JSON.stringify(createOpenApiDocument(routes)))
     return {
       status: 200,
       body,

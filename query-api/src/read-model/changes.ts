@@ -1,4 +1,4 @@
-import { listen } from '@safe-menu/server-kit/database/listen'
+import { listen } from '@safe-menu/server-kit/database/listener'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type WaitedGroup, waitedGroups } from '../consistency/groups.ts'

@@ -2,8 +2,8 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { ChainedEvent } from '@safe-menu/contracts/audit/chain'
 import type { ExportLine } from '@safe-menu/contracts/audit/proof'
 import { AuditEntryView } from '@safe-menu/contracts/audit/views'
-import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
-import { canonicalJson, digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit-chain/audit-chain'
+import { canonicalJson, digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
+import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { type BareLine, sealLines } from '../audit/proof/seal-lines.ts'
 
 export const sampleSigner = createAuditSigner(

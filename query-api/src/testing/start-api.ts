@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
-import { createAuditSigner } from '@safe-menu/server-kit/audit/statements'
+import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { createRevocationTables } from '@safe-menu/server-kit/auth/revocation-tables.fixture'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'

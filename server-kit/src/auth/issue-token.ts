@@ -5,7 +5,7 @@ import type { Audience, Role } from '@safe-menu/contracts/roles'
 import jwt from 'jsonwebtoken'
 
 /** Who signs in. */
-export interface Session {
+export interface TokenSubject {
   readonly accountId: AccountId
   readonly role: Role
   readonly audience: Audience
@@ -16,7 +16,7 @@ export interface Session {
   readonly impersonation?: { readonly id: string; readonly adminId: AccountId }
 }
 
-export type IssueToken = (session: Session) => string
+export type IssueToken = (session: TokenSubject) => string
 
 const hour = 3_600
 const impersonationSeconds = 1_800

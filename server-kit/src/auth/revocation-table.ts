@@ -8,7 +8,7 @@ export interface Revocation {
 }
 
 /** What a read of `vault.revocation` found. */
-export interface RevocationsRead {
+export interface RevocationBatch {
   readonly revocations: readonly Revocation[]
   /** The last revision of the table. */
   readonly revision: bigint
@@ -31,7 +31,7 @@ const newerThan = {
 }
 
 /** The revocations written after a revision. Rejects with the database's errors. */
-export async function readRevocations(database: Database, after: bigint): Promise<RevocationsRead> {
+export async function readRevocations(database: Database, after: bigint): Promise<RevocationBatch> {
   const { rows } = await database.query<Row>({ ...newerThan, values: [String(after)] })
   const [first] = rows
   if (!first) throw new Error('vault.revocation_head has lost its row.')

@@ -1,8 +1,8 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
-import { isNotBuiltYet } from '../database/errors.ts'
+import { isMissingTable } from '../database/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 import { issuedAt } from './caller.ts'
-import type { RevocationsRead } from './revocation-table.ts'
+import type { RevocationBatch } from './revocation-table.ts'
 
 /**
  * Which tokens are refused although they verify (rulings, "Roles": within a second, in both APIs). It follows
@@ -20,7 +20,7 @@ export interface Revocations {
 
 interface Options {
   /** Reads what is newer than a revision. Rejects with the database's errors. */
-  readonly read: (after: bigint) => Promise<RevocationsRead>
+  readonly read: (after: bigint) => Promise<RevocationBatch>
   /** Decides while the list cannot be read. Without it every question is answered 503 until it can. */
   readonly otherwise?: (claims: TokenClaims) => Promise<boolean>
   /** Milliseconds that never go back. */
@@ -52,7 +52,7 @@ export function createRevocations({ read, otherwise, now = () => performance.now
   let reading: Reading | null = null
   let isFailing = false
 
-  function note({ revocations, revision: head }: RevocationsRead): void {
+  function note({ revocations, revision: head }: RevocationBatch): void {
     for (const [subject, { heardAt }] of known) {
       if (now() - heardAt <= keepMs) break
       known.delete(subject)
@@ -87,7 +87,7 @@ export function createRevocations({ read, otherwise, now = () => performance.now
       done: readNew(startedAt)
         .catch((error: unknown) => {
           isFailing = true
-          throw isNotBuiltYet(error) ? new AppError('service.not_ready', { cause: error }) : error
+          throw isMissingTable(error) ? new AppError('service.not_ready', { cause: error }) : error
         })
         .finally(() => {
           if (reading === own) reading = null

@@ -5,13 +5,13 @@ import { expect } from 'chai'
 import jwt from 'jsonwebtoken'
 import { AppError } from '../errors/app-error.ts'
 import { callerOf, issuedAt } from './caller.ts'
-import { createTokenIssuer, type Session } from './issue-token.ts'
+import { createTokenIssuer, type TokenSubject } from './issue-token.ts'
 import { createTokenVerifier } from './verify-token.ts'
 
 const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const keys = newKeys()
 const start = Date.parse('2026-03-12T19:32:00.250Z')
-const restaurant: Session = {
+const restaurant: TokenSubject = {
   accountId: AccountId.parse(randomUUID()),
   role: 'RESTAURANT',
   audience: 'restaurant',

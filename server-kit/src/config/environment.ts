@@ -50,7 +50,7 @@ function readText(file: string): string | null {
 }
 
 /** As {@link readEnvironment} on the process's own environment, for `main.ts`: a fault ends the process with one sentence and exit code 1. */
-export function environmentOrExit<Shape extends z.ZodRawShape>(
+export function readEnvironmentOrExit<Shape extends z.ZodRawShape>(
   service: string,
   shape: Shape,
 ): z.output<z.ZodObject<Shape>> {

@@ -111,9 +111,9 @@ describe('environment', () => {
   describe('when a service starts without what it needs', () => {
     it('then the process ends with code 1, one sentence and no stack', () => {
       const script = `
-        import { environmentOrExit } from ${JSON.stringify(new URL('./environment.ts', import.meta.url).href)}
+        import { readEnvironmentOrExit } from ${JSON.stringify(new URL('./environment.ts', import.meta.url).href)}
         import { variables } from ${JSON.stringify(new URL('./variables.ts', import.meta.url).href)}
-        environmentOrExit('query-api', { PORT: variables.PORT, DATABASE_URL: variables.DATABASE_URL })`
+        readEnvironmentOrExit('query-api', { PORT: variables.PORT, DATABASE_URL: variables.DATABASE_URL })`
       const run = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
         env: { PATH: process.env.PATH ?? '' },
         encoding: 'utf8',

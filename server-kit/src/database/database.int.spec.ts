@@ -2,8 +2,8 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/
 import { expect } from 'chai'
 import pg from 'pg'
 import { createLogger } from '../logging/logger.ts'
-import { databaseFault } from './errors.ts'
-import { type Listening, listen } from './listen.ts'
+import { toDatabaseError } from './errors.ts'
+import { type ChannelListener, listen } from './listener.ts'
 import { createPool, withTransaction } from './pool.ts'
 
 async function until(holds: () => boolean): Promise<void> {
@@ -61,7 +61,7 @@ describe('database', () => {
 
     it('when a statement takes too long › then it is cancelled and the service is busy', async () => {
       const error = await pool.query('select pg_sleep(5)').catch((reason: unknown) => reason)
-      expect(databaseFault(error)?.code).to.equal('service.busy')
+      expect(toDatabaseError(error)?.code).to.equal('service.busy')
     })
 
     it('when an idle connection is cut › then that is logged, nothing crashes, and the next query is answered', async () => {
@@ -86,26 +86,26 @@ describe('database', () => {
         await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
         return client.query('select 1')
       }).catch((reason: unknown) => reason)
-      expect(databaseFault(error)?.code).to.equal('service.database_unavailable')
+      expect(toDatabaseError(error)?.code).to.equal('service.database_unavailable')
       expect((await pool.query('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
     })
 
     it('when there is no server › then it is 503', async () => {
       const nowhere = createPool({ url: 'postgres://u@127.0.0.1:1/x', applicationName: 'nowhere', log })
       const error = await nowhere.query('select 1').catch((reason: unknown) => reason)
-      expect(databaseFault(error)?.code).to.equal('service.database_unavailable')
+      expect(toDatabaseError(error)?.code).to.equal('service.database_unavailable')
       await nowhere.end()
     })
 
     it('when the fault is a statement of ours › then it is not taken for an outage', async () => {
       const error = await pool.query(`insert into notes values ('kept')`).catch((reason: unknown) => reason)
-      expect(databaseFault(error)).to.equal(null)
+      expect(toDatabaseError(error)).to.equal(null)
     })
   })
 
   describe('listening connection', () => {
     const events: string[] = []
-    let listening: Listening
+    let listening: ChannelListener
     beforeEach(async () => {
       events.length = 0
       listening = listen({

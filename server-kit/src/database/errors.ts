@@ -30,16 +30,16 @@ const queryCanceled = '57014'
 const missingCodes = new Set(['3F000', '42P01'])
 
 /** Whether a table is not there: at a first start the services are up before the projector has made its tables. */
-export function isNotBuiltYet(error: unknown): boolean {
+export function isMissingTable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && missingCodes.has(String(error.code))
 }
 
 /** `service.database_unavailable` for an error of the connection, `service.busy` for a statement that ran out of time; `null` for any other. */
-export function databaseFault(error: unknown): AppError | null {
+export function toDatabaseError(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null
   if (error instanceof AggregateError) {
     // Node tries every address of a name and reports the failures together.
-    return error.errors.length > 0 && error.errors.every(each => databaseFault(each) !== null)
+    return error.errors.length > 0 && error.errors.every(each => toDatabaseError(each) !== null)
       ? new AppError('service.database_unavailable', { cause: error })
       : null
   }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
-import { parseRequest } from '../errors/issues.ts'
+import { parseRequest } from './parse-request.ts'
 import { toAppError } from './translate-error.ts'
 
 const failure = (code: string, message = 'x', extra = {}) =>

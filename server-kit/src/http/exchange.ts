@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
-import { takeByAddress } from '../limits/by-address.ts'
+import { takeByNetwork } from '../limits/by-network.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import type { LimitName } from '../limits/table.ts'
+import type { LimitName } from '../limits/rate-limits.ts'
 import { createAccessLog } from '../logging/access-log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { isAnsweredEarly } from './finish-early.ts'
+import { hasRespondedEarly } from './early-response.ts'
 
 /**
  * One request and its answer, whichever side answers it: Koa, or a hook in front of it. Cheap on purpose:
@@ -31,7 +31,7 @@ export interface Exchange {
    */
   admit(limit: LimitName, key?: string): boolean
   /** Lets this exchange pass a limit without counting it. */
-  excuse(limit: LimitName): void
+  exempt(limit: LimitName): void
 }
 
 export interface ExchangeOptions {
@@ -97,12 +97,12 @@ class ExchangeState implements Exchange {
     if (this.#counted !== limit) {
       this.#counted = limit
       this.retryAfter =
-        key === undefined ? takeByAddress(this.#limiter, limit, this.address) : this.#limiter.take(limit, key)
+        key === undefined ? takeByNetwork(this.#limiter, limit, this.address) : this.#limiter.take(limit, key)
     }
     return this.retryAfter === 0
   }
 
-  excuse(limit: LimitName): void {
+  exempt(limit: LimitName): void {
     this.#counted = limit
     this.retryAfter = 0
   }
@@ -119,7 +119,7 @@ export function createExchanges({ log, metrics, limiter, trustProxy }: ExchangeO
     const exchange = this[exchangeKey]
     if (!exchange) return
     const milliseconds = performance.now() - exchange.startedAt
-    const left = !this.writableFinished && !exchange.live && !isAnsweredEarly(this)
+    const left = !this.writableFinished && !exchange.live && !hasRespondedEarly(this)
     const status = left ? clientClosedRequest : this.statusCode
     if (!exchange.live) metrics.observe(exchange.route, status, milliseconds)
     const { requestId, route, account } = exchange

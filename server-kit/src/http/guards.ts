@@ -7,10 +7,10 @@ import type { Caller } from '../auth/caller.ts'
 import { callerOf } from '../auth/caller.ts'
 import type { TokenVerifier } from '../auth/verify-token.ts'
 import { AppError } from '../errors/app-error.ts'
-import { takeByAddress } from '../limits/by-address.ts'
-import { visitorKey } from '../limits/keys.ts'
+import { takeByNetwork } from '../limits/by-network.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import { rateLimits } from '../limits/table.ts'
+import { visitorKey } from '../limits/networks.ts'
+import { rateLimits } from '../limits/rate-limits.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface GuardOptions {
@@ -45,7 +45,7 @@ function verified(token: string, exchange: Exchange, { tokens, limiter }: GuardO
   try {
     return tokens.verify(token)
   } catch (error) {
-    const seconds = takeByAddress(limiter, 'forged-token', exchange.address)
+    const seconds = takeByNetwork(limiter, 'forged-token', exchange.address)
     throw seconds > 0 ? tooMany(seconds) : error
   }
 }
@@ -66,7 +66,7 @@ export async function guard(
     if (!exchange.admit(route.limit, key)) throw tooMany(exchange.retryAfter)
   }
   if (per === 'visitor') {
-    const seconds = takeByAddress(options.limiter, 'tracking-address', exchange.address)
+    const seconds = takeByNetwork(options.limiter, 'tracking-address', exchange.address)
     if (seconds > 0) throw tooMany(seconds)
     admit(visitorKey(exchange.address, ctx.get('user-agent')))
   }

@@ -1,7 +1,7 @@
 import type { Route, RouteBody, RouteParams, RouteQuery } from '@safe-menu/contracts/http/route'
 import type { Logger } from 'pino'
 import type { Caller } from '../auth/caller.ts'
-import type { LiveConnection } from './live.ts'
+import type { LiveConnection } from './live-connections.ts'
 
 /** What a handler is given: parsed and guarded, nothing of Koa. */
 export interface RouteRequest<R extends Route> {

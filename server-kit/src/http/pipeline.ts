@@ -4,15 +4,15 @@ import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import type { Caller } from '../auth/caller.ts'
 import { AppError } from '../errors/app-error.ts'
-import { parseRequest } from '../errors/issues.ts'
 import { readIdempotencyKey } from '../idempotency/key.ts'
-import { holdByAddress } from '../limits/by-address.ts'
-import { bodyReader } from './body.ts'
-import { checkErrorCode, checkReply } from './check-reply.ts'
+import { holdByNetwork } from '../limits/by-network.ts'
 import type { Exchange } from './exchange.ts'
 import { checkOwnership, type GuardOptions, guard } from './guards.ts'
 import type { Handler, LiveReply, Reply, RouteRequest } from './handler.ts'
-import type { LiveConnections } from './live.ts'
+import type { LiveConnections } from './live-connections.ts'
+import { parseRequest } from './parse-request.ts'
+import { bodyReader } from './read-body.ts'
+import { checkErrorCode, checkReply } from './response-contract.ts'
 import { type TranslateError, toAppError } from './translate-error.ts'
 
 export interface PipelineOptions extends GuardOptions {
@@ -73,7 +73,7 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
 
   function openLive(ctx: Context, exchange: Exchange, reply: LiveReply): void {
     if (options.live.size() >= maxLiveConnections) throw new AppError('service.busy')
-    const release = holdByAddress(options.limiter, 'live', exchange.address)
+    const release = holdByNetwork(options.limiter, 'live', exchange.address)
     // A page that is refused goes on asking by itself; in a minute another one may have been closed.
     if (!release) throw new AppError('rate.limited', { headers: { 'retry-after': '60' } })
     ctx.res.once('close', release)

@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { Route } from '@safe-menu/contracts/http/route'
 import Koa, { type Context } from 'koa'
 import { AppError } from '../errors/app-error.ts'
-import { answerError } from './answer-error.ts'
+import { sendErrorResponse } from './error-response.ts'
 import { commonHeaders, exchangeOf } from './exchange.ts'
 import { ownershipCode } from './guards.ts'
 import type { Handler } from './handler.ts'
@@ -32,7 +32,7 @@ export function createApp(options: RouterOptions): Koa {
     try {
       await next()
     } catch (error) {
-      answerError(ctx, error, exchange, log, translateError)
+      sendErrorResponse(ctx, error, exchange, log, translateError)
     }
   })
   app.use(router.routes())

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { Health } from '../health/health.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { respondAfterRequest } from './early-response.ts'
 import { createExchanges, type Exchange, type ExchangeOptions } from './exchange.ts'
-import { finishAfterRequest } from './finish-early.ts'
 import type { Handler, HandlersOf } from './handler.ts'
-import { createLiveConnections } from './live.ts'
+import { createLiveConnections } from './live-connections.ts'
 import type { PipelineOptions } from './pipeline.ts'
-import { createPlatform } from './platform.ts'
-import { refuseBrokenRequest } from './refuse-broken-request.ts'
+import { createPlatformEndpoints } from './platform-endpoints.ts'
+import { rejectUnreadableRequest } from './reject-unreadable-request.ts'
 import { createApp } from './router.ts'
-import { cutOffSlowReaders } from './slow-readers.ts'
+import { disconnectSlowReaders } from './slow-readers.ts'
 
 export interface HttpServerOptions<R extends Route, Service extends Route['service']>
   extends ExchangeOptions,
@@ -58,7 +58,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
   const { health, metrics, beforeKoa, log } = options
   const live = createLiveConnections()
   const begin = createExchanges(options)
-  const platformAnswer = createPlatform(health, metrics)
+  const platformAnswer = createPlatformEndpoints(health, metrics)
   const app = createApp({
     ...options,
     // The map is exact for callers; inside, each handler is called with its own route's request only.
@@ -70,7 +70,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
 
   const server = createServer(timeouts, (request, response) => {
     const exchange = begin(request, response)
-    finishAfterRequest(request, response)
+    respondAfterRequest(request, response)
     if (beforeKoa?.(request, response, exchange)) return
     const answered = platformAnswer(request, response, exchange)
     if (answered !== null) {
@@ -82,8 +82,8 @@ export function createHttpServer<R extends Route, Service extends Route['service
     }
     koa(request, response).catch((error: unknown) => log.error({ err: error }, 'request failed'))
   })
-  server.on('clientError', refuseBrokenRequest)
-  cutOffSlowReaders(server, options.slowReaderMs)
+  server.on('clientError', rejectUnreadableRequest)
+  disconnectSlowReaders(server, options.slowReaderMs)
 
   return {
     start: (port, host) =>

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { cutOffSlowReaders } from './slow-readers.ts'
+import { disconnectSlowReaders } from './slow-readers.ts'
 
 const afterMs = 400
 /** Far more than the operating system keeps for a client that does not read. */
@@ -18,7 +18,7 @@ describe('cutOffSlowReaders', () => {
       else if (request.url === '/stream') response.writeHead(200).flushHeaders()
       else response.end(await sleep(3 * afterMs, 'late'))
     })
-    cutOffSlowReaders(server, afterMs)
+    disconnectSlowReaders(server, afterMs)
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
   })

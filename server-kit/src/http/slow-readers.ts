@@ -31,7 +31,7 @@ function leftOf(socket: SendingSocket): string {
  * Node itself sees progress inside one large write, and ends idle keep-alive connections by the same event. To Node, whatever
  * a client sends is progress too, even blank lines, so what leaves is looked at as well.
  */
-export function cutOffSlowReaders(server: Server, afterMs = stalledMs): void {
+export function disconnectSlowReaders(server: Server, afterMs = stalledMs): void {
   server.maxConnections = maxConnections
   server.timeout = afterMs
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

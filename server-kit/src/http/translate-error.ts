@@ -1,4 +1,4 @@
-import { databaseFault } from '../database/errors.ts'
+import { toDatabaseError } from '../database/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 
 /** A translation of somebody else's error into one with a code; `null` when it does not know the error. */
@@ -10,5 +10,5 @@ export type TranslateError = (error: unknown) => AppError | null
  */
 export function toAppError(error: unknown, translate?: TranslateError): AppError {
   if (error instanceof AppError) return error
-  return translate?.(error) ?? databaseFault(error) ?? new AppError('internal.unexpected', { cause: error })
+  return translate?.(error) ?? toDatabaseError(error) ?? new AppError('internal.unexpected', { cause: error })
 }

@@ -1,4 +1,4 @@
-import { type LimitName, openAtOnce, type RateLimit, rateLimits } from './table.ts'
+import { type LimitName, maxOpenConnections, type RateLimit, rateLimits } from './rate-limits.ts'
 
 /** Counts by limit and key. Answers are seconds to wait, 0 for go ahead. `times`: the key has that many times the limit. */
 export interface Limiter {
@@ -9,7 +9,7 @@ export interface Limiter {
   /** How many were counted in the key's window. */
   count(limit: LimitName, key: string): number
   /** Counts one that stays open until the answer is called; `null`: the key has as many open as it may. */
-  hold(limit: keyof typeof openAtOnce, key: string, times?: number): (() => void) | null
+  hold(limit: keyof typeof maxOpenConnections, key: string, times?: number): (() => void) | null
 }
 
 interface LimiterOptions {
@@ -91,7 +91,8 @@ export function createLimiter({
     count: (name, key) => windowOf(name, key)?.count ?? 0,
     hold(name, key, times = 1) {
       const place = `${name} ${key}`
-      if ((open.get(place) ?? 0) >= times * Math.max(1, Math.floor(openAtOnce[name] * scale))) return null
+      if ((open.get(place) ?? 0) >= times * Math.max(1, Math.floor(maxOpenConnections[name] * scale)))
+        return null
       change(place, 1)
       let isOpen = true
       return () => {

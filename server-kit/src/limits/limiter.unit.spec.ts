@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { blockedByAddress, takeByAddress } from './by-address.ts'
-import { addressKey, networksOf, siteKey, visitorKey } from './keys.ts'
+import { blockedByNetwork, takeByNetwork } from './by-network.ts'
 import { createLimiter } from './limiter.ts'
+import { addressKey, networksOf, visitorKey, widestNetworkKey } from './networks.ts'
 
 function limiting(scale = 1, maxKeys?: number) {
   const clock = { now: 0 }
@@ -104,7 +104,7 @@ describe('limit key', () => {
       { key: '2001:db8:1/48', times: 16 },
     ])
     expect(networksOf('::ffff:192.0.2.7')).to.deep.equal([{ key: '192.0.2.7', times: 1 }])
-    expect([siteKey('2001:db8:1:ab12::1'), siteKey('192.0.2.7')]).to.deep.equal([
+    expect([widestNetworkKey('2001:db8:1:ab12::1'), widestNetworkKey('192.0.2.7')]).to.deep.equal([
       '2001:db8:1/48',
       '192.0.2.7',
     ])
@@ -113,23 +113,23 @@ describe('limit key', () => {
 
 describe('a limit by address', () => {
   const fill = (limiter: ReturnType<typeof createLimiter>, address: string, times: number, of = '') => {
-    for (let count = 0; count < times; count += 1) takeByAddress(limiter, 'failed-login', address, of)
+    for (let count = 0; count < times; count += 1) takeByNetwork(limiter, 'failed-login', address, of)
   }
 
   it('counts a /56 at four times and a /48 at sixteen times the limit of an address', () => {
     const { limiter } = limiting()
     for (const subnet of ['00', '01', '02', '03']) fill(limiter, `2001:db8:1:aa${subnet}::1`, 10)
-    expect(blockedByAddress(limiter, 'failed-login', '2001:db8:1:aaff::1'), 'the same /56').to.equal(900)
-    expect(blockedByAddress(limiter, 'failed-login', '2001:db8:1:bb00::1'), 'another /56').to.equal(0)
+    expect(blockedByNetwork(limiter, 'failed-login', '2001:db8:1:aaff::1'), 'the same /56').to.equal(900)
+    expect(blockedByNetwork(limiter, 'failed-login', '2001:db8:1:bb00::1'), 'another /56').to.equal(0)
     for (const subnet of ['10', '20', '30']) fill(limiter, `2001:db8:1:${subnet}00::1`, 40)
-    expect(blockedByAddress(limiter, 'failed-login', '2001:db8:1:bb00::1'), 'the same /48').to.equal(900)
-    expect(blockedByAddress(limiter, 'failed-login', '2001:db8:2:bb00::1'), 'another /48').to.equal(0)
+    expect(blockedByNetwork(limiter, 'failed-login', '2001:db8:1:bb00::1'), 'the same /48').to.equal(900)
+    expect(blockedByNetwork(limiter, 'failed-login', '2001:db8:2:bb00::1'), 'another /48').to.equal(0)
   })
 
   it('tells apart what it counts for', () => {
     const { limiter } = limiting()
     fill(limiter, '192.0.2.7', 10, 'one ')
-    expect(blockedByAddress(limiter, 'failed-login', '192.0.2.7', 'one ')).to.equal(900)
-    expect(blockedByAddress(limiter, 'failed-login', '192.0.2.7', 'other ')).to.equal(0)
+    expect(blockedByNetwork(limiter, 'failed-login', '192.0.2.7', 'one ')).to.equal(900)
+    expect(blockedByNetwork(limiter, 'failed-login', '192.0.2.7', 'other ')).to.equal(0)
   })
 })

@@ -1,11 +1,11 @@
-import { writeQuota } from './table.ts'
+import { writeQuota } from './rate-limits.ts'
 
 /** How much each restaurant may write, whichever account writes and from whatever address. */
 export interface WriteQuota {
   /** Takes `units`, and answers 0; or takes nothing and answers after how many seconds there will be enough. */
   take(restaurantId: string, units: number): number
   /** For what was taken and then not written. */
-  giveBack(restaurantId: string, units: number): void
+  refund(restaurantId: string, units: number): void
 }
 
 interface WriteQuotaOptions {
@@ -58,7 +58,7 @@ export function createWriteQuota({
       bucket.left -= units
       return 0
     },
-    giveBack(restaurantId, units) {
+    refund(restaurantId, units) {
       const bucket = refilled(restaurantId)
       bucket.left = Math.min(burst, bucket.left + units)
     },

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { writeQuota } from './table.ts'
+import { writeQuota } from './rate-limits.ts'
 import { createWriteQuota } from './write-quota.ts'
 
 const { burst, perSecond } = writeQuota
@@ -45,7 +45,7 @@ describe('the write quota of a restaurant', () => {
   it('when something was not written after all › has it back', () => {
     const writes = quota()
     writes.take('a', burst)
-    writes.giveBack('a', 5)
+    writes.refund('a', 5)
     expect(writes.take('a', 5)).to.equal(0)
     expect(writes.take('a', 1)).to.be.above(0)
   })

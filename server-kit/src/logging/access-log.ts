@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { scrubLine } from './redact.ts'
+import { redactLine } from './redact.ts'
 import { isoNow } from './time.ts'
 
 /** One finished request. Nothing in it but the path comes from the client. */
@@ -40,7 +40,7 @@ export function createAccessLog(log: Logger): (level: 'info' | 'debug', line: Ac
     // Cut again after it was scrubbed: the first half of a secret does not look like one any more.
     const quoted = plainPath.test(line.path)
       ? `"${line.path.slice(0, loggedPathLength)}"`
-      : JSON.stringify(scrubLine(line.path.slice(0, scrubbedPathLength)).slice(0, loggedPathLength))
+      : JSON.stringify(redactLine(line.path.slice(0, scrubbedPathLength)).slice(0, loggedPathLength))
     const account = line.account === undefined ? '' : `,"account":"${line.account}"`
     stream.write(
       `{"level":"${level}","time":"${isoNow()}"${bound},"requestId":"${line.requestId}","method":"${line.method}",` +

@@ -5,7 +5,7 @@ import {
   type Logger,
   pino,
 } from 'pino'
-import { scrubLine, withoutSecrets } from './redact.ts'
+import { redactLine, redactSecrets } from './redact.ts'
 import { isoNow } from './time.ts'
 
 interface LoggerOptions {
@@ -29,18 +29,18 @@ export function createLogger(options: LoggerOptions): Logger {
       timestamp: () => `,"time":"${isoNow()}"`,
       formatters: {
         level: label => ({ level: label }),
-        log: line => withoutSecrets(line) as Record<string, unknown>,
+        log: line => redactSecrets(line) as Record<string, unknown>,
       },
       // Errors are described by the formatter, which knows what must not be written.
       serializers: { err: (value: unknown) => value },
-      hooks: { streamWrite: scrubLine },
+      hooks: { streamWrite: redactLine },
     },
     options.destination ?? fileDestination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 }),
   )
   // Pino formats a line's own fields only; what is bound to a child stands on every line of it.
   const bind = log.child
   log.child = function child(this: Logger, bindings, options) {
-    return bind.call(this, withoutSecrets(bindings) as typeof bindings, options)
+    return bind.call(this, redactSecrets(bindings) as typeof bindings, options)
   } as typeof log.child
   return log
 }

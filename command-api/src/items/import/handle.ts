@@ -94,7 +94,7 @@ export function importHandlers({ writePath, readModel, space, quota, answer, now
       throw interrupted(outcomes.length, planned.length, error)
     } finally {
       claim.settleEach(written)
-      quota.giveBack(restaurantId, unspent)
+      quota.refund(restaurantId, unspent)
     }
     await takeBack()
     const confirmed = confirmsReviewed ? rows.filter(isReviewed).length : 0

@@ -1,7 +1,7 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
-import { environmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
-import { databaseFault, isNotBuiltYet } from '@safe-menu/server-kit/database/errors'
+import { isMissingTable, toDatabaseError } from '@safe-menu/server-kit/database/errors'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
@@ -16,7 +16,7 @@ const progressEvery = 10_000
 /** Reconciles the stores that the environment names, and puts the result into words. `say`: progress, and what cannot be reached. */
 export async function reconcileStores(say: (line: string) => void): Promise<Finding> {
   const { EVENTSTORE_URL, DATABASE_URL } = variables
-  const env = environmentOrExit('audit', { EVENTSTORE_URL, DATABASE_URL })
+  const env = readEnvironmentOrExit('audit', { EVENTSTORE_URL, DATABASE_URL })
   const store = createEventStoreGateway({
     url: env.EVENTSTORE_URL,
     codec: createEventCodec({ eventTypes }),
@@ -53,7 +53,7 @@ function findingOf(result: Reconciliation): Finding {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof EventStoreUnavailable) return 'The event store cannot be reached. Does Safe Menu run?'
-  if (isNotBuiltYet(error)) return 'The audit read model has not been built yet.'
-  const known = databaseFault(error) ?? error
+  if (isMissingTable(error)) return 'The audit read model has not been built yet.'
+  const known = toDatabaseError(error) ?? error
   return known instanceof Error ? known.message : String(known)
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { readAuditKey } from '@safe-menu/server-kit/audit/statements'
+import { readAuditKey } from '@safe-menu/server-kit/audit/signing'
 import type { Fault } from '../proof/fault.ts'
 import { linesOf } from '../proof/lines-of-file.ts'
 import { verifyExport } from '../proof/verify.ts'

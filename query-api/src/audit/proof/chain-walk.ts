@@ -1,5 +1,5 @@
 import type { ChainEnd } from '@safe-menu/contracts/audit/proof'
-import { genesis, nextHash } from '@safe-menu/server-kit/audit-chain/audit-chain'
+import { genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 import type { ChainState, EntryName } from './name-entry.ts'
 
 /** Follows the chains of a file, one after the other, from link to link. `fault`: makes the error of a link out of place. */

@@ -1,6 +1,6 @@
 import type { ExportedEntry, ExportLine } from '@safe-menu/contracts/audit/proof'
 import type { AuditActor } from '@safe-menu/contracts/audit/views'
-import { canonicalJson } from '@safe-menu/server-kit/audit-chain/audit-chain'
+import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 
 /** How an export's lines are written into a file. A line has one text only, so that the text can be checked as well. */
 export interface Format {

@@ -1,5 +1,5 @@
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
-import { genesis, nextHash } from '@safe-menu/server-kit/audit-chain/audit-chain'
+import { genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 
 /** Which entry a fault is about. */
 export interface EntryName {

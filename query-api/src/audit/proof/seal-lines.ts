@@ -1,7 +1,7 @@
 import { exportVisibilityText } from '@safe-menu/contracts/audit/open-page-lag'
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
-import type { AuditSigner } from '@safe-menu/server-kit/audit/statements'
-import { genesis, nextHash } from '@safe-menu/server-kit/audit-chain/audit-chain'
+import { genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
+import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { firstSeal, sealOf, type Unsealed } from './seal.ts'
 
 type Bare<L extends ExportLine> = L extends { line: 'export' | 'end' } ? never : Omit<L, 'number' | 'seal'>

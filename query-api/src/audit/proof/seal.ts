@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ExportLine } from '@safe-menu/contracts/audit/proof'
-import { canonicalJson } from '@safe-menu/server-kit/audit-chain/audit-chain'
+import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 
 type Sealed = Exclude<ExportLine, { line: 'end' }>
 /** A line before it has its seal. */

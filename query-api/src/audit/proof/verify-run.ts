@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto'
 import { ExportLine, type SignedExport } from '@safe-menu/contracts/audit/proof'
+import { canonicalJson, digestOf } from '@safe-menu/server-kit/audit/chain'
 import {
-  keyIdOf,
   readAuditKey,
+  readKeyId,
   readSignedExport,
   readSignedHead,
-} from '@safe-menu/server-kit/audit/statements'
-import { canonicalJson, digestOf } from '@safe-menu/server-kit/audit-chain/audit-chain'
+} from '@safe-menu/server-kit/audit/signing'
 import { createChainWalk } from './chain-walk.ts'
 import { claimFault } from './claims.ts'
 import { FaultFound, GoneLine } from './fault.ts'
@@ -122,7 +122,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
     if (canonicalJson(at) !== canonicalJson(chains.here())) {
       throw said('is named by a signed head that says otherwise: it or one before it was changed')
     }
-    const kid = keyIdOf(statement)
+    const kid = readKeyId(statement)
     const signedWith = given.size > 0 ? given.get(kid ?? '') : header?.key.kid === kid ? key : undefined
     if (!signedWith) {
       counts.headsOfOtherKeys += 1

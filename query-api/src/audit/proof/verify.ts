@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
-import { readSignedExport } from '@safe-menu/server-kit/audit/statements'
+import { readSignedExport } from '@safe-menu/server-kit/audit/signing'
 import { type Fault, FaultFound, GoneLine } from './fault.ts'
 import { type EntryName, missingBefore, nameOf } from './name-entry.ts'
 import { createRun, type Run, type Verified } from './verify-run.ts'

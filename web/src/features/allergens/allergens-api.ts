@@ -1,4 +1,4 @@
-import { editionShown } from '@safe-menu/contracts/allergens/editions'
+import { newestCompleteEdition } from '@safe-menu/contracts/allergens/editions'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/device.ts'
@@ -23,7 +23,7 @@ export function useTagWrites(item: ShownItem) {
   const params = { itemId: item.id }
   const catalogue = useCatalogue().data ?? []
   // What the manager's list shows is what a confirmation covers: an open page may be older than a new allergen.
-  const edition = Math.max(1, editionShown(catalogue.map(({ id }) => id)))
+  const edition = Math.max(1, newestCompleteEdition(catalogue.map(({ id }) => id)))
   return {
     declare: async (body: Declaration) => {
       const tags = await call('POST /api/menu-items/items/:itemId/allergens', { params, body })

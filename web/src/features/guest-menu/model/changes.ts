@@ -1,4 +1,4 @@
-import { carriedDiets, dietRule } from '@safe-menu/contracts/allergens/tag-rules'
+import { carriedDiets, dietRule } from '@safe-menu/contracts/allergens/diet-rules'
 import { allergenText, tagName } from '../../../tags/tag-words.ts'
 import type { GuestItem, GuestMenu, GuestTag } from './guest-document.ts'
 

@@ -2,13 +2,13 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { AuditKey, SignedExport, SignedHead } from '@safe-menu/contracts/audit/proof'
 import jwt from 'jsonwebtoken'
 
-type Said<T> = Omit<T, 'iss' | 'sub'>
+type Payload<T> = Omit<T, 'iss' | 'sub'>
 
 /** Signs what the audit trail says about itself (ES256, compact JWS, RFC 7515), with a key that signs nothing else. */
 export interface AuditSigner {
   readonly key: AuditKey
-  signHead(head: Said<SignedHead>): string
-  signExport(end: Said<SignedExport>): string
+  signHead(head: Payload<SignedHead>): string
+  signExport(end: Payload<SignedExport>): string
 }
 
 export function createAuditSigner(privateKey: KeyObject): AuditSigner {
@@ -57,7 +57,7 @@ export function readAuditKey(jwk: unknown): { readonly key: AuditKey; readonly p
 }
 
 /** The `kid` that a statement says it was signed with; `null` for what is no JWS. Nothing is verified. */
-export function keyIdOf(statement: string): string | null {
+export function readKeyId(statement: string): string | null {
   return jwt.decode(statement, { complete: true })?.header.kid ?? null
 }
 

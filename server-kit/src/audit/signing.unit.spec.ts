@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { expect } from 'chai'
-import { createAuditSigner, keyIdOf, readAuditKey, readSignedExport, readSignedHead } from './statements.ts'
+import { createAuditSigner, readAuditKey, readKeyId, readSignedExport, readSignedHead } from './signing.ts'
 
 describe('audit statements', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -20,7 +20,7 @@ describe('audit statements', () => {
       sub: 'audit-head',
       ...head,
     })
-    expect(keyIdOf(statement)).to.equal(signer.key.kid)
+    expect(readKeyId(statement)).to.equal(signer.key.kid)
   })
 
   it('a signed head › when any of its characters is another › is refused', () => {
@@ -38,7 +38,7 @@ describe('audit statements', () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey
     expect(() => readSignedExport(signer.signHead(head), publicKey)).to.throw()
     expect(() => readSignedHead(signer.signHead(head), other)).to.throw()
-    expect(keyIdOf('nothing')).to.equal(null)
+    expect(readKeyId('nothing')).to.equal(null)
   })
 
   it('a key › when it is read › verifies, and with any member changed is refused', () => {

@@ -1,6 +1,6 @@
 import type { Issue } from '@safe-menu/contracts/errors'
 import type { z } from 'zod'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** Past these an answer would be larger than what it answers; nobody mends a thousand fields from one list. */
 const maxIssues = 100

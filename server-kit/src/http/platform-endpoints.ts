@@ -7,7 +7,7 @@ import { type Exchange, pathOf, send } from './exchange.ts'
  * What operators and machines ask of every service: `/livez`, `/readyz`, `/metrics`. Through a proxy, that is from outside,
  * `/readyz` says only whether the service is ready: its reasons name stores, streams and errors (OWASP ASVS 5, 13.4.5).
  */
-export function createPlatform(health: Health, metrics: Metrics) {
+export function createPlatformEndpoints(health: Health, metrics: Metrics) {
   function sendJson(response: ServerResponse, exchange: Exchange, status: number, value: unknown): void {
     const body = Buffer.from(`${JSON.stringify(value)}\n`)
     send(response, exchange, status, head('application/json; charset=utf-8', body), body)

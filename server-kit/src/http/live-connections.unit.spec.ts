@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
-import { createLiveConnections } from './live.ts'
+import { createLiveConnections } from './live-connections.ts'
 
 const heartbeatMs = 20
 

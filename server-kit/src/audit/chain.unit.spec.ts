@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { z } from 'zod'
 import { createEventCodec } from '../event-store/codec.ts'
 import { specMetadata } from '../event-store/support.spec.ts'
-import { canonicalJson, chainedEvent, digestOf, genesis, nextHash } from './audit-chain.ts'
+import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from './chain.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
@@ -57,7 +57,7 @@ describe('a chain of the audit trail', () => {
       })
     const event = stored({ note: 'a', unknown: 1 })
     expect(event.data).to.deep.equal({ note: 'upcast' })
-    expect(chainedEvent(event)).to.deep.equal({
+    expect(toChainedEvent(event)).to.deep.equal({
       id: '6f9d4c1e-5f53-4d53-9d0c-0d3c0f6a1f11',
       stream: 'menu-1',
       revision: '3',
@@ -65,7 +65,7 @@ describe('a chain of the audit trail', () => {
       data: { note: 'a', unknown: 1 },
       metadata: { ...specMetadata, later: true },
     })
-    const digest = (data: object) => hex(digestOf(canonicalJson(chainedEvent(stored(data)))))
+    const digest = (data: object) => hex(digestOf(canonicalJson(toChainedEvent(stored(data)))))
     expect(digest({ note: 'a', unknown: 1 })).to.equal(digest({ unknown: 1, note: 'a' }))
     expect(digest({ note: 'a', unknown: 1 })).not.to.equal(digest({ note: 'a', unknown: 2 }))
   })

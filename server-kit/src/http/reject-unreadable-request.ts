@@ -5,7 +5,7 @@ import { type ErrorBody, errorCatalogue } from '@safe-menu/contracts/errors'
 const lingerMs = 1_000
 
 /** What Node cannot even read as HTTP (its `clientError`): answered like any malformed or too large request, and cut off. */
-export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function rejectUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   // Browsers open connections ahead. An answer on one that nothing was asked over would be taken for that of the request
   // which goes out over it in the same moment; a request on a connection that is merely gone they send again.
   const askedNothing = socket.bytesRead === 0

@@ -34,7 +34,7 @@ export function networksOf(address: string): readonly Network[] {
 }
 
 /** Whose turns are one's own where work is shared fairly: the widest network of an address. */
-export function siteKey(address: string): string {
+export function widestNetworkKey(address: string): string {
   return networksOf(address).at(-1)?.key ?? address
 }
 

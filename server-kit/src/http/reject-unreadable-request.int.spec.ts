@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { expect } from 'chai'
-import { refuseBrokenRequest } from './refuse-broken-request.ts'
+import { rejectUnreadableRequest } from './reject-unreadable-request.ts'
 
 describe('what cannot be read as HTTP', () => {
   let server: Server
@@ -10,7 +10,10 @@ describe('what cannot be read as HTTP', () => {
 
   before(async () => {
     const shortTimes = { headersTimeout: 50, connectionsCheckingInterval: 20 }
-    server = createServer(shortTimes, (_, response) => response.end()).on('clientError', refuseBrokenRequest)
+    server = createServer(shortTimes, (_, response) => response.end()).on(
+      'clientError',
+      rejectUnreadableRequest,
+    )
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()

@@ -8,7 +8,7 @@ const maxDrainMs = 10_000
 const early = new WeakSet<ServerResponse>()
 
 /** Whether the whole answer was sent before the request had arrived, so that a client that leaves then has not missed it. */
-export function isAnsweredEarly(response: ServerResponse): boolean {
+export function hasRespondedEarly(response: ServerResponse): boolean {
   return early.has(response)
 }
 
@@ -20,7 +20,7 @@ export function isAnsweredEarly(response: ServerResponse): boolean {
  *
  * Call it before anything answers. Requests without a body are left alone.
  */
-export function finishAfterRequest(request: IncomingMessage, response: ServerResponse): void {
+export function respondAfterRequest(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && (length === undefined || length === '0')) return
 

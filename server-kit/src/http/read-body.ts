@@ -3,10 +3,10 @@ import { limits } from '@safe-menu/contracts/limits'
 import type { Context } from 'koa'
 import { HttpMethodEnum, koaBody } from 'koa-body'
 import { AppError } from '../errors/app-error.ts'
-import { parseJson } from './json.ts'
+import { parseJson } from './parse-json.ts'
 
 /** Thrown when the client went away while it was sending: there is nobody left to answer. */
-export class ClientGone extends Error {}
+export class ClientDisconnected extends Error {}
 
 const contentTypes: Readonly<Record<BodyKind, { type: RegExp; name: string; bytes: number }>> = {
   none: {
@@ -31,7 +31,7 @@ const replacementCharacter = '\uFFFD'
 
 /**
  * Reads a route's body: for `json` the parsed value, for `csv` the text, for `none` an empty object where nothing or `{}` was
- * sent and else what was, for the schema to refuse. Faults: 415, 413, 400. Rejects with {@link ClientGone} when the client left.
+ * sent and else what was, for the schema to refuse. Faults: 415, 413, 400. Rejects with {@link ClientDisconnected} when the client left.
  */
 export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
   const { type, name, bytes } = contentTypes[route.bodyKind]
@@ -55,7 +55,7 @@ export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
     const kind = 'type' in error ? error.type : undefined
     if (kind === 'entity.too.large') return tooLarge()
     if (kind === 'request.aborted' || ('code' in error && error.code === 'ECONNRESET'))
-      return new ClientGone()
+      return new ClientDisconnected()
     return new AppError('request.malformed', { cause: error })
   }
 

@@ -1,9 +1,9 @@
-import { networksOf } from './keys.ts'
 import type { Limiter } from './limiter.ts'
-import type { LimitName, openAtOnce } from './table.ts'
+import { networksOf } from './networks.ts'
+import type { LimitName, maxOpenConnections } from './rate-limits.ts'
 
 /** Counts one for each network that an address is in, and says how long the one that has used up its limit has to wait. */
-export function takeByAddress(
+export function takeByNetwork(
   limiter: Pick<Limiter, 'take'>,
   limit: LimitName,
   address: string,
@@ -12,16 +12,16 @@ export function takeByAddress(
   return Math.max(...networksOf(address).map(({ key, times }) => limiter.take(limit, `${of}${key}`, times)))
 }
 
-/** More would let a single /48 hold every place of a process (`openAtOnce`). */
+/** More would let a single /48 hold every place of a process (`maxOpenConnections`). */
 const mostTimesHeld = 4
 
 /**
  * Holds a place in each network that an address is in, until the answer is called; `null`: one of them has no place left.
  * Wider networks have at most four times the places of one address.
  */
-export function holdByAddress(
+export function holdByNetwork(
   limiter: Pick<Limiter, 'hold'>,
-  limit: keyof typeof openAtOnce,
+  limit: keyof typeof maxOpenConnections,
   address: string,
 ): (() => void) | null {
   const held: (() => void)[] = []
@@ -39,8 +39,8 @@ export function holdByAddress(
   return releaseAll
 }
 
-/** As {@link takeByAddress}, counting nothing. */
-export function blockedByAddress(
+/** As {@link takeByNetwork}, counting nothing. */
+export function blockedByNetwork(
   limiter: Pick<Limiter, 'blocked'>,
   limit: LimitName,
   address: string,

@@ -15,7 +15,7 @@ interface ListenOptions {
   readonly onNotification: (channel: string, payload: string) => void
 }
 
-export interface Listening {
+export interface ChannelListener {
   readonly connected: () => boolean
   /** Ends the connection; no callback is called any more. */
   close(): Promise<void>
@@ -27,7 +27,7 @@ const longestRetryMs = 2_000 // keeps the healing of a long outage within second
 /**
  * One connection of its own that LISTENs, for as long as the process runs. Reconnects with capped backoff and jitter.
  */
-export function listen(options: ListenOptions): Listening {
+export function listen(options: ListenOptions): ChannelListener {
   const { url, applicationName, channels, log } = options
   let closed = false
   let connected = false

@@ -17,7 +17,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** The part of a stored event that its chain covers (`ChainedEvent`). */
-export function chainedEvent({ id, streamName, revision, type, raw }: StoredEvent): ChainedEvent {
+export function toChainedEvent({ id, streamName, revision, type, raw }: StoredEvent): ChainedEvent {
   return {
     id,
     stream: streamName,

@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { allergens, catalogue, diets, isDiet } from './catalogue.ts'
 import { contradictionsAmong, contradictionsWith, describeContradiction, type Tag } from './contradictions.ts'
+import { carriedDiets, dietRule } from './diet-rules.ts'
 import { presences } from './presence.ts'
 import { dietFacts } from './safety-oracle.spec-help.ts'
-import { carriedDiets, dietRule } from './tag-rules.ts'
 
 const tags = fc.uniqueArray(
   fc.record({

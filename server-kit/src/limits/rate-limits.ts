@@ -64,7 +64,7 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
  * (`pipeline.ts`), so that one client cannot take live pages from everybody. An IPv6 address is also counted in its /56 and
  * its /48, which have four times the limit each. `RATE_LIMIT_SCALE` multiplies it.
  */
-export const openAtOnce = { live: 600 } as const
+export const maxOpenConnections = { live: 600 } as const
 
 /**
  * What one restaurant may write, counted in events, and in kilobytes for longer ones, whichever account writes and from whatever address. A full menu of

@@ -1,12 +1,12 @@
 import type { ErrorBody } from '@safe-menu/contracts/errors'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
-import { ClientGone } from './body.ts'
 import type { Exchange } from './exchange.ts'
+import { ClientDisconnected } from './read-body.ts'
 import { type TranslateError, toAppError } from './translate-error.ts'
 
 /** Turns whatever was thrown into the answer, and writes into the log what the answer does not say. Headers set before are kept. */
-export function answerError(
+export function sendErrorResponse(
   ctx: Context,
   error: unknown,
   exchange: Exchange,
@@ -14,7 +14,7 @@ export function answerError(
   translate?: TranslateError,
 ): void {
   // The access log says 499; there is nobody to answer and nothing to fix.
-  if (error instanceof ClientGone || ctx.req.socket.destroyed) {
+  if (error instanceof ClientDisconnected || ctx.req.socket.destroyed) {
     ctx.respond = false
     ctx.res.destroy()
     return
