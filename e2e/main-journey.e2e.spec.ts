@@ -66,13 +66,13 @@ for (const [device, options, managers] of [
       ).to.equal(0)
 
       await menu.getByRole('button', { name: 'Milk', exact: true }).click()
-      await menu.getByText('Your choice is not applied yet').waitFor()
+      await menu.getByText('Your filters aren’t applied yet').waitFor()
       await menu.getByRole('button', { name: 'View Personalized Menu' }).first().click()
       await menu.getByRole('heading', { name: 'Safe for you' }).waitFor()
 
       expect(await itemsUnder(menu, 'Safe for you')).to.deep.equal(['Grilled hake'])
       expect(await itemsUnder(menu, 'Ask staff first')).to.have.members(['Curry of the day', 'Sorbet'])
-      await menu.getByRole('button', { name: '1 item hidden for your choice' }).click()
+      await menu.getByRole('button', { name: '1 dish hidden by your filters' }).click()
       await menu.getByText('Contains Milk').last().waitFor()
       await menu.getByText('Always confirm with the restaurant’s staff before you order.').first().waitFor()
 
@@ -81,14 +81,14 @@ for (const [device, options, managers] of [
       await openMenu(page, 'Dinner')
       await tag(page, 'Grilled hake', 'Allergens', 'Milk')
 
-      await menu.getByRole('alert').getByText('Changed just now, and it concerns you').waitFor()
+      await menu.getByRole('alert').getByText('Just changed, and it affects you').waitFor()
       await menu.getByText('1 to check').waitFor()
       expect(await itemsUnder(menu, 'Safe for you')).to.deep.equal([])
       // The card stays where it was, and says so, until the guest dismisses it.
-      await menu.getByText('Not safe for you any more: Grilled hake').waitFor()
-      await menu.getByRole('button', { name: 'Dismiss the change of Grilled hake' }).click()
-      await menu.getByText('Not safe for you any more: Grilled hake').waitFor({ state: 'detached' })
-      await menu.getByRole('button', { name: '2 items hidden for your choice' }).waitFor()
+      await menu.getByText('No longer safe for you: Grilled hake').waitFor()
+      await menu.getByRole('button', { name: 'Dismiss the change to Grilled hake' }).click()
+      await menu.getByText('No longer safe for you: Grilled hake').waitFor({ state: 'detached' })
+      await menu.getByRole('button', { name: '2 dishes hidden by your filters' }).waitFor()
       expect(manager.consoleErrors).to.deep.equal([])
       expect(guest.consoleErrors).to.deep.equal([])
     })

@@ -156,7 +156,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     await tabTo(page, choices.getByRole('radio', { name: 'Contains', exact: true }))
     for (const [choice, statement] of [
       ['May contain', 'May contain Milk'],
-      ['Can be made without', 'Contains Milk, can be made without it'],
+      ['Can be made without', 'Contains Milk, can be made without'],
     ] as const) {
       await page.keyboard.press('ArrowRight')
       await dialog().getByText(`Why does Soup change to “${statement}”?`).waitFor()

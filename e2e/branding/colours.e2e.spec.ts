@@ -52,7 +52,7 @@ describe('the guest’s page in a restaurant’s colour', function () {
         const { page, close } = await openPage(`/menu/${place.id}`, { ...phone, colorScheme })
         try {
           await page.getByRole('button', { name: 'Add to my order : Waffle' }).click()
-          const ordered = page.getByRole('button', { name: 'In my order : Waffle, press to remove' })
+          const ordered = page.getByRole('button', { name: 'In my order : Waffle, tap to remove' })
           await ordered.waitFor()
           await page.waitForFunction(isDressed) // the restaurant comes for itself, after the menu or before
           expect(await accessibilityFaults(page), 'which waits for what fades in, too').to.deep.equal([])

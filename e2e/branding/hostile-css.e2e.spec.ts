@@ -112,7 +112,7 @@ describe('what a branding cannot do', function () {
       .first()
       .click()
     await page.getByRole('button', { name: /^My Order/u }).click()
-    await page.getByRole('button', { name: /hidden for your choice$/u }).click()
+    await page.getByRole('button', { name: /hidden by your filters$/u }).click()
     await waitForAnimations(page)
     return page
   }

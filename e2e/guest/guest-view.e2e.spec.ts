@@ -45,7 +45,7 @@ describe('the guests’ view of a restaurant', function () {
       const page = await open(options)
       const { press } = hands(page)
       await press(chip(page, 'Milk'))
-      await page.getByText('Your choice is not applied yet').waitFor()
+      await page.getByText('Your filters aren’t applied yet').waitFor()
       await press(apply(page))
       await heading(page, 'Safe for you').waitFor()
 
@@ -57,7 +57,7 @@ describe('the guests’ view of a restaurant', function () {
       } else await press(tab(page, 'Lunch'))
       await page.getByText('Filters were cleared when you switched menus').waitFor()
       await heading(page, 'Lunch').waitFor()
-      await heading(page, 'The whole menu 7 items').waitFor()
+      await heading(page, 'The whole menu 7 dishes').waitFor()
       expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('false')
       expect(await heading(page, 'Safe for you').count(), 'no claim without a choice').to.equal(0)
 
@@ -78,13 +78,13 @@ describe('the guests’ view of a restaurant', function () {
       await list.getByText('Always confirm with the restaurant’s staff before you order.').waitFor()
       expect(await summary.getAttribute('aria-expanded')).to.equal('true')
       expect(await accessibilityFaults(page)).to.deep.equal([])
-      expect(await summary.textContent()).to.match(/My Order 2 items.*\$18\.50/u)
+      expect(await summary.textContent()).to.match(/My Order 2 dishes.*\$18\.50/u)
 
       await press(list.getByRole('button', { name: /^Remove Mussels in cider/u }))
       await list.getByText('Mussels in cider').waitFor({ state: 'detached' })
       await press(summary)
-      await list.getByText('Press an entry to remove it').waitFor({ state: 'hidden' })
-      await press(page.getByRole('button', { name: 'In my order : Raspberry sorbet, press to remove' }))
+      await list.getByText('Tap a dish to remove it').waitFor({ state: 'hidden' })
+      await press(page.getByRole('button', { name: 'In my order : Raspberry sorbet, tap to remove' }))
       await summary.waitFor({ state: 'detached' })
       nothingWrong()
     })
@@ -93,9 +93,9 @@ describe('the guests’ view of a restaurant', function () {
   it('the tabs › by arrows, Home and End, around the ends › move the focus alone; Enter and Space open, and the icon follows [guest-view-3]', async () => {
     const page = await open()
     expect(await page.getByRole('tab').allTextContents()).to.deep.equal([
-      'Dinner 7 items',
-      'Lunch 7 items',
-      'Weekend brunch 3 items',
+      'Dinner 7 dishes',
+      'Lunch 7 dishes',
+      'Weekend brunch 3 dishes',
     ])
     expect(await heroIcon(page)).to.equal('moon')
     await tab(page, 'Dinner').focus()
@@ -162,7 +162,7 @@ describe('the guests’ view of a restaurant', function () {
     await apply(page).click()
     await heading(page, 'Safe for you').waitFor()
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    await bar.getByText('1 chosen: Avoiding Milk · Search “s”').waitFor()
+    await bar.getByText('Avoiding Milk · Search “s”').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
 
     await bar.getByRole('button', { name: 'Edit Filters' }).click()
@@ -171,7 +171,7 @@ describe('the guests’ view of a restaurant', function () {
 
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     await bar.getByRole('button', { name: 'Clear All' }).click()
-    await heading(page, 'The whole menu 7 items').waitFor()
+    await heading(page, 'The whole menu 7 dishes').waitFor()
     expect(await page.getByPlaceholder('Search menu items...').inputValue()).to.equal('')
     nothingWrong()
   })
@@ -180,21 +180,21 @@ describe('the guests’ view of a restaurant', function () {
     const page = await open()
     const search = page.getByPlaceholder('Search menu items...')
     await search.fill('BUTTER BEANS')
-    await heading(page, 'Found on the menu 1 item').waitFor()
+    await heading(page, 'Search results 1 dish').waitFor()
     expect(await itemsShown(page)).to.include('Hake, white beans, parsley')
     await search.fill('pizza')
     await page.getByText('No menu items found').waitFor()
-    await page.getByText('Nothing on this menu matches “pizza”.').waitFor()
+    await page.getByText('No dishes match “pizza”.').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
-    await heading(page, 'The whole menu 7 items').waitFor()
+    await heading(page, 'The whole menu 7 dishes').waitFor()
 
     await chip(page, 'Keto').click()
     await apply(page).click()
     await page.getByText('No menu items found').waitFor()
-    await page.getByText('Every item on this menu is hidden by your filters.').waitFor()
+    await page.getByText('Your filters hide every dish on this menu.').waitFor()
     await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
-    await heading(page, 'The whole menu 7 items').waitFor()
+    await heading(page, 'The whole menu 7 dishes').waitFor()
     nothingWrong()
   })
 
@@ -244,7 +244,7 @@ describe('the guests’ view of a restaurant', function () {
     await chip(page, 'Milk').click()
     await last
     await chip(page, 'Vegan').click()
-    await heading(page, 'The whole menu 7 items').waitFor()
+    await heading(page, 'The whole menu 7 dishes').waitFor()
 
     const told = (call: string) => sent.find(([name]) => name === call)?.[1]
     const menuId = told('track-view')?.menuId

@@ -36,7 +36,7 @@ describe('the sales page', function () {
         page.locator('section', { has: page.getByRole('heading', { level: 2, name: title }) })
       expect(
         await part('Why restaurants use it').getByRole('heading', { level: 3 }).allTextContents(),
-      ).to.deep.equal(['Guests who trust the answer', 'Menus that are up to date', 'Tables for everybody'])
+      ).to.deep.equal(['Guests who trust your menu', 'Menus that are up to date', 'Win the whole table'])
       expect(await part('Three steps').getByRole('heading', { level: 3 }).allTextContents()).to.deep.equal([
         'Digitize the menu',
         'Tag with precision',

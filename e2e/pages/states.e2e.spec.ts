@@ -110,7 +110,7 @@ describe('every page’s passing states', function () {
       until: async page => {
         await press(page, `Add to my order : ${longName}`)
         await press(page, /^My Order/u)
-        await page.getByText('Press an entry to remove it').waitFor()
+        await page.getByText('Tap a dish to remove it').waitFor()
       },
     },
   ])

@@ -34,7 +34,7 @@ const nameOf = (id: string) => catalogueEntry(id)?.name ?? id
 function presenceText(presence: Presence, { allergenId, details }: NamedAllergen): string {
   const name = nameWithDetails(nameOf(allergenId), allergenId, details)
   if (presence === 'may_contain') return `May contain ${name}`
-  if (presence === 'can_be_made_without') return `Contains ${name}, can be made without it on request`
+  if (presence === 'can_be_made_without') return `Contains ${name}, can be made without on request`
   return `Contains ${name}`
 }
 

@@ -244,7 +244,7 @@ describe('describeReason', () => {
       'Contains Cereals containing gluten (Wheat, Rye)',
     ],
     [{ kind: 'may-contain', ...named('nuts', 'almond') }, 'May contain Nuts (Almond)'],
-    [{ kind: 'can-be-made-without', ...named('eggs') }, 'Contains Eggs, can be made without it on request'],
+    [{ kind: 'can-be-made-without', ...named('eggs') }, 'Contains Eggs, can be made without on request'],
     [{ kind: 'diet-not-carried', dietId: 'vegan' }, 'Not marked Vegan'],
     [
       { kind: 'diet-contradicted', dietId: 'vegan', presence: 'may_contain', ...named('milk') },

@@ -6,10 +6,9 @@ import { PageTitle } from '../ui/page.tsx'
 export function NotFoundPage() {
   return (
     <div className="mx-auto grid max-w-xl justify-items-start gap-4 px-4 py-16">
-      <PageTitle>There is nothing at this address</PageTitle>
+      <PageTitle>Page not found</PageTitle>
       <p className="text-soft">
-        The link may be old or mistyped. If you scanned a code in a restaurant, please ask the staff for the
-        menu.
+        The link may be old or mistyped. If you scanned a code in a restaurant, please ask staff for the menu.
       </p>
       <Link href="/" className={buttonClass('primary')}>
         Go to the start page

@@ -9,18 +9,18 @@ import { PageTitle } from '../ui/page.tsx'
 const benefits = [
   {
     icon: HeartHandshake,
-    title: 'Guests who trust the answer',
-    text: 'Each guest picks what they avoid and sees which dishes suit them. What nobody in the kitchen has checked is never called safe.',
+    title: 'Guests who trust your menu',
+    text: 'Each guest picks what they avoid and sees which dishes suit them. A dish that your kitchen hasn’t checked is never called safe.',
   },
   {
     icon: FileUp,
     title: 'Menus that are up to date',
-    text: 'Bring your allergen sheet in as a file instead of typing it, and change a dish in seconds. Guests who have the menu open see it at once.',
+    text: 'Import your allergen sheet instead of typing it, and change a dish in seconds. Guests with the menu open see it at once.',
   },
   {
     icon: Users,
-    title: 'Tables for everybody',
-    text: 'One person’s allergy decides where the whole party eats. Let them find out before they come that you can serve them.',
+    title: 'Win the whole table',
+    text: 'One person’s allergy decides where the whole party eats. Show them before they come that you can serve them.',
   },
 ]
 
@@ -33,7 +33,7 @@ const steps = [
   {
     icon: Tags,
     title: 'Tag with precision',
-    text: 'Mark what each dish contains, may contain, or can be made without. Then confirm it is checked.',
+    text: 'Mark what each dish contains, may contain, or can be made without. Then mark it checked.',
   },
   {
     icon: QrCode,
@@ -74,7 +74,7 @@ function Tile({
   )
 }
 
-/** `/restaurants/sales`, and `/` for who is not logged in: what the product does for a restaurant. */
+/** `/restaurants/sales`, and `/` for visitors who are not logged in: what the product does for a restaurant. */
 export function SalesPage() {
   return (
     <>
@@ -85,8 +85,7 @@ export function SalesPage() {
               Menus that people with allergies can trust
             </PageTitle>
             <p className="max-w-prose text-lg text-hero-soft">
-              Your guests scan a code and see at a glance what they can eat. Your kitchen decides what it
-              says.
+              Your guests scan a code and see at a glance what they can eat. Your kitchen stays in control.
             </p>
             <div className="flex flex-wrap gap-3">
               <Link href="/login?mode=register" className={buttonClass('onHero', 'lg')}>
@@ -128,7 +127,7 @@ export function SalesPage() {
         </ol>
       </Section>
       <footer className="mx-auto max-w-6xl px-4 py-10 text-sm text-soft">
-        Allergen and dietary data comes from the restaurants. It is not verified by Safe Menu, and guests
+        Allergen and dietary data comes from the restaurants. It is not verified by Safe Menu, and guests must
         confirm with the restaurant’s staff before they order.
       </footer>
     </>

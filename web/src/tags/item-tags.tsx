@@ -55,7 +55,7 @@ export function ItemTags({ item, saidAbove = false }: ItemTagsProps) {
           ))}
         </ul>
       ) : confirmed ? (
-        <p className="text-xs text-soft">The restaurant declares no allergens.</p>
+        <p className="text-xs text-soft">None of the 14 allergens declared.</p>
       ) : null}
       {diets.length > 0 ? (
         <ul aria-label="Diets" className="flex flex-wrap gap-1.5">

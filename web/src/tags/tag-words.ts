@@ -20,7 +20,7 @@ export function tagName(tag: ShownTag): string {
 const presenceWords: Record<Presence, (name: string) => string> = {
   contains: name => `Contains ${name}`,
   may_contain: name => `May contain ${name}`,
-  can_be_made_without: name => `Contains ${name}, can be made without it`,
+  can_be_made_without: name => `Contains ${name}, can be made without`,
 }
 
 /** How an allergen is in an item: "May contain Nuts (Almond)". */

@@ -18,7 +18,7 @@ describe('allergenText', () => {
       'May contain Nuts (Almond, Brazil nut)',
     )
     expect(allergenText(tag('celery', 'can_be_made_without'))).to.equal(
-      'Contains Celery, can be made without it',
+      'Contains Celery, can be made without',
     )
   })
 

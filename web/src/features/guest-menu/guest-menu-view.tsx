@@ -78,8 +78,8 @@ function RestaurantMenus({
     >
       <div className="pt-2">
         {leadsNowhere(menus.error) ? (
-          <EmptyState title="There is no restaurant at this address">
-            Scan the QR code again, or ask the staff for the menu.
+          <EmptyState title="We can’t find this restaurant">
+            Scan the QR code again, or ask staff for the menu.
           </EmptyState>
         ) : menus.isError ? (
           <ErrorState title="The menus could not be loaded" onRetry={retryMenus}>
@@ -87,7 +87,7 @@ function RestaurantMenus({
           </ErrorState>
         ) : (
           <EmptyState title="No menus yet">
-            This restaurant has not published a menu. Please ask the staff.
+            This restaurant hasn’t published a menu. Please ask staff.
           </EmptyState>
         )}
       </div>

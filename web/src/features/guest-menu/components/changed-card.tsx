@@ -17,9 +17,9 @@ export function ChangedCard({ name, verdict, words, onDismiss }: ChangedCardProp
         <p className="text-lg font-semibold wrap-anywhere">
           <span className="text-stop">{verdict}:</span> {name}
         </p>
-        <p className="text-sm">Changed just now: {words.join('; ')}</p>
+        <p className="text-sm">Just changed: {words.join('; ')}</p>
         <Button variant="secondary" className="mt-auto w-full" onClick={onDismiss}>
-          Dismiss<span className="sr-only"> the change of {name}</span>
+          Dismiss<span className="sr-only"> the change to {name}</span>
         </Button>
       </Card>
     </li>

@@ -8,10 +8,11 @@ import { clockTime, type Freshness } from '../model/freshness.ts'
 const changesListed = 3
 
 function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>): string {
-  const since = freshness.since === null ? '' : ` since ${clockTime(freshness.since, Date.now())}`
-  return freshness.kind === 'stale'
-    ? `This menu may be out of date${since}. We are trying to reach the kitchen.`
-    : `We cannot reach the kitchen’s latest data${since}. Nothing is called safe until we do: ask the staff first.`
+  const since = freshness.since === null ? null : clockTime(freshness.since, Date.now())
+  if (freshness.kind === 'stale')
+    return `This menu may be out of date. ${since ? `Last updated ${since}.` : 'Reconnecting…'}`
+  const problem = since ? `No updates since ${since}.` : 'We can’t reach the restaurant’s latest data.'
+  return `${problem} We can’t mark dishes safe until we reconnect: ask staff first.`
 }
 
 function StaleNotice({ freshness }: { freshness: Freshness }) {
@@ -36,8 +37,8 @@ function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
   if (changes.length === 0) return null
   const listed = changes.slice(-changesListed)
   const [look, title] = isLoud
-    ? ['bg-stop-soft border-2 border-stop', 'Changed just now, and it concerns you']
-    : ['bg-note-soft', 'The kitchen has just changed this menu']
+    ? ['bg-stop-soft border-2 border-stop', 'Just changed, and it affects you']
+    : ['bg-note-soft', 'The restaurant just changed this menu']
   return (
     <div className={`flex items-start gap-3 rounded-md py-2 pr-2 pl-4 text-sm shadow-float ${look}`}>
       <div className="min-w-0 grow py-1">
@@ -48,12 +49,12 @@ function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
             <li key={`${change.itemId}${index}`}>{changeText(change)}</li>
           ))}
         </ul>
-        {changes.length > listed.length ? <p>and {changes.length - listed.length} more before</p> : null}
+        {changes.length > listed.length ? <p>and {changes.length - listed.length} earlier</p> : null}
       </div>
       <Button
         variant="quiet"
         size="icon"
-        aria-label={isLoud ? 'Dismiss what concerns you' : 'Dismiss the changes'}
+        aria-label={isLoud ? 'Dismiss the changes that affect you' : 'Dismiss the changes'}
         onClick={onDismiss}
       >
         <X size={18} aria-hidden="true" />
@@ -116,7 +117,7 @@ export function Dock({ freshness, changes, isLoud, onDismissChanges, children }:
           {children}
         </div>
         <p className="pointer-events-auto border-t border-line bg-surface px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-center text-xs text-ink">
-          Declared by the restaurant, not verified by us: confirm with the staff before you order.
+          Declared by the restaurant, not verified by us: confirm with staff before you order.
         </p>
       </aside>
     </>

@@ -38,11 +38,7 @@ export function FilterArea(props: FilterAreaProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const above = useIsAbove(area)
   const term = search.trim()
-  const count = choice.selected.length
-  const summary = [
-    count > 0 ? `${count} chosen: ${choiceText(choice.selected, offered)}` : '',
-    term ? `Search “${term}”` : '',
-  ].filter(Boolean)
+  const summary = [choiceText(choice.selected, offered), term ? `Search “${term}”` : ''].filter(Boolean)
   return (
     <>
       <div ref={area} className="grid grid-cols-1 gap-4">
@@ -64,7 +60,7 @@ export function FilterArea(props: FilterAreaProps) {
       {above ? (
         <FilterBar
           summary={summary.join(' · ')}
-          pending={count > 0 && !choice.applied}
+          pending={choice.selected.length > 0 && !choice.applied}
           clearable={summary.length > 0}
           onApply={onApply}
           onEdit={() => {

@@ -19,7 +19,7 @@ export function FilterBar({ summary, pending, clearable, onApply, onEdit, onClea
     >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 py-1.5">
         <p className="min-w-0 grow basis-32 text-sm">
-          <span className="line-clamp-2 font-semibold">{summary || 'No filters: the whole menu'}</span>
+          <span className="line-clamp-2 font-semibold">{summary || 'Showing all dishes'}</span>
           {pending ? <span className="block font-semibold text-ask">Not applied yet</span> : null}
         </p>
         <div className="-mx-2 flex flex-wrap items-center">

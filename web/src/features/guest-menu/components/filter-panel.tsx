@@ -50,9 +50,9 @@ function Category({ title, tags, selected, defaultOpen, onToggle }: CategoryProp
 }
 
 function stateText({ selected, applied }: GuestChoice): string {
-  if (selected.length === 0) return 'Choose what you avoid or how you eat. Until then you see the whole menu.'
-  if (!applied) return 'Not applied yet: the list below is still the whole menu.'
-  return 'Applied to the list below. Every change applies at once.'
+  if (selected.length === 0) return 'Choose what you avoid or how you eat. Until then you see every dish.'
+  if (!applied) return 'Not applied yet: you’re still seeing every dish.'
+  return 'Your menu is filtered. Changes apply instantly.'
 }
 
 interface FilterPanelProps {
@@ -93,11 +93,11 @@ export function FilterPanel({ offered, choice, headingRef, onToggle, onApply, on
         {selected.length > 0 ? (
           <div className="flex items-center gap-2 text-sm">
             <p className="min-w-0 grow">
-              <span className="font-semibold">Your choice: </span>
+              <span className="font-semibold">Your filters: </span>
               {choiceText(selected, offered)}
             </p>
             <Button variant="quiet" className="-mr-3 shrink-0" onClick={onReset}>
-              Clear choice
+              Clear filters
             </Button>
           </div>
         ) : null}

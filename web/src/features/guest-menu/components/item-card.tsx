@@ -67,7 +67,7 @@ export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps
           {ordered ? 'In my order' : 'Add to my order'}
           <span className="sr-only">
             : {item.name}
-            {ordered ? ', press to remove' : ''}
+            {ordered ? ', tap to remove' : ''}
           </span>
         </Button>
       </Card>

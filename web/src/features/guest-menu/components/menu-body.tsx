@@ -5,8 +5,8 @@ import { EmptyState, ErrorState } from '../../../ui/state.tsx'
 import type { FollowedMenu } from '../state/use-live-menu.ts'
 
 const failures = {
-  unreachable: 'The server cannot be reached. Check your connection and try again, or ask the staff.',
-  unreadable: 'The menu came in a form that this page cannot read. Reload the page, or ask the staff.',
+  unreachable: 'We can’t reach the server. Check your connection and try again, or ask staff.',
+  unreadable: 'We couldn’t read this menu. Reload the page, or ask staff.',
 } as const
 
 /** A menu that was taken back while somebody looked, or was never there. */
@@ -17,14 +17,14 @@ function Gone({ onRetry }: { onRetry: () => void }) {
   }, [queries])
   return (
     <EmptyState
-      title="This menu is not available any more"
+      title="This menu is no longer available"
       action={
         <Button variant="secondary" onClick={onRetry}>
-          Look again
+          Try again
         </Button>
       }
     >
-      The restaurant does not publish it at the moment. Choose another menu, or ask the staff.
+      It isn’t published at the moment. Choose another menu, or ask staff.
     </EmptyState>
   )
 }

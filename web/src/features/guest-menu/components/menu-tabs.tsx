@@ -58,7 +58,7 @@ export function MenuTabs({ menuId, menus, onSelect, children }: MenuTabsProps) {
               )}
             >
               {menu.name} <span className="text-sm font-normal text-soft">{menu.itemCount}</span>
-              <span className="sr-only"> items</span>
+              <span className="sr-only"> {menu.itemCount === 1 ? 'dish' : 'dishes'}</span>
             </button>
           )
         })}

@@ -66,7 +66,7 @@ export function OrderSummary({
             My Order{' '}
             <span className="font-normal text-soft">
               {lines.length}
-              <span className="sr-only"> items</span>
+              <span className="sr-only"> {lines.length === 1 ? 'dish' : 'dishes'}</span>
             </span>
           </span>
           {warnings > 0 ? <Badge tone="ask">{warnings} to check</Badge> : null}
@@ -84,7 +84,7 @@ export function OrderSummary({
           <span>Total</span>
           <span className="tabular-nums">{total}</span>
         </p>
-        <p className="pb-2 text-sm text-soft">Show this list to the staff. Press an entry to remove it.</p>
+        <p className="pb-2 text-sm text-soft">Show this list to the staff. Tap a dish to remove it.</p>
         <div className="rounded-sm bg-ask-soft px-3 py-2 text-sm">
           <Disclaimer />
         </div>

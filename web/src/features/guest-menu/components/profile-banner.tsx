@@ -18,7 +18,7 @@ export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offere
   }
   const missing = left.length > 0 ? left : profile
   return (
-    <Banner tone="ask" live title="Not everything that you saved is applied to this menu">
+    <Banner tone="ask" live title="Some of your saved allergens and diets aren’t applied">
       Not applied: {missing.map(id => offered.find(tag => tag.id === id)?.name ?? id).join(', ')}
     </Banner>
   )

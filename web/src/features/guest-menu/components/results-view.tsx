@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/state.tsx'
 import type { ItemChange } from '../model/changes.ts'
 import type { GuestItem } from '../model/guest-document.ts'
 import { type JudgedItem, notConfirmedCount, type Results, shownItems } from '../model/results.ts'
-import { counted, type GuestReason, guestReasonText } from '../model/words.ts'
+import { countDishes, type GuestReason, guestReasonText } from '../model/words.ts'
 import { type Place, usePlaces } from '../state/use-places.ts'
 import { ChangedCard } from './changed-card.tsx'
 import { Disclosure } from './disclosure.tsx'
@@ -28,7 +28,7 @@ interface ResultsViewProps {
 
 /** The counts in words, shown above the list and read out when they change. */
 function summaryText(results: Results): string {
-  if (results.mode === 'plain') return counted(results.items.length, 'item')
+  if (results.mode === 'plain') return countDishes(results.items.length)
   const { safe, ask, hidden } = results
   return `${safe.length} safe for you · ${ask.length} ask staff first · ${hidden.length} hidden`
 }
@@ -69,10 +69,10 @@ const gridClass = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3'
 /** What nobody has confirmed, above the list and not at its end. */
 function NotConfirmed({ count }: { count: number }) {
   if (count === 0) return null
-  const words = count === 1 ? 'item has allergens that nobody' : 'items have allergens that nobody'
   return (
     <Banner tone="ask">
-      {count} {words} at the restaurant has confirmed. Ask the staff about {count === 1 ? 'it' : 'them'}.
+      The restaurant hasn’t confirmed allergens for {countDishes(count)}. Ask staff about{' '}
+      {count === 1 ? 'it' : 'them'}.
     </Banner>
   )
 }
@@ -87,11 +87,11 @@ function NothingFound({
   const hidden = results.mode === 'personal' ? results.hidden.length : 0
   const message = term
     ? hidden > 0
-      ? `Nothing that suits your choice matches “${term}”.`
-      : `Nothing on this menu matches “${term}”.`
+      ? `No dishes match your filters and “${term}”.`
+      : `No dishes match “${term}”.`
     : hidden > 0
-      ? 'Every item on this menu is hidden by your filters.'
-      : 'This menu has no items yet.'
+      ? 'Your filters hide every dish on this menu.'
+      : 'This menu has no dishes yet.'
   const action =
     term || hidden > 0 ? (
       <div className="flex flex-wrap justify-center gap-3">
@@ -120,7 +120,7 @@ function Hidden({
     <Disclosure
       headingLevel={2}
       className="rounded-lg border border-line bg-surface"
-      title={`${counted(hidden.length, 'item')} hidden for your choice`}
+      title={`${countDishes(hidden.length)} hidden by your filters`}
     >
       <ul className="grid grid-cols-1 gap-2">
         {hidden.map(({ item, reasons }) => (
@@ -139,7 +139,7 @@ export function ResultsView(props: ResultsViewProps) {
   const { results, search, ordered, onOrder, onApply, onClear, onClearSearch, changes } = props
   const summary = summaryText(results)
   useAnnounced(
-    results.mode === 'plain' && results.pending ? `${summary}, your choice is not applied yet` : summary,
+    results.mode === 'plain' && results.pending ? `${summary}, your filters aren’t applied yet` : summary,
   )
   const { places, kept } = usePlaces(results, new Set(changes.map(({ itemId }) => itemId)))
   const words = (reason: GuestReason) => guestReasonText(reason, Date.now())
@@ -160,14 +160,14 @@ export function ResultsView(props: ResultsViewProps) {
         {results.pending ? (
           <Banner
             tone="ask"
-            title="Your choice is not applied yet"
+            title="Your filters aren’t applied yet"
             action={<Button onClick={onApply}>View Personalized Menu</Button>}
           >
-            This is still the whole menu, with items that may not suit you.
+            You’re still seeing every dish, including ones that may not be safe for you.
           </Banner>
         ) : null}
         <h2 className="text-xl">
-          {search.trim() ? 'Found on the menu' : 'The whole menu'}{' '}
+          {search.trim() ? 'Search results' : 'The whole menu'}{' '}
           <span className="font-sans text-sm font-normal text-soft">{summary}</span>
         </h2>
         <NotConfirmed count={notConfirmedCount(results)} />
@@ -188,7 +188,7 @@ export function ResultsView(props: ResultsViewProps) {
   const safe = placed('safe')
   const ask = placed('ask')
   const hidden = placed('hidden')
-  const verdicts = { safe: 'Now safe for you', ask: 'Ask staff first', hidden: 'Not safe for you any more' }
+  const verdicts = { safe: 'Now safe for you', ask: 'Ask staff first', hidden: 'No longer safe for you' }
   const cardOf = ({ item, reasons }: JudgedItem) => {
     const own = changes.filter(({ itemId }) => itemId === item.id)
     if (!kept.has(item.id)) return card(item, reasons)
@@ -216,15 +216,15 @@ export function ResultsView(props: ResultsViewProps) {
           title="Safe for you"
           icon={<ShieldCheck size={24} />}
           tone="text-safe"
-          note="By what the restaurant has declared. Confirm with the staff before you order."
+          note="Based on what the restaurant told us. Confirm with staff before you order."
         >
           <ul className={gridClass}>{safe.map(cardOf)}</ul>
         </Section>
       ) : nothing ? null : (
         <p className="text-soft">
           {expired
-            ? 'Nothing can be called safe while we cannot reach the kitchen’s latest data.'
-            : 'Nothing here is declared as safe for your choice.'}
+            ? 'We can’t mark dishes safe until we reconnect.'
+            : 'We can’t mark any dish here safe for you.'}
         </p>
       )}
       {ask.length > 0 ? (

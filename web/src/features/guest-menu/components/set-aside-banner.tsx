@@ -38,7 +38,7 @@ export function SetAsideBanner({ setAside, offered, onPutBack, onForget }: SetAs
         </div>
       }
     >
-      {setAside.why === 'expired' ? 'These filters have not been used for two hours: ' : ''}
+      {setAside.why === 'expired' ? 'You haven’t used these filters for two hours: ' : ''}
       {choiceText(setAside.selected, offered)}
     </Banner>
   )

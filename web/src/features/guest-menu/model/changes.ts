@@ -53,7 +53,7 @@ function removed(tag: GuestTag): string {
 
 /** What changed for a guest's safety between two states of one item, in words, the riskier first. Empty: nothing. */
 export function declaredChanges(before: Declared, after: Declared): readonly string[] {
-  if (before.readable && !after.readable) return ['its allergen data cannot be read any more']
+  if (before.readable && !after.readable) return ['we can no longer read its allergens']
   const words: string[] = []
   const old = new Map(before.allergens.map(tag => [tag.id, tag]))
   const current = new Set(after.allergens.map(tag => tag.id))

@@ -44,7 +44,7 @@ describe('declaredChanges', () => {
       'its tags cannot be read any more',
       { allergens: [tag('vegan')] },
       { readable: false, allergensConfirmedAt: null },
-      ['its allergen data cannot be read any more'],
+      ['we can no longer read its allergens'],
     ],
     ['only its name changed', { name: 'A' }, { name: 'B' }, []],
   ]

@@ -61,7 +61,7 @@ describe('orderLine', () => {
     [
       'the data is too old',
       { selected: ['milk'], freshness: { kind: 'expired', since: null } },
-      ['ask: Ask staff first: We cannot reach the kitchen’s latest data'],
+      ['ask: Ask staff first: We can’t reach the restaurant’s latest data'],
     ],
     ['the item is gone', { menu: menuOf() }, ['stop: No longer on the menu']],
     ['the menu is gone', { menuGone: true }, ['stop: No longer on the menu']],

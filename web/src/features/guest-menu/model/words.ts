@@ -13,11 +13,11 @@ export type GuestReason =
 export function guestReasonText(reason: GuestReason, now: number): string {
   switch (reason.kind) {
     case 'unreadable':
-      return 'The allergen data of this item could not be read'
+      return 'We couldn’t read the allergens of this dish'
     case 'out-of-date':
       return reason.since === null
-        ? 'We cannot reach the kitchen’s latest data'
-        : `We cannot reach the kitchen’s latest data since ${clockTime(reason.since, now)}`
+        ? 'We can’t reach the restaurant’s latest data'
+        : `No updates since ${clockTime(reason.since, now)}`
     default:
       return describeReason(reason)
   }
@@ -39,7 +39,7 @@ export function priceText(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`
 }
 
-/** "1 item", "2 items". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+/** "1 dish", "2 dishes". */
+export function countDishes(count: number): string {
+  return `${count} ${count === 1 ? 'dish' : 'dishes'}`
 }

@@ -4,11 +4,9 @@ import { guestReasonText, priceText, shortReasonText } from './words.ts'
 describe('guestReasonText', () => {
   it('when the data is out of date › then it says since when', () => {
     const since = Date.UTC(2026, 2, 12, 19, 32)
-    expect(guestReasonText({ kind: 'out-of-date', since }, since)).to.match(
-      /^We cannot reach the kitchen’s latest data since \d\d:\d\d$/,
-    )
+    expect(guestReasonText({ kind: 'out-of-date', since }, since)).to.match(/^No updates since \d\d:\d\d$/)
     expect(guestReasonText({ kind: 'out-of-date', since: null }, since)).to.equal(
-      'We cannot reach the kitchen’s latest data',
+      'We can’t reach the restaurant’s latest data',
     )
   })
 })

@@ -7,7 +7,7 @@ import { ItemCard } from '../components/item-card.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
 import { shippedTags } from '../model/offered.ts'
 import { resultsOf } from '../model/results.ts'
-import { counted, guestReasonText } from '../model/words.ts'
+import { countDishes, guestReasonText } from '../model/words.ts'
 import { sampleDishes, sampleSource } from './sample-dishes.ts'
 
 /** What can be tried: enough to move each dish from one place to another. */
@@ -86,7 +86,7 @@ function Sorted({ selected }: { selected: readonly string[] }) {
           none
         )}
       </Group>
-      <Group title="Hidden for your choice" icon={<EyeOff size={24} />} tone="text-soft">
+      <Group title="Hidden by your filters" icon={<EyeOff size={24} />} tone="text-soft">
         {hidden.length > 0 ? (
           <Card className="p-4">
             <ul className="grid gap-2">
@@ -117,7 +117,7 @@ export function SampleLook() {
     const results = resultsFor(next)
     announce(
       results.mode === 'plain'
-        ? counted(results.items.length, 'item')
+        ? countDishes(results.items.length)
         : `${results.safe.length} safe for you · ${results.ask.length} ask staff first · ${results.hidden.length} hidden`,
     )
   }
@@ -125,8 +125,8 @@ export function SampleLook() {
     <div className="grid gap-6">
       <fieldset className="grid gap-3">
         <legend className="mb-5 text-soft">
-          Four dishes from {sampleSource.menu} at {sampleSource.restaurant}, our sample restaurant. Press what
-          a guest avoids or follows.
+          Try it: tap what a guest avoids. These are four dishes from {sampleSource.menu} at{' '}
+          {sampleSource.restaurant}, our sample restaurant.
         </legend>
         <div className="flex flex-wrap gap-2">
           {offered.map(tag => (
