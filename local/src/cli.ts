@@ -1,5 +1,5 @@
 /**
- * Runs one of the command lines beside the stack that runs on `DATA_DIR`, with its addresses and secrets:
+ * Runs a command line with the addresses and secrets of the stack that is running on `DATA_DIR`:
  * `node dist/cli.mjs <program> [arguments]`.
  */
 import { join, resolve } from 'node:path'

@@ -1,18 +1,18 @@
-/** The local stack: `npm start` ends here. Signals stop it in order; a second one kills what is left. */
+/** Runs the local stack (`npm start`). The first signal stops it in order; a second one kills the processes that are left. */
 import { createSupervisor } from './supervisor/create-supervisor.ts'
 import { StartError } from './supervisor/start-error.ts'
 
-// The reader of our output may go first (`npm start | head`); that is no reason to leave parts behind.
+// The reader of the output may end first (`npm start | head`). The parts must still be stopped in order.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 const supervisor = createSupervisor({
   env: process.env,
-  // The bundles stand beside this one; specs put stand-ins elsewhere.
+  // The bundles are in this file's folder; tests use other ones.
   programs: process.env.PROGRAMS_DIR ?? import.meta.dirname,
   output: process.stdout,
 })
 
-/** Soon enough for whoever starts the next one, rare enough to cost nothing. */
+/** Short enough for the next start to find the ports free, long enough to cost nothing. */
 const parentPollMs = 250
 let ending = false
 
@@ -38,8 +38,8 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   })
 }
 
-// npm ends at a signal without passing it on to the shell's child: its death is then what we see of the signal. Without
-// npm (a service manager, `nohup`) outliving the parent may be meant.
+// npm ends at a signal without forwarding it to this process, so the end of the parent stands for the signal. Started without
+// npm (by a service manager or `nohup`), this process may be meant to outlive its parent.
 const { ppid } = process
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {
@@ -47,7 +47,7 @@ if (process.env.npm_lifecycle_event) {
   }, parentPollMs).unref()
 }
 
-// From `npm run dev`: the names of the parts whose programs were built anew.
+// From `npm run dev`: the names of the parts that were rebuilt.
 process.on('message', names => {
   if (Array.isArray(names)) supervisor.restart(names.map(String))
 })

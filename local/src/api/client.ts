@@ -2,7 +2,7 @@ import { ErrorBody } from '@safe-menu/contracts/errors'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route, RouteRequestBody, RouteResponse } from '@safe-menu/contracts/http/route'
 
-/** What a call may carry beside its route. */
+/** Optional parts of a call. */
 export interface CallOptions<R extends Route> {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ const callTimeoutMs = 120_000 // an import of 500 rows on a slow disk; a hung se
 /**
  * A client of the HTTP API for command lines, tests and benchmarks, derived from the route list.
  * `baseUrl` is the product's one origin, without a trailing slash.
- * Rejects with {@link ApiFailure} on an error answer and with `TypeError` when nobody answers.
+ * Rejects with {@link ApiFailure} on an error answer and with `TypeError` when the server does not answer.
  */
 export function createApiClient(baseUrl: string) {
   return async function call<R extends Route>(route: R, options: CallOptions<R> = {}): Promise<Answer<R>> {

@@ -1,13 +1,13 @@
 import { ApiFailure } from './client.ts'
 
-/** Ends a command line with a fault in words: the API's sentence and every row it names, or why nobody answered. */
+/** Ends a command line with the API's error sentence and every row it names, or with the reason why there was no answer. */
 export function fail(error: unknown): never {
   if (error instanceof ApiFailure) {
     const rows = (error.detail.issues ?? []).map(issue => `  ${issue.path.join(' ')}: ${issue.message}\n`)
     process.stderr.write(`${error.message}\n${rows.join('')}`)
   } else if (error instanceof TypeError && error.message === 'fetch failed') {
     process.stderr.write(
-      'Nobody answers at this address. Start the service with `npm start`, or give --url.\n',
+      'The service does not answer at this address. Start it with `npm start`, or give another --url.\n',
     )
   } else {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,4 +1,4 @@
-/** The restaurant that a token speaks for; the server verifies it, a client only reads it. Throws when it names none. */
+/** The restaurant id in a token. The server verifies tokens; a client only reads them. Throws if the token has no restaurant. */
 export function restaurantOf(token: string): string {
   const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   const restaurantId = (payload as { restaurantId?: unknown }).restaurantId

@@ -9,7 +9,7 @@ import { headers as names } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
 import { answerError } from './answer-error.ts'
 
-/** Meant for one connection only (RFC 9110, 7.6.1), so never passed on. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1): they concern one connection and are never forwarded. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -21,7 +21,7 @@ const hopByHop = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-/** What only a proxy may say; a client's own word on it is dropped. */
+/** Headers that only a proxy may set: those of a client are dropped. */
 const proxyOnly = new Set([
   'forwarded',
   'x-forwarded-for',
@@ -31,20 +31,20 @@ const proxyOnly = new Set([
 ])
 
 /**
- * Until the first byte of the answer. The slowest is an import of 500 items on a slow disk, and its client waits as long;
- * everything else gives up by itself after seconds.
+ * Time until the first byte of the answer. The slowest request is an import of 500 items on a slow disk, and its client waits
+ * as long. Every other request times out in its service after seconds.
  */
 const firstByteTimeoutMs = 120_000
 
 export interface Forwarder {
   forward(request: IncomingMessage, response: ServerResponse, target: URL, requestId: string): void
-  /** Ends what would never end by itself: live pages. */
+  /** Ends the answers that never end by themselves: live pages. */
   endLive(): void
   /** Drops the connections to the services. */
   close(): void
 }
 
-/** Passes requests to a service and its answers back, both as streams. */
+/** Forwards requests to a service and its answers to the client, both as streams. */
 export function createForwarder(log: Logger): Forwarder {
   const agent = new Agent({ keepAlive: true, noDelay: true, maxFreeSockets: 256 })
   const live = new Set<ServerResponse>()
@@ -75,18 +75,18 @@ export function createForwarder(log: Logger): Forwarder {
         response.flushHeaders()
       }
       answer.pipe(response)
-      // An early answer. Node's client sends no more of the body now, so the connection is of no more use.
+      // The service answered before the body was complete. Node's client stops sending, so the connection cannot be reused.
       answer.once('end', () => {
         if (!upstream.writableFinished) upstream.destroy()
       })
-      // Half an answer is out: only a cut connection says that it is not whole.
+      // A part of the answer was sent. Only a closed connection shows that the rest is missing.
       answer.once('error', () => response.destroy())
     })
     upstream.once('error', error => {
       clearTimeout(timer)
-      // An early answer (too large, not logged in) while the body was still coming: it has been passed on already.
+      // An early answer (body too large, not signed in) was already forwarded while the body was still arriving.
       if (answered || response.destroyed) return
-      // A kept connection that the service closed in the same moment: it never saw the request, which has no body to lose.
+      // The service closed a kept connection at this moment and never saw the request. It has no body, so it can be sent again.
       if (upstream.reusedSocket && !hasBody && isSafe(request) && isReset(error)) {
         forward(request, response, target, requestId)
         return
@@ -96,7 +96,7 @@ export function createForwarder(log: Logger): Forwarder {
     })
     response.once('close', () => {
       clearTimeout(timer)
-      // The client went away: the service stops working for it.
+      // The client closed the connection, so the service can stop working on its request.
       if (!response.writableFinished) upstream.destroy()
     })
 
@@ -105,7 +105,7 @@ export function createForwarder(log: Logger): Forwarder {
       return
     }
     request.pipe(upstream)
-    // The service reads no more: the rest is thrown away, so that the client can read the answer.
+    // The service stopped reading. Drop the rest of the body, so that the client can read the answer.
     upstream.once('close', () => request.pause().resume())
   }
 
@@ -129,8 +129,8 @@ function outgoingHeaders(request: IncomingMessage, requestId: string): IncomingH
 }
 
 /**
- * How the body ends, as it came, whatever `Connection: content-length` says: Node does not chunk the body of a DELETE by
- * itself, and an unframed body would be read as the next request, which could be anything and in anybody's name.
+ * The framing headers of the body, unchanged, even if `Connection: content-length` asks to drop them. Node does not chunk the
+ * body of a DELETE by itself, and the service would read an unframed body as the next request: request smuggling.
  */
 function framingOf({ headers }: IncomingMessage): IncomingHttpHeaders {
   if ('transfer-encoding' in headers) return { 'transfer-encoding': 'chunked' }
@@ -138,7 +138,7 @@ function framingOf({ headers }: IncomingMessage): IncomingHttpHeaders {
 }
 
 function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  // By hand: an expression for the spaces around a comma takes quadratic time on a header full of spaces.
+  // No regular expression: one for the spaces around a comma takes quadratic time on a header full of spaces.
   const named = (headers.connection ?? '')
     .toLowerCase()
     .split(',')
@@ -147,7 +147,7 @@ function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(kept)
 }
 
-/** The peer's address; an IPv4 one that arrived at an IPv6 socket in its own form. */
+/** The peer's address. An IPv4 address that arrived at an IPv6 socket is given in IPv4 form. */
 function clientAddress(request: IncomingMessage): string {
   return (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/u, '')
 }

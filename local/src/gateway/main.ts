@@ -10,7 +10,7 @@ const name = 'gateway'
 const address = z.url({ protocol: /^http$/u, error: 'must be a URL that starts with http://' })
 const env = readEnvironmentOrExit(name, {
   PORT: variables.PORT.default(3003),
-  // Unlike the services: this one is for everybody, on both IP versions.
+  // The gateway is public and listens on both IP versions; the services listen on 127.0.0.1 only.
   HOST: z.string().optional(),
   COMMAND_API_URL: address,
   QUERY_API_URL: address,

@@ -1,12 +1,12 @@
 import type { Route } from '@safe-menu/contracts/http/route'
 
-/** Where a request under `/api` belongs. `methods`: what the address takes, when it does not take this one. */
+/** The service for a request under `/api`. `methods`: the methods that the address allows, if it does not allow this one. */
 export type RouteMatch =
   | { readonly kind: 'service'; readonly service: Route['service'] }
   | { readonly kind: 'method'; readonly methods: readonly string[] }
   | { readonly kind: 'unknown' }
 
-/** Reads the split between the services from the route list; `HEAD` goes where `GET` does. */
+/** Derives the split between the services from the route list; `HEAD` goes to the service of `GET`. */
 export function createRouteMatcher(routes: readonly Route[]) {
   const patterns = routes.map(route => ({
     route,

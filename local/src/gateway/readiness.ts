@@ -2,15 +2,15 @@ import { z } from 'zod'
 
 const Readiness = z.object({ ready: z.boolean() })
 
-/** Which services are ready. Their reasons and figures are not for the public: each service gives them on its own port. */
+/** Which services are ready. The public does not see their reasons and figures: each service gives those on its own port. */
 export interface GatewayReadiness {
   readonly ready: boolean
   readonly services: Readonly<Record<string, z.infer<typeof Readiness>>>
 }
 
-/** A service's own checks give up after 1 s. */
+/** A service's own checks time out after 1 s. */
 const timeoutMs = 2_000
-/** Anybody may ask; the services are asked at most this often. */
+/** Anyone may ask, so the services are asked at most once in this time. */
 const freshMs = 250
 
 /** Asks every service whether it is ready. */

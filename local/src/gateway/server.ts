@@ -16,7 +16,7 @@ interface GatewayOptions {
   readonly routes: readonly Route[]
   /** Base addresses of the services. */
   readonly upstreams: Readonly<Record<Route['service'], URL>>
-  /** Whose `/readyz` make up the gateway's own. */
+  /** The services whose `/readyz` the gateway combines. */
   readonly readinessOf: Readonly<Record<string, URL>>
   /** Directory of the built web client. */
   readonly webRoot: string
@@ -24,19 +24,19 @@ interface GatewayOptions {
 }
 
 export interface Gateway {
-  /** Listens on `port` (0: a free one) and returns it. */
+  /** Listens on `port` (0: any free port) and returns the port. */
   start(port: number, host?: string): Promise<number>
   stop(): Promise<void>
 }
 
-/** A client that sends its headers this slowly is not one. */
+/** Slower than any real client sends its headers. */
 const headersTimeoutMs = 15_000
-/** As long as a service waits for a request's body. */
+/** The time that a service waits for a request's body. */
 const requestTimeoutMs = 30_000
-/** What is in flight at a stop gets this long; the process's hard timer fires after 9 s. */
+/** Requests in flight at a stop have this long to end; the process is killed after 9 s. */
 const drainMs = 5_000
 
-/** For every answer that is no page: whoever opens one in a browser gets data, which loads, runs and frames nothing. */
+/** For every answer that is not a page: opened in a browser, it is data that can load, run and frame nothing. */
 const answerHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -62,7 +62,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     respondAfterRequest(request, response)
     const { method = 'GET', url = '/' } = request
     const path = url.split('?', 1)[0] ?? '/'
-    // One id from here through every log; a client's own is not taken over, it could be somebody else's.
+    // One id for all logs from here on. The client's id is ignored, because it could be the id of another request.
     const requestId = randomUUID()
     for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
     const hasHost = request.httpVersion !== '1.1' || request.headers.host !== undefined // RFC 9112, 3.2: else 400
@@ -86,7 +86,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     else answerError(response, 'route.unknown', requestId)
   }
 
-  // What Node would refuse by itself and without a body is refused here with one.
+  // Node refuses malformed requests without a body; this adds the product's error body.
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,

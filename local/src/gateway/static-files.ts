@@ -6,8 +6,8 @@ import sirv from 'sirv'
 import { StartError } from '../supervisor/start-error.ts'
 
 /**
- * For every page. A restaurant's colours and its CSS are a constructed style sheet, so that no style need stand inline; its
- * pictures come from wherever it keeps them. Scripts come from here alone; the page's own first lines are known by their hash.
+ * For every page. A restaurant's colours and CSS are a constructed style sheet, so no inline style is needed. Its pictures may
+ * come from any host. Scripts come from this origin only; the inline script of the page is allowed by its hash.
  */
 const securityHeaders = (page: string) => ({
   'Content-Security-Policy': [
@@ -29,7 +29,7 @@ const securityHeaders = (page: string) => ({
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 })
 
-/** Hashes of the scripts that stand in the page itself (CSP Level 3, 8.3). */
+/** Hashes of the page's inline scripts (CSP Level 3, 8.3). */
 function inlineScripts(page: string): readonly string[] {
   return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -37,8 +37,8 @@ function inlineScripts(page: string): readonly string[] {
 }
 
 /**
- * The web client: files as they are (precompressed where the build made such), and `index.html` for every address that
- * only the client knows. A missing file is a 404, never the page: a browser would take it for a script.
+ * Serves the web client: its files (precompressed if the build compressed them), and `index.html` for every address that only
+ * the client knows. A missing file is a 404, never the page: a browser would run the page as a script.
  * @throws StartError when the client has not been built.
  */
 export function createStaticFiles(
@@ -61,14 +61,14 @@ export function createStaticFiles(
       notFound(response)
     },
     setHeaders(response, path) {
-      // The build names files under /assets/ by their content; everything else can change under its name.
+      // Files under /assets/ have a hash of their content in their names; any other file can change under its name.
       const hashed = path.startsWith('/assets/')
       response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   return (request, response) => {
-    // Before the file is looked for: sirv answers 304 without `setHeaders`, and a browser puts a 304's headers over those
-    // that it keeps with the page. With another policy on it, a reloaded page would stay empty.
+    // Set the headers first: sirv answers 304 without `setHeaders`, and a browser replaces the headers of its cached page with
+    // those of a 304. With another policy, a reloaded page would stay empty.
     for (const [name, value] of headers) response.setHeader(name, value)
     files(request, response)
   }

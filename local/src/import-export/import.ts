@@ -17,7 +17,7 @@ async function main() {
     options: {
       ...sessionOptions,
       publish: { type: 'boolean', default: false },
-      // Rows with a review date count as checked only when the person who imports says so.
+      // A review date in the file confirms a row only if the person who imports says so.
       'confirm-reviewed': { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -32,7 +32,7 @@ async function main() {
   step('Signed in.')
 
   const name = values.menu ?? basename(file, extname(file))
-  // The key is the content's: the same file sent again after a lost answer is the same import, not a second one.
+  // The key is a digest of the content: sending the same file again after a lost answer is the same import, not a second one.
   const query = values['confirm-reviewed'] ? { confirm: 'reviewed' } : undefined
   const key = createHash('sha256')
     .update(`${restaurantId}\n${name}\n${query?.confirm ?? ''}\n${csv}`)
@@ -60,7 +60,7 @@ async function main() {
   })
   step(`Imported ${body.imported} items; the allergens of ${body.confirmed} are confirmed.`)
   if (body.confirmed < body.imported) {
-    step('Guests see the others under "Ask staff first" until a manager presses "Allergens checked".')
+    step('Guests see the other items under "Ask staff first" until a manager presses "Allergens checked".')
   }
   if (values.publish) {
     await call(menuRoutes.change, { params: { menuId }, body: { published: true }, token })
@@ -68,7 +68,7 @@ async function main() {
   }
 }
 
-/** Refuses other encodings: a garbled allergen note is worse than none. */
+/** Refuses other encodings: a garbled allergen note is worse than a missing one. */
 function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

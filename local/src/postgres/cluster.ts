@@ -12,18 +12,18 @@ import { asUser, type Command, chooseRunAs, type RunAs } from './run-as.ts'
 const postgresUser = 'postgres'
 
 export interface ClusterOptions {
-  /** PostgreSQL's data directory; made when missing. */
+  /** PostgreSQL's data directory; created if missing. */
   readonly directory: string
   readonly port: number
-  /** `null`: everybody on this machine may connect (tests only). */
+  /** `null`: every user of this machine may connect (tests only). */
   readonly password: string | null
-  /** Server settings, as in postgresql.conf; they win over `durableSettings`. */
+  /** Server settings, as in postgresql.conf; they override `durableSettings`. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 /**
- * What `npm start` runs with. An answered commit is on the disk (`fsync` and `synchronous_commit` are on by default and
- * stand here so that nobody has to know that); 120 connections serve three services with pools and LISTENs of their own.
+ * The settings of `npm start`. An answered commit is on the disk: `fsync` and `synchronous_commit` are PostgreSQL's defaults,
+ * written down here to be seen. 120 connections are enough for the pools and LISTENs of three services.
  */
 const durableSettings = {
   fsync: 'on',
@@ -32,11 +32,11 @@ const durableSettings = {
   max_connections: '120',
   shared_buffers: '128MB',
   max_wal_size: '2GB',
-  // Compiling a query pays off after tenths of a second; ours end within a few milliseconds.
+  // JIT compilation pays off for queries of tenths of a second; ours take a few milliseconds.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Paths of sockets are limited to about 100 bytes, which a data directory easily exceeds; nobody needs one.
+  // No Unix socket: its path is limited to about 100 bytes, and a data directory's path is often longer.
   unix_socket_directories: '',
   listen_addresses: '127.0.0.1',
   log_checkpoints: 'off',
@@ -44,9 +44,9 @@ const durableSettings = {
 }
 
 /**
- * Makes the data directory ready (first use: initdb; after a crash: stops what was left behind) and returns the command
- * that runs the server in the foreground.
- * @throws StartError when the directory belongs to another version or cannot be used.
+ * Prepares the data directory (first use: initdb; after a crash: stops processes that were left) and returns the command that
+ * runs the server in the foreground.
+ * @throws StartError if the directory belongs to another version or cannot be used.
  */
 export async function prepareCluster(options: ClusterOptions): Promise<Command> {
   const binaries = await findBinaries()
@@ -75,10 +75,10 @@ export function clusterUrl({ port, password }: ClusterOptions, database: string)
   return `postgres://${login}@127.0.0.1:${port}/${database}`
 }
 
-/** Beside the final place and renamed at the end: an initdb that was interrupted is never taken for a cluster. */
+/** Runs initdb in a temporary directory and renames it at the end: an interrupted initdb never looks like a cluster. */
 async function createCluster(options: ClusterOptions, initdb: string, runAs: RunAs): Promise<void> {
   const building = `${options.directory}.new`
-  // Others may pass, so that a user with fewer rights than root reaches its own directory; they cannot list it.
+  // Others may enter but not list this folder, so that an unprivileged user reaches its own directory inside.
   await mkdir(dirname(options.directory), { recursive: true, mode: 0o711 })
   await rm(building, { recursive: true, force: true })
   await mkdir(building, { mode: 0o700 })
@@ -93,7 +93,7 @@ async function createCluster(options: ClusterOptions, initdb: string, runAs: Run
       asUser(runAs, initdb, [
         `--pgdata=${building}`,
         `--username=${postgresUser}`,
-        // Sorting by name names its collation (en-x-icu) where it is wanted; everything else compares bytes.
+        // Queries that sort names state their collation (en-x-icu); everything else compares bytes.
         '--encoding=UTF8',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * Ends a PostgreSQL server together with this process, however that ends (also by SIGKILL): a small shell waits for the
- * end of its input, which the kernel closes. Neither the server nor the shell keeps this process alive.
- * @param directory the data directory, to see when the server has gone
+ * Ends a PostgreSQL server when this process ends, even by SIGKILL: a small shell waits for the end of its input, which the
+ * kernel closes. Neither the server nor the shell keeps this process alive.
+ * @param directory the data directory, to see when the server has ended
  * @param remove a directory to remove afterwards (tests)
  */
 export function endWithParent(server: ChildProcess, directory: string, remove?: string): void {
@@ -15,9 +15,9 @@ export function endWithParent(server: ChildProcess, directory: string, remove?: 
     detached: true,
   })
   guard.unref()
-  // A child's pipe is a socket, which the types do not say; open, it would keep the event loop running.
+  // A child's pipe is a socket, although its type does not say so. An open one would keep the event loop running.
   const { stdin } = guard
   if (stdin && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
-  // Its pid may be somebody else's soon.
+  // Another process may get its pid soon.
   if (!remove) server.once('exit', () => guard.kill('SIGKILL'))
 }

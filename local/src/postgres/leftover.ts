@@ -4,19 +4,19 @@ import { identifyProcess, stillRuns } from '../supervisor/process-identity.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { waitUntil } from '../supervisor/wait-until.ts'
 
-/** A fast stop ends every session at once and writes one checkpoint: seconds on a slow disk, never a minute. */
+/** A fast stop ends every session and writes one checkpoint: seconds even on a slow disk. */
 const stopTimeoutMs = 20_000
 
 /**
- * Stops a server that still runs on this data directory because whoever started it was killed, and waits until it and
- * its backends are gone. Nothing happens when there is none.
- * @throws StartError when it does not end.
+ * Stops a server that still runs on this data directory because its supervisor was killed, and waits until the server and its
+ * backends have ended. Does nothing if there is no such server.
+ * @throws StartError if it does not end.
  */
 export async function clearLeftoverPostmaster(directory: string): Promise<void> {
   const lockFile = join(directory, 'postmaster.pid')
   const pid = await readPid(lockFile)
   if (pid === null) return
-  // The pid may be somebody else's by now: only a process that works in this very directory is ours.
+  // Another process may have the pid by now: it is our server only if it works in this directory.
   const running = identifyProcess(pid)
   if (running && (await worksIn(pid, directory))) {
     process.kill(pid, 'SIGINT')
@@ -27,15 +27,15 @@ export async function clearLeftoverPostmaster(directory: string): Promise<void> 
       )
     }
   }
-  // Backends of a killed server end when they notice; starting beside them would corrupt the data.
+  // Backends of a killed server end as soon as they notice. Starting a server before that would corrupt the data.
   const alone = await waitUntil(async () => !(await isOccupied(directory)), { timeoutMs: stopTimeoutMs })
   if (!alone) {
     throw new StartError(
       `Processes of an earlier PostgreSQL still work in ${directory}: end them and start again.`,
     )
   }
-  // PostgreSQL takes the pid of another program, or of a dead server that nobody has collected, for a running server
-  // and refuses. Only where it was seen that nobody works there.
+  // PostgreSQL refuses to start if the pid in the lock file exists, even if it belongs to another program or to a zombie.
+  // Remove the file only after checking that no process works in the directory.
   if (process.platform === 'linux') await rm(lockFile, { force: true })
 }
 
@@ -46,7 +46,7 @@ async function readPid(lockFile: string): Promise<number | null> {
 }
 
 async function worksIn(pid: number, directory: string): Promise<boolean> {
-  // Without /proc (macOS) the pid in the server's own lock file has to do; PostgreSQL itself relies on no more.
+  // Without /proc (macOS) use the pid in the server's lock file, as PostgreSQL itself does.
   if (process.platform !== 'linux') return true
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === (await realpath(directory))
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { StartError } from '../supervisor/start-error.ts'
 
-/** How to run PostgreSQL's programs: as ourselves, or, since they refuse root, as somebody with fewer rights. */
+/** How to run PostgreSQL's programs: as the current user or, because they refuse root, as an unprivileged one. */
 export interface RunAs {
   /** Owner of the data directory; `null`: ourselves. */
   readonly owner: { readonly uid: number; readonly gid: number } | null

@@ -37,7 +37,7 @@ export async function answers(url: string): Promise<boolean> {
 
 /**
  * Waits until the server answers.
- * @throws StartError when it ends or stays silent.
+ * @throws StartError if the server ends or does not answer in time.
  */
 export async function waitForPostgres(server: ChildProcess, url: string): Promise<void> {
   const ended = () => server.exitCode !== null || server.signalCode !== null

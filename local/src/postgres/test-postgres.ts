@@ -15,9 +15,9 @@ import { spawnPostgres, waitForPostgres } from './server-process.ts'
 export interface TestPostgres {
   /** The maintenance database: for statements about databases, not for tables. */
   readonly url: string
-  /** Makes an empty database and returns its address. */
+  /** Creates an empty database and returns its address. */
   createDatabase(): Promise<string>
-  /** Drops the databases that this handle made. The server ends by itself with the test process. */
+  /** Drops the databases that this handle created. The server ends with the test process. */
   stop(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const Owner = z.object({ pid: z.number(), startedAt: z.string() })
 let shared: Promise<{ url: string }> | undefined
 let databases = 0
 
-/** One server for the whole test process, started at the first call; every caller makes databases of its own. */
+/** One server for the whole test process, started at the first call. Each caller creates its own databases. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   shared ??= startServer()
   const { url } = await shared
@@ -54,9 +54,9 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 }
 
 /**
- * The server waits up to 5 s for connections to end: a pool's `end` resolves while they are still saying goodbye, and one that
- * is cut off then fails in whichever test runs next. After that it cuts them: a pool that a failed test forgot to close must not
- * keep the others from running.
+ * The server waits up to 5 s for connections to end: a pool's `end` resolves while its connections are still closing, and
+ * cutting one would fail the next test. After 5 s it cuts them, so that a pool which a failed test left open cannot block the
+ * other tests.
  */
 async function drop(client: pg.Client, name: string): Promise<void> {
   try {
@@ -75,7 +75,7 @@ async function startServer(): Promise<{ url: string }> {
     directory: join(home, 'cluster', 'data'),
     port: await freePort(),
     password: null,
-    // Nothing outlives a test: what protects against a power cut would only make it slow.
+    // No data outlives a test, so protection against power cuts would only cost time.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   }
   await mkdir(join(home, 'cluster'), { mode: 0o711 })
@@ -93,7 +93,7 @@ async function startServer(): Promise<{ url: string }> {
   return { url }
 }
 
-/** For the guard's own death (a machine that went down): what it would have removed. */
+/** Removes what the guard could not remove because it was killed too, for example when the machine went down. */
 async function sweepLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(directoryPrefix)) continue
@@ -101,7 +101,7 @@ async function sweepLeftovers(): Promise<void> {
     const owner = await readFile(join(home, ownerFile), 'utf8')
       .then(text => Owner.parse(JSON.parse(text)))
       .catch(() => null)
-    // No owner yet: another process is making it right now.
+    // No owner yet: another process is creating it at this moment.
     if (owner === null || stillRuns(owner)) continue
     await clearLeftoverPostmaster(join(home, 'cluster', 'data')).catch(() => undefined)
     await rm(home, { recursive: true, force: true })

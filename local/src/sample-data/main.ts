@@ -1,6 +1,6 @@
 /**
  * Loads the sample restaurant into an empty store and prints where to look. Started by the supervisor.
- * Its password is made here, once, and kept beside the data: there is no default password.
+ * Its password is created once and stored with the data: there is no default password.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const file = join(directory, 'sample-restaurant.json')
 
 async function main() {
   const account = await keptAccount()
-  // The review date is kept with the account, so that a repeated load sends the same bytes under the same key.
+  // The review date is stored with the account, so that a repeated load sends the same bytes under the same key.
   const restaurantId = await loadSampleRestaurant(createApiClient(origin), account, account.reviewedAt)
   process.stdout.write(
     `A sample restaurant is ready.\n` +

@@ -2,7 +2,7 @@ import { catalogue, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { matrixColumns, matrixTagColumns } from '@safe-menu/contracts/items/matrix'
 import { stringify } from 'csv-stringify/sync'
 
-/** A dish of the sample restaurant. A tag is `id` (contains), `id:M`, `id:W` or `id:C:wheat+rye`; all else is absent. */
+/** A dish of the sample restaurant. A tag is `id` (contains), `id:M`, `id:W` or `id:C:wheat+rye`. */
 interface SampleDish {
   readonly section: string
   readonly name: string
@@ -11,7 +11,7 @@ interface SampleDish {
   readonly tags: readonly string[]
   readonly crossContamination?: string
   readonly modifications?: string
-  /** Left out of the review: guests see "Allergens not confirmed". */
+  /** Not reviewed: guests see "Allergens not confirmed". */
   readonly unreviewed?: true
 }
 
@@ -21,7 +21,7 @@ export interface SampleMenu {
   readonly dishes: readonly SampleDish[]
 }
 
-/** An invented restaurant, so that the first start shows every kind of declaration. */
+/** A fictional restaurant that has every kind of declaration. */
 export const sampleRestaurant = {
   name: 'The Walnut Tree',
   description:

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type RunFile, readRunFile } from '../supervisor/run-file.ts'
 
-/** The whole service as `npm start` runs it, on free ports and a data directory of its own. */
+/** The whole product as `npm start` runs it, on free ports and with its own data directory. */
 export interface RunningStack {
   /** The one origin, without a trailing slash. */
   readonly origin: string
   readonly dataDirectory: string
-  /** What runs right now: addresses of the stores, and each part's process and port. */
+  /** The running parts: addresses of the stores, and each part's process and port. */
   running(): RunFile
-  /** Everything the processes have printed, for a failed test's message. */
+  /** All output of the processes, for the message of a failed test. */
   output(): string
   stop(): Promise<void>
 }
 
 const root = join(import.meta.dirname, '..', '..', '..')
-const startDeadlineMs = 90_000 // an empty data directory is ready within 12 s on the reference machine; a busy one gets slack
+const startDeadlineMs = 90_000 // an empty data directory takes up to 12 s on the reference machine; the rest is slack for a busy one
 
 /** Starts the built stack and waits for its `Ready:` line. `environment` is added to the process's own. */
 export async function startStack(environment: Record<string, string> = {}): Promise<RunningStack> {
@@ -32,7 +32,7 @@ export async function startStack(environment: Record<string, string> = {}): Prom
       PORT: '0',
       SAMPLE_DATA: 'off',
       LOG_LEVEL: 'warn',
-      RATE_LIMIT_SCALE: '100', // every journey and every load comes from one address
+      RATE_LIMIT_SCALE: '100', // all journeys and loads come from one address
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

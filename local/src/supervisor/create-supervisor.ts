@@ -11,21 +11,21 @@ import { StartError } from './start-error.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** A part's own hard timer fires after 9 s. */
+/** A part kills itself after 9 s. */
 const graceMs = 10_000
-/** All parts together, PostgreSQL's last checkpoint included; past it everything is killed. */
+/** For all parts together, including PostgreSQL's last checkpoint. After it, everything is killed. */
 const hardStopMs = 30_000
 const waitingMessageEveryMs = 10_000
 
 export interface Supervisor {
   /**
-   * Starts everything under one data directory, and prints `Ready: <address>` when every part serves.
-   * Rejects with a {@link StartError} when something stands in the way that a person can mend; nothing is left running then.
+   * Starts everything in one data directory, and prints `Ready: <address>` when every part serves.
+   * Rejects with a {@link StartError} on a problem that the operator can fix; nothing is left running then.
    */
   start(): Promise<void>
-  /** Ends every part in order. Called again: kills what is left. */
+  /** Ends every part in order. A second call kills the parts that are left. */
   stop(): Promise<void>
-  /** Starts the named parts anew: their programs have changed. */
+  /** Restarts the named parts, because their programs have changed. */
   restart(names: readonly string[]): void
 }
 
@@ -95,7 +95,7 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
   return {
     start: () =>
       start().catch(async error => {
-        // Asked to stop meanwhile: what fails because of that is no fault.
+        // Stopped in the meantime: failures because of that are expected.
         if (await stopping) return stopping
         await stop()
         throw error

@@ -8,19 +8,19 @@ import { StartError } from './start-error.ts'
 
 const Owner = z.object({ pid: z.number(), startedAt: z.string() })
 
-/** The data directory, held by this process alone. */
+/** The data directory, locked by this process. */
 export interface HeldDirectory {
-  /** Whether the last holder was killed: its parts may still be on their way out. */
+  /** Whether the last holder was killed: its parts may still be ending. */
   readonly takenOver: boolean
   release(): Promise<void>
 }
 
 /**
- * Makes the data directory when there is none and claims it for this process.
- * @throws StartError when it cannot be written to, or another supervisor holds it.
+ * Creates the data directory if it is missing and locks it for this process.
+ * @throws StartError if it cannot be written to, or another supervisor holds it.
  */
 export async function holdDataDirectory(directory: string): Promise<HeldDirectory> {
-  // Others may pass: as root, PostgreSQL's files in it belong to another user. What is secret has its own mode.
+  // Others may enter: under root, PostgreSQL's files in it belong to another user. Secret files have their own mode.
   await mkdir(directory, { recursive: true, mode: 0o711 })
     .then(() => access(directory, constants.W_OK | constants.X_OK))
     .catch((error: NodeJS.ErrnoException) => {
@@ -48,7 +48,7 @@ async function removeStaleLock(file: string, directory: string): Promise<boolean
   if (text === null) return false
   const owner = parseOwner(text)
   if (owner && stillRuns(owner)) throw inUse(directory, owner.pid)
-  // Moved aside before it is judged again: of two that start at once, one must not remove the other's fresh lock.
+  // Move the lock aside before checking it again: if two processes start at once, one must not remove the other's new lock.
   const aside = `${file}.${randomUUID()}`
   await rename(file, aside).catch(() => undefined)
   const moved = parseOwner(await readFile(aside, 'utf8').catch(() => ''))

@@ -2,14 +2,14 @@ import type { SecretName, Secrets } from '../keys/secrets.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Where the parts find each other. */
+/** The addresses at which the parts find each other. */
 export interface Addresses {
   readonly eventStoreUrl: string
   readonly databaseUrl: string
 }
 
 const everywhere = ['CONSISTENCY_KEY', 'JWT_PUBLIC_KEY'] as const
-/** Each part gets the secrets it works with, and no others; those named here the stores' addresses too. */
+/** Each part gets only the secrets that it needs; the parts listed here also get the stores' addresses. */
 const secretsOf: Readonly<Record<string, readonly SecretName[]>> = {
   'command-api': [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY', 'AUDIT_SIGNING_KEY'],
   admin: [...everywhere, 'JWT_PRIVATE_KEY', 'VAULT_KEY', 'ACCOUNT_INDEX_KEY'],
@@ -21,7 +21,7 @@ const secretsOf: Readonly<Record<string, readonly SecretName[]>> = {
 const ours =
   /^(JWT_P|VAULT_KEY|ACCOUNT_INDEX_KEY|AUDIT_SIGNING_KEY|CONSISTENCY_KEY|ADMIN_|DATABASE_URL|EVENTSTORE_URL|PORT$|HOST$)/u
 
-/** The environment of one part: the person's own, without what is secret and none of its business, and its settings. */
+/** The environment of one part: the caller's environment without other parts' secrets, and the part's own settings. */
 export function partEnvironment(
   part: string,
   given: Variables,
@@ -38,7 +38,7 @@ export function partEnvironment(
       : {}
   return {
     NODE_ENV: 'production',
-    // Several parts share one terminal: what a person must see is not to drown in access logs.
+    // Several parts share one terminal, and access logs would bury important lines.
     LOG_LEVEL: 'warn',
     ...inherited,
     ...admin,

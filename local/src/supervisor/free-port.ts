@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below what systems give to outgoing connections (Linux from 32,768, macOS and IANA from 49,152): a port from there could be
- * somebody's connection by the time the part that it is meant for listens. Above what well-known services use.
+ * Below the range for outgoing connections (Linux from 32,768, macOS and IANA from 49,152): a port of that range could be taken
+ * by a connection before the part listens on it. Above the ports of well-known services.
  */
 const lowest = 20_000
 const highest = 32_767
 
-const attempts = 100 // a machine with every second of them taken would still be found a free one
+const attempts = 100 // enough to find a free port even if half of them are taken
 
 const given = new Set<number>()
 
-/** A loopback TCP port that was free a moment ago and that nobody else in this process is given. */
+/** A loopback TCP port that was free a moment ago. This process hands out each port once. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const port = randomInt(lowest, highest + 1)
@@ -30,7 +30,7 @@ async function canListen(port: number): Promise<boolean> {
   try {
     await once(server, 'listening')
   } catch {
-    return false // taken: the next one
+    return false // taken: try the next one
   }
   server.close()
   await once(server, 'close')

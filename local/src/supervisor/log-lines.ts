@@ -19,12 +19,12 @@ const LogLine = z.looseObject({
   msg: z.string().optional(),
 })
 
-/** Writes what a process prints, each line after the part's name. */
+/** Prints the output of a process, each line after the part's name. */
 export type LineWriter = (part: string, stream: Readable, isWorthIt?: (line: string) => boolean) => void
 
 /**
- * Lines of a part as they go to the terminal. On a terminal the services' JSON becomes a sentence; anywhere else it
- * stays JSON, for the program that reads it.
+ * Formats a part's output. On a terminal, JSON log lines become sentences; elsewhere they stay JSON for the program that reads
+ * them.
  */
 export function createLineWriter(output: NodeJS.WriteStream): LineWriter {
   const format = output.isTTY ? createTerminalFormat() : plainFormat
@@ -48,7 +48,7 @@ function createTerminalFormat() {
   }
 }
 
-/** A JSON log line as a person reads it; any other line as it is. */
+/** A JSON log line as a sentence; other lines are unchanged. */
 export function readable(line: string): string {
   const parsed = parseLogLine(line)
   if (!parsed) return line

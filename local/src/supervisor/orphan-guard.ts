@@ -1,6 +1,6 @@
 /**
- * Loaded into every Node part before its own code: when the supervisor is gone (also by SIGKILL) its end of the IPC
- * channel closes, and the part ends in order instead of holding ports and stores for ever.
+ * Loaded into every Node part before its own code. When the supervisor ends, even by SIGKILL, the IPC channel closes, and the
+ * part ends in order instead of keeping ports and stores open.
  */
 const guard = `
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

@@ -4,18 +4,18 @@ import { backoffMs } from './backoff.ts'
 import { StartError } from './start-error.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** One process of the stack: how to start it, to see that it serves, and to end it. */
+/** One process of the stack: how to start it, check it and end it. */
 export interface PartOptions {
   readonly name: string
-  /** Starts the process; runs before every (re)start and may clean up first. A {@link StartError} is final. */
+  /** Starts the process, at first and after each crash; it may clean up first. A {@link StartError} is final. */
   launch(): Promise<ChildProcess>
-  /** Whether it serves. */
+  /** Whether the process is ready to serve. */
   isReady(): Promise<boolean>
-  /** Asks it to end in order. PostgreSQL ends quickly at SIGINT, services at SIGTERM. */
+  /** The signal that ends it in order: SIGINT for PostgreSQL (fast shutdown), SIGTERM for services. */
   readonly stopSignal: 'SIGTERM' | 'SIGINT'
-  /** What the person at the terminal should know. */
+  /** Prints a line for the person at the terminal. */
   say(sentence: string): void
-  /** After each start, with the pid, and after each end, with `null`. */
+  /** Called with the pid after each start, and with `null` after each end. */
   onProcess?(pid: number | null): void
   readonly random?: () => number
   readonly backoff?: (failures: number, random: () => number) => number
@@ -23,23 +23,23 @@ export interface PartOptions {
 
 export interface Part {
   readonly name: string
-  /** Starts it and resolves when it serves for the first time. Rejects when it keeps ending before that. */
+  /** Starts it and resolves when it first serves. Rejects if it keeps ending before that. */
   start(): Promise<void>
-  /** Starts it anew (its program has changed). */
+  /** Restarts it, because its program has changed. */
   restart(): void
-  /** Ends it for good: asked, then after `graceMs` killed. */
+  /** Ends it for good: with its signal, and after `graceMs` with SIGKILL. */
   stop(graceMs: number): Promise<void>
-  /** Kills it, now and for good. */
+  /** Kills it for good. */
   kill(): void
 }
 
-/** A part that has run this long was well: its next crash is a new one, not the continuation of the last. */
+/** A part that has run this long is healthy: its next crash starts counting from one. */
 const healthyAfterMs = 10_000
-/** A part that ends this often without ever having served is misconfigured; it has printed why. */
+/** A part that ends this often before it ever served is misconfigured, and has printed why. */
 const maxFailures = 5
 const readyPollMs = 50
 
-/** Keeps one process running: restarts it with a growing pause whenever it ends by itself. */
+/** Keeps one process running: restarts it with growing pauses when it ends by itself. */
 export function createPart(options: PartOptions): Part {
   const { name, say, random = Math.random, backoff = backoffMs } = options
   const over = new AbortController()
@@ -75,7 +75,7 @@ export function createPart(options: PartOptions): Part {
     const started = await options.launch()
     child = started
     options.onProcess?.(started.pid ?? null)
-    // The order was given while it was being started.
+    // Stopped while it was starting.
     if (over.signal.aborted) started.kill(options.stopSignal)
     const [code, signal] = await ended(started)
     child = null
@@ -100,7 +100,7 @@ export function createPart(options: PartOptions): Part {
         loop = keepRunning(reject)
         loop.catch(reject)
         const ready = () => child !== null && options.isReady()
-        // No limit: a big log takes its time to catch up with, and the supervisor says what it waits for.
+        // No time limit: a large log takes long to open, and the supervisor prints what it is waiting for.
         waitUntil(ready, { timeoutMs: Number.POSITIVE_INFINITY, everyMs: readyPollMs, signal: over.signal })
           .then(isReady => {
             served ||= isReady
@@ -132,6 +132,6 @@ export function createPart(options: PartOptions): Part {
 
 async function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
   if (child.exitCode !== null || child.signalCode !== null) return [child.exitCode, child.signalCode]
-  // `error`: it could not even be started (no such program).
+  // `error`: the process could not be started, for example because the program is missing.
   return (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
 }

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { StartError } from './start-error.ts'
 
 /**
- * Makes sure that the public port can be listened on, before anything is started.
- * @throws StartError when it is taken or may not be used.
+ * Checks that the public port is free, before anything is started.
+ * @throws StartError if the port is taken or not allowed.
  */
 export async function claimPort(port: number, host: string | undefined): Promise<void> {
   const server = createServer()

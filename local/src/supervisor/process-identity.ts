@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process, told apart from a later one that was given the same pid. */
+/** Identifies a process, also against a later one with the same pid. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** When it started, in the operating system's own words; only compared for equality. */
+  /** Its start time as the operating system gives it; only compared for equality. */
   readonly startedAt: string
 }
 
-/** The running process with this pid, or `null`: none, or a zombie whose parent has not collected it. */
+/** The running process with this pid. `null` if there is none, or only a zombie. */
 export function identifyProcess(pid: number): ProcessIdentity | null {
   const startedAt = process.platform === 'linux' ? startTicks(pid) : startByPs(pid)
   return startedAt === null ? null : { pid, startedAt }
 }
 
-/** Whether that very process still runs. */
+/** Whether this process still runs. */
 export function stillRuns(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt
 }
@@ -26,7 +26,7 @@ function startTicks(pid: number): string | null {
   } catch {
     return null
   }
-  // proc(5): the name in parentheses may hold spaces; after it stand the state and, 19 fields on, the start time.
+  // proc(5): the name in parentheses may contain spaces. The state follows it, and 19 fields later the start time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const state = fields[0]
   return state === 'Z' || state === 'X' ? null : (fields[19] ?? null)

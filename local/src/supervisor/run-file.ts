@@ -5,7 +5,7 @@ import { identifyProcess } from './process-identity.ts'
 
 const RunningPart = z.object({ pid: z.number(), startedAt: z.string(), port: z.number() })
 
-/** What runs on a data directory right now: for command lines, for operators, and for whoever has to clean up after a crash. */
+/** The running parts of a data directory: for command lines, for operators, and for cleaning up after a crash. */
 const RunFile = z.object({
   origin: z.string(),
   eventStoreUrl: z.string(),
@@ -16,7 +16,7 @@ export type RunFile = z.infer<typeof RunFile>
 
 const fileOf = (dataDirectory: string) => join(dataDirectory, 'run', 'stack.json')
 
-/** Keeps `run/stack.json` as it is: written at each change, removed at the end. Mode 0600: it holds the database's password. */
+/** Maintains `run/stack.json`: written at each change, removed at the end. Mode 0600: it contains the database's password. */
 export function createRunFile(dataDirectory: string, addresses: Omit<RunFile, 'parts'>) {
   const parts: Record<string, z.infer<typeof RunningPart>> = {}
   const file = fileOf(dataDirectory)
@@ -38,7 +38,7 @@ export function createRunFile(dataDirectory: string, addresses: Omit<RunFile, 'p
   }
 }
 
-/** The stack that runs (or ran, when its supervisor was killed) on a data directory; `null` when there is none. */
+/** The stack that runs on a data directory (or ran, if its supervisor was killed); `null` if there is none. */
 export function readRunFile(dataDirectory: string): RunFile | null {
   try {
     return RunFile.parse(JSON.parse(readFileSync(fileOf(dataDirectory), 'utf8')))

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import type { LineWriter } from './log-lines.ts'
 import { spawnNode } from './node-process.ts'
 
-/** Twenty times what it takes; a loader that hangs must not keep the service from being announced. */
+/** Twenty times the usual duration. A loader that hangs must not delay the `Ready:` line for ever. */
 const timeoutMs = 60_000
 
 interface SampleDataOptions {
   readonly dataDirectory: string
-  /** What the environment says: `off`, or anything else. */
+  /** The environment variable `SAMPLE_DATA`: `off`, or anything else. */
   readonly wanted: string | undefined
-  /** Whether the store is one of ours, whose emptiness shows by its directory. */
+  /** Whether the event store is the local one, whose directory shows whether it is empty. */
   readonly localStore: boolean
 }
 
 /**
- * Decides, before the store is started, whether the sample restaurant is due: the store is new, or an earlier load
- * of it was interrupted. A note on the disk keeps that over a crash.
+ * Decides, before the store starts, whether to load the sample restaurant: if the store is new, or an earlier load was
+ * interrupted. A file on the disk remembers that over a crash.
  */
 export async function sampleDataIsDue({
   dataDirectory,
@@ -29,11 +29,11 @@ export async function sampleDataIsDue({
   const note = noteOf(dataDirectory)
   if (existsSync(note)) return true
   if (existsSync(join(dataDirectory, 'event-store'))) return false
-  await writeFile(note, 'The sample restaurant is still to be loaded.\n')
+  await writeFile(note, 'The sample restaurant is not loaded yet.\n')
   return true
 }
 
-/** Runs the loader; what it prints is for the person at the terminal. A failure is told and tried again at the next start. */
+/** Runs the loader and prints its output. After a failure, the next start tries again. */
 export async function loadSampleData(
   program: string,
   dataDirectory: string,
@@ -48,7 +48,7 @@ export async function loadSampleData(
   clearTimeout(timer)
   if (code === 0) return rm(noteOf(dataDirectory), { force: true })
   write.output.write(
-    'The sample restaurant could not be loaded; the next start tries again. (SAMPLE_DATA=off goes without.)\n',
+    'The sample restaurant could not be loaded. The next start tries again; SAMPLE_DATA=off skips it.\n',
   )
 }
 

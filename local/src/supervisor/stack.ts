@@ -17,7 +17,7 @@ import { StartError } from './start-error.ts'
 export interface StackOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly dataDirectory: string
-  /** Where the bundles are. */
+  /** The folder of the bundles. */
   readonly programs: string
   /** The gateway's port. */
   readonly port: number
@@ -25,18 +25,18 @@ export interface StackOptions {
   say(sentence: string): void
 }
 
-/** The parts in the order in which they start; they end in the opposite one. */
+/** The parts in the order in which they start; they end in reverse order. */
 export interface Stack {
   readonly origin: string
-  /** What the services need: running before them, ending after them. */
+  /** The stores: they start before the services and end after them. */
   readonly stores: readonly Part[]
   readonly services: readonly Part[]
-  /** The environment for a program that works beside the parts. */
+  /** The environment for other programs, such as command lines. */
   environment(program: string): Readonly<Record<string, string | undefined>>
   forget(): void
 }
 
-/** Describes everything that runs on one machine. Nothing is started yet. */
+/** Describes the processes of one machine. Starts nothing. */
 export async function describeStack(options: StackOptions): Promise<Stack> {
   const { env, dataDirectory, programs, port, lines, say } = options
   const secrets = await loadSecrets(join(dataDirectory, 'keys'), env, say)
@@ -44,7 +44,7 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
   const cluster = {
     directory: join(dataDirectory, 'postgres', 'data'),
     port: ports.postgres ?? 0,
-    // What it logs at each start and checkpoint is for debugging; why it cannot start is fatal and always shown.
+    // Its lines at each start and checkpoint are for debugging. A reason why it cannot start is fatal and always shown.
     settings: env.LOG_LEVEL === 'debug' ? {} : { log_min_messages: 'fatal' },
     password: await keptFile(join(dataDirectory, 'keys', 'postgres-password'), () =>
       randomBytes(24).toString('base64url'),
@@ -102,7 +102,7 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
     },
   })
 
-  // Only the gateway may be reached from outside, and only what it says about a client's address is believed.
+  // Only the gateway is reachable from outside, and the services trust only its header for the client's address.
   const internal = { HOST: '127.0.0.1', TRUST_PROXY: '1' }
   const service = (name: string) => nodePart(name, ports[name] ?? 0, internal)
   const eventStorePort = ports['event-store'] ?? 0

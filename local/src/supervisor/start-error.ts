@@ -1,4 +1,4 @@
-/** A fault the person who typed `npm start` can mend: its message is one sentence, printed without a stack. */
+/** A problem that the person who ran `npm start` can fix: its message is one sentence, printed without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

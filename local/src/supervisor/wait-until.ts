@@ -7,7 +7,7 @@ interface WaitOptions {
   readonly signal?: AbortSignal
 }
 
-/** Asks `condition` until it holds (true), or until `timeoutMs` have passed (false). Failures of the question count as "not yet". */
+/** Checks `condition` until it holds (true) or `timeoutMs` have passed (false). A check that fails counts as "not yet". */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   { timeoutMs, everyMs = 20, signal }: WaitOptions,
