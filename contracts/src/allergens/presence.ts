@@ -17,23 +17,23 @@ function weakens(before: Presence, after: Presence): boolean {
 }
 
 /** A statement about an allergen: how it is present, and which nuts or cereals are named (none: any of the group). */
-export interface Declaration {
+export interface DeclaredPresence {
   readonly presence: Presence
   readonly details: readonly string[]
 }
 
 /** Whether a named nut or cereal is no longer named (rulings, "Details"). */
-function dropsDetail(before: Declaration, after: Declaration): boolean {
+function dropsDetail(before: DeclaredPresence, after: DeclaredPresence): boolean {
   return before.details.some(id => !after.details.includes(id))
 }
 
 /** Whether the first nut or cereal is named: "nuts" becomes "nuts (almond)", which leaves out all the others. */
-function namesFirstDetail(before: Declaration, after: Declaration): boolean {
+function namesFirstDetail(before: DeclaredPresence, after: DeclaredPresence): boolean {
   return before.details.length === 0 && after.details.length > 0
 }
 
 /** Whether a change needs a fresh check: it says less than before, so it takes the item's confirmation away. */
-export function isWeaker(before: Declaration, after: Declaration): boolean {
+export function isWeaker(before: DeclaredPresence, after: DeclaredPresence): boolean {
   return (
     weakens(before.presence, after.presence) || dropsDetail(before, after) || namesFirstDetail(before, after)
   )
@@ -43,7 +43,11 @@ export function isWeaker(before: Declaration, after: Declaration): boolean {
  * Whether a manager is asked why. Naming the first nut is part of filling in a new item, so it needs a reason only where
  * it changes something that was confirmed.
  */
-export function needsReason(before: Declaration, after: Declaration, isConfirmed: boolean): boolean {
+export function needsReason(
+  before: DeclaredPresence,
+  after: DeclaredPresence,
+  isConfirmed: boolean,
+): boolean {
   if (weakens(before.presence, after.presence) || dropsDetail(before, after)) return true
   return isConfirmed && namesFirstDetail(before, after)
 }

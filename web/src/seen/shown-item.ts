@@ -1,4 +1,4 @@
-import type { Statement } from '@safe-menu/contracts/allergens/presence'
+import type { DeclaredPresence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergensView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { CheckedContent } from './item-differences.ts'
@@ -48,7 +48,7 @@ export function afterTagging(
   shown: ShownItem,
   tags: ItemAllergensView,
   allergenId: string,
-  expected: Statement | null,
+  expected: DeclaredPresence | null,
 ): ShownItem {
   const own = tags.allergens
     .filter(({ id }) => id === allergenId && expected !== null)

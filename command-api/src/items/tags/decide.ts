@@ -5,7 +5,7 @@ import {
   describeContradiction,
 } from '@safe-menu/contracts/allergens/contradictions'
 import { editionCovered } from '@safe-menu/contracts/allergens/editions'
-import { type Declaration, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
+import { type DeclaredPresence, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
@@ -92,7 +92,7 @@ export function declareAllergen(
 }
 
 /** What a command makes of a tag. What it does not name stays as it is now, not as the sender's screen showed it. */
-function wantedTag(before: Declaration | undefined, command: DeclareAllergen): Declaration {
+function wantedTag(before: DeclaredPresence | undefined, command: DeclareAllergen): DeclaredPresence {
   const { details, addDetails, removeDetails } = command
   const namesDetails = details !== undefined || addDetails !== undefined || removeDetails !== undefined
   const named = [...(details ?? before?.details ?? []), ...(addDetails ?? [])]

@@ -1,4 +1,4 @@
-import type { Statement } from '@safe-menu/contracts/allergens/presence'
+import type { DeclaredPresence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { limits } from '@safe-menu/contracts/limits'
 import { type FormEvent, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ interface ReasonDialogProps {
   readonly itemName: string
   readonly tag: ItemAllergenView
   /** The tag afterwards; `null`: removed. */
-  readonly to: Statement | null
+  readonly to: DeclaredPresence | null
   /** Contradictions that saving keeps. */
   readonly contradictions: readonly string[]
   /** Whoever acts for the restaurant cannot skip it. */

@@ -1,5 +1,5 @@
 import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
-import type { Presence, Statement } from '@safe-menu/contracts/allergens/presence'
+import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ interface Asked {
   /** `null`: the tag is removed. */
   readonly declaration: Declaration | null
   /** The tag afterwards; `null`: removed. */
-  readonly to: Statement | null
+  readonly to: DeclaredPresence | null
   readonly sentences: readonly string[]
 }
 

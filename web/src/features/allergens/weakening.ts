@@ -1,4 +1,4 @@
-import { needsReason, type Statement } from '@safe-menu/contracts/allergens/presence'
+import { type DeclaredPresence, needsReason } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { allergenText } from '../../tags/tag-words.ts'
 import type { Declaration } from './declaration.ts'
@@ -12,7 +12,7 @@ export const suggestedReasons: readonly string[] = [
 ]
 
 /** A tag as a declaration leaves it; a new one when there was none. */
-export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declaration): Statement {
+export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declaration): DeclaredPresence {
   const { presence, addDetails = [], removeDetails = [] } = declaration
   const details = [...new Set([...(tag?.details ?? []), ...addDetails])]
   return {
@@ -27,7 +27,7 @@ export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declara
  */
 export function asksWhy(
   tag: ItemAllergenView | undefined,
-  to: Statement | null,
+  to: DeclaredPresence | null,
   isConfirmed: boolean,
 ): tag is ItemAllergenView {
   if (!tag || tag.category === 'DIETARY_RESTRICTION') return false
@@ -47,7 +47,7 @@ interface WeakeningWords {
 export function weakeningWords(
   itemName: string,
   tag: ItemAllergenView,
-  to: Statement | null,
+  to: DeclaredPresence | null,
 ): WeakeningWords {
   const before = allergenText(tag)
   const meanwhile = `Until you save, ${itemName} keeps “${before}”.`
