@@ -14,6 +14,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
 COPY audit-oracle/package.json audit-oracle/
 COPY server-kit/package.json server-kit/
+COPY read-models/package.json read-models/
 COPY command-api/package.json command-api/
 COPY projector/package.json projector/
 COPY query-api/package.json query-api/
@@ -22,7 +23,7 @@ COPY local/package.json local/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 RUN npm ci --omit=dev --no-audit --no-fund \
-  --workspace contracts --workspace audit-oracle --workspace server-kit --workspace command-api --workspace projector --workspace query-api
+  --workspace contracts --workspace audit-oracle --workspace server-kit --workspace read-models --workspace command-api --workspace projector --workspace query-api
 
 FROM ${NODE_IMAGE} AS services
 ENV NODE_ENV=production

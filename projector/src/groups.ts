@@ -1,8 +1,8 @@
-import { activityGroup } from './activity-group.ts'
-import { createAdminGroup } from './admin-group.ts'
-import { auditGroup } from './audit-group.ts'
-import type { ProjectionGroupDefinition } from './engine/projection.ts'
-import { menusGroup } from './menus-group.ts'
+import { activityGroup } from '@safe-menu/read-models/activity/activity-group'
+import { createAdminGroup } from '@safe-menu/read-models/admin/admin-group'
+import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
+import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 
 interface GroupOptions {
   /** Opens the e-mails of accounts for the `admin` group. */

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
@@ -10,7 +11,6 @@ import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/event-st
 import { expect } from 'chai'
 import { createGroups } from './groups.ts'
 import { createServer } from './server.ts'
-import { createRecorder } from './testing/recorder.ts'
 
 const groupNames = ['activity', 'admin', 'audit', 'menus']
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }

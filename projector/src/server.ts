@@ -1,4 +1,5 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -11,7 +12,6 @@ import { checkKey, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
 import { registerGroupMetrics } from './engine/metrics.ts'
 import { migrateBookkeeping } from './engine/migrate.ts'
-import type { ProjectionGroupDefinition } from './engine/projection.ts'
 import { createStatus, type GroupStatus, isReady, lagSeconds } from './engine/status.ts'
 import { startWorker, type Worker } from './engine/worker.ts'
 

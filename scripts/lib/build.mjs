@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressFiles } from './compress.mjs'
 import { fingerprint, isCurrent, setCurrent } from './fingerprint.mjs'
@@ -28,6 +28,7 @@ const serverSources = [
   ...shared,
   'audit-oracle/src',
   'server-kit/src',
+  'read-models/src',
   'command-api',
   'projector',
   'query-api',
@@ -104,8 +105,12 @@ const externalPackages = {
   },
 }
 
-/** Copies the SQL migrations next to the bundles that read them. */
-export function copyMigrations() {
+/** Copies the SQL files next to the bundles that read them: migrations, and the tables of the read models. */
+export function copySql() {
+  cpSync(join(root, 'read-models', 'src'), join(dist, 'read-models'), {
+    recursive: true,
+    filter: path => path.endsWith('.sql') || statSync(path).isDirectory(),
+  })
   for (const name of readdirSync(root)) {
     const source = join(root, name, 'migrations')
     if (name === 'dist' || name === 'node_modules' || !existsSync(source)) continue
@@ -126,7 +131,7 @@ async function buildServers() {
   } finally {
     await esbuild.stop()
   }
-  copyMigrations()
+  copySql()
 }
 
 async function buildWeb() {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { copyMigrations, partNames, serverBuildOptions } from './build.mjs'
+import { copySql, partNames, serverBuildOptions } from './build.mjs'
 import { root } from './steps.mjs'
 
 /** Not services of the running stack (`local` supervises them): changes apply at the next `npm run dev`. */
@@ -61,7 +61,7 @@ async function watchServers(onChange) {
           plugins: [...options.plugins, writeOutput, announce],
           write: false,
         })
-        copyMigrations()
+        copySql()
         await context.watch()
         return context
       }),

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createAdminGroup } from '@safe-menu/read-models/admin/admin-group'
+import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import {
@@ -13,8 +15,6 @@ import {
 import { fingerprintOf, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
 import pg from 'pg'
-import { createAdminGroup } from '../admin-group.ts'
-import { menusGroup } from '../menus-group.ts'
 import { createServer } from '../server.ts'
 
 const vaultTables = new URL('../../../command-api/migrations/0001-vault.sql', import.meta.url)

@@ -1,5 +1,10 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
+import { guestView } from '@safe-menu/read-models/audit/guest-view/guest-view-log'
+import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
+import { edits, historyOf } from '@safe-menu/read-models/testing/audit-history'
+import { dumpAudit } from '@safe-menu/read-models/testing/audit-tables'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
@@ -7,13 +12,8 @@ import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/event-st
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
-import { auditGroup } from '../audit-group.ts'
 import { rebuild } from '../engine/rebuild.ts'
-import { menusGroup } from '../menus-group.ts'
 import { createServer } from '../server.ts'
-import { edits, historyOf } from '../testing/audit-history.ts'
-import { dumpAudit } from '../testing/audit-tables.ts'
-import { guestView } from './guest-view.ts'
 
 describe('the audit trail beside the menus', function () {
   this.timeout(60_000) // starts processes and builds tables several times

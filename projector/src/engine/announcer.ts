@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Behind, Commit, CommitLog, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { ExpectedRevision, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import type { Logger } from 'pino'
 import type { OwnTypes } from './own-types.ts'
-import type { Behind, Commit, CommitLog, ProjectionGroupDefinition } from './projection.ts'
 import { holdsOwn } from './proof.ts'
 
 const maxEvents = 500 // an append of some 200 KB, far under the store's limit of 1 MiB

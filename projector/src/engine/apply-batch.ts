@@ -1,10 +1,17 @@
+import { applyWithLoad, statementsWithoutLoad } from '@safe-menu/read-models/apply'
+import type {
+  BatchTransaction,
+  Behind,
+  Notification,
+  ProjectionGroupDefinition,
+  Statement,
+} from '@safe-menu/read-models/projection'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { moveCheckpoint, type Ownership } from './checkpoints.ts'
 import { Fenced, isDeploymentFault, isPassing, poison } from './faults.ts'
-import type { BatchTransaction, Behind, ProjectionGroupDefinition, Statement } from './projection.ts'
 import {
   behindIn,
   behindNotification,
@@ -187,7 +194,7 @@ export async function commitEvents(
   { client, definition, owner, derives, notifies }: Omit<ApplyOptions, 'quarantine' | 'log'>,
   { events, rows, notifyBefore, notifyAfter }: EventCommit,
 ): Promise<readonly Behind[]> {
-  const statements = statementsOf(definition, events)
+  const statements = statementsWithoutLoad(definition.projections, events)
   let behind: readonly Behind[] = []
   await inTransaction(client, async () => {
     const kept = rows.map(query => client.query(query))
@@ -195,30 +202,14 @@ export async function commitEvents(
     if ((await Promise.all(kept)).some(({ rowCount }) => rowCount !== 1))
       throw new Fenced('another process owns the group, or its tables are new')
     const transaction = transactionOn(client, owner.schema)
-    if (events.length > 0) await definition.fold?.(transaction, events)
-    if (derives) await definition.derive?.(transaction, events)
+    await applyWithLoad(definition.projections, transaction, events)
+    if (derives) await definition.derived?.afterBatch(transaction, events)
     if (!notifies) return []
-    behind = (await definition.behind?.(transaction)) ?? []
+    behind = (await definition.derived?.behind?.(transaction)) ?? []
     const own = events.length > 0 ? (definition.notifications?.(events) ?? []) : []
     return [...notifyBefore, ...own, ...notifyAfter]
   })
   return behind
-}
-
-function statementsOf(
-  { projections }: ProjectionGroupDefinition,
-  events: readonly StoredEvent[],
-): readonly Statement[] {
-  return projections.flatMap(projection => {
-    const types = new Set(projection.eventTypes)
-    const own = events.filter(event => types.has(event.type))
-    return own.length === 0 ? [] : projection.apply(own)
-  })
-}
-
-interface Notification {
-  readonly channel: string
-  readonly payload: string
 }
 
 /** Runs `work` and its notifications in one transaction. Nothing is waited for that need not be: queries are pipelined. */

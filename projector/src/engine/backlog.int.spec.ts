@@ -1,4 +1,5 @@
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { type Backlog, PieceFailed, type ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import {
   silentLog,
@@ -8,8 +9,6 @@ import {
   written,
 } from '@safe-menu/server-kit/event-store/support.spec'
 import { expect } from 'chai'
-import { type Backlog, PieceFailed } from './backlog.ts'
-import type { ProjectionGroupDefinition } from './projection.ts'
 import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
 describe('the backlog of a group', () => {
@@ -43,7 +42,10 @@ describe('the backlog of a group', () => {
     const gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
     const databaseUrl = await postgres.createDatabase()
     const [left, done] = [['bad', 'cafe', 'diner'], [] as string[]]
-    const definition: ProjectionGroupDefinition = { ...notesGroup, backlog: backlogOf(left, done) }
+    const definition: ProjectionGroupDefinition = {
+      ...notesGroup,
+      derived: { ...notesGroup.derived, backlog: backlogOf(left, done) },
+    }
     const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, definition })
     const reader = await openReader(databaseUrl)
     try {

@@ -1,40 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Behind,
+  type Piece,
+  PieceFailed,
+  type ProjectionGroupDefinition,
+} from '@safe-menu/read-models/projection'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { inTransaction, isContent, transactionOn } from './apply-batch.ts'
 import type { Ownership } from './checkpoints.ts'
 import type { createTurns } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
-import type { BatchTransaction, Behind, ProjectionGroupDefinition } from './projection.ts'
-
-/** Work that a group's batches put off so that they stay short. It is done between them, in bounded pieces. */
-export interface Backlog {
-  /**
-   * Begins the next piece; `null`: nothing is left. `lastRestaurant` had the turn before, so that restaurants take turns.
-   * @throws PieceFailed when a restaurant's own data is at fault
-   */
-  begin(transaction: BatchTransaction, lastRestaurant: string | null): Promise<Piece | null>
-}
-
-/** A piece of work whose rows have been read. */
-export interface Piece {
-  readonly restaurantId: string
-  /** The costly part, outside of any transaction. Resolves with what stores the result. */
-  prepare(): Promise<(transaction: BatchTransaction) => Promise<void>>
-  /** Sent when the result is committed. */
-  readonly notifications: readonly { readonly channel: string; readonly payload: string }[]
-}
-
-/** A restaurant's piece cannot be done. What it needs stays in the backlog; other restaurants go on. */
-export class PieceFailed extends Error {
-  override readonly name = 'PieceFailed'
-  readonly restaurantId: string
-
-  constructor(restaurantId: string, cause: unknown) {
-    super('what was put off for a restaurant cannot be done', { cause })
-    this.restaurantId = restaurantId
-  }
-}
 
 interface BacklogOptions {
   readonly client: pg.Client
@@ -61,6 +37,7 @@ async function takeTurn(
     return { restaurantId: piece.restaurantId, isDone: true }
   } catch (error) {
     if (!(error instanceof PieceFailed)) throw error
+    if (!isContent(error.cause)) throw error.cause
     const { restaurantId } = error
     options.log.error({ err: error, group: options.definition.group, restaurantId }, error.message)
     return { restaurantId, isDone: false }
@@ -71,7 +48,7 @@ async function begin(
   { client, definition, owner, inTurn }: BacklogOptions,
   lastRestaurant: string | null,
 ): Promise<Piece | null> {
-  const { backlog } = definition
+  const backlog = definition.derived?.backlog
   if (backlog === undefined) return null
   let piece: Piece | null = null
   await inTurn(() =>
@@ -98,10 +75,10 @@ async function finish(
     await inTransaction(client, async () => {
       await fence(client, owner)
       await storeResult(transaction).catch((error: unknown) => {
-        throw isContent(error) ? new PieceFailed(piece.restaurantId, error) : error
+        throw new PieceFailed(piece.restaurantId, error)
       })
       if (onCommitted === undefined) return []
-      behind = (await definition.behind?.(transaction)) ?? []
+      behind = (await definition.derived?.behind?.(transaction)) ?? []
       return piece.notifications
     })
     onCommitted?.(behind)
@@ -166,7 +143,7 @@ const restAfterFailureMs = 1_000 // its cause lasts, and the log should not fill
  */
 export async function workOffBacklog(options: WorkOffOptions): Promise<void> {
   const { definition, wakeUp, onCommitted, ended } = options
-  if (definition.backlog === undefined) return
+  if (definition.derived?.backlog === undefined) return
   let last: string | null = null
   while (!ended.aborted) {
     const startedAt = performance.now()

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tableSetsOf } from '@safe-menu/read-models/apply'
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
@@ -8,7 +10,6 @@ import { type Ownership, own, type Queryable, readLive, tryLock, versionsOf } fr
 import type { DirectConnection } from './direct-connection.ts'
 import { checkLog, endOf, guardedStore, placeUpTo } from './log-place.ts'
 import { ownTypes } from './own-types.ts'
-import type { ProjectionGroupDefinition } from './projection.ts'
 import { remainderBehind } from './proof.ts'
 import type { Quarantine } from './quarantine.ts'
 import { withRestaurants } from './restaurant-of.ts'
@@ -103,8 +104,8 @@ async function createGeneration(
       shapeOf(definition),
     ])
     await recordShape(client, definition)
-    for (const projection of definition.projections) {
-      await client.query(projection.schema.replaceAll('{schema}', schema))
+    for (const { tables } of tableSetsOf(definition)) {
+      await client.query(tables.replaceAll('{schema}', schema))
     }
     const built = await own(client, rows[0]?.generation ?? '', schema)
     if (built === null) throw new Error('the new generation has no checkpoint')

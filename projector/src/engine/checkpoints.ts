@@ -1,6 +1,7 @@
+import { tableSetsOf } from '@safe-menu/read-models/apply'
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
-import type { ProjectionGroupDefinition } from './projection.ts'
 
 /** Names and versions of a group's projections. */
 export type Versions = Readonly<Record<string, number>>
@@ -29,8 +30,8 @@ export interface Ownership {
 
 export type Queryable = Pick<pg.Client, 'query'>
 
-export function versionsOf({ projections }: ProjectionGroupDefinition): Versions {
-  return Object.fromEntries(projections.map(({ name, version }) => [name, version]))
+export function versionsOf(definition: ProjectionGroupDefinition): Versions {
+  return Object.fromEntries(tableSetsOf(definition).map(({ name, version }) => [name, version]))
 }
 
 /** How a live generation stands to this code: `newer` tables were made by code that this process does not have. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
@@ -20,7 +21,6 @@ import { z } from 'zod'
 import { applyStretch } from './apply-batch.ts'
 import { connectDirectly } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
-import type { ProjectionGroupDefinition } from './projection.ts'
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
 import { notesGroup, noteTotals, openReader, startSpecWorker } from './support.spec.ts'
@@ -399,7 +399,7 @@ describe('projector engine', function () {
           {
             ...noteTotals,
             version: 2,
-            schema: `${noteTotals.schema} alter table {schema}.note add column shape int default 2;`,
+            tables: `${noteTotals.tables} alter table {schema}.note add column shape int default 2;`,
           },
         ],
       }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Behind, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
@@ -10,7 +11,6 @@ import { createTurns, type DirectConnection } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
 import { checkLog, endOf, guardedStore } from './log-place.ts'
 import { type OwnTypes, ownTypes } from './own-types.ts'
-import type { Behind, ProjectionGroupDefinition } from './projection.ts'
 import { remainderBehind } from './proof.ts'
 import { behindIn, type Quarantine } from './quarantine.ts'
 import { recoverRestaurants } from './recovery.ts'
@@ -62,7 +62,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const store = guardedStore(options.store, definition.group, () => place.current)
   const types = ownTypes(definition, store)
   const maxBatch = definition.maxLiveBatch ?? usualMaxBatch
-  const lagging = await definition.behind?.(transactionOn(connection.client, owner.schema))
+  const lagging = await definition.derived?.behind?.(transactionOn(connection.client, owner.schema))
   const found = { checkpoint: owner.position, behind: behindIn(quarantine, lagging) }
   const announcer = createAnnouncer({ ...options, store, ...found, types })
   const wakeUp = createWakeUp()

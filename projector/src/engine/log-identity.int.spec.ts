@@ -1,4 +1,5 @@
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import {
@@ -10,7 +11,6 @@ import {
   written,
 } from '@safe-menu/server-kit/event-store/support.spec'
 import { expect } from 'chai'
-import type { ProjectionGroupDefinition } from './projection.ts'
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
 import { notesGroup, noteTotals, openReader, startSpecWorker } from './support.spec.ts'

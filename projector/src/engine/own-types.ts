@@ -1,5 +1,5 @@
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
-import type { ProjectionGroupDefinition } from './projection.ts'
 
 /** The events that a group must not pass without looking at them. */
 export interface OwnTypes {

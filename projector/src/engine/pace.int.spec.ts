@@ -1,4 +1,5 @@
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import {
@@ -9,7 +10,6 @@ import {
   written,
 } from '@safe-menu/server-kit/event-store/support.spec'
 import { expect } from 'chai'
-import type { ProjectionGroupDefinition } from './projection.ts'
 import { createStatus } from './status.ts'
 import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
@@ -84,8 +84,11 @@ describe('the pace of a group', () => {
     const spy = { name: 'spy', text: `select current_setting('enable_seqscan') as it`, values: [] }
     const definition: ProjectionGroupDefinition = {
       ...notesGroup,
-      derive: async transaction => void seen.push(...(await transaction.query(spy))),
-      deriveEverything: async transaction => void seen.push(...(await transaction.query(spy))),
+      derived: {
+        tableSets: [],
+        afterBatch: async transaction => void seen.push(...(await transaction.query(spy))),
+        everything: async transaction => void seen.push(...(await transaction.query(spy))),
+      },
     }
     const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, definition })
     try {

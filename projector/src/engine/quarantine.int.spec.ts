@@ -1,5 +1,6 @@
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import type { BatchTransaction, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
@@ -15,7 +16,6 @@ import {
 } from '@safe-menu/server-kit/event-store/support.spec'
 import { expect } from 'chai'
 import { z } from 'zod'
-import type { BatchTransaction, ProjectionGroupDefinition } from './projection.ts'
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
 import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
@@ -248,8 +248,11 @@ describe('quarantine of a restaurant', function () {
     const sizes: number[] = []
     const definition: ProjectionGroupDefinition = {
       ...notesGroup,
-      async derive(_transaction, events) {
-        sizes.push(JSON.stringify(events.map(({ data }) => data)).length)
+      derived: {
+        ...notesGroup.derived,
+        async afterBatch(_transaction, events) {
+          sizes.push(JSON.stringify(events.map(({ data }) => data)).length)
+        },
       },
     }
     await start({ definition })
@@ -311,7 +314,7 @@ describe('quarantine of a restaurant', function () {
             {
               ...projection,
               version: 2,
-              schema: projection.schema.replace('check (total >= 0)', 'check (true)'),
+              tables: projection.tables.replace('check (total >= 0)', 'check (true)'),
             },
           ]
         : [],
@@ -330,7 +333,10 @@ describe('quarantine of a restaurant', function () {
       })
       if (found.length > 0) throw new Error('this cannot be derived')
     }
-    const definition = { ...notesGroup, derive, deriveEverything: derive }
+    const definition = {
+      ...notesGroup,
+      derived: { ...notesGroup.derived, afterBatch: derive, everything: derive },
+    }
     await start({ definition })
     await append(of(bistro, 'b1'), of(bistro, 'bad'), of(cafe, 'c1'))
     await applied(await append(of(bistro, 'b2')))

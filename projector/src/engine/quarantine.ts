@@ -1,6 +1,6 @@
+import type { Behind } from '@safe-menu/read-models/projection'
 import type { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { Queryable } from './checkpoints.ts'
-import type { Behind } from './projection.ts'
 
 /** A restaurant whose events are set aside from a poison event on, while the group goes on for all others. */
 export interface QuarantinedRestaurant {

@@ -1,8 +1,8 @@
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import type { Logger } from 'pino'
 import { build } from './build.ts'
 import { connectDirectly } from './direct-connection.ts'
-import type { ProjectionGroupDefinition } from './projection.ts'
 import { createStatus } from './status.ts'
 
 interface RebuildOptions {

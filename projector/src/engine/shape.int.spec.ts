@@ -1,4 +1,5 @@
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import type { Projection, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import {
@@ -10,7 +11,6 @@ import {
   written,
 } from '@safe-menu/server-kit/event-store/support.spec'
 import { expect } from 'chai'
-import type { Projection, ProjectionGroupDefinition } from './projection.ts'
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
 import { notesGroup, noteTotals, openReader, startSpecWorker } from './support.spec.ts'
@@ -24,13 +24,14 @@ const handlesNoise: Projection = {
       events.map(event =>
         event.type === 'NoiseMade' ? { ...event, data: { noteId: 'noise', amount: 1 } } : event,
       ),
+      undefined,
     ),
 }
 const withNoise: ProjectionGroupDefinition = { ...notesGroup, projections: [handlesNoise] }
 const withColumn: ProjectionGroupDefinition = {
   ...notesGroup,
   projections: [
-    { ...noteTotals, schema: `${noteTotals.schema} alter table {schema}.note add column shape int;` },
+    { ...noteTotals, tables: `${noteTotals.tables} alter table {schema}.note add column shape int;` },
   ],
 }
 

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { compareVersions, type Generation, type Queryable, versionsOf } from './checkpoints.ts'
-import type { ProjectionGroupDefinition } from './projection.ts'
 
 /**
  * What a group's tables are made of: the DDL and the handled event types of its projections. A projection that handles one
  * more type makes other tables, also when nobody has raised its version; without a rebuild that type's past would be missing.
  */
-export function shapeOf({ projections }: ProjectionGroupDefinition): string {
-  const parts = projections.map(({ name, eventTypes, schema }) => [name, [...eventTypes].toSorted(), schema])
+export function shapeOf(definition: ProjectionGroupDefinition): string {
+  const parts = [
+    ...definition.projections,
+    ...(definition.derived?.tableSets ?? []).map(set => ({ ...set, eventTypes: [] })),
+  ].map(({ name, eventTypes, tables }) => [name, [...eventTypes].toSorted(), withoutComments(tables)])
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }
+
+/** The DDL without comments and layout, which make no other tables. */
+const withoutComments = (ddl: string) => ddl.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim()
 
 const insertShape = `
   insert into projector.shapes (group_name, shape) select $1, $2

@@ -1,5 +1,5 @@
+import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
-import { createRecorder } from '../testing/recorder.ts'
 import { splitByCost } from './stretches.ts'
 
 const { record } = createRecorder()

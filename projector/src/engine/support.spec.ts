@@ -1,9 +1,9 @@
+import type { Projection, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, specCodec } from '@safe-menu/server-kit/event-store/support.spec'
 import pg from 'pg'
 import { migrateBookkeeping } from './migrate.ts'
-import type { Projection, ProjectionGroupDefinition } from './projection.ts'
 import { createStatus, type GroupStatus } from './status.ts'
 import { startWorker } from './worker.ts'
 
@@ -15,10 +15,9 @@ interface Note {
 /** Adds up amounts, which applying an event twice would show, and refuses a sum below zero. */
 export const noteTotals: Projection = {
   name: 'note-totals',
-  group: 'menus',
   version: 1,
   eventTypes: ['NoteWritten', 'NoteErased'],
-  schema: `
+  tables: `
     create table {schema}.note (
       note_id text primary key, total int not null, times int not null, last bigint not null,
       constraint not_that check (total >= 0)
@@ -48,13 +47,16 @@ const summarise = {
   values: [],
 }
 
-export const notesGroup: ProjectionGroupDefinition = {
+export const notesGroup = {
   group: 'menus',
   projections: [noteTotals],
-  derive: async transaction => void (await transaction.query(summarise)),
-  deriveEverything: async transaction => void (await transaction.query(summarise)),
+  derived: {
+    tableSets: [],
+    afterBatch: async transaction => void (await transaction.query(summarise)),
+    everything: async transaction => void (await transaction.query(summarise)),
+  },
   notifications: events => [{ channel: 'notes', payload: String(events.length) }],
-}
+} satisfies ProjectionGroupDefinition
 
 /** A worker with a gateway of its own, as a process has it. */
 export function startSpecWorker(options: {

@@ -1,9 +1,9 @@
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
 import { inTransaction, isContent, transactionOn } from './apply-batch.ts'
 import type { Ownership, Queryable } from './checkpoints.ts'
 import { Fenced } from './faults.ts'
-import type { ProjectionGroupDefinition } from './projection.ts'
 import { behindNotification, readQuarantine } from './quarantine.ts'
 
 // The live owner's batch holds the row for some milliseconds; whoever waits longer here would stop it in turn.
@@ -92,7 +92,7 @@ export async function deriveTables(
 ): Promise<void> {
   try {
     await inTransaction(client, async () => {
-      await definition.deriveEverything?.(transactionOn(client, schema))
+      await definition.derived?.everything(transactionOn(client, schema))
       return []
     })
   } catch (error) {

@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { startTestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
+import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog } from '@safe-menu/server-kit/event-store/support.spec'
 import pg from 'pg'
-import { menusGroup } from '../menus-group.ts'
 import { createServer } from '../server.ts'
-import { createRecorder } from './recorder.ts'
 
 const eventsOfAppend = 100 // some tens of milliseconds for a store that shares a process with everything else
 const words = 'braised slow cooked with herbs lemon garlic and a little butter from the farm next door'.split(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
-import { createMenuTables, type MenuTables } from '@safe-menu/projector/testing/menu-tables'
-import { createRecorder } from '@safe-menu/projector/testing/recorder'
+import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
+import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
 import { type Api, startApi, until } from '../testing/start-api.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { stateAt } from '@safe-menu/audit-oracle/state-at'
 import { chainOf } from '@safe-menu/contracts/audit/chain'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
-import { edits, historyOf } from '@safe-menu/projector/testing/audit-history'
-import { createAuditTables } from '@safe-menu/projector/testing/audit-tables'
+import { edits, historyOf } from '@safe-menu/read-models/testing/audit-history'
+import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type {
   ProjectorEventStore,

@@ -1,9 +1,0 @@
-import type { ProjectionGroupDefinition } from './engine/projection.ts'
-import { closedTotals } from './guest-activity/closed-totals.projection.ts'
-import { dailyActivity } from './guest-activity/daily-activity.projection.ts'
-
-/** Guest activity: bulk, at a pace of its own, so that a flood of it never holds up what guests see. The totals come before the days that they close. */
-export const activityGroup: ProjectionGroupDefinition = {
-  group: 'activity',
-  projections: [closedTotals, dailyActivity],
-}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { type ActivityTables, createActivityTables } from '../../testing/activity-tables.ts'
+import { applyTwice as twice } from '../../testing/apply-twice.ts'
+import { createRecorder } from '../../testing/recorder.ts'
+
+const restaurantId = randomUUID()
+const [lunch, dinner] = [randomUUID(), randomUUID()] as const
+const [soup, stew] = [randomUUID(), randomUUID()] as const
+const monday = '2026-03-09'
+const tuesday = '2026-03-10'
+
+interface Told {
+  readonly day?: string
+  /** By menu, the visitors of its views. */
+  readonly views?: Readonly<Record<string, readonly string[]>>
+  readonly orders?: Readonly<Record<string, number>>
+  readonly filters?: Readonly<Record<string, number>>
+}
+
+describe('activity group', () => {
+  let postgres: TestPostgres
+  let tables: ActivityTables
+  let recorder: ReturnType<typeof createRecorder>
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    tables = await createActivityTables(await postgres.createDatabase())
+  })
+  after(async () => {
+    await tables.close()
+    await postgres.stop()
+  })
+  beforeEach(async () => {
+    await tables.empty()
+    recorder = createRecorder(restaurantId)
+  })
+
+  const told = ({ day = monday, views = {}, orders = {}, filters = {} }: Told): StoredEvent =>
+    recorder.record('ActivityRecorded', {
+      restaurantId,
+      day,
+      views: Object.entries(views).map(([menuId, visitors]) => ({
+        menuId,
+        count: visitors.length,
+        visitors: [...new Set(visitors)],
+      })),
+      orders: Object.entries(orders).map(([itemId, count]) => ({ menuId: lunch, itemId, count })),
+      filters: Object.entries(filters).map(([allergenId, count]) => ({ menuId: lunch, allergenId, count })),
+      calls: [],
+    })
+
+  const summary = (day = monday) =>
+    recorder.record('DaySummarised', {
+      restaurantId,
+      day,
+      uniqueVisitors: 2,
+      menus: [
+        {
+          menuId: lunch,
+          views: 3,
+          uniqueVisitors: 2,
+          orders: [{ itemId: soup, count: 1 }],
+          filters: [{ allergenId: 'milk', count: 4 }],
+        },
+        { menuId: dinner, views: 0, uniqueVisitors: 0, orders: [{ itemId: stew, count: 1 }], filters: [] },
+      ],
+    })
+
+  const applyTwice = (...events: StoredEvent[]) => twice(tables, events)
+
+  async function rows(table: string) {
+    return (await tables.dump())[table]?.map(({ restaurant_id: _, position: __, ...row }) => row)
+  }
+
+  it('views › when a visitor comes again and sees two menus › then is one on each, and one of the restaurant', async () => {
+    await applyTwice(told({ views: { [lunch]: ['a', 'b', 'a'] } }))
+    await applyTwice(
+      told({ views: { [lunch]: ['a'], [dinner]: ['b'] } }),
+      told({ views: { [dinner]: ['c'] } }),
+    )
+    expect(await rows('menu_day')).to.have.deep.members([
+      { day: monday, menu_id: lunch, views: 4, unique_visitors: 2 },
+      { day: monday, menu_id: dinner, views: 2, unique_visitors: 2 },
+    ])
+    expect(await rows('restaurant_day')).to.deep.equal([
+      { day: monday, views: 6, unique_visitors: 3, summarised: false },
+    ])
+  })
+
+  it('views › when the next day begins › then its visitors are new ones', async () => {
+    await applyTwice(told({ views: { [lunch]: ['a'] } }), told({ day: tuesday, views: { [lunch]: ['a'] } }))
+    expect(await rows('restaurant_day')).to.deep.equal([
+      { day: monday, views: 1, unique_visitors: 1, summarised: false },
+      { day: tuesday, views: 1, unique_visitors: 1, summarised: false },
+    ])
+  })
+
+  it('orders and filters › when they come in several events › then they add up, without a view', async () => {
+    await applyTwice(told({ orders: { [soup]: 2 } }), told({ filters: { milk: 1, eggs: 2 } }))
+    await applyTwice(told({ orders: { [soup]: 1 } }), told({ filters: { milk: 3 } }))
+    expect(await rows('item_day')).to.deep.equal([{ day: monday, menu_id: lunch, item_id: soup, orders: 3 }])
+    expect(await rows('allergen_day')).to.have.deep.members([
+      { day: monday, menu_id: lunch, allergen_id: 'eggs', filters: 2 },
+      { day: monday, menu_id: lunch, allergen_id: 'milk', filters: 4 },
+    ])
+    expect(await rows('menu_day')).to.deep.equal([])
+  })
+
+  describe('a summary', () => {
+    const raw = () => [
+      told({ views: { [lunch]: ['a', 'b', 'a'] } }),
+      told({ orders: { [soup]: 1 } }),
+      told({ filters: { milk: 4 } }),
+    ]
+
+    it('when it comes › then it is the day, the hashes are gone, and another day is as it was', async () => {
+      await applyTwice(...raw(), told({ day: tuesday, views: { [lunch]: ['a'] } }))
+      await applyTwice(summary())
+      expect(await rows('restaurant_day')).to.deep.equal([
+        { day: monday, views: 3, unique_visitors: 2, summarised: true },
+        { day: tuesday, views: 1, unique_visitors: 1, summarised: false },
+      ])
+      expect(await rows('day_visitor')).to.deep.equal([{ day: tuesday, visitor: 'a', menu_id: lunch }])
+      expect(await rows('item_day')).to.have.deep.members([
+        { day: monday, menu_id: lunch, item_id: soup, orders: 1 },
+        { day: monday, menu_id: dinner, item_id: stew, orders: 1 },
+      ])
+    })
+
+    it('when days are closed › then their sums are kept, and open ones stand apart', async () => {
+      await applyTwice(summary(), summary(tuesday), told({ day: '2026-03-11', views: { [lunch]: ['a'] } }))
+      expect(await rows('menu_closed')).to.have.deep.members([
+        { menu_id: lunch, views: 6, unique_visitors: 4 },
+        { menu_id: dinner, views: 0, unique_visitors: 0 },
+      ])
+      expect(await rows('restaurant_closed')).to.deep.equal([{ unique_visitors: 4 }])
+      expect(await rows('allergen_closed')).to.deep.equal([
+        { menu_id: lunch, allergen_id: 'milk', filters: 8 },
+      ])
+    })
+
+    it('when raw events come after it, or a second one › then nothing changes any more', async () => {
+      await applyTwice(...raw(), summary())
+      const closed = await tables.dump()
+      await applyTwice(told({ views: { [lunch]: ['late'] } }), told({ filters: { eggs: 1 } }))
+      await applyTwice(
+        recorder.record('DaySummarised', { restaurantId, day: monday, uniqueVisitors: 9, menus: [] }),
+      )
+      expect(await tables.dump()).to.deep.equal(closed)
+    })
+
+    it('however the log is cut into batches and whichever raw events have expired › then a rebuild gives the same tables', async () => {
+      const expiring = [...raw(), summary(), told({ views: { [lunch]: ['late'] } })]
+      const kept = [
+        told({ day: tuesday, views: { [lunch]: ['a'], [dinner]: ['a', 'b'] } }),
+        told({ day: tuesday, orders: { [stew]: 2 }, filters: { milk: 1 } }),
+      ]
+      const log = [...expiring, ...kept]
+      for (const event of log) await tables.apply([event])
+      const expected = await tables.dump()
+
+      const mayExpire = (event: StoredEvent) => expiring.includes(event) && event.type === 'ActivityRecorded'
+      const cuts = fc.array(fc.integer({ min: 1, max: log.length }), { maxLength: 4 })
+      const expired = fc.subarray(log.filter(mayExpire))
+      await fc.assert(
+        fc.asyncProperty(cuts, expired, async (ends, gone) => {
+          await tables.empty()
+          const left = log.filter(event => !gone.includes(event))
+          const bounds = [0, ...ends.toSorted((one, other) => one - other), left.length]
+          for (const [index, end] of bounds.entries()) {
+            const batch = left.slice(bounds[index - 1] ?? 0, end)
+            if (batch.length > 0) await tables.apply(batch)
+          }
+          expect(await tables.dump()).to.deep.equal(expected)
+        }),
+        { numRuns: 30 }, // each run rebuilds some tables in a database
+      )
+    })
+  })
+})

@@ -1,0 +1,160 @@
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { overRows } from '../../folding/columns.ts'
+import { ofType, type RecordedAs } from '../../folding/recorded.ts'
+import type { Projection, Statement } from '../../projection.ts'
+import { readSql } from '../../sql.ts'
+import * as sql from './statements.ts'
+
+type Raw = RecordedAs<'ActivityRecorded'>
+type Summary = RecordedAs<'DaySummarised'>
+
+const dayOf = ({ data }: Raw | Summary) => `${data.restaurantId} ${data.day}`
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+
+/** Each row with the event that tells it. */
+function rowsOf<E, Row>(
+  events: readonly E[],
+  rows: (event: E) => readonly Row[],
+): readonly (readonly [E, Row])[] {
+  return events.flatMap(event => rows(event).map(row => [event, row] as const))
+}
+
+function countRaw(events: readonly Raw[]): readonly Statement[] {
+  const views = rowsOf(events, event => event.data.views)
+  const visitors = views.flatMap(([event, { menuId, visitors: seen }]) =>
+    seen.map(visitor => ({ event, menuId, visitor })),
+  )
+  return [
+    ...overRows('activity-count-views', sql.countViews, views, [
+      ([event]) => event.data.restaurantId,
+      ([event]) => event.data.day,
+      ([, view]) => view.menuId,
+      ([, view]) => view.count,
+      ([event]) => event.position,
+    ]),
+    ...overRows('activity-count-visitors', sql.countVisitors, visitors, [
+      ({ event }) => event.data.restaurantId,
+      ({ event }) => event.data.day,
+      ({ menuId }) => menuId,
+      ({ visitor }) => visitor,
+      ({ event }) => event.position,
+    ]),
+    ...overRows(
+      'activity-count-orders',
+      sql.countOrders,
+      rowsOf(events, event => event.data.orders),
+      [
+        ([event]) => event.data.restaurantId,
+        ([event]) => event.data.day,
+        ([, order]) => order.menuId,
+        ([, order]) => order.itemId,
+        ([, order]) => order.count,
+        ([event]) => event.position,
+      ],
+    ),
+    ...overRows(
+      'activity-count-filters',
+      sql.countFilters,
+      rowsOf(events, event => event.data.filters),
+      [
+        ([event]) => event.data.restaurantId,
+        ([event]) => event.data.day,
+        ([, filter]) => filter.menuId,
+        ([, filter]) => filter.allergenId,
+        ([, filter]) => filter.count,
+        ([event]) => event.position,
+      ],
+    ),
+    ...overRows('activity-count-days', sql.countDays, events, [
+      event => event.data.restaurantId,
+      event => event.data.day,
+      event => sum(event.data.views.map(view => view.count)),
+      event => event.position,
+    ]),
+  ]
+}
+
+function keepSummaries(events: readonly Summary[]): readonly Statement[] {
+  const restaurantAndDay = [
+    (event: Summary) => event.data.restaurantId,
+    (event: Summary) => event.data.day,
+  ] as const
+  const menus = rowsOf(events, event => event.data.menus)
+  const details = <Detail>(of: (menu: Summary['data']['menus'][number]) => readonly Detail[]) =>
+    menus.flatMap(([event, menu]) => of(menu).map(detail => ({ event, menuId: menu.menuId, detail })))
+  return [
+    ...overRows('activity-empty-menus', sql.emptyMenus, events, restaurantAndDay),
+    ...overRows('activity-empty-visitors', sql.emptyVisitors, events, restaurantAndDay),
+    ...overRows('activity-empty-orders', sql.emptyOrders, events, restaurantAndDay),
+    ...overRows('activity-empty-filters', sql.emptyFilters, events, restaurantAndDay),
+    ...overRows(
+      'activity-keep-menus',
+      sql.keepMenus,
+      // A menu that was only ordered from or filtered has no row of views: as while it is counted.
+      menus.filter(([, menu]) => menu.views > 0),
+      [
+        ([event]) => event.data.restaurantId,
+        ([event]) => event.data.day,
+        ([, menu]) => menu.menuId,
+        ([, menu]) => menu.views,
+        ([, menu]) => menu.uniqueVisitors,
+      ],
+    ),
+    ...overRows(
+      'activity-keep-orders',
+      sql.keepOrders,
+      details(menu => menu.orders),
+      [
+        ({ event }) => event.data.restaurantId,
+        ({ event }) => event.data.day,
+        ({ menuId }) => menuId,
+        ({ detail }) => detail.itemId,
+        ({ detail }) => detail.count,
+      ],
+    ),
+    ...overRows(
+      'activity-keep-filters',
+      sql.keepFilters,
+      details(menu => menu.filters),
+      [
+        ({ event }) => event.data.restaurantId,
+        ({ event }) => event.data.day,
+        ({ menuId }) => menuId,
+        ({ detail }) => detail.allergenId,
+        ({ detail }) => detail.count,
+      ],
+    ),
+    ...overRows('activity-close-days', sql.closeDays, events, [
+      ...restaurantAndDay,
+      event => sum(event.data.menus.map(menu => menu.views)),
+      event => event.data.uniqueVisitors,
+      event => event.position,
+    ]),
+  ]
+}
+
+/** Where a batch holds a day's raw events and its summary, the summary alone: it replaces what came before and closes the day to what comes after. */
+function split(events: readonly StoredEvent[]): { raw: readonly Raw[]; summaries: readonly Summary[] } {
+  const summaries = new Map<string, Summary>()
+  for (const summary of ofType(events, 'DaySummarised')) {
+    if (!summaries.has(dayOf(summary))) summaries.set(dayOf(summary), summary)
+  }
+  const raw = ofType(events, 'ActivityRecorded').filter(event => !summaries.has(dayOf(event)))
+  return { raw, summaries: [...summaries.values()] }
+}
+
+/**
+ * What guests did, by restaurant, day, menu, item and allergen. A day's raw events are counted as they come; its summary
+ * then replaces the figures and is the last word. So the tables are the same whether raw events that have a summary
+ * are still there, have expired, or have in part.
+ */
+export const dailyActivity: Projection = {
+  name: 'daily-activity',
+  version: 2,
+  eventTypes: ['ActivityRecorded', 'DaySummarised'],
+  tables: readSql('activity/daily-activity/tables.sql'),
+  apply(events) {
+    const { raw, summaries } = split(events)
+    return [...countRaw(raw), ...keepSummaries(summaries)]
+  },
+}

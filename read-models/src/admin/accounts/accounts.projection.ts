@@ -1,0 +1,41 @@
+import { overRows } from '../../folding/columns.ts'
+import { ofType } from '../../folding/recorded.ts'
+import type { Projection } from '../../projection.ts'
+import { readSql } from '../../sql.ts'
+
+const insert = `
+  insert into {schema}.account (id, audience, role, restaurant_id, sealed_email, position)
+  select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::bigint[])
+  on conflict (id) do nothing`
+
+const erase = `
+  update {schema}.account as kept
+  set email = null, sealed_email = null, erased_at = erased.at, position = erased.position
+  from unnest($1::uuid[], $2::timestamptz[], $3::bigint[]) as erased (id, at, position)
+  where kept.id = erased.id and kept.erased_at is null`
+
+/**
+ * Every account there ever was: who owns which restaurant, and who it was that did something. The e-mail is opened from its
+ * seal after the batch (see open-emails.ts), and goes with the erasure; the row stays.
+ */
+export const accounts: Projection = {
+  name: 'accounts',
+  version: 1,
+  eventTypes: ['AccountRegistered', 'AccountErased'],
+  tables: readSql('admin/accounts/tables.sql'),
+  apply: events => [
+    ...overRows('accounts-insert', insert, ofType(events, 'AccountRegistered'), [
+      event => event.data.accountId,
+      event => event.data.audience,
+      event => event.data.role,
+      event => event.data.restaurant?.restaurantId ?? null,
+      event => event.data.sealedEmail,
+      event => event.position,
+    ]),
+    ...overRows('accounts-erase', erase, ofType(events, 'AccountErased'), [
+      event => event.data.accountId,
+      event => event.metadata.decidedAt,
+      event => event.position,
+    ]),
+  ],
+}

@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { projectionGroups } from '@safe-menu/contracts/consistency'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { WrongKey } from '@safe-menu/server-kit/vault/keys'
+import { expect } from 'chai'
+import { type AdminTables, createAdminTables } from '../testing/admin-tables.ts'
+import { createRecorder } from '../testing/recorder.ts'
+import { createAdminGroup } from './admin-group.ts'
+
+const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+
+describe('the admin group', () => {
+  let postgres: TestPostgres
+  let tables: AdminTables
+  before(async () => {
+    postgres = await startTestPostgres()
+  })
+  after(() => postgres.stop())
+
+  const recorder = createRecorder()
+  const say: typeof recorder.record = (...given) => recorder.record(...given)
+  const vaultKey = randomBytes(32)
+
+  async function open(withVault: boolean): Promise<void> {
+    tables = await createAdminTables(await postgres.createDatabase(), vaultKey)
+    if (withVault) await tables.createVault()
+  }
+  beforeEach(() => open(true))
+  afterEach(() => tables.close())
+
+  /** An owner with a key in the vault, as registration leaves it. */
+  async function registered(email: string) {
+    const [accountId, restaurantId] = [randomUUID(), randomUUID()]
+    const event = say('AccountRegistered', {
+      accountId,
+      audience: 'restaurant',
+      role: 'RESTAURANT',
+      sealedEmail: await tables.seal(accountId, email),
+      sealedPasswordHash: 'sealed',
+      restaurant: { restaurantId, profile },
+    })
+    return { accountId, restaurantId, event }
+  }
+  const account = async (id: string) =>
+    (await tables.dump()).account.find(row => row.id === id) ?? expect.fail('no such account')
+
+  it('folds the types that the contract lists › so that a write’s token waits for it', () => {
+    const types = createAdminGroup({ vaultKey }).projections.flatMap(each => each.eventTypes)
+    expect([...new Set(types)].toSorted()).to.deep.equal([...projectionGroups.admin].toSorted())
+  })
+
+  it('when somebody registers › then the account has its e-mail, opened', async () => {
+    const { accountId, restaurantId, event } = await registered('owner@example.com')
+    await tables.apply([event])
+    expect(await account(accountId)).to.deep.include({
+      audience: 'restaurant',
+      role: 'RESTAURANT',
+      restaurant_id: restaurantId,
+      email: 'owner@example.com',
+      sealed_email: null,
+      erased_at: null,
+    })
+  })
+
+  for (const inOneBatch of [true, false]) {
+    it(`when the account is erased ${inOneBatch ? 'in the same batch' : 'later'} › then the e-mail is gone and the row stays`, async () => {
+      const { accountId, event } = await registered('owner@example.com')
+      const erased = say('AccountErased', { accountId })
+      for (const batch of inOneBatch ? [[event, erased]] : [[event], [erased]]) await tables.apply(batch)
+      const row = await account(accountId)
+      expect([row.email, row.sealed_email]).to.deep.equal([null, null])
+      expect(new Date(String(row.erased_at)).toISOString()).to.equal(erased.metadata.decidedAt)
+    })
+  }
+
+  it('when the key is gone before the event comes › then there is no e-mail, and the others have theirs', async () => {
+    const gone = await registered('gone@example.com')
+    const there = await registered('there@example.com')
+    await tables.destroyKey(gone.accountId)
+    await tables.apply([gone.event, there.event])
+    expect((await account(gone.accountId)).email).to.equal(null)
+    expect((await account(there.accountId)).email).to.equal('there@example.com')
+  })
+
+  it('when a person’s key is damaged › then this one has no e-mail, and the group goes on', async () => {
+    const damaged = await registered('damaged@example.com')
+    await tables.client.query(
+      `update vault.person_key set wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) where account_id = $1`,
+      [damaged.accountId],
+    )
+    const there = await registered('there@example.com')
+    await tables.apply([damaged.event, there.event])
+    expect((await account(damaged.accountId)).email).to.equal(null)
+    expect((await account(there.accountId)).email).to.equal('there@example.com')
+  })
+
+  it('when the vault is not there › then accounts are, without e-mails; with the vault back the next event opens them', async () => {
+    const { accountId, event } = await registered('owner@example.com')
+    await tables.client.query('alter schema vault rename to elsewhere')
+    await tables.apply([event])
+    expect((await account(accountId)).email).to.equal(null)
+    await tables.client.query('alter schema elsewhere rename to vault')
+    await tables.apply([(await registered('other@example.com')).event])
+    expect((await account(accountId)).email).to.equal('owner@example.com')
+  })
+
+  it('when the vault belongs to another key › then the batch is refused, and says why', async () => {
+    const { event } = await registered('owner@example.com')
+    await tables.client.query(`update vault.key_check set fingerprint = 'another'`)
+    const error = await tables.apply([event]).catch((thrown: unknown) => thrown)
+    expect(error).to.be.instanceOf(WrongKey)
+    expect((await tables.dump()).account).to.deep.equal([])
+  })
+
+  it('when it is rebuilt or a batch comes twice › then the tables are the same', async () => {
+    const [one, two] = [await registered('one@example.com'), await registered('two@example.com')]
+    const restaurant = (of: typeof one, name: string) =>
+      say('RestaurantRegistered', {
+        restaurantId: of.restaurantId,
+        ownerAccountId: of.accountId,
+        profile: { ...profile, name },
+      })
+    const batches: (readonly StoredEvent[])[] = [
+      [one.event, restaurant(one, 'One'), two.event],
+      [
+        restaurant(two, 'Two'),
+        say('RestaurantProfileChanged', { restaurantId: one.restaurantId, name: 'Uno' }),
+      ],
+      [
+        say('RestaurantProfileChanged', { restaurantId: one.restaurantId, phone: '1' }),
+        say('AccountErased', { accountId: two.accountId }),
+      ],
+    ]
+    for (const batch of batches) await tables.apply(batch)
+    const once = await tables.dump()
+    expect(once.restaurant.map(row => row.name).toSorted()).to.deep.equal(['Two', 'Uno'])
+    const uno = once.restaurant.find(row => row.name === 'Uno')
+    expect(new Date(String(uno?.changed_at)).toISOString()).to.equal(batches[2]?.[0]?.metadata.decidedAt)
+
+    for (const batch of batches) await tables.apply(batch)
+    expect(await tables.dump(), 'applied twice').to.deep.equal(once)
+    await tables.empty()
+    await tables.rebuild(batches)
+    expect(await tables.dump(), 'rebuilt').to.deep.equal(once)
+    await tables.empty()
+    await tables.rebuild([batches.flat()])
+    expect(await tables.dump(), 'in one batch').to.deep.equal(once)
+  })
+})

@@ -1,0 +1,204 @@
+-- What guests could open, and since when. An entry is never written again when guests come to see it: `dated_entry` computes
+-- that from where the guests' view was (`guest_view`) and when a menu was published and an item on it (`menu_stay`,
+-- `item_stay`), with a few probes of indexes.
+
+-- Up to which position guests saw a restaurant at an instant; -1: they had seen nothing.
+create function {schema}.seen_at(of_restaurant uuid, instant timestamptz)
+returns bigint language sql stable
+begin atomic
+  select coalesce((
+    select coalesce(own.position, seen.position)
+    from (select g.advance, g.position from {schema}.guest_view as g
+      where g.at <= instant order by g.at desc, g.advance desc limit 1) as seen
+    left join lateral (select b.position from {schema}.guest_view_behind as b
+      where b.restaurant_id = of_restaurant and b.advance <= seen.advance
+      order by b.advance desc limit 1) as own on true), -1);
+end;
+
+-- From when guests saw what was written at a position of a restaurant, and up to where they then saw; no row: not yet.
+create function {schema}.first_seen(of_restaurant uuid, written bigint)
+returns table (reached bigint, at timestamptz) language sql stable rows 1
+begin atomic
+  select case when own.position is null then seen.position else caught_up.furthest end,
+    case when own.position is null then seen.at else caught_up.at end
+  from (select g.advance, g.position, g.at from {schema}.guest_view as g
+    where g.position >= written order by g.position, g.advance limit 1) as seen
+  left join lateral (select b.advance, b.position from {schema}.guest_view_behind as b
+    where b.restaurant_id = of_restaurant and b.advance <= seen.advance
+    order by b.advance desc limit 1) as own on true
+  left join lateral (select b.furthest, b.at from {schema}.guest_view_behind as b
+    where own.position is not null and b.restaurant_id = of_restaurant
+      and b.advance >= own.advance and b.furthest >= written
+    order by b.advance limit 1) as caught_up on true
+  where own.position is null or caught_up.at is not null;
+end;
+
+-- The furthest that guests had seen a restaurant before they saw what was written at a position; null: nothing.
+create function {schema}.last_seen_before(of_restaurant uuid, written bigint)
+returns table (reached bigint) language sql stable rows 1
+begin atomic
+  select greatest(
+    (select case when own.position is null then seen.position end
+      from (select g.advance, g.position from {schema}.guest_view as g
+        where g.position < written order by g.position desc, g.advance desc limit 1) as seen
+      left join lateral (select b.position from {schema}.guest_view_behind as b
+        where b.restaurant_id = of_restaurant and b.advance <= seen.advance
+        order by b.advance desc limit 1) as own on true),
+    (select max(b.furthest) from {schema}.guest_view_behind as b
+      where b.restaurant_id = of_restaurant and b.furthest < written));
+end;
+
+-- Whether guests who saw everything up to a position could open a menu, or an item on it (`of_item` null: the menu alone).
+create function {schema}.could_open(of_menu uuid, of_item uuid, seen bigint)
+returns table (is_open boolean) language sql stable rows 1
+begin atomic
+  select case when of_item is null
+    then exists (select from {schema}.menu_stay as m
+      where m.menu_id = of_menu and m.position <= seen and m.ended_position > seen)
+    else exists (select from {schema}.item_stay as s
+      join {schema}.menu_stay as m on m.menu_id = s.menu_id and m.position <= seen and m.ended_position > seen
+      where s.item_id = of_item and s.position <= seen and s.ended_position > seen)
+    end;
+end;
+
+-- The first time at or after a position at which guests could open a menu, or an item on its menu; no row: not yet. `how`: at
+-- once, or later because the menu was published or the item restored.
+create function {schema}.first_open(of_restaurant uuid, of_menu uuid, of_item uuid, written bigint)
+returns table (reached bigint, at timestamptz, how text) language sql stable rows 1
+begin atomic
+  select seen.reached, seen.at, case when stay.begun = written then 'at_once'
+    when stay.position = stay.published then 'when_published' else 'when_restored' end
+  from (
+    select greatest(m.position, written) as begun, m.position, m.position as published, m.ended_position as ended
+    from {schema}.menu_stay as m
+    where of_item is null and m.menu_id = of_menu and m.ended_position > written
+    union all
+    select greatest(s.position, m.position, written), greatest(s.position, m.position), m.position,
+      least(s.ended_position, m.ended_position)
+    from {schema}.item_stay as s
+    -- Offset: not to be planned as a join, which would read every menu's times while there are few.
+    cross join lateral (select m.position, m.ended_position from {schema}.menu_stay as m
+      where m.menu_id = s.menu_id and m.position < s.ended_position
+        and m.ended_position > greatest(s.position, written) offset 0) as m
+    where s.item_id = of_item and s.ended_position > written
+    order by 1) as stay
+  cross join lateral {schema}.first_seen(of_restaurant, stay.begun) as seen
+  where seen.reached < stay.ended
+  order by stay.begun limit 1;
+end;
+
+-- Whether an item or a menu, as guests saw it who saw everything up to a position, was what an entry says.
+create function {schema}.still_holds(its_kind text, its_after jsonb, of_allergen text, of_menu uuid, of_item uuid, seen bigint)
+returns table (holds boolean) language sql stable rows 1
+begin atomic
+  select case
+    when its_kind = 'allergen.withdrawn' then
+      not item.tags @> jsonb_build_array(jsonb_build_object('id', of_allergen))
+    when its_after is null then true
+    when its_kind in ('allergen.declared', 'allergen.presence_changed') then
+      exists (select from jsonb_array_elements(item.tags) as tag
+        where tag ->> 'id' = of_allergen and case when its_after ? 'presence'
+          then tag -> 'presence' = its_after -> 'presence' else tag -> 'details' = its_after -> 'details' end)
+    when its_kind = 'allergens.confirmed' then
+      coalesce((its_after ->> 'confirmedAt')::timestamptz = item.confirmed_at, false)
+    when its_kind = 'allergens.reviewed_in_part' then item.confirmed_at is null
+    when its_kind = 'item.price_changed' then its_after -> 'priceCents' = to_jsonb(item.price_cents)
+    when its_kind = 'item.changed' then exists (select from jsonb_each(its_after) as said
+      where said.value = jsonb_build_object('name', item.name, 'description', item.description, 'section', item.section,
+        'crossContamination', item.cross_contamination, 'modifications', item.modifications) -> said.key)
+    when its_kind = 'menu.changed' then exists (select from jsonb_each(its_after) as said
+      where said.value = jsonb_build_object('name', menu.name, 'description', menu.description) -> said.key)
+    else true end
+  from (select 1) as one
+  left join lateral (select v.* from {schema}.item_version as v
+    where v.item_id = of_item and v.position <= seen order by v.position desc limit 1) as item on true
+  left join lateral (select v.name, v.description from {schema}.menu_version as v
+    where its_kind = 'menu.changed' and v.menu_id = of_menu and v.position <= seen
+    order by v.position desc limit 1) as menu on true;
+end;
+
+-- The same for a restaurant's own page, which guests can always open.
+create function {schema}.restaurant_holds(its_after jsonb, of_restaurant uuid, seen bigint)
+returns table (holds boolean) language sql stable rows 1
+begin atomic
+  select its_after is null or exists (select from jsonb_each(its_after) as said
+    where said.value = coalesce((own.profile || jsonb_build_object('name', own.name)) -> said.key, 'null'))
+  from (select 1) as one
+  left join lateral (select v.name, v.profile from {schema}.restaurant_version as v
+    where v.restaurant_id = of_restaurant and v.position <= seen order by v.position desc limit 1) as own on true;
+end;
+
+-- Why guests cannot open a menu, or an item on it, by the latest that is known of both; null: they can, or soon will.
+create function {schema}.why_hidden(of_menu uuid, of_item uuid)
+returns table (why text) language sql stable rows 1
+begin atomic
+  select case
+    when item.status = 'archived' then 'item_archived'
+    when item.status = 'deleted' then 'item_deleted'
+    when menu.deleted then 'menu_deleted'
+    when not menu.published then 'menu_not_published' end
+  from (select 1) as one
+  left join lateral (select v.status, v.menu_id from {schema}.item_version as v
+    where v.item_id = of_item order by v.position desc limit 1) as item on true
+  left join lateral (select v.published, v.deleted from {schema}.menu_version as v
+    where v.menu_id = coalesce(item.menu_id, of_menu) order by v.position desc limit 1) as menu on true;
+end;
+
+-- From when guests could read what an entry says, and how it came to that, or why they could not.
+create function {schema}.entry_visibility(
+  written bigint, its_kind text, for_guests boolean, of_restaurant uuid, of_menu uuid, of_item uuid, of_allergen text,
+  its_after jsonb)
+returns table (at timestamptz, visibility text) language sql stable rows 1
+begin atomic
+  select null::timestamptz, 'not_for_guests' where not for_guests
+  union all
+  select case when own.holds then seen.at end,
+    case when own.holds then 'at_once' when seen.at is null then 'not_yet' else 'replaced' end
+  from (select 1) as one
+  left join lateral {schema}.first_seen(of_restaurant, written) as seen on true
+  left join lateral {schema}.restaurant_holds(its_after, of_restaurant, seen.reached) as own on seen.at is not null
+  where for_guests and of_menu is null
+  union all
+  -- What takes something away is seen when it is gone, by guests who could open it before.
+  select case when before.is_open and not after.is_open then seen.at end,
+    case when seen.at is null then 'not_yet' when not before.is_open then 'not_open_before'
+      when after.is_open then 'replaced' else 'removed' end
+  from (select 1) as one
+  left join lateral {schema}.first_seen(of_restaurant, written) as seen on true
+  left join lateral {schema}.last_seen_before(of_restaurant, written) as last on true
+  left join lateral {schema}.could_open(of_menu, of_item, last.reached) as before on true
+  left join lateral {schema}.could_open(of_menu, of_item, seen.reached) as after on true
+  where for_guests and its_kind in ('item.archived', 'item.deleted', 'menu.unpublished', 'menu.deleted')
+  union all
+  select case when open.at is not null and said.holds then open.at end,
+    case when open.at is null then coalesce(hidden.why, 'not_yet')
+      when said.holds then open.how else 'replaced' end
+  from (select 1) as one
+  left join lateral {schema}.first_open(of_restaurant, of_menu, of_item, written) as open on true
+  left join lateral {schema}.still_holds(its_kind, its_after, of_allergen, of_menu, of_item, open.reached) as said
+    on open.at is not null
+  left join lateral {schema}.first_seen(of_restaurant, written) as seen on open.at is null
+  left join lateral {schema}.why_hidden(of_menu, of_item) as hidden on open.at is null and seen.at is not null
+  where for_guests and of_menu is not null
+    and its_kind not in ('item.archived', 'item.deleted', 'menu.unpublished', 'menu.deleted');
+end;
+
+-- From when guests who saw up to `seen` could read a version without a break since it, the item or the menu came; null: they could not.
+create function {schema}.shown_since(of_restaurant uuid, of_menu uuid, of_item uuid, of_version bigint, seen bigint)
+returns table (at timestamptz) language sql stable rows 1
+begin atomic
+  select first.at
+  from (select m.position from {schema}.menu_stay as m
+    where m.menu_id = of_menu and m.position <= seen and m.ended_position > seen limit 1) as m
+  left join lateral (select s.position from {schema}.item_stay as s
+    where s.item_id = of_item and s.position <= seen and s.ended_position > seen limit 1) as s on true
+  cross join lateral {schema}.first_seen(of_restaurant, greatest(of_version, m.position, s.position)) as first
+  where of_item is null or s.position is not null;
+end;
+
+-- Entries with the instant from which guests could read them, and how or why not.
+create view {schema}.dated_entry as
+  select entry.*, seen.at as visible_at, seen.visibility
+  from {schema}.entry
+  cross join lateral {schema}.entry_visibility(entry.position, entry.kind, entry.guest_facing, entry.restaurant_id,
+    entry.menu_id, entry.item_id, entry.allergen_id, entry.after) as seen;

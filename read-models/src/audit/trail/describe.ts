@@ -1,0 +1,184 @@
+import type { AuditKind } from '@safe-menu/contracts/audit/views'
+import type { ItemTag } from '@safe-menu/contracts/items/state'
+import type { RecordedAs } from '../../folding/recorded.ts'
+import { type Changes, changesBetween, noChanges } from './changes.ts'
+import type { ItemEvent, ItemState, MenuEvent, MenuState, RestaurantEvent, RestaurantState } from './state.ts'
+
+export type AccountEvent = RecordedAs<
+  'AccountRegistered' | 'PasswordChanged' | 'AccountErased' | 'ImpersonationStarted' | 'ImpersonationEnded'
+>
+
+/** What an entry says beside who, when and its link. */
+export interface Description extends Changes {
+  readonly kind: AuditKind
+  readonly restaurantId: string | null
+  readonly menuId: string | null
+  readonly itemId: string | null
+  readonly allergenId: string | null
+  readonly accountId: string | null
+  readonly overridden: boolean
+  readonly tookConfirmationAway: boolean
+  readonly reason: string | null
+}
+
+const plain = {
+  menuId: null,
+  itemId: null,
+  allergenId: null,
+  accountId: null,
+  overridden: false,
+  tookConfirmationAway: false,
+  reason: null,
+} as const
+
+const itemKinds = {
+  ItemCreated: 'item.created',
+  ItemDetailsChanged: 'item.changed',
+  ItemPriceChanged: 'item.price_changed',
+  AllergenDeclared: 'allergen.declared',
+  AllergenWithdrawn: 'allergen.withdrawn',
+  AllergensConfirmed: 'allergens.confirmed',
+  AllergensReviewedInPart: 'allergens.reviewed_in_part',
+  ItemArchived: 'item.archived',
+  ItemRestored: 'item.restored',
+  ItemDeleted: 'item.deleted',
+} as const satisfies Record<ItemEvent['type'], AuditKind>
+
+const menuKinds = {
+  MenuCreated: 'menu.created',
+  MenuDetailsChanged: 'menu.changed',
+  MenuPublished: 'menu.published',
+  MenuUnpublished: 'menu.unpublished',
+  MenuDeleted: 'menu.deleted',
+} as const satisfies Record<MenuEvent['type'], AuditKind>
+
+const restaurantKinds = {
+  RestaurantRegistered: 'restaurant.registered',
+  RestaurantProfileChanged: 'restaurant.profile_changed',
+  RestaurantBrandingChanged: 'restaurant.branding_changed',
+} as const satisfies Record<RestaurantEvent['type'], AuditKind>
+
+const accountKinds = {
+  AccountRegistered: 'account.registered',
+  PasswordChanged: 'account.password_changed',
+  AccountErased: 'account.erased',
+  ImpersonationStarted: 'impersonation.started',
+  ImpersonationEnded: 'impersonation.ended',
+} as const satisfies Record<AccountEvent['type'], AuditKind>
+
+/** `menuName`: the name of a menu at this moment. */
+export function describeItem(
+  event: ItemEvent,
+  before: ItemState | undefined,
+  after: ItemState,
+  menuName: (menuId: string) => string | null,
+): Description {
+  const isTag = event.type === 'AllergenDeclared' || event.type === 'AllergenWithdrawn'
+  const isNewPresence = event.type === 'AllergenDeclared' && event.data.previousPresence !== null
+  return {
+    ...plain,
+    kind: isNewPresence ? 'allergen.presence_changed' : itemKinds[event.type],
+    restaurantId: after.restaurantId,
+    menuId: after.menuId,
+    itemId: event.data.itemId,
+    allergenId: isTag ? event.data.allergenId : null,
+    overridden: event.type === 'AllergenDeclared' && event.data.overridden,
+    tookConfirmationAway: before !== undefined && before.confirmedAt !== null && after.confirmedAt === null,
+    reason: ('reason' in event.data ? event.data.reason : null) ?? null,
+    ...itemChanges(event, before, after, menuName),
+  }
+}
+
+function itemChanges(
+  event: ItemEvent,
+  before: ItemState | undefined,
+  after: ItemState,
+  menuName: (menuId: string) => string | null,
+): Changes {
+  switch (event.type) {
+    case 'AllergenDeclared':
+    case 'AllergenWithdrawn': {
+      const { allergenId } = event.data
+      return changesBetween(tagOf(before, allergenId), tagOf(after, allergenId))
+    }
+    case 'AllergensConfirmed':
+      return changesBetween({ confirmedAt: before?.confirmedAt ?? null }, { confirmedAt: after.confirmedAt })
+    case 'AllergensReviewedInPart': {
+      const { absent, reviewedAt } = event.data
+      return { before: null, after: { absent, reviewedAt } }
+    }
+    default: {
+      const fields = (state: ItemState) => ({
+        ...textsOf(state),
+        ...(event.type === 'ItemCreated' ? {} : { status: state.status }),
+        menuId: state.menuId,
+        menuName: menuName(state.menuId),
+      })
+      return changesBetween(before === undefined ? null : fields(before), fields(after))
+    }
+  }
+}
+
+function tagOf(state: ItemState | undefined, allergenId: string): Omit<ItemTag, 'id'> | null {
+  const tag = state?.tags.find(({ id }) => id === allergenId)
+  return tag === undefined ? null : { presence: tag.presence, details: tag.details }
+}
+
+function textsOf({ name, description, priceCents, section, crossContamination, modifications }: ItemState) {
+  return { name, description, priceCents, section, crossContamination, modifications }
+}
+
+export function describeMenu(event: MenuEvent, before: MenuState | undefined, after: MenuState): Description {
+  const fields = ({ name, description, published, deleted }: MenuState) => ({
+    name,
+    description,
+    published,
+    deleted,
+  })
+  const created = { name: after.name, description: after.description }
+  return {
+    ...plain,
+    kind: menuKinds[event.type],
+    restaurantId: after.restaurantId,
+    menuId: event.data.menuId,
+    reason: event.type === 'MenuDeleted' ? (event.data.reason ?? null) : null,
+    ...(before === undefined
+      ? { before: null, after: created }
+      : changesBetween(fields(before), fields(after))),
+  }
+}
+
+export function describeRestaurant(
+  event: RestaurantEvent,
+  before: RestaurantState | undefined,
+  after: RestaurantState,
+): Description {
+  const fields = ({ name, profile }: RestaurantState) => ({ name, ...profile })
+  return {
+    ...plain,
+    kind: restaurantKinds[event.type],
+    restaurantId: event.data.restaurantId,
+    ...changesBetween(before === undefined ? null : fields(before), fields(after)),
+  }
+}
+
+/** Accounts and impersonations. Personal data stays sealed in the event. */
+export function describeAccount(event: AccountEvent): Description {
+  const kind = accountKinds[event.type]
+  switch (event.type) {
+    case 'AccountRegistered': {
+      const { accountId, audience, role, restaurant } = event.data
+      const restaurantId = restaurant?.restaurantId ?? null
+      return { ...plain, kind, restaurantId, accountId, before: null, after: { audience, role } }
+    }
+    case 'PasswordChanged':
+    case 'AccountErased': {
+      const { accountId } = event.data
+      return { ...plain, ...noChanges, kind, accountId, restaurantId: event.metadata.restaurantId }
+    }
+    default: {
+      const { adminId, restaurantId } = event.data
+      return { ...plain, ...noChanges, kind, restaurantId, accountId: adminId }
+    }
+  }
+}

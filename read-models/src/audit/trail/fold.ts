@@ -1,0 +1,275 @@
+import { chainOf } from '@safe-menu/contracts/audit/chain'
+import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from '@safe-menu/server-kit/audit/chain'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { type Recorded, recorded } from '../../folding/recorded.ts'
+import {
+  type AccountEvent,
+  type Description,
+  describeAccount,
+  describeItem,
+  describeMenu,
+  describeRestaurant,
+} from './describe.ts'
+import {
+  evolveItem,
+  evolveMenu,
+  evolveRestaurant,
+  type ItemEvent,
+  type ItemState,
+  type MenuEvent,
+  type MenuState,
+  type RestaurantEvent,
+  type RestaurantState,
+} from './state.ts'
+
+/** Where a chain ends: `position` is that of its last event. */
+export interface ChainEnd {
+  readonly sequence: bigint
+  readonly hash: Buffer
+  readonly position: bigint
+}
+
+/** A name that an allergen has had since `position`; oldest first. */
+export interface AllergenName {
+  readonly position: bigint
+  readonly name: string
+}
+
+/** What stood in the tables of everything that a batch touches. */
+export interface Before {
+  readonly chains: ReadonlyMap<string, ChainEnd>
+  readonly items: ReadonlyMap<string, ItemState>
+  readonly menus: ReadonlyMap<string, MenuState>
+  readonly restaurants: ReadonlyMap<string, RestaurantState>
+  readonly allergens: ReadonlyMap<string, readonly AllergenName[]>
+}
+
+export interface Entry extends Description {
+  readonly event: Recorded
+  readonly chain: string
+  readonly sequence: bigint
+  readonly digest: Buffer
+  readonly hash: Buffer
+  readonly canonical: string
+  readonly restaurantName: string | null
+  readonly menuName: string | null
+  readonly itemName: string | null
+  readonly allergenName: string | null
+  readonly guestFacing: boolean
+}
+
+export interface Version<State> {
+  readonly id: string
+  readonly position: bigint
+  readonly state: State
+}
+
+/** An item's time on a menu; `null`: it is there still. */
+export interface Stay {
+  readonly itemId: string
+  readonly position: bigint
+  readonly menuId: string
+  readonly from: string
+  endedPosition: bigint | null
+  to: string | null
+}
+
+/** From where to where a menu was published and not deleted; `null`: it still is. */
+export interface MenuStay {
+  readonly menuId: string
+  readonly position: bigint
+  endedPosition: bigint | null
+}
+
+/** A name that a subject took on; `position`: the last time. */
+export interface TakenName {
+  readonly id: string
+  readonly restaurantId: string
+  readonly name: string
+  readonly position: bigint
+}
+
+/** What a batch adds to the tables. */
+export interface Folded {
+  readonly entries: Entry[]
+  readonly chainEnds: ReadonlyMap<string, ChainEnd>
+  readonly items: Version<ItemState>[]
+  readonly menus: Version<MenuState>[]
+  readonly restaurants: Version<RestaurantState>[]
+  /** By subject and name: each once. */
+  readonly itemNames: ReadonlyMap<string, TakenName>
+  readonly restaurantNames: ReadonlyMap<string, TakenName>
+  readonly stays: Stay[]
+  /** Ends of stays that began in an earlier batch. */
+  readonly ends: { readonly itemId: string; readonly position: bigint; readonly at: string }[]
+  readonly menuStays: MenuStay[]
+  /** Ends of published times that began in an earlier batch. */
+  readonly menuEnds: { readonly menuId: string; readonly position: bigint }[]
+}
+
+/**
+ * Folds a batch over what stood before it. Pure. Events that a chain has already are left out, so that a batch that comes
+ * again adds nothing: a chain's events come in the order of `$all`.
+ */
+export function foldBatch(before: Before, events: readonly StoredEvent[]): Folded {
+  const chains = new Map(before.chains)
+  const changed = new Map<string, ChainEnd>()
+  const items = new Map(before.items)
+  const menus = new Map(before.menus)
+  const restaurants = new Map(before.restaurants)
+  const stays = new Map<string, Stay>()
+  const menuStays = new Map<string, MenuStay>()
+  const itemNames = new Map<string, TakenName>()
+  const restaurantNames = new Map<string, TakenName>()
+  const folded: Folded = {
+    entries: [],
+    chainEnds: changed,
+    items: [],
+    menus: [],
+    restaurants: [],
+    itemNames,
+    restaurantNames,
+    stays: [],
+    ends: [],
+    menuStays: [],
+    menuEnds: [],
+  }
+
+  function link(event: Recorded, description: Description): void {
+    const chain = chainOf(event.type, event.metadata.restaurantId)
+    const end = chains.get(chain)
+    const canonical = canonicalJson(toChainedEvent(event))
+    const digest = digestOf(canonical)
+    const hash = nextHash(end?.hash ?? genesis, digest)
+    const sequence = (end?.sequence ?? 0n) + 1n
+    const next = { sequence, hash, position: event.position }
+    chains.set(chain, next)
+    changed.set(chain, next)
+    const { restaurantId, menuId, itemId, allergenId } = description
+    folded.entries.push({
+      ...description,
+      event,
+      chain,
+      sequence,
+      digest,
+      hash,
+      canonical,
+      restaurantName: nameIn(restaurants, restaurantId) ?? registeredName(event),
+      menuName: nameIn(menus, menuId),
+      itemName: nameIn(items, itemId),
+      allergenName: allergenId === null ? null : allergenName(before, allergenId, event.position),
+      guestFacing: !isAccountEvent(event),
+    })
+  }
+
+  function takeItem(event: ItemEvent): void {
+    const { itemId } = event.data
+    const { position } = event
+    const earlier = items.get(itemId)
+    const state = evolveItem(earlier, event)
+    items.set(itemId, state)
+    folded.items.push({ id: itemId, position, state })
+    const { restaurantId, name } = state
+    if (earlier?.name !== name)
+      itemNames.set(`${itemId} ${name}`, { id: itemId, restaurantId, name, position })
+    const wasOn = earlier?.status === 'active'
+    const isOn = state.status === 'active'
+    if (wasOn && (!isOn || earlier.menuId !== state.menuId)) endStay(itemId, position, state.decidedAt)
+    if (isOn && (!wasOn || earlier.menuId !== state.menuId)) {
+      const { menuId, decidedAt } = state
+      const stay = { itemId, position, menuId, from: decidedAt, endedPosition: null, to: null }
+      stays.set(itemId, stay)
+      folded.stays.push(stay)
+    }
+    link(
+      event,
+      describeItem(event, earlier, state, menuId => nameIn(menus, menuId)),
+    )
+  }
+
+  function endStay(itemId: string, position: bigint, at: string): void {
+    const stay = stays.get(itemId)
+    stays.delete(itemId)
+    if (stay === undefined) folded.ends.push({ itemId, position, at })
+    else {
+      stay.endedPosition = position
+      stay.to = at
+    }
+  }
+
+  function takeMenu(event: MenuEvent): void {
+    const { menuId } = event.data
+    const earlier = menus.get(menuId)
+    const state = evolveMenu(earlier, event)
+    menus.set(menuId, state)
+    const { position } = event
+    folded.menus.push({ id: menuId, position, state })
+    const wasOpen = earlier !== undefined && isOpen(earlier)
+    if (!wasOpen && isOpen(state)) {
+      const stay: MenuStay = { menuId, position, endedPosition: null }
+      menuStays.set(menuId, stay)
+      folded.menuStays.push(stay)
+    }
+    if (wasOpen && !isOpen(state)) {
+      const stay = menuStays.get(menuId)
+      menuStays.delete(menuId)
+      if (stay === undefined) folded.menuEnds.push({ menuId, position })
+      else stay.endedPosition = position
+    }
+    link(event, describeMenu(event, earlier, state))
+  }
+
+  function takeRestaurant(event: RestaurantEvent): void {
+    const { restaurantId } = event.data
+    const earlier = restaurants.get(restaurantId)
+    const state = evolveRestaurant(earlier, event)
+    const { position } = event
+    restaurants.set(restaurantId, state)
+    folded.restaurants.push({ id: restaurantId, position, state })
+    const { name } = state
+    if (earlier?.name !== name)
+      restaurantNames.set(`${restaurantId} ${name}`, { id: restaurantId, restaurantId, name, position })
+    link(event, describeRestaurant(event, earlier, state))
+  }
+
+  for (const event of recorded(events)) {
+    const end = chains.get(chainOf(event.type, event.metadata.restaurantId))
+    if (end !== undefined && end.position >= event.position) continue
+    if (isItemEvent(event)) takeItem(event)
+    else if (isMenuEvent(event)) takeMenu(event)
+    else if (isRestaurantEvent(event)) takeRestaurant(event)
+    else if (isAccountEvent(event)) link(event, describeAccount(event))
+  }
+  return folded
+}
+
+/** Whether guests could open the menu. */
+const isOpen = ({ published, deleted }: MenuState) => published && !deleted
+
+export const accountTypes = [
+  'AccountRegistered',
+  'PasswordChanged',
+  'AccountErased',
+  'ImpersonationStarted',
+  'ImpersonationEnded',
+] as const satisfies readonly AccountEvent['type'][]
+
+export const isItemEvent = (event: Recorded): event is ItemEvent => 'itemId' in event.data
+export const isMenuEvent = (event: Recorded): event is MenuEvent =>
+  event.type.startsWith('Menu') && 'menuId' in event.data
+const isRestaurantEvent = (event: Recorded): event is RestaurantEvent => event.type.startsWith('Restaurant')
+const isAccountEvent = (event: Recorded): event is AccountEvent =>
+  (accountTypes as readonly string[]).includes(event.type)
+
+function nameIn(states: ReadonlyMap<string, { readonly name: string }>, id: string | null): string | null {
+  return id === null ? null : (states.get(id)?.name ?? null)
+}
+
+/** An owner's account comes before the restaurant's own stream, and says its name. */
+function registeredName(event: Recorded): string | null {
+  return event.type === 'AccountRegistered' ? (event.data.restaurant?.profile.name ?? null) : null
+}
+
+function allergenName({ allergens }: Before, id: string, position: bigint): string | null {
+  return allergens.get(id)?.findLast(each => each.position < position)?.name ?? null
+}

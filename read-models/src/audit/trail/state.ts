@@ -1,0 +1,86 @@
+import type { itemEvents } from '@safe-menu/contracts/items/events'
+import { evolveItem as applyToItem, type Item } from '@safe-menu/contracts/items/state'
+import type { menuEvents } from '@safe-menu/contracts/menus/events'
+import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
+import type { RecordedAs } from '../../folding/recorded.ts'
+
+export type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
+export type MenuEvent = RecordedAs<(typeof menuEvents)[number]['type']>
+export type RestaurantEvent = RecordedAs<(typeof restaurantEvents)[number]['type']>
+
+/** An item after its last event. The trail does not keep which edition of the catalogue a confirmation covers. */
+export interface ItemState extends Omit<Item, 'confirmedEdition'> {
+  /** Never before the item's event before. */
+  readonly decidedAt: string
+}
+
+export interface MenuState {
+  readonly restaurantId: string
+  readonly name: string
+  readonly description: string
+  readonly published: boolean
+  readonly deleted: boolean
+  readonly decidedAt: string
+}
+
+export interface RestaurantState {
+  readonly name: string
+  /** Everything but the name, by field. */
+  readonly profile: Readonly<Record<string, unknown>>
+  readonly decidedAt: string
+}
+
+/** The write path lets a stream's times only rise; an instant finds its version only as long as that is so. */
+function notBefore(before: { readonly decidedAt: string } | undefined, decidedAt: string): string {
+  return before !== undefined && before.decidedAt > decidedAt ? before.decidedAt : decidedAt
+}
+
+/** @throws Error when the item was never created: the log is broken, and nobody should go on as if it were not */
+export function evolveItem(before: ItemState | undefined, event: ItemEvent): ItemState {
+  const decidedAt = notBefore(before, event.metadata.decidedAt)
+  const item = before && { ...before, confirmedEdition: null }
+  const { confirmedEdition: _, ...after } = applyToItem(item, event, event.metadata.decidedAt)
+  return { ...after, decidedAt }
+}
+
+/** @throws Error when the menu was never created */
+export function evolveMenu(before: MenuState | undefined, event: MenuEvent): MenuState {
+  const decidedAt = notBefore(before, event.metadata.decidedAt)
+  if (event.type === 'MenuCreated') {
+    const { menuId: _, ...created } = event.data
+    return { ...created, published: false, deleted: false, decidedAt }
+  }
+  if (before === undefined) throw new Error(`menu ${event.data.menuId} was never created`)
+  const kept = { ...before, decidedAt }
+  switch (event.type) {
+    case 'MenuDetailsChanged': {
+      const { name = before.name, description = before.description } = event.data
+      return { ...kept, name, description }
+    }
+    case 'MenuPublished':
+      return { ...kept, published: true }
+    case 'MenuUnpublished':
+      return { ...kept, published: false }
+    case 'MenuDeleted':
+      return { ...kept, deleted: true }
+  }
+}
+
+/** @throws Error when the restaurant was never registered */
+export function evolveRestaurant(
+  before: RestaurantState | undefined,
+  event: RestaurantEvent,
+): RestaurantState {
+  const decidedAt = notBefore(before, event.metadata.decidedAt)
+  if (event.type === 'RestaurantRegistered') {
+    const { name, ...profile } = event.data.profile
+    return { name, profile, decidedAt }
+  }
+  if (before === undefined) throw new Error(`restaurant ${event.data.restaurantId} was never registered`)
+  if (event.type === 'RestaurantBrandingChanged') {
+    return { ...before, profile: { ...before.profile, ...event.data.customization }, decidedAt }
+  }
+  const { restaurantId: _, name = before.name, ...texts } = event.data
+  const said = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+  return { name, profile: { ...before.profile, ...said }, decidedAt }
+}

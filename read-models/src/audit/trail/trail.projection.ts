@@ -1,0 +1,21 @@
+import { itemEvents } from '@safe-menu/contracts/items/events'
+import { menuEvents } from '@safe-menu/contracts/menus/events'
+import { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
+import type { Projection } from '../../projection.ts'
+import { readSql } from '../../sql.ts'
+import { accountTypes, type Before, foldBatch } from './fold.ts'
+import { loadBefore } from './load.ts'
+import { statementsFor } from './write.ts'
+
+/** Entries, chains, versions and names. An entry says what changed, so it depends on the rows before the batch. */
+export const auditTrail: Projection<Before> = {
+  name: 'audit-trail',
+  version: 6, // the times for which a menu was published
+  eventTypes: [
+    ...[...restaurantEvents, ...menuEvents, ...itemEvents].map(({ type }) => type),
+    ...accountTypes,
+  ],
+  tables: readSql('audit/trail/tables.sql'),
+  load: loadBefore,
+  apply: (events, before) => statementsFor(foldBatch(before, events)),
+}

@@ -1,0 +1,94 @@
+import { guestMenu } from '@safe-menu/audit-oracle/guest-menu'
+import { createLogState } from '@safe-menu/audit-oracle/log-state'
+import { assessItem } from '@safe-menu/contracts/allergens/safety'
+import { MenuView } from '@safe-menu/contracts/menus/views'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { allergenIds, edits, historyOf } from '../../testing/audit-history.ts'
+import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
+
+const runs = 40 // about 0.1 s each: a few hundred histories are for a night, not for every push
+
+/** Cuts a history into batches, cycling through these sizes. */
+function batchesOf(events: readonly StoredEvent[], sizes: readonly number[]): StoredEvent[][] {
+  const batches: StoredEvent[][] = []
+  for (let at = 0, turn = 0; at < events.length; turn += 1) {
+    const size = sizes[turn % sizes.length] ?? 1
+    batches.push(events.slice(at, at + size))
+    at += size
+  }
+  return batches
+}
+
+describe('guest documents', () => {
+  let postgres: TestPostgres
+  let tables: MenuTables
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    tables = await createMenuTables(await postgres.createDatabase())
+  })
+  after(async () => {
+    await tables.close()
+    await postgres.stop()
+  })
+
+  it('equals the oracle’s menus for random histories, and never calls an unsafe dish safe', async function () {
+    this.timeout(120_000) // many small transactions on a shared machine
+    const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 })
+    const selection = fc.subarray([...allergenIds], { minLength: 1 })
+    const history = fc.array(edits, { minLength: 10, maxLength: 80 })
+    await fc.assert(
+      fc.asyncProperty(history, sizes, selection, async (given, batchSizes, selected) => {
+        await tables.empty()
+        const { log, restaurantIds } = historyOf(given)
+        const state = createLogState()
+        for (const event of log) state.apply(event)
+        for (const batch of batchesOf(log, batchSizes)) await tables.apply(batch)
+
+        const menus = [...state.menus.values()]
+        for (const menu of menus) {
+          const document = await tables.document('menu', menu.id)
+          if (menu.deleted) expect(document).to.equal(null)
+          else {
+            expect(MenuView.parse(document)).to.deep.equal(guestMenu(state, menu.id))
+            holdSafe(MenuView.parse(document), selected)
+          }
+        }
+        for (const id of restaurantIds) {
+          const list = (await tables.document('published-menus', id)) as { id: string }[]
+          const published = menus.filter(menu => menu.restaurantId === id && menu.published && !menu.deleted)
+          expect(list.map(menu => menu.id)).to.have.members(published.map(menu => menu.id))
+        }
+
+        // An archived item of a deleted menu keeps the menu's last name.
+        const archived = [...state.items.values()].filter(item => item.status === 'archived')
+        const { rows } = await tables.client.query('select id, menu_name from menus.archived_item')
+        expect(rows).to.have.deep.members(
+          archived.map(({ id, menuId }) => ({ id, menu_name: state.menus.get(menuId)?.name })),
+        )
+
+        const piecemeal = await tables.dump()
+        await tables.empty()
+        await tables.apply(log)
+        expect(await tables.dump()).to.deep.equal(piecemeal)
+      }),
+      { numRuns: runs },
+    )
+
+    /** What "safe" promises to a guest, checked without the rule's own code. */
+    function holdSafe(menu: MenuView, selected: readonly string[]): void {
+      for (const item of menu.items) {
+        if (assessItem(item, new Set(selected)).verdict !== 'safe') continue
+        expect(item.allergensConfirmedAt).to.not.equal(null)
+        for (const tag of item.allergens)
+          if (tag.category === 'ALLERGEN') expect(selected).to.not.include(tag.id)
+        const carried = item.allergens.map(tag => String(tag.id))
+        for (const id of selected.filter(each => ['vegan', 'gluten-free'].includes(each)))
+          expect(carried).to.include(id)
+      }
+    }
+  })
+})

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { expect } from 'chai'
+import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
+import { createRecorder } from '../../testing/recorder.ts'
+import { budgetOfTransaction } from './shares.ts'
+
+const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+const noTexts = { crossContamination: '', modifications: '', section: '' }
+
+describe('documents that are put off', () => {
+  let postgres: TestPostgres
+  let tables: MenuTables
+  let recorder: ReturnType<typeof createRecorder>
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    tables = await createMenuTables(await postgres.createDatabase())
+  })
+  after(async () => {
+    await tables.close()
+    await postgres.stop()
+  })
+  beforeEach(async () => {
+    await tables.empty()
+    recorder = createRecorder()
+  })
+
+  /** A restaurant with a menu of the given bytes, with every document that was put off derived. */
+  async function restaurant(bytes: number) {
+    const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
+    const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
+    const description = 'x'.repeat(bytes)
+    await tables.apply([
+      say('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
+      say('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
+      say('MenuPublished', { menuId }),
+      say('ItemCreated', {
+        itemId,
+        menuId,
+        restaurantId,
+        name: 'Soup',
+        description,
+        ...noTexts,
+        priceCents: 1,
+      }),
+    ])
+    await workOff()
+    return {
+      restaurantId,
+      menuId,
+      priced: (priceCents: number) => say('ItemPriceChanged', { itemId, priceCents }),
+      deleted: () => say('MenuDeleted', { menuId }),
+      async price(): Promise<number | null> {
+        const document = (await tables.document('menu', menuId)) as { items: { price: number }[] } | null
+        return document?.items[0]?.price ?? null
+      },
+    }
+  }
+  const big = () => restaurant(budgetOfTransaction.bytes + 1)
+  const small = () => restaurant(100)
+
+  /** Does everything that is left, and says whose turns it were. */
+  async function workOff(): Promise<string[]> {
+    const turns: string[] = []
+    for (;;) {
+      const piece = await tables.beginPiece(turns.at(-1) ?? null)
+      if (piece === null) return turns
+      await piece.finish()
+      turns.push(piece.restaurantId)
+    }
+  }
+
+  it('a small change › is derived in the transaction of its rows', async () => {
+    const one = await small()
+    await tables.apply([one.priced(500)])
+    expect(await one.price()).to.equal(5)
+    expect(await tables.behind()).to.deep.equal([])
+  })
+
+  it('a large menu in the same batch › comes later, and its restaurant is behind until then', async () => {
+    const [one, other] = [await big(), await small()]
+    const first = one.priced(700)
+    await tables.apply([first, other.priced(800)])
+    expect([await one.price(), await other.price()]).to.deep.equal([0.01, 8])
+    expect(await tables.behind()).to.deep.equal([
+      { restaurantId: one.restaurantId, position: first.position - 1n, since: first.created },
+    ])
+    expect(await workOff()).to.deep.equal([one.restaurantId])
+    expect(await one.price()).to.equal(7)
+    expect(await tables.behind()).to.deep.equal([])
+  })
+
+  it('a menu that changes again and again › is derived once', async () => {
+    const one = await big()
+    const first = one.priced(100)
+    await tables.apply([first])
+    for (let price = 200; price <= 900; price += 100) await tables.apply([one.priced(price)])
+    expect((await tables.behind())?.map(({ position }) => position)).to.deep.equal([first.position - 1n])
+    expect(await workOff()).to.have.length(1)
+    expect(await one.price()).to.equal(9)
+  })
+
+  it('a change while a document is compressed › waits for the next turn, and counts from there', async () => {
+    const one = await big()
+    await tables.apply([one.priced(100)])
+    const piece = await tables.beginPiece()
+    const late = one.priced(200)
+    await tables.apply([late])
+    await piece?.finish()
+    expect(await one.price()).to.equal(1)
+    expect((await tables.behind())?.map(({ position }) => position)).to.deep.equal([late.position - 1n])
+    expect(await workOff()).to.have.length(1)
+    expect(await one.price()).to.equal(2)
+    expect(await tables.behind()).to.deep.equal([])
+  })
+
+  it('an older change that is applied late › counts as the first that its document lacks', async () => {
+    const one = await big()
+    const [first, older] = [one.priced(100), one.priced(150)]
+    await tables.apply([one.priced(200)])
+    await tables.apply([older])
+    const position = older.position - 1n
+    expect(await tables.behind()).to.deep.equal([
+      { restaurantId: one.restaurantId, position, since: older.created },
+    ])
+    const piece = await tables.beginPiece()
+    await tables.apply([first])
+    const [behind] = (await tables.behind()) ?? []
+    expect(behind).to.include({ position: first.position - 1n })
+    await piece?.finish()
+    expect((await tables.behind())?.map(each => each.position)).to.deep.equal([first.position - 1n])
+    await workOff()
+    expect(await tables.behind()).to.deep.equal([])
+  })
+
+  it('menus that an import has made large › are not taken together', async () => {
+    const owner = await small()
+    const { restaurantId } = owner
+    const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
+    const menuIds = Array.from({ length: 4 }, () => randomUUID())
+    await tables.apply(
+      menuIds.map(menuId => say('MenuCreated', { menuId, restaurantId, name: 'New', description: '' })),
+    )
+    const description = 'x'.repeat(budgetOfTransaction.bytes - 10_000)
+    await tables.apply(
+      menuIds.map(menuId =>
+        say('ItemCreated', {
+          itemId: randomUUID(),
+          menuId,
+          restaurantId,
+          name: 'Stew',
+          description,
+          ...noTexts,
+          priceCents: 1,
+        }),
+      ),
+    )
+    // One menu at a time, and in one of the turns the list of menus.
+    expect(await workOff()).to.have.length(4)
+  })
+
+  it('a menu deleted while its document is compressed › does not come back', async () => {
+    const one = await big()
+    await tables.apply([one.priced(100)])
+    const piece = await tables.beginPiece()
+    await tables.apply([one.deleted()])
+    await piece?.finish()
+    await workOff()
+    expect(await tables.document('menu', one.menuId)).to.equal(null)
+    expect(await tables.behind()).to.deep.equal([])
+  })
+
+  it('a piece that a crash loses › is begun again', async () => {
+    const one = await big()
+    await tables.apply([one.priced(100)])
+    await tables.beginPiece()
+    await tables.apply([one.priced(200)])
+    await workOff()
+    expect(await one.price()).to.equal(2)
+  })
+
+  it('restaurants with several large menus › take turns', async () => {
+    const owners = [await big(), await big()]
+    const menus = owners.map(({ restaurantId }) => {
+      const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
+      const [menuId, itemId] = [randomUUID(), randomUUID()]
+      const description = 'x'.repeat(budgetOfTransaction.bytes + 1)
+      return [
+        say('MenuCreated', { menuId, restaurantId, name: 'Dinner', description: '' }),
+        say('ItemCreated', {
+          itemId,
+          menuId,
+          restaurantId,
+          name: 'Stew',
+          description,
+          ...noTexts,
+          priceCents: 1,
+        }),
+      ]
+    })
+    await tables.apply([...menus.flat(), ...owners.map(one => one.priced(300))])
+    const turns = await workOff()
+    const [first, second] = owners.map(({ restaurantId }) => restaurantId).toSorted()
+    expect(turns.slice(0, 4)).to.deep.equal([first, second, first, second])
+    const { guest_document: before } = await tables.dump()
+    await tables.deriveEverything()
+    expect((await tables.dump()).guest_document).to.deep.equal(before)
+  })
+})

@@ -1,0 +1,71 @@
+-- The views that say, for all readers, what is on a menu or in the archive, and the tables of the serialised documents.
+--
+-- An item on a deleted menu is deleted with it, unless it was archived before. Both positions are in the rows, so the answer
+-- does not depend on which events share a batch.
+
+create function {schema}.iso(timestamptz) returns text language sql stable strict as
+  $$ select to_char($1 at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+
+create view {schema}.active_item as
+  select item.* from {schema}.item join {schema}.menu on menu.id = item.menu_id
+  where not item.deleted and item.archived_at is null and menu.deleted_position is null;
+
+create view {schema}.archived_item as
+  select item.*, menu.name as menu_name
+  from {schema}.item join {schema}.menu on menu.id = item.menu_id
+  where not item.deleted and item.archived_at is not null
+    and (menu.deleted_position is null or item.archived_position < menu.deleted_position);
+
+create view {schema}.live_menu as
+  select menu.*, (select count(*) from {schema}.active_item as item where item.menu_id = menu.id)::int as item_count
+  from {schema}.menu where deleted_position is null;
+
+create view {schema}.item_allergens as
+  select item.id as item_id, array_to_json(array(
+    select row_to_json(view) from (
+      select tag.allergen_id as id, coalesce(allergen.name, tag.allergen_id) as name,
+        -- A tag that the catalogue does not know counts as an allergen: the cautious side.
+        coalesce(allergen.category, 'ALLERGEN') as category, tag.presence, tag.details
+      from {schema}.item_tag as tag left join {schema}.allergen on allergen.id = tag.allergen_id
+      where tag.item_id = item.id and tag.presence is not null
+      order by coalesce(allergen.name, tag.allergen_id) collate "en-x-icu", tag.allergen_id
+    ) as view)) as document
+  from {schema}.item;
+
+create view {schema}.item_view as
+  select item.id as item_id, row_to_json(view) as document
+  from {schema}.item
+  left join {schema}.item_review as review on review.item_id = item.id
+  join {schema}.item_allergens as allergens on allergens.item_id = item.id
+  cross join lateral (select
+    item.id, item.revision::text as revision, item.menu_id as "menuId", item.name, item.description,
+    trim_scale(item.price_cents / 100.0) as price, item.section, allergens.document as allergens,
+    {schema}.iso(review.confirmed_at) as "allergensConfirmedAt",
+    review.confirmed_edition as "allergensConfirmedEdition",
+    item.cross_contamination as "crossContamination", item.modifications,
+    {schema}.iso(item.updated_at) as "updatedAt", {schema}.iso(item.archived_at) as "archivedAt"
+  ) as view;
+
+create table {schema}.item_document (
+  item_id uuid primary key,
+  document json not null,
+  bytes int not null generated always as (octet_length(document::text)) stored
+);
+
+create table {schema}.guest_document (
+  kind text not null,
+  id uuid not null,
+  restaurant_id uuid,
+  published boolean not null,
+  position bigint not null,
+  etag text not null,
+  body bytea not null,
+  br bytea,
+  gzip bytea,
+  primary key (kind, id)
+);
+-- Compressing what is compressed already, or what is served as it is, would only cost time.
+alter table {schema}.guest_document alter column body set storage external;
+alter table {schema}.guest_document alter column br set storage external;
+alter table {schema}.guest_document alter column gzip set storage external;
+create index guest_document_of_restaurant on {schema}.guest_document (restaurant_id);

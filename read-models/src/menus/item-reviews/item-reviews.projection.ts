@@ -1,0 +1,100 @@
+import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
+import type { itemEvents } from '@safe-menu/contracts/items/events'
+import { overRows } from '../../folding/columns.ts'
+import { foldByKey, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import type { Projection } from '../../projection.ts'
+import { readSql } from '../../sql.ts'
+
+type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
+
+/** What stands of an item's review after the batch: always the whole of it, since each event that matters replaces it. */
+interface Review {
+  readonly itemId: string
+  readonly confirmedAt: string | null
+  readonly confirmedEdition: number | null
+  readonly absent: readonly string[]
+  readonly reviewedInPartAt: string | null
+  readonly position: bigint
+}
+
+const upsert = `
+  insert into {schema}.item_review as kept
+    (item_id, confirmed_at, confirmed_edition, absent, reviewed_in_part_at, position)
+  select * from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::jsonb[], $5::timestamptz[], $6::bigint[])
+  on conflict (item_id) do update
+    set confirmed_at = excluded.confirmed_at, confirmed_edition = excluded.confirmed_edition, absent = excluded.absent,
+        reviewed_in_part_at = excluded.reviewed_in_part_at, position = excluded.position
+    where kept.position < excluded.position`
+
+const unreviewPart = `
+  update {schema}.item_review as kept
+  set absent = '[]', reviewed_in_part_at = null, position = change.position
+  from unnest($1::uuid[], $2::bigint[]) as change (item_id, position)
+  where kept.item_id = change.item_id and kept.position < change.position`
+
+/** A tag event that leaves a confirmation standing still outdates what an import once stated in part. */
+const outdatesPart = (event: ItemEvent) =>
+  event.type === 'AllergenDeclared' || event.type === 'AllergenWithdrawn'
+
+function reviewAfter(event: ItemEvent): Review {
+  return {
+    itemId: event.data.itemId,
+    ...(event.type === 'AllergensConfirmed' ? confirmationOf(event) : notConfirmed),
+    absent: event.type === 'AllergensReviewedInPart' ? event.data.absent : [],
+    reviewedInPartAt: event.type === 'AllergensReviewedInPart' ? event.data.reviewedAt : null,
+    position: event.position,
+  }
+}
+
+/** Whether and when the tags of an item were confirmed, and what an import stated to be absent without confirming. */
+export const itemReviews: Projection = {
+  name: 'item-reviews',
+  version: 3, // fewer named nuts or cereals take the confirmation away; it covers an edition of the catalogue
+  eventTypes: [
+    'ItemDetailsChanged',
+    'AllergenDeclared',
+    'AllergenWithdrawn',
+    'AllergensConfirmed',
+    'AllergensReviewedInPart',
+    'ItemRestored',
+  ],
+  tables: readSql('menus/item-reviews/tables.sql'),
+  apply(events) {
+    const ofItems = recorded(events).filter((event): event is ItemEvent => 'itemId' in event.data)
+    const replacing = ofItems.filter(
+      event => event.type === 'AllergensConfirmed' || takesConfirmationAway(event),
+    )
+    const reviews = foldByKey<ItemEvent, Review>(
+      replacing,
+      event => event.data.itemId,
+      (_, event) => reviewAfter(event),
+    )
+    const outdated = foldByKey<ItemEvent, ItemEvent>(
+      ofItems.filter(outdatesPart),
+      event => event.data.itemId,
+      (_, event) => event,
+    )
+    return [
+      ...overRows(
+        'item-reviews-upsert',
+        upsert,
+        [...reviews.values()],
+        [
+          row => row.itemId,
+          row => row.confirmedAt,
+          row => row.confirmedEdition,
+          row => JSON.stringify(row.absent),
+          row => row.reviewedInPartAt,
+          row => row.position,
+        ],
+      ),
+      // After the upsert: the positions decide which of the two has the last word.
+      ...overRows(
+        'item-reviews-outdate-part',
+        unreviewPart,
+        [...outdated.values()],
+        [event => event.data.itemId, event => event.position],
+      ),
+    ]
+  },
+}

@@ -1,0 +1,8 @@
+create table {schema}.item_review (
+  item_id uuid primary key,
+  confirmed_at timestamptz,
+  confirmed_edition int,
+  absent jsonb not null,
+  reviewed_in_part_at timestamptz,
+  position bigint not null
+);

@@ -1,0 +1,155 @@
+import { itemEvents } from '@safe-menu/contracts/items/events'
+import { overRows } from '../../folding/columns.ts'
+import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import type { Projection } from '../../projection.ts'
+import { readSql } from '../../sql.ts'
+
+type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
+
+/** What a batch changes of an item; `null` leaves a column as it stands. */
+interface Change {
+  readonly itemId: string
+  readonly menuId: string | null
+  readonly name: string | null
+  readonly description: string | null
+  readonly section: string | null
+  readonly crossContamination: string | null
+  readonly modifications: string | null
+  readonly priceCents: number | null
+  readonly place: 'archive' | 'menu' | null
+  readonly archivedAt: string | null
+  readonly archivedPosition: bigint | null
+  readonly deleted: boolean | null
+  readonly updatedAt: string
+  readonly revision: bigint
+  readonly position: bigint
+}
+
+const create = `
+  insert into {schema}.item (id, restaurant_id, menu_id, name, description, price_cents, section,
+    cross_contamination, modifications, deleted, updated_at, revision, position)
+  select id, restaurant_id, menu_id, name, description, price_cents, section,
+    cross_contamination, modifications, false, updated_at, revision, position
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::text[],
+      $8::text[], $9::text[], $10::timestamptz[], $11::bigint[], $12::bigint[])
+    as created (id, restaurant_id, menu_id, name, description, price_cents, section,
+      cross_contamination, modifications, updated_at, revision, position)
+  on conflict (id) do nothing`
+
+const change = `
+  update {schema}.item as kept
+  set menu_id = coalesce(change.menu_id, kept.menu_id),
+      name = coalesce(change.name, kept.name),
+      description = coalesce(change.description, kept.description),
+      section = coalesce(change.section, kept.section),
+      cross_contamination = coalesce(change.cross_contamination, kept.cross_contamination),
+      modifications = coalesce(change.modifications, kept.modifications),
+      price_cents = coalesce(change.price_cents, kept.price_cents),
+      archived_at = case when change.place is null then kept.archived_at else change.archived_at end,
+      archived_position = case when change.place is null then kept.archived_position else change.archived_position end,
+      deleted = coalesce(change.deleted, kept.deleted),
+      updated_at = change.updated_at,
+      revision = change.revision,
+      position = change.position
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
+      $9::text[], $10::timestamptz[], $11::bigint[], $12::boolean[], $13::timestamptz[], $14::bigint[], $15::bigint[])
+    as change (id, menu_id, name, description, section, cross_contamination, modifications, price_cents,
+      place, archived_at, archived_position, deleted, updated_at, revision, position)
+  where kept.id = change.id and kept.position < change.position`
+
+const unchanged = {
+  menuId: null,
+  name: null,
+  description: null,
+  section: null,
+  crossContamination: null,
+  modifications: null,
+  priceCents: null,
+  place: null,
+  archivedAt: null,
+  archivedPosition: null,
+  deleted: null,
+} as const
+
+/** What one event says; tags and reviews only move `updatedAt` and `revision`. */
+function saidBy(event: ItemEvent): Partial<Change> {
+  switch (event.type) {
+    case 'ItemDetailsChanged': {
+      const { itemId: _, ...texts } = event.data
+      return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+    }
+    case 'ItemPriceChanged':
+      return { priceCents: event.data.priceCents }
+    case 'ItemArchived':
+      return { place: 'archive', archivedAt: event.metadata.decidedAt, archivedPosition: event.position }
+    case 'ItemRestored':
+      return { place: 'menu', archivedAt: null, archivedPosition: null, menuId: event.data.menuId }
+    case 'ItemDeleted':
+      return { deleted: true }
+    default:
+      return {}
+  }
+}
+
+const step = (before: Change | undefined, event: ItemEvent): Change => ({
+  ...unchanged,
+  ...before,
+  ...saidBy(event),
+  itemId: event.data.itemId,
+  updatedAt: event.metadata.decidedAt,
+  revision: event.revision,
+  position: event.position,
+})
+
+/** Items, whatever has become of them; the views of the guest documents tell which are on a menu or in the archive. */
+export const items: Projection = {
+  name: 'items',
+  version: 2,
+  eventTypes: itemEvents.map(event => event.type),
+  tables: readSql('menus/items/tables.sql'),
+  apply(events) {
+    const changes = foldByKey<ItemEvent, Change>(
+      recorded(events).filter((event): event is ItemEvent => 'itemId' in event.data),
+      event => event.data.itemId,
+      step,
+    )
+    return [
+      ...overRows('items-create', create, ofType(events, 'ItemCreated'), [
+        event => event.data.itemId,
+        event => event.data.restaurantId,
+        event => event.data.menuId,
+        event => event.data.name,
+        event => event.data.description,
+        event => event.data.priceCents,
+        event => event.data.section,
+        event => event.data.crossContamination,
+        event => event.data.modifications,
+        event => event.metadata.decidedAt,
+        event => event.revision,
+        event => event.position,
+      ]),
+      ...overRows(
+        'items-change',
+        change,
+        [...changes.values()],
+        [
+          row => row.itemId,
+          row => row.menuId,
+          row => row.name,
+          row => row.description,
+          row => row.section,
+          row => row.crossContamination,
+          row => row.modifications,
+          row => row.priceCents,
+          row => row.place,
+          row => row.archivedAt,
+          row => row.archivedPosition,
+          row => row.deleted,
+          row => row.updatedAt,
+          row => row.revision,
+          row => row.position,
+        ],
+      ),
+    ]
+  },
+}

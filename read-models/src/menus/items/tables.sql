@@ -1,0 +1,21 @@
+create table {schema}.item (
+  id uuid primary key,
+  restaurant_id uuid not null,
+  menu_id uuid not null,
+  name text collate "en-x-icu" not null,
+  description text not null,
+  price_cents int not null,
+  section text not null,
+  cross_contamination text not null,
+  modifications text not null,
+  updated_at timestamptz not null,
+  archived_at timestamptz,
+  archived_position bigint,
+  deleted boolean not null,
+  -- of the item's stream: what a confirmation or an edit refers to
+  revision bigint not null,
+  position bigint not null
+);
+create index item_on_menu on {schema}.item (menu_id) where not deleted;
+create index item_in_archive on {schema}.item (restaurant_id, archived_at desc, id)
+  where archived_at is not null and not deleted;

@@ -1,0 +1,77 @@
+import { itemEvents } from '@safe-menu/contracts/items/events'
+import { menuEvents } from '@safe-menu/contracts/menus/events'
+import { overRows } from '../../folding/columns.ts'
+import { foldByKey, type Recorded, recorded } from '../../folding/recorded.ts'
+import type { Projection, Statement } from '../../projection.ts'
+import { readSql } from '../../sql.ts'
+
+/** An event that counts for a menu (or for whatever menu an item is on). */
+interface Mark {
+  readonly id: string
+  readonly event: Recorded
+}
+
+const keepNewest = `
+  on conflict (menu_id) do update set position = excluded.position, at = excluded.at
+  where kept.position < excluded.position`
+
+const markMenus = `
+  insert into {schema}.menu_revision as kept (menu_id, position, at)
+  select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[])
+  ${keepNewest}`
+
+const markMenusOfItems = `
+  insert into {schema}.menu_revision as kept (menu_id, position, at)
+  select distinct on (item.menu_id) item.menu_id, mark.position, mark.at
+  from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as mark (item_id, position, at)
+  join {schema}.item as item on item.id = mark.item_id
+  order by item.menu_id, mark.position desc
+  ${keepNewest}`
+
+/** Splits a batch by what tells the menu: the event itself, an earlier event of the batch, or the table. */
+function marksOf(events: readonly Recorded[]): { ofMenus: Mark[]; ofItems: Mark[] } {
+  const menuOfItem = new Map<string, string>()
+  const ofMenus: Mark[] = []
+  const ofItems: Mark[] = []
+  for (const event of events) {
+    const { data } = event
+    if ('itemId' in data && 'menuId' in data) menuOfItem.set(data.itemId, data.menuId)
+    const menuId = 'menuId' in data ? data.menuId : 'itemId' in data ? menuOfItem.get(data.itemId) : undefined
+    if (menuId !== undefined) ofMenus.push({ id: menuId, event })
+    else if ('itemId' in data) ofItems.push({ id: data.itemId, event })
+  }
+  return { ofMenus, ofItems }
+}
+
+function newest(name: string, text: string, marks: readonly Mark[]): readonly Statement[] {
+  const last = foldByKey<Mark, Mark>(
+    marks,
+    mark => mark.id,
+    (_, mark) => mark,
+  )
+  return overRows(
+    name,
+    text,
+    [...last.values()],
+    [mark => mark.id, mark => mark.event.position, mark => mark.event.metadata.decidedAt],
+  )
+}
+
+/**
+ * The last event of each menu, or of an item while it was on it: the `asOf` of its document, and how the derivation knows
+ * which documents a batch touches. Must run before the items' projection: an item that a batch moves to another
+ * menu still counts for the one it leaves.
+ */
+export const menuRevisions: Projection = {
+  name: 'menu-revisions',
+  version: 1,
+  eventTypes: [...menuEvents, ...itemEvents].map(event => event.type),
+  tables: readSql('menus/menu-revisions/tables.sql'),
+  apply(events) {
+    const { ofMenus, ofItems } = marksOf(recorded(events))
+    return [
+      ...newest('menu-revisions-of-items', markMenusOfItems, ofItems),
+      ...newest('menu-revisions', markMenus, ofMenus),
+    ]
+  },
+}

@@ -1,0 +1,93 @@
+import { overRows } from '../../folding/columns.ts'
+import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import type { Projection } from '../../projection.ts'
+import { readSql } from '../../sql.ts'
+
+type MenuEvent = RecordedAs<
+  'MenuCreated' | 'MenuDetailsChanged' | 'MenuPublished' | 'MenuUnpublished' | 'MenuDeleted'
+>
+
+/** What a batch changes of a menu; `null` leaves a column as it stands. */
+interface Change {
+  readonly menuId: string
+  readonly name: string | null
+  readonly description: string | null
+  readonly published: boolean | null
+  readonly deletedPosition: bigint | null
+  readonly updatedAt: string
+  readonly position: bigint
+}
+
+const create = `
+  insert into {schema}.menu (id, restaurant_id, name, description, published, updated_at, position)
+  select id, restaurant_id, name, description, false, updated_at, position
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[])
+    as created (id, restaurant_id, name, description, updated_at, position)
+  on conflict (id) do nothing`
+
+const change = `
+  update {schema}.menu as kept
+  set name = coalesce(change.name, kept.name),
+      description = coalesce(change.description, kept.description),
+      published = coalesce(change.published, kept.published),
+      deleted_position = coalesce(change.deleted_position, kept.deleted_position),
+      updated_at = change.updated_at,
+      position = change.position
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::bigint[], $6::timestamptz[], $7::bigint[])
+    as change (id, name, description, published, deleted_position, updated_at, position)
+  where kept.id = change.id and kept.position < change.position`
+
+function step(before: Change | undefined, event: MenuEvent): Change {
+  const details = event.type === 'MenuDetailsChanged' ? event.data : undefined
+  const published = event.type === 'MenuPublished' ? true : event.type === 'MenuUnpublished' ? false : null
+  return {
+    menuId: event.data.menuId,
+    name: details?.name ?? before?.name ?? null,
+    description: details?.description ?? before?.description ?? null,
+    published: published ?? before?.published ?? null,
+    deletedPosition: event.type === 'MenuDeleted' ? event.position : (before?.deletedPosition ?? null),
+    updatedAt: event.metadata.decidedAt,
+    position: event.position,
+  }
+}
+
+/** Menus. A deleted one keeps its row: items archived before stay in the archive under its last name. */
+export const menus: Projection = {
+  name: 'menus',
+  version: 1,
+  eventTypes: ['MenuCreated', 'MenuDetailsChanged', 'MenuPublished', 'MenuUnpublished', 'MenuDeleted'],
+  tables: readSql('menus/menus/tables.sql'),
+  apply(events) {
+    const changes = foldByKey<MenuEvent, Change>(
+      recorded(events).filter(
+        (event): event is MenuEvent => 'menuId' in event.data && event.type.startsWith('Menu'),
+      ),
+      event => event.data.menuId,
+      step,
+    )
+    return [
+      ...overRows('menus-create', create, ofType(events, 'MenuCreated'), [
+        event => event.data.menuId,
+        event => event.data.restaurantId,
+        event => event.data.name,
+        event => event.data.description,
+        event => event.metadata.decidedAt,
+        event => event.position,
+      ]),
+      ...overRows(
+        'menus-change',
+        change,
+        [...changes.values()],
+        [
+          row => row.menuId,
+          row => row.name,
+          row => row.description,
+          row => row.published,
+          row => row.deletedPosition,
+          row => row.updatedAt,
+          row => row.position,
+        ],
+      ),
+    ]
+  },
+}

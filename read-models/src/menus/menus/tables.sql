@@ -1,0 +1,11 @@
+create table {schema}.menu (
+  id uuid primary key,
+  restaurant_id uuid not null,
+  name text not null,
+  description text not null,
+  published boolean not null,
+  updated_at timestamptz not null,
+  deleted_position bigint,
+  position bigint not null
+);
+create index menu_of_restaurant on {schema}.menu (restaurant_id);

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { expect } from 'chai'
+import { applyTwice as twice } from '../../testing/apply-twice.ts'
+import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
+import { createRecorder } from '../../testing/recorder.ts'
+import { menuNotifications } from '../notifications.ts'
+
+const profile = {
+  name: 'Trattoria',
+  description: 'By the river',
+  address: '1 Main Street',
+  phone: '',
+  website: '',
+  timeZone: 'Europe/Rome',
+}
+const green: Customization = { ...noCustomization, colors: { primary: '#1a6540', secondary: '' } }
+
+describe('the restaurant document', () => {
+  let postgres: TestPostgres
+  let tables: MenuTables
+  let restaurantId: string
+  let say: ReturnType<typeof createRecorder>['record']
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    tables = await createMenuTables(await postgres.createDatabase())
+  })
+  after(async () => {
+    await tables.close()
+    await postgres.stop()
+  })
+  beforeEach(async () => {
+    await tables.empty()
+    restaurantId = randomUUID()
+    say = createRecorder(restaurantId).record
+    await tables.apply([say('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile })])
+  })
+
+  const shown = async () => RestaurantView.parse(await tables.document('restaurant', restaurantId))
+  const changed = (change: Partial<typeof profile>) =>
+    say('RestaurantProfileChanged', { restaurantId, ...change })
+  const branded = (customization: Customization) =>
+    say('RestaurantBrandingChanged', { restaurantId, customization })
+
+  const applyTwice = (events: readonly StoredEvent[]) => twice(tables, events)
+
+  it('when it is registered › has its profile and no branding of its own', async () => {
+    expect(await shown()).to.deep.equal({ id: restaurantId, ...profile, customization: noCustomization })
+  })
+
+  it('when several changes come in one batch › shows the last word of each field', async () => {
+    await applyTwice([
+      changed({ name: 'Osteria', description: '' }),
+      branded(noCustomization),
+      changed({ name: 'Enoteca', timeZone: 'Asia/Tokyo' }),
+      branded(green),
+    ])
+    expect(await shown()).to.deep.equal({
+      id: restaurantId,
+      ...profile,
+      name: 'Enoteca',
+      description: '',
+      timeZone: 'Asia/Tokyo',
+      customization: green,
+    })
+  })
+
+  it('when its changes are replayed after a newer one › keeps the newer', async () => {
+    const older = [changed({ name: 'Osteria' })]
+    await tables.apply(older)
+    await tables.apply([changed({ name: 'Enoteca' })])
+    await tables.apply(older)
+    expect((await shown()).name).to.equal('Enoteca')
+  })
+
+  it('when custom CSS was recorded that is not listed today › shows none of it', async () => {
+    const customCss =
+      '.menu-title {\n  font-style: italic;\n  position: fixed;\n}\nbody {\n  display: none;\n}\n' +
+      '.bg-stop-soft {\n  font-size: 2rem;\n}\n'
+    await applyTwice([branded({ ...noCustomization, customCss })])
+    expect((await shown()).customization.customCss).to.equal('.menu-title {\n  font-style: italic;\n}\n')
+  })
+
+  it('when it changes › then query-api is told, and all documents derived anew are the same', async () => {
+    const events = [changed({ name: 'Osteria' }), branded(green)]
+    expect(menuNotifications(events)).to.deep.equal([{ channel: 'guest_documents', payload: restaurantId }])
+    await tables.apply(events)
+    const { guest_document: before } = await tables.dump()
+    await tables.deriveEverything()
+    expect((await tables.dump()).guest_document).to.deep.equal(before)
+  })
+})

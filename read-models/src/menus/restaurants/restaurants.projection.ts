@@ -1,0 +1,110 @@
+import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import { menuCssText, readMenuCss } from '@safe-menu/contracts/restaurants/menu-styles'
+import { overRows } from '../../folding/columns.ts'
+import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import type { Projection } from '../../projection.ts'
+import { readSql } from '../../sql.ts'
+
+type ChangeEvent = RecordedAs<'RestaurantProfileChanged' | 'RestaurantBrandingChanged'>
+
+/** What a batch changes of a restaurant; `null` leaves a column as it stands. */
+interface Change {
+  readonly restaurantId: string
+  readonly name: string | null
+  readonly description: string | null
+  readonly address: string | null
+  readonly phone: string | null
+  readonly website: string | null
+  readonly timeZone: string | null
+  readonly customization: string | null
+  readonly position: bigint
+}
+
+const insert = `
+  insert into {schema}.restaurant
+    (id, name, description, address, phone, website, time_zone, customization, position, changed_position)
+  select id, name, description, address, phone, website, time_zone, customization::json, position, position
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[])
+    as registered (id, name, description, address, phone, website, time_zone, customization, position)
+  on conflict (id) do nothing`
+
+const change = `
+  update {schema}.restaurant as kept
+  set name = coalesce(change.name, kept.name),
+      description = coalesce(change.description, kept.description),
+      address = coalesce(change.address, kept.address),
+      phone = coalesce(change.phone, kept.phone),
+      website = coalesce(change.website, kept.website),
+      time_zone = coalesce(change.time_zone, kept.time_zone),
+      customization = coalesce(change.customization::json, kept.customization),
+      changed_position = change.position
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[])
+    as change (id, name, description, address, phone, website, time_zone, customization, position)
+  where kept.id = change.id and kept.changed_position < change.position`
+
+/** Custom CSS is read anew: what was listed when it was recorded need not be today, and a rebuild takes it back. */
+const customizationText = (customization: Customization) =>
+  JSON.stringify({ ...customization, customCss: menuCssText(readMenuCss(customization.customCss)) })
+
+function step(before: Change | undefined, event: ChangeEvent): Change {
+  const profile = event.type === 'RestaurantProfileChanged' ? event.data : undefined
+  const branding = event.type === 'RestaurantBrandingChanged' ? event.data : undefined
+  return {
+    restaurantId: event.data.restaurantId,
+    name: profile?.name ?? before?.name ?? null,
+    description: profile?.description ?? before?.description ?? null,
+    address: profile?.address ?? before?.address ?? null,
+    phone: profile?.phone ?? before?.phone ?? null,
+    website: profile?.website ?? before?.website ?? null,
+    timeZone: profile?.timeZone ?? before?.timeZone ?? null,
+    customization: branding ? customizationText(branding.customization) : (before?.customization ?? null),
+    position: event.position,
+  }
+}
+
+/** What everybody may see of a restaurant. `position` is that of its registration. */
+export const restaurants: Projection = {
+  name: 'restaurants',
+  version: 2,
+  eventTypes: ['RestaurantRegistered', 'RestaurantProfileChanged', 'RestaurantBrandingChanged'],
+  tables: readSql('menus/restaurants/tables.sql'),
+  apply(events) {
+    const changes = foldByKey<ChangeEvent, Change>(
+      recorded(events).filter(
+        (event): event is ChangeEvent =>
+          event.type === 'RestaurantProfileChanged' || event.type === 'RestaurantBrandingChanged',
+      ),
+      event => event.data.restaurantId,
+      step,
+    )
+    return [
+      ...overRows('restaurants-insert', insert, ofType(events, 'RestaurantRegistered'), [
+        event => event.data.restaurantId,
+        event => event.data.profile.name,
+        event => event.data.profile.description,
+        event => event.data.profile.address,
+        event => event.data.profile.phone,
+        event => event.data.profile.website,
+        event => event.data.profile.timeZone,
+        () => customizationText(noCustomization),
+        event => event.position,
+      ]),
+      ...overRows(
+        'restaurants-change',
+        change,
+        [...changes.values()],
+        [
+          row => row.restaurantId,
+          row => row.name,
+          row => row.description,
+          row => row.address,
+          row => row.phone,
+          row => row.website,
+          row => row.timeZone,
+          row => row.customization,
+          row => row.position,
+        ],
+      ),
+    ]
+  },
+}

@@ -1,0 +1,12 @@
+create table {schema}.restaurant (
+  id uuid primary key,
+  name text not null,
+  description text not null,
+  address text not null,
+  phone text not null,
+  website text not null,
+  time_zone text not null,
+  customization json not null,
+  position bigint not null,
+  changed_position bigint not null
+);

@@ -1,0 +1,143 @@
+import type { ProjectionGroup } from '@safe-menu/contracts/consistency'
+import type { NewEvent, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+
+/**
+ * One SQL statement of a projection. `name` makes it a named prepared statement. `{schema}` in `text` is replaced by the
+ * schema of the generation being written, so that a rebuild fills new tables beside the live ones.
+ */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** Runs statements inside the transaction of a batch. */
+export interface BatchTransaction {
+  query<Row extends object>(statement: Statement): Promise<readonly Row[]>
+}
+
+/** Tables that are created together. */
+export interface TableSet {
+  readonly name: string
+  /** Raise it when the meaning of the rows changes: the group is rebuilt. A changed DDL rebuilds the group by itself. */
+  readonly version: number
+  /** The DDL, with `{schema}`. The engine runs it once, on an empty schema. */
+  readonly tables: string
+}
+
+/**
+ * Turns events into statements. Applying a batch twice must leave the same rows.
+ *
+ * `apply` is pure: it knows no I/O, clock or randomness. It gets the events of `eventTypes` in `$all` order. A projection
+ * whose statements depend on rows reads them in `load`, after the projections before it in the group have run.
+ */
+export interface Projection<Before = unknown> extends TableSet {
+  readonly eventTypes: readonly string[]
+  /** Reads the rows that the batch changes. */
+  load?(transaction: BatchTransaction, events: readonly StoredEvent[]): Promise<Before>
+  apply(events: readonly StoredEvent[], before: Before): readonly Statement[]
+}
+
+/**
+ * What a group computes from its own tables instead of from events, for example the guest documents. Both ways of computing
+ * it must depend on the tables and the batch alone, and must lead to the same rows.
+ */
+export interface Derivation {
+  readonly tableSets: readonly TableSet[]
+  /** Updates what a batch has changed, in the transaction of the batch. */
+  afterBatch(transaction: BatchTransaction, events: readonly StoredEvent[]): Promise<void>
+  /** Computes everything. A rebuild calls it once when it has caught up, instead of `afterBatch` for each batch. */
+  everything(transaction: BatchTransaction): Promise<void>
+  /** What `afterBatch` leaves for later. A rebuild does it before the swap, the live owner between batches. */
+  readonly backlog?: Backlog
+  /** Restaurants whose documents are older than the checkpoint because of the backlog. The engine adds those in quarantine. */
+  behind?(transaction: BatchTransaction): Promise<readonly Behind[]>
+}
+
+/** The projections that share a subscription, a schema and a checkpoint. */
+export interface ProjectionGroupDefinition {
+  readonly group: ProjectionGroup
+  readonly projections: readonly Projection[]
+  readonly derived?: Derivation
+  /** Maximum number of events in a live batch, for a group whose usual batch would delay the other groups for too long. */
+  readonly maxLiveBatch?: number
+  /**
+   * Milliseconds between two live batches while there is no backlog. A group whose readers can wait shares the cost of a
+   * transaction between more events. Without it each batch is applied at once.
+   */
+  readonly liveEveryMs?: number
+  /** Channels and payloads to NOTIFY with the commit of a batch, besides the position of the group. */
+  readonly notifications?: (events: readonly StoredEvent[]) => readonly Notification[]
+  /** Records each commit that readers see in the event log. A build records none. */
+  readonly commitLog?: CommitLog
+  /**
+   * The restaurant that goes into quarantine when this event cannot be applied; `null` stops the whole group instead.
+   * Default: the restaurant in the metadata of the event.
+   */
+  readonly restaurantOf?: (eventType: string, restaurantId: string | null) => string | null
+  /**
+   * Event types that are applied even while their restaurant is in quarantine, because a delay would harm people. They are
+   * applied again when the restaurant recovers.
+   */
+  readonly appliedInQuarantine?: ReadonlySet<string>
+}
+
+/** A PostgreSQL notification. */
+export interface Notification {
+  readonly channel: string
+  readonly payload: string
+}
+
+/** Work that batches leave for later so that they stay short. It is done between batches, in pieces of limited size. */
+export interface Backlog {
+  /**
+   * Starts the next piece; `null` when nothing is left. `lastRestaurant` had the turn before: restaurants take turns.
+   * @throws PieceFailed when the data of a restaurant may be at fault
+   */
+  begin(transaction: BatchTransaction, lastRestaurant: string | null): Promise<Piece | null>
+}
+
+/** A piece of work whose rows have been read. */
+export interface Piece {
+  readonly restaurantId: string
+  /** The expensive part, outside any transaction. Resolves with the function that stores the result. */
+  prepare(): Promise<(transaction: BatchTransaction) => Promise<void>>
+  /** Sent when the result is committed. */
+  readonly notifications: readonly Notification[]
+}
+
+/** A piece of a restaurant failed. Its work stays in the backlog; other restaurants go on. */
+export class PieceFailed extends Error {
+  override readonly name = 'PieceFailed'
+  readonly restaurantId: string
+
+  constructor(restaurantId: string, cause: unknown) {
+    super('the backlog of a restaurant cannot be processed', { cause })
+    this.restaurantId = restaurantId
+  }
+}
+
+/** A restaurant whose tables hold its events only up to a position below the checkpoint of the group. */
+export interface Behind {
+  readonly restaurantId: string
+  readonly position: bigint
+  /** When the first missing event was written. */
+  readonly since?: Date
+}
+
+/**
+ * A commit that readers see. From `at` (ISO, never before the commit) they read everything up to `position`, and of the
+ * restaurants in `behind` everything up to their own position.
+ */
+export interface Commit {
+  readonly position: bigint
+  readonly behind: readonly Behind[]
+  readonly at: string
+}
+
+/** The stream that records the commits of a group. The log then also says since when something was readable. */
+export interface CommitLog {
+  readonly streamName: string
+  readonly write: (id: string, commit: Commit) => NewEvent
+  readonly read: (event: StoredEvent) => Commit
+}
