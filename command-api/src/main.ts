@@ -21,7 +21,7 @@ const server = createServer({
   firstAdmin: firstAdminOrExit(name),
   rateLimitScale: env.RATE_LIMIT_SCALE,
   trustProxy: env.TRUST_PROXY,
-  checkResponses: process.env.NODE_ENV !== 'production',
+  strictResponses: process.env.NODE_ENV !== 'production',
   onFatal(error) {
     log.fatal({ err: error }, `${name} cannot go on`)
     log.flush(() => process.exit(1))

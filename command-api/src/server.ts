@@ -76,7 +76,7 @@ export interface CommandApiOptions {
   readonly rateLimitScale: number
   readonly trustProxy: boolean
   /** Outside production: an answer that its route does not declare is a 500. */
-  readonly checkResponses: boolean
+  readonly strictResponses: boolean
   /** 12 unless told; specs use less. */
   readonly bcryptCost?: number
   /** For specs: the store as this service sees it. */
@@ -193,7 +193,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     }),
     metrics: createMetrics('command-api'),
     trustProxy: options.trustProxy,
-    checkResponses: options.checkResponses,
+    strictResponses: options.strictResponses,
     translateError,
   })
 

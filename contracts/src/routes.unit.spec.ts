@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { z } from 'zod'
 import { errorCatalogue } from './errors.ts'
 import { commonErrors } from './http/route.ts'
 import { routes } from './routes.ts'
@@ -24,6 +25,28 @@ describe('the route list', () => {
         expect(errorCatalogue).to.have.property(code)
     })
   }
+
+  it('declares strict objects in every response, so that no undeclared field passes', () => {
+    // Read as input, because JSON Schema says of output that even a loose object has no other fields.
+    const looseIn = (schema: unknown, path: string): string[] => {
+      if (typeof schema !== 'object' || schema === null) return []
+      const isLoose =
+        'properties' in schema &&
+        (schema as { additionalProperties?: unknown }).additionalProperties !== false
+      return [
+        ...(isLoose ? [path] : []),
+        ...Object.entries(schema).flatMap(([key, value]) => looseIn(value, `${path}.${key}`)),
+      ]
+    }
+    const responses = routes.flatMap(route =>
+      Object.values(route.responses).map(type => [route.id, type] as const),
+    )
+    expect(
+      responses.flatMap(([id, type]) =>
+        looseIn(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }), id),
+      ),
+    ).to.deep.equal([])
+  })
 
   it('lets nobody write without a token › but to register, to sign in and to be counted', () => {
     const open = routes.filter(route => route.method !== 'GET' && route.access.kind === 'public')

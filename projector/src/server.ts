@@ -57,7 +57,7 @@ export function createServer(options: ProjectorOptions): Projector {
     ownerOf: async () => null,
     limiter: createLimiter({ scale: 1 }),
     trustProxy: false,
-    checkResponses: true,
+    strictResponses: true,
     log,
     metrics,
     health: createHealth({

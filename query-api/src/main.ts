@@ -39,7 +39,7 @@ const server = createServer({
   limiter: createLimiter({ scale: env.RATE_LIMIT_SCALE }),
   log,
   trustProxy: env.TRUST_PROXY,
-  checkResponses: process.env.NODE_ENV !== 'production',
+  strictResponses: process.env.NODE_ENV !== 'production',
 })
 
 runService({

@@ -38,7 +38,7 @@ export interface QueryApiDeps {
   readonly log: Logger
   readonly trustProxy: boolean
   /** Outside production: answers are checked against their declared schemas. */
-  readonly checkResponses: boolean
+  readonly strictResponses: boolean
 }
 
 export interface QueryApi {
@@ -152,7 +152,7 @@ export function createServer(deps: QueryApiDeps): QueryApi {
     }),
     metrics,
     trustProxy: deps.trustProxy,
-    checkResponses: deps.checkResponses,
+    strictResponses: deps.strictResponses,
     prepare: async (route: Route, request: RouteRequest<Route>) => {
       if (request.consistencyToken === null) return
       const positions = deps.consistency.open(request.consistencyToken)

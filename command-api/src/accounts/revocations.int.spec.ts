@@ -44,7 +44,7 @@ describe('revoked tokens, without a projector', function () {
       limiter: createLimiter({ scale: 1_000 }),
       log,
       trustProxy: true,
-      checkResponses: true,
+      strictResponses: true,
     })
     queryApis.push(api)
     return `http://127.0.0.1:${await api.start(0, '127.0.0.1')}`

@@ -49,7 +49,7 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
     auditSigningKey: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey,
     rateLimitScale: 1_000,
     trustProxy: true,
-    checkResponses: true,
+    strictResponses: true,
     bcryptCost: 4,
     onFatal: error => {
       throw error

@@ -53,7 +53,7 @@ export async function startWholeService() {
   const store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const [vaultKey, consistencyKey] = [randomBytes(32), randomBytes(32)]
-  const shared = { log, databaseUrl, trustProxy: false, checkResponses: true }
+  const shared = { log, databaseUrl, trustProxy: false, strictResponses: true }
   const rateLimitScale = 1_000
   const projector = createProjector({
     ...shared,

@@ -26,7 +26,7 @@ export async function startApi(databaseUrl: string, { rateLimitScale = 100 } = {
     limiter: createLimiter({ scale: rateLimitScale }),
     log: createLogger({ service: 'query-api', level: 'silent' }),
     trustProxy: false,
-    checkResponses: true,
+    strictResponses: true,
   })
   const origin = `http://127.0.0.1:${await server.start(0, '127.0.0.1')}`
 

@@ -12,15 +12,18 @@ import type { Handler, LiveReply, Reply, RouteRequest } from './handler.ts'
 import type { LiveConnections } from './live-connections.ts'
 import { parseRequest } from './parse-request.ts'
 import { bodyReader } from './read-body.ts'
-import { checkErrorCode, checkReply } from './response-contract.ts'
+import { applyResponseContract, checkError } from './response-contract.ts'
 import { type TranslateError, toAppError } from './translate-error.ts'
 
 export interface PipelineOptions extends GuardOptions {
   readonly log: Logger
   readonly live: LiveConnections
   readonly onLive: (exchange: Exchange, change: 1 | -1) => void
-  /** Outside production: a reply or an error that its route does not declare becomes a 500 that says so in the log. */
-  readonly checkResponses: boolean
+  /**
+   * Outside production: a field or an error code that the route does not declare is a 500 that says so in the log. In
+   * production undeclared fields are left out. A status or a body that breaks its schema is a 500 in both.
+   */
+  readonly strictResponses: boolean
   /** After parsing, before the ownership look-up: where query-api waits for the client's Consistency-Token. */
   readonly prepare?: ((route: Route, request: RouteRequest<Route>) => Promise<void>) | undefined
   readonly translateError?: TranslateError | undefined
@@ -59,16 +62,15 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
   }
 
   async function run(request: RouteRequest<Route>): Promise<Reply | LiveReply> {
-    if (!options.checkResponses) return handler(request)
+    const contract = { isStrict: options.strictResponses, log: () => request.log }
     let reply: Reply | LiveReply
     try {
       reply = await handler(request)
     } catch (error) {
-      checkErrorCode(route, toAppError(error, options.translateError).code, error)
+      checkError(route, toAppError(error, options.translateError), contract)
       throw error
     }
-    if (!('live' in reply)) checkReply(route, reply)
-    return reply
+    return 'live' in reply ? reply : applyResponseContract(route, reply, contract)
   }
 
   function openLive(ctx: Context, exchange: Exchange, reply: LiveReply): void {

@@ -1,36 +1,93 @@
-import type { ErrorCode } from '@safe-menu/contracts/errors'
 import { commonErrors, type Route } from '@safe-menu/contracts/http/route'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { AppError } from '../errors/app-error.ts'
 import type { Reply } from './handler.ts'
 
-/** Not an AppError on purpose: a handler that breaks its route's contract is a bug, and answers 500. */
-function broken(route: Route, what: string): Error {
-  return new Error(`${route.id} ${what}`)
+type Fields = Record<PropertyKey, unknown>
+
+/** A handler broke its route's contract. Not an AppError: it is a bug, so the client gets a generic 500 and the log the reason. */
+export class ResponseContractError extends Error {
+  override readonly name = 'ResponseContractError'
 }
 
-/** Throws when a reply's status or body is not what its route declares. What is checked is what will be sent: the JSON. */
-export function checkReply(route: Route, reply: Reply): void {
-  if (reply.status === 304 && route.method === 'GET') return
+/**
+ * Checks a reply against the status and the schema that its route declares, and returns what to send. What is checked is the
+ * JSON that the client will read. Text with a type of its own, streams and bytes are returned as they are.
+ *
+ * Where the body does not fit its schema, nothing of it is sent: a client that gets half a menu could call a dish safe.
+ * Undeclared fields are removed and logged; with `isStrict` (outside production) they are an error as well.
+ * @throws ResponseContractError
+ */
+export function applyResponseContract(
+  route: Route,
+  reply: Reply,
+  { isStrict, log }: { readonly isStrict: boolean; readonly log: () => Logger },
+): Reply {
+  if (reply.status === 304 && route.method === 'GET') return reply
   const schema = route.responses[reply.status]
-  if (!schema) throw broken(route, `answered the undeclared status ${reply.status}`)
-  const sent = sentJson(reply)
-  if (sent === undefined) return
-  const parsed = schema.safeParse(sent)
-  if (!parsed.success) {
-    throw broken(route, `answered a body its schema refuses: ${parsed.error.message}`)
+  if (!schema) throw new ResponseContractError(`${route.id} answered the undeclared status ${reply.status}`)
+  if (!isJson(reply)) return reply
+  if (Buffer.isBuffer(reply.body)) {
+    // Bytes were made once and checked then; parsing them for each request would cost more than sending them.
+    if (isStrict) parse(route, schema, JSON.parse(reply.body.toString()))
+    return reply
+  }
+  const text = JSON.stringify(reply.body ?? null)
+  const body: unknown = JSON.parse(text)
+  const { error } = schema.safeParse(body)
+  if (!error) return withJson(reply, text)
+  const undeclared = isStrict ? [] : removeUndeclaredFields(error, body)
+  parse(route, schema, body)
+  log().error({ fields: undeclared }, 'a response had undeclared fields; they were not sent')
+  return withJson(reply, JSON.stringify(body))
+}
+
+/**
+ * Checks an error against what its route declares: outside production its code, and always what it carries as `current`.
+ * @throws ResponseContractError
+ */
+export function checkError(
+  route: Route,
+  error: AppError,
+  { isStrict }: { readonly isStrict: boolean },
+): void {
+  if (isStrict && !route.errors.includes(error.code) && !commonErrors(route).includes(error.code)) {
+    throw new ResponseContractError(`${route.id} threw the undeclared code ${error.code}`, { cause: error })
+  }
+  if (error.current === undefined) return
+  if (!route.current) throw new ResponseContractError(`${route.id} answered an undeclared \`current\``)
+  parse(route, route.current, JSON.parse(JSON.stringify(error.current)))
+}
+
+function isJson({ body, headers = {} }: Reply): boolean {
+  const type = headers['content-type'] ?? 'application/json'
+  if (!type.startsWith('application/json') || 'content-encoding' in headers) return false
+  return !(typeof body === 'object' && body !== null && 'pipe' in body)
+}
+
+function parse(route: Route, schema: z.ZodType, body: unknown): void {
+  const { error } = schema.safeParse(body)
+  if (error)
+    throw new ResponseContractError(`${route.id} answered a body its schema refuses: ${error.message}`)
+}
+
+function withJson(reply: Reply, text: string): Reply {
+  return {
+    ...reply,
+    body: text,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...reply.headers },
   }
 }
 
-/** The body as a client will read it; `undefined` where it is not JSON. */
-function sentJson({ body, headers = {} }: Reply): unknown {
-  const type = headers['content-type'] ?? 'application/json'
-  if (!type.startsWith('application/json') || 'content-encoding' in headers) return undefined
-  if (Buffer.isBuffer(body)) return JSON.parse(body.toString())
-  if (typeof body === 'object' && body !== null && 'pipe' in body) return undefined
-  return JSON.parse(JSON.stringify(body ?? null))
-}
-
-/** Throws when a code that a handler threw is not one its route declares. */
-export function checkErrorCode(route: Route, code: ErrorCode, cause: unknown): void {
-  if (route.errors.includes(code) || commonErrors(route).includes(code)) return
-  throw new Error(`${route.id} threw the undeclared code ${code}`, { cause })
+/** Removes from `body` the fields that its strict schema found undeclared, and returns their paths. */
+function removeUndeclaredFields(error: z.ZodError, body: unknown): string[] {
+  return error.issues.flatMap(issue => {
+    if (issue.code !== 'unrecognized_keys') return []
+    const parent = issue.path.reduce((value, key) => (value as Fields)[key], body) as Fields
+    return issue.keys.map(key => {
+      delete parent[key]
+      return [...issue.path, key].join('.')
+    })
+  })
 }

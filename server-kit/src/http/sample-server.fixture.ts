@@ -207,7 +207,7 @@ export async function startSample(
     health: createHealth({ checks: {} }),
     metrics: createMetrics('sample'),
     trustProxy: false,
-    checkResponses: true,
+    strictResponses: true,
     ...change,
     handlers: { ...handlers, ...change.handlers },
   })

@@ -82,10 +82,43 @@ describe('http server', () => {
         expect((await answering(handler)).status).to.equal(500)
         expect(JSON.stringify(failed()[0])).to.include('sample.read')
       })
-      it(`then in production ${what} is not looked at`, async () => {
-        expect((await answering(handler, { checkResponses: false })).status).not.to.equal(500)
-      })
     }
+
+    describe('in production', () => {
+      const production = { strictResponses: false }
+      it('leaves undeclared fields out and logs their names', async () => {
+        const answer = await answering(
+          async () => ({ status: 200, body: { ...good, secret: 1 } }),
+          production,
+        )
+        expect([answer.status, answer.body]).to.deep.equal([200, good])
+        expect(sample.logText()).to.include('"fields":["secret"]')
+      })
+      it('answers 500 instead of a body that lacks a declared field', async () => {
+        const answer = await answering(
+          async () => ({ status: 200, body: { id: own.menu, secret: 1 } }),
+          production,
+        )
+        expect([answer.status, answer.body.code]).to.deep.equal([500, 'internal.unexpected'])
+        expect(answer.text).not.to.include('secret')
+      })
+      it('answers 500 instead of an undeclared status', async () => {
+        expect((await answering(async () => ({ status: 206, body: good }), production)).status).to.equal(500)
+      })
+      it('sends bytes unread, because they were checked when they were made', async () => {
+        const answer = await answering(
+          async () => ({ status: 200, body: Buffer.from('{"id":1}') }),
+          production,
+        )
+        expect([answer.status, answer.text]).to.deep.equal([200, '{"id":1}'])
+      })
+      it('answers an undeclared error code', async () => {
+        const answer = await answering(async () => {
+          throw new AppError('item.not_found')
+        }, production)
+        expect(answer.status).to.equal(404)
+      })
+    })
   })
 
   describe('when a handler answers bytes, a stream, text or nothing new', () => {
