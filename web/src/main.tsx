@@ -2,7 +2,7 @@ import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { applyTheme, readTheme } from './ui/theme.ts'
+import { applyTheme, readTheme } from './ui/base/theme.ts'
 
 applyTheme(readTheme())
 

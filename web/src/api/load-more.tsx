@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx'
-import { showToast } from '../ui/toast-store.ts'
+import { Button } from '../ui/base/button.tsx'
+import { showToast } from '../ui/overlay/toast-store.ts'
 import { messageOf } from './api-error.ts'
 
 interface LoadMoreProps {

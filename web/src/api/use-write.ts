@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { dismissToast, showToast } from '../ui/toast-store.ts'
+import { dismissToast, showToast } from '../ui/overlay/toast-store.ts'
 import { ApiError, messageOf } from './api-error.ts'
 
 interface WriteOptions {

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { ErrorState } from '../ui/state.tsx'
+import { Loading, Skeleton } from '../ui/base/skeleton.tsx'
+import { ErrorState } from '../ui/base/state.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { withTimeout } from './with-timeout.ts'
 

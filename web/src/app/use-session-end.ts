@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { onSessionEnded } from '../api/device.ts'
 import { queryClient } from '../api/query-client.ts'
 import { sessions } from '../session/device.ts'
-import { showToast } from '../ui/toast-store.ts'
+import { showToast } from '../ui/overlay/toast-store.ts'
 
 /**
  * A refused token ends the session, says so, and leads to the login and back; what was typed stays on the device. Only an

@@ -1,6 +1,6 @@
 import type { WriteListener } from '../api/device.ts'
 import { queryClient } from '../api/query-client.ts'
-import { showToast } from '../ui/toast-store.ts'
+import { showToast } from '../ui/overlay/toast-store.ts'
 
 /** What the signed-in screens do about a write whose outcome was unknown, or that was answered a second time. */
 export const writeListener: WriteListener = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Banner } from '../ui/badge.tsx'
-import { cx } from '../ui/cx.ts'
+import { Banner } from '../ui/base/banner.tsx'
+import { cx } from '../ui/base/cx.ts'
 import type { Fields } from './draft.ts'
 import type { useDraft } from './use-draft.ts'
 

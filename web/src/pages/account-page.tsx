@@ -7,9 +7,10 @@ import { EraseAccount } from '../features/accounts/erase-account.tsx'
 import { forgetProfile } from '../profile/allergen-profile.ts'
 import { forgetRecent } from '../recent/recent-restaurants.ts'
 import { sessions, useSessions } from '../session/device.ts'
-import { Banner, Card } from '../ui/badge.tsx'
-import { PageTitle } from '../ui/page.tsx'
-import { showToast } from '../ui/toast-store.ts'
+import { Banner } from '../ui/base/banner.tsx'
+import { Card } from '../ui/base/card.tsx'
+import { PageTitle } from '../ui/base/page.tsx'
+import { showToast } from '../ui/overlay/toast-store.ts'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

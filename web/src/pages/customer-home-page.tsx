@@ -4,7 +4,7 @@ import { RecentMenus } from '../features/accounts/recent-menus.tsx'
 import { choiceFromText, lastChosen as lastChosenIn } from '../features/guest-menu/model/guest-choice.ts'
 import { guestChoiceKey } from '../profile/allergen-profile.ts'
 import { deviceStorage } from '../storage/device-storage.ts'
-import { PageTitle } from '../ui/page.tsx'
+import { PageTitle } from '../ui/base/page.tsx'
 
 /** `/` for a customer: the profile on this device and the menus opened lately (rulings, "Screens"). */
 export function CustomerHomePage() {

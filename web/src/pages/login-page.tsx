@@ -5,9 +5,10 @@ import { queryClient } from '../api/query-client.ts'
 import { AuthForm } from '../features/accounts/auth-form.tsx'
 import { type AuthMode, afterLogin } from '../features/accounts/auth-rules.ts'
 import { sessions, useSessions } from '../session/device.ts'
-import { Banner, Card } from '../ui/badge.tsx'
-import { PageTitle } from '../ui/page.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import { Banner } from '../ui/base/banner.tsx'
+import { Card } from '../ui/base/card.tsx'
+import { PageTitle } from '../ui/base/page.tsx'
+import { Segmented } from '../ui/form/segmented.tsx'
 
 const audiences = [
   { value: 'restaurant', label: 'Restaurant' },

@@ -13,11 +13,11 @@ import { QrDialog } from '../features/menus/qr-dialog.tsx'
 import { SetupGuide } from '../features/menus/setup-guide.tsx'
 import { StaleBanner } from '../features/menus/stale-banner.tsx'
 import { useSessions } from '../session/device.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { cx } from '../ui/cx.ts'
-import { PageTitle } from '../ui/page.tsx'
-import { EmptyState } from '../ui/state.tsx'
-import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { Button, buttonClass } from '../ui/base/button.tsx'
+import { cx } from '../ui/base/cx.ts'
+import { PageTitle } from '../ui/base/page.tsx'
+import { EmptyState } from '../ui/base/state.tsx'
+import { Tabs } from '../ui/base/tabs.tsx'
 
 const tabs = [
   { value: 'menus', label: 'Menus' },
@@ -138,7 +138,7 @@ function Overview({
         <StaleBanner restaurantId={restaurantId} />
         {guideShown ? <SetupGuide /> : null}
         <Tabs label="Menu manager" value={tab} onValue={chooseTab} tabs={tabs}>
-          <TabPanel value="menus">
+          {tab === 'menus' ? (
             <MenusTab
               restaurantId={restaurantId}
               creating={creating}
@@ -148,13 +148,11 @@ function Overview({
               }}
               onOpenMenu={onOpenMenu}
             />
-          </TabPanel>
-          <TabPanel value="archive">
+          ) : tab === 'archive' ? (
             <ArchiveTab restaurantId={restaurantId} menus={menus.data ?? []} />
-          </TabPanel>
-          <TabPanel value="analytics">
+          ) : (
             <LazyPage load={loadAnalytics} />
-          </TabPanel>
+          )}
         </Tabs>
       </div>
       <QrDialog open={qrShown} onOpen={setQrShown} url={`${location.origin}/menu/${restaurantId}`} />

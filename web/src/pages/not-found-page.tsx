@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { buttonClass } from '../ui/button.tsx'
-import { PageTitle } from '../ui/page.tsx'
+import { buttonClass } from '../ui/base/button.tsx'
+import { PageTitle } from '../ui/base/page.tsx'
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {

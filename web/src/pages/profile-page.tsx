@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { BrandingPreview } from '../features/guest-menu/branding/branding-preview.tsx'
 import { OwnRestaurant } from '../features/restaurants/own-restaurant.tsx'
 import { useSessions } from '../session/device.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { PageTitle } from '../ui/page.tsx'
+import { buttonClass } from '../ui/base/button.tsx'
+import { PageTitle } from '../ui/base/page.tsx'
 
 /** `/profile`: the restaurant's profile, and how the guests' page looks. */
 export function ProfilePage() {

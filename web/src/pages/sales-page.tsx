@@ -2,9 +2,9 @@ import { FileUp, HeartHandshake, QrCode, Tags, Upload, Users } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { SampleCard, SampleLook } from '../features/guest-menu/sample/sample-look.tsx'
-import { buttonClass } from '../ui/button.tsx'
-import { cx } from '../ui/cx.ts'
-import { PageTitle } from '../ui/page.tsx'
+import { buttonClass } from '../ui/base/button.tsx'
+import { cx } from '../ui/base/cx.ts'
+import { PageTitle } from '../ui/base/page.tsx'
 
 const benefits = [
   {

@@ -1,7 +1,7 @@
 import { limits } from '@safe-menu/contracts/limits'
 import { type ReactNode, useState } from 'react'
 import { useDraft } from '../drafts/use-draft.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 import { useSessions } from './device.ts'
 
 interface ActingReason {

@@ -1,8 +1,8 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge } from '../ui/badge.tsx'
-import { cx } from '../ui/cx.ts'
+import { Badge } from '../ui/base/badge.tsx'
+import { cx } from '../ui/base/cx.ts'
 import { TagIcon } from './tag-icon.tsx'
 import { allergensOf, allergenText, dietsOf, type ShownTag, tagName } from './tag-words.ts'
 

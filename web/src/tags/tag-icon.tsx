@@ -1,5 +1,5 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
-import { cx } from '../ui/cx.ts'
+import { cx } from '../ui/base/cx.ts'
 import sprite from './tag-icons.svg'
 
 /** A tag's icon. Decorative: show the tag's name beside it. All icons are one file, loaded once and kept by the browser. */

@@ -2,9 +2,9 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldIssues } from '../../api/api-error.ts'
 import { sessions } from '../../session/device.ts'
-import { Banner } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { PasswordField, TextField } from '../../ui/form/text-field.tsx'
 import { type AuthOutcome, successOutcome, toneOf } from './auth-outcome.ts'
 import {
   type AuthFields,

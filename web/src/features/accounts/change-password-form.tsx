@@ -3,9 +3,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, fieldIssues, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
 import { sessions } from '../../session/device.ts'
-import { Banner } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { PasswordField, TextField } from '../../ui/form/text-field.tsx'
 import { checkEmail, checkNewPassword, newPasswordHint } from './auth-rules.ts'
 
 const empty = { email: '', currentPassword: '', newPassword: '' }

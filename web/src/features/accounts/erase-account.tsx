@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, fieldIssues, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
-import { Banner } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { PasswordField, TextField } from '../../ui/text-field.tsx'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { PasswordField, TextField } from '../../ui/form/text-field.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { checkEmail } from './auth-rules.ts'
 
 const empty = { email: '', password: '' }

@@ -2,11 +2,13 @@ import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalo
 import { useState } from 'react'
 import { forgetProfile, readProfile, saveProfile } from '../../profile/allergen-profile.ts'
 import { TagIcon } from '../../tags/tag-icon.tsx'
-import { Badge, Banner, Card } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Collapsible } from '../../ui/collapsible.tsx'
-import { announce } from '../../ui/page.tsx'
-import { ToggleChip } from '../../ui/toggle.tsx'
+import { Badge } from '../../ui/base/badge.tsx'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { Card } from '../../ui/base/card.tsx'
+import { Disclosure } from '../../ui/base/disclosure.tsx'
+import { announce } from '../../ui/base/page.tsx'
+import { ToggleChip } from '../../ui/base/toggle-chip.tsx'
 
 const byName = new Intl.Collator('en')
 const sorted = [...catalogue].sort((a, b) => byName.compare(a.name, b.name))
@@ -83,7 +85,7 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
         {categories.map(category => {
           const entries = sorted.filter(entry => entry.category === category.id)
           return (
-            <Collapsible
+            <Disclosure
               key={category.id}
               title={category.title}
               defaultOpen={profile.length === 0 && category.id === 'ALLERGEN'}
@@ -105,7 +107,7 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
                   </ToggleChip>
                 ))}
               </div>
-            </Collapsible>
+            </Disclosure>
           )
         })}
       </div>

@@ -6,10 +6,10 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
 import { keys } from '../../api/keys.ts'
 import { forgetRecent, readRecent } from '../../recent/recent-restaurants.ts'
-import { Button } from '../../ui/button.tsx'
-import { announce } from '../../ui/page.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState } from '../../ui/state.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { announce } from '../../ui/base/page.tsx'
+import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
+import { EmptyState } from '../../ui/base/state.tsx'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 

@@ -1,5 +1,5 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import type { AuthFields, AuthIssues } from './auth-rules.ts'
 
 interface Props {

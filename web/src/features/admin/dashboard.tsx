@@ -1,11 +1,11 @@
 import { BookOpen, Eye, Store, Users } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { messageOf } from '../../api/api-error.ts'
-import { Banner } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PageTitle } from '../../ui/page.tsx'
-import { ErrorState } from '../../ui/state.tsx'
-import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { PageTitle } from '../../ui/base/page.tsx'
+import { ErrorState } from '../../ui/base/state.tsx'
+import { Tabs } from '../../ui/base/tabs.tsx'
 import { useGlobalAnalytics, useOverview } from './admin-api.ts'
 import { Overview } from './overview.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
@@ -52,51 +52,49 @@ export function AdminDashboard() {
           }
           tabs={views}
         >
-          {views.map(({ value }) => (
-            <TabPanel key={value} value={value} className="grid grid-cols-1 gap-6">
-              {error && !nothing ? (
-                <Banner
-                  tone="stop"
-                  live
-                  title={failed}
-                  action={
-                    <Button variant="secondary" onClick={retry}>
-                      Retry
-                    </Button>
-                  }
-                >
-                  {messageOf(error)} What is shown may be older.
-                </Banner>
-              ) : null}
-              {nothing ? (
-                <ErrorState title={failed} onRetry={retry}>
-                  {messageOf(error)}
-                </ErrorState>
-              ) : value === 'overview' ? (
-                <>
-                  <Quarantines />
-                  <section>
-                    <h2 className="sr-only">Totals</h2>
-                    <Totals
-                      totals={[
-                        {
-                          name: 'Restaurants',
-                          value: figures?.totals.restaurants,
-                          icon: <Store size={20} />,
-                        },
-                        { name: 'Users', value: figures?.totals.users, icon: <Users size={20} /> },
-                        { name: 'Menus', value: figures?.totals.menus, icon: <BookOpen size={20} /> },
-                        { name: 'Total Views', value: figures?.totals.views, icon: <Eye size={20} /> },
-                      ]}
-                    />
-                  </section>
-                  <Overview overview={overview} typed={typed} onTyped={setTyped} />
-                </>
-              ) : (
-                <PlatformFigures figures={figures} />
-              )}
-            </TabPanel>
-          ))}
+          <div className="grid grid-cols-1 gap-6">
+            {error && !nothing ? (
+              <Banner
+                tone="stop"
+                live
+                title={failed}
+                action={
+                  <Button variant="secondary" onClick={retry}>
+                    Retry
+                  </Button>
+                }
+              >
+                {messageOf(error)} What is shown may be older.
+              </Banner>
+            ) : null}
+            {nothing ? (
+              <ErrorState title={failed} onRetry={retry}>
+                {messageOf(error)}
+              </ErrorState>
+            ) : view === 'overview' ? (
+              <>
+                <Quarantines />
+                <section>
+                  <h2 className="sr-only">Totals</h2>
+                  <Totals
+                    totals={[
+                      {
+                        name: 'Restaurants',
+                        value: figures?.totals.restaurants,
+                        icon: <Store size={20} />,
+                      },
+                      { name: 'Users', value: figures?.totals.users, icon: <Users size={20} /> },
+                      { name: 'Menus', value: figures?.totals.menus, icon: <BookOpen size={20} /> },
+                      { name: 'Total Views', value: figures?.totals.views, icon: <Eye size={20} /> },
+                    ]}
+                  />
+                </section>
+                <Overview overview={overview} typed={typed} onTyped={setTyped} />
+              </>
+            ) : (
+              <PlatformFigures figures={figures} />
+            )}
+          </div>
         </Tabs>
       </div>
     </>

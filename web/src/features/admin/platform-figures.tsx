@@ -1,9 +1,9 @@
 import type { GlobalAnalyticsView } from '@safe-menu/contracts/admin/views'
 import { ChartNoAxesColumn, Eye, Filter, Users } from 'lucide-react'
 import { Link } from 'wouter'
-import { Card } from '../../ui/badge.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState } from '../../ui/state.tsx'
+import { Card } from '../../ui/base/card.tsx'
+import { Skeleton } from '../../ui/base/skeleton.tsx'
+import { EmptyState } from '../../ui/base/state.tsx'
 import { Totals } from './totals.tsx'
 import { shownCount } from './words.ts'
 

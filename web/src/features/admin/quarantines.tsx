@@ -1,7 +1,7 @@
 import type { QuarantineView } from '@safe-menu/contracts/admin/views'
 import { counted } from '../../format/dates.ts'
 import { formatInstant } from '../../format/instants.ts'
-import { Banner } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/base/banner.tsx'
 import { useQuarantines } from './admin-api.ts'
 
 /** Restaurants, or whole parts of the service, whose changes cannot be shown because of one recorded event. */

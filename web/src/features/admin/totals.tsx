@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/badge.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Card } from '../../ui/base/card.tsx'
+import { Skeleton } from '../../ui/base/skeleton.tsx'
 import { shownCount } from './words.ts'
 
 export interface Total {

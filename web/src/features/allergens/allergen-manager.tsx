@@ -5,11 +5,11 @@ import { itemDifferences } from '../../seen/item-differences.ts'
 import type { ShownItem } from '../../seen/shown-item.ts'
 import { useSessions } from '../../session/device.ts'
 import { TagIcon } from '../../tags/tag-icon.tsx'
-import { Banner } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Collapsible } from '../../ui/collapsible.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ToggleChip } from '../../ui/toggle.tsx'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { Disclosure } from '../../ui/base/disclosure.tsx'
+import { ToggleChip } from '../../ui/base/toggle-chip.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { useCatalogue } from './allergens-api.ts'
 import { Confirmation } from './confirmation.tsx'
 import { DifferenceList } from './difference-list.tsx'
@@ -51,7 +51,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
         {categories.map(category => {
           const tags = item.allergens.filter(tag => tag.category === category.id)
           return (
-            <Collapsible
+            <Disclosure
               key={category.id}
               headingLevel={4}
               title={
@@ -111,7 +111,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
                   ))}
                 </div>
               ) : null}
-            </Collapsible>
+            </Disclosure>
           )
         })}
       </div>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { cx } from '../../ui/cx.ts'
+import { cx } from '../../ui/base/cx.ts'
 
 const pages = [
   { href: '/history', label: 'Change history' },

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { showToast } from '../../ui/overlay/toast-store.ts'
 
 /** Puts the address of `href` on the clipboard; where the browser has none, shows it to be copied by hand. */
 export function CopyLink({ href, children }: { href: string; children: string }) {

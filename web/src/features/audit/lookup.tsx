@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { controlClass } from '../../ui/control-class.ts'
-import { cx } from '../../ui/cx.ts'
-import { Field } from '../../ui/field.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { controlClass } from '../../ui/base/control-class.ts'
+import { cx } from '../../ui/base/cx.ts'
+import { Field } from '../../ui/form/field.tsx'
 
 export interface LookupOption {
   readonly id: string

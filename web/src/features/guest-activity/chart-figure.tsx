@@ -1,9 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import ReactECharts from 'echarts-for-react/esm/core'
 import { type ReactNode, useId, useState } from 'react'
-import { Card } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { Card } from '../../ui/base/card.tsx'
+import { cx } from '../../ui/base/cx.ts'
 import { echarts } from './echarts.ts'
 
 interface ChartFigureProps {

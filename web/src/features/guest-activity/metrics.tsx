@@ -1,6 +1,6 @@
 import { BookOpen, Eye, Users, UtensilsCrossed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/badge.tsx'
+import { Card } from '../../ui/base/card.tsx'
 import type { Figures } from './figures.ts'
 
 const shown = new Intl.NumberFormat('en')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { buttonClass } from '../../ui/button.tsx'
-import { PageTitle } from '../../ui/page.tsx'
+import { buttonClass } from '../../ui/base/button.tsx'
+import { PageTitle } from '../../ui/base/page.tsx'
 import { useRestaurantName } from './analytics-api.ts'
 import { Dashboard } from './dashboard.tsx'
 

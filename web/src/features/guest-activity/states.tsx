@@ -1,8 +1,8 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { Link } from 'wouter'
-import { buttonClass } from '../../ui/button.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { buttonClass } from '../../ui/base/button.tsx'
+import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
 
 /** The figures are on their way; says how far that is. */
 export function LoadingFigures({ status }: { status: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { ApiError, messageOf } from '../../api/api-error.ts'
-import { EmptyState, ErrorState } from '../../ui/state.tsx'
+import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
 import type { GuestRestaurant } from './branding/restaurant.ts'
 import { menuRoot } from './branding/theme-css.ts'
 import { useMenuTheme } from './branding/use-menu-theme.ts'

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { readProfile } from '../../profile/allergen-profile.ts'
-import { Banner } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { Tabs } from '../../ui/base/tabs.tsx'
 import type { GuestRestaurant } from './branding/restaurant.ts'
 import { Dock } from './components/dock.tsx'
 import { FilterArea, scrollBehavior } from './components/filter-area.tsx'
 import { Hero } from './components/hero.tsx'
 import { MenuBody } from './components/menu-body.tsx'
-import { MenuTabs } from './components/menu-tabs.tsx'
 import { OrderSummary } from './components/order-summary.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { ProfileBanner } from './components/profile-banner.tsx'
@@ -160,15 +160,26 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
         }
       >
         {menus ? (
-          <MenuTabs
-            menuId={menuId}
-            menus={menus.map(menu =>
-              menu.id === live.menu?.id ? { ...menu, itemCount: live.menu.items.length } : menu,
-            )}
-            onSelect={onSelect}
+          <Tabs
+            label="Menus"
+            value={menuId}
+            onValue={onSelect}
+            tabClassName="menu-tab menu-accent max-w-64 truncate"
+            tabs={menus.map(({ id, name, itemCount }) => ({
+              value: id,
+              label: (
+                <>
+                  {name}{' '}
+                  <span className="text-sm font-normal text-soft">
+                    {id === live.menu?.id ? live.menu.items.length : itemCount}
+                  </span>
+                  <span className="sr-only"> items</span>
+                </>
+              ),
+            }))}
           >
             {content}
-          </MenuTabs>
+          </Tabs>
         ) : (
           <>
             {onRetryMenus ? (

@@ -4,10 +4,10 @@ import { fieldIssues } from '../../api/api-error.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Conflicts, undecidedConflict } from '../../drafts/conflicts.tsx'
 import { useDraft } from '../../drafts/use-draft.ts'
-import { Banner } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { useFirstField } from '../../ui/use-first-field.ts'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { useFirstField } from '../../ui/form/use-first-field.ts'
 
 export type MenuFields = { readonly name: string; readonly description: string }
 

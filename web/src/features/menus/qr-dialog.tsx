@@ -1,9 +1,9 @@
 import { Copy, Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { Button, buttonClass } from '../../ui/base/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { showToast } from '../../ui/overlay/toast-store.ts'
 
 interface QrDialogProps {
   readonly open: boolean

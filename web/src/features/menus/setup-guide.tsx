@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { deviceStorage } from '../../storage/device-storage.ts'
-import { Banner, Card } from '../../ui/badge.tsx'
-import { Checkbox } from '../../ui/toggle.tsx'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Card } from '../../ui/base/card.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
 
 const storageKey = 'setupGuide'
 

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../format/instants.ts'
-import { Banner } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/base/banner.tsx'
 import { useStaleness } from './menus-api.ts'
 
 /** Says that what the manager sees may be out of date, and since when. */

@@ -6,10 +6,11 @@ import { ApiError } from '../../api/api-error.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Conflicts } from '../../drafts/conflicts.tsx'
 import { useDraft } from '../../drafts/use-draft.ts'
-import { Banner, Card } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { Banner } from '../../ui/base/banner.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { Card } from '../../ui/base/card.tsx'
+import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import { showToast } from '../../ui/overlay/toast-store.ts'
 import {
   type BrandingFields,
   changeOf,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { controlClass } from '../../ui/control-class.ts'
-import { cx } from '../../ui/cx.ts'
-import { Field } from '../../ui/field.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { controlClass } from '../../ui/base/control-class.ts'
+import { cx } from '../../ui/base/cx.ts'
+import { Field } from '../../ui/form/field.tsx'
 import { isColour } from './branding-fields.ts'
 
 interface ColourFieldProps {

@@ -1,8 +1,8 @@
 import { limits } from '@safe-menu/contracts/limits'
 import type { DroppedCss } from '@safe-menu/contracts/restaurants/branding'
 import { inks, menuHooks, valuesOf } from '@safe-menu/contracts/restaurants/menu-styles'
-import { Collapsible } from '../../ui/collapsible.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
+import { Disclosure } from '../../ui/base/disclosure.tsx'
+import { TextArea } from '../../ui/form/text-field.tsx'
 
 /** What was not taken over, line by line. */
 export function DroppedList({ dropped }: { dropped: readonly DroppedCss[] }) {
@@ -89,9 +89,9 @@ export function CssField({ value, onValue, error, dropped }: CssFieldProps) {
         ) : null}
       </div>
       <DroppedList dropped={dropped} />
-      <Collapsible title="What can be styled" headingLevel={3} className="rounded-md border border-line">
+      <Disclosure title="What can be styled" headingLevel={3} className="rounded-md border border-line">
         <ListedStyles />
-      </Collapsible>
+      </Disclosure>
     </div>
   )
 }

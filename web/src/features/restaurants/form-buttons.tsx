@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/base/button.tsx'
 
 interface FormButtonsProps {
   readonly label: string

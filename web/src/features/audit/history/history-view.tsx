@@ -6,13 +6,13 @@ import { messageOf } from '../../../api/api-error.ts'
 import { counted } from '../../../format/dates.ts'
 import { formatInstant, viewerZone, zoneText } from '../../../format/instants.ts'
 import type { Session } from '../../../session/session.ts'
-import { Banner } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Collapsible } from '../../../ui/collapsible.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { focusPageTitle, PageTitle } from '../../../ui/page.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../ui/state.tsx'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { Disclosure } from '../../../ui/base/disclosure.tsx'
+import { focusPageTitle, PageTitle } from '../../../ui/base/page.tsx'
+import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
 import { useHistory, useRestaurant } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { CopyLink } from '../copy-link.tsx'
@@ -55,7 +55,7 @@ export function HistoryView({ session }: { session: Session }) {
         <ExportButtons filter={filter} />
       </header>
       <section aria-label="Filters" className="rounded-lg border border-line bg-surface p-2 shadow-card">
-        <Collapsible title="Filters" headingLevel={2} aside={<FilterCount count={filterCount(filter)} />}>
+        <Disclosure title="Filters" headingLevel={2} aside={<FilterCount count={filterCount(filter)} />}>
           <FilterForm
             filter={filter}
             onFilter={apply}
@@ -63,7 +63,7 @@ export function HistoryView({ session }: { session: Session }) {
             isStaff={session.restaurantId === null}
             people={peopleIn(entries, filter.actor)}
           />
-        </Collapsible>
+        </Disclosure>
       </section>
       <FilterChips chips={chipsOf(filter, entries, name)} onFilter={apply} />
       {data === undefined ? (

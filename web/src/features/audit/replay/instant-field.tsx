@@ -5,7 +5,7 @@ import {
   viewerZone,
   zoneText,
 } from '../../../format/instants.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 interface InstantFieldProps {
   readonly label: string

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { messageOf } from '../../../api/api-error.ts'
-import { buttonClass } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../ui/state.tsx'
+import { buttonClass } from '../../../ui/base/button.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
 import { useMenusEver } from '../audit-api.ts'
 import { replayHref } from '../links.ts'
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import type { Session } from '../../../session/session.ts'
-import { PageTitle } from '../../../ui/page.tsx'
+import { PageTitle } from '../../../ui/base/page.tsx'
 import { useRestaurant } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { RestaurantLookup } from '../restaurant-lookup.tsx'

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { formatExactInstant, formatTick } from '../../../format/instants.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Segmented } from '../../../ui/segmented.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Segmented } from '../../../ui/form/segmented.tsx'
 import { type Change, indexAt, marksIn, rangeOf, snapped, stepFrom, type Zoom } from '../model/timeline.ts'
 
 /** Changes that PageUp and PageDown step over. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cx } from '../../../ui/cx.ts'
+import { cx } from '../../../ui/base/cx.ts'
 
 /**
  * A restaurant's picture, from wherever it keeps it. Its host is not told which page shows it; one that does not come

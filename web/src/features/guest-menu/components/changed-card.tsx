@@ -1,5 +1,5 @@
-import { Card } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Card } from '../../../ui/base/card.tsx'
 
 interface ChangedCardProps {
   readonly name: string

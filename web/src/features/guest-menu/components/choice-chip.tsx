@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { TagIcon } from '../../../tags/tag-icon.tsx'
-import { cx } from '../../../ui/cx.ts'
+import { cx } from '../../../ui/base/cx.ts'
 import type { OfferedTag } from '../model/offered.ts'
 
 interface ChoiceChipProps {

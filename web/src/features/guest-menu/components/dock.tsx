@@ -1,6 +1,6 @@
 import { CloudOff, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/base/button.tsx'
 import { changeText, type ItemChange } from '../model/changes.ts'
 import { clockTime, type Freshness } from '../model/freshness.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { SearchField } from '../../../ui/search-field.tsx'
+import { SearchField } from '../../../ui/base/search-field.tsx'
 import type { GuestChoice } from '../model/guest-choice.ts'
 import { choiceText, type OfferedTag } from '../model/offered.ts'
 import { FilterBar } from './filter-bar.tsx'

@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { Badge, Card } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
+import { Badge } from '../../../ui/base/badge.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Card } from '../../../ui/base/card.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import type { FilterButton, GuestChoice } from '../model/guest-choice.ts'
 import { choiceText, type OfferedTag } from '../model/offered.ts'
 import { ChoiceChip } from './choice-chip.tsx'
-import { Disclosure } from './disclosure.tsx'
 
 const buttonLooks: Record<FilterButton, string> = {
   default: '',

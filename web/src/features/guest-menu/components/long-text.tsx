@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cx } from '../../../ui/cx.ts'
+import { cx } from '../../../ui/base/cx.ts'
 
 /** About what four lines of a phone hold. */
 const foldedLength = 180

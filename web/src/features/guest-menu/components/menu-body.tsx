@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/state.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
 import type { FollowedMenu } from '../state/use-live-menu.ts'
 
 const failures = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SkipLink } from '../../../ui/page.tsx'
+import { SkipLink } from '../../../ui/base/page.tsx'
 import { Disclaimer } from './disclaimer.tsx'
 
 /** The page around whatever state it is in; the disclaimer stands at its foot in every one. */

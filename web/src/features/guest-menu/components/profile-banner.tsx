@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readProfile } from '../../../profile/allergen-profile.ts'
-import { Banner } from '../../../ui/badge.tsx'
+import { Banner } from '../../../ui/base/banner.tsx'
 import type { GuestChoice } from '../model/guest-choice.ts'
 import { choiceText, type OfferedTag } from '../model/offered.ts'
 

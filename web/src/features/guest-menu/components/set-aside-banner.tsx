@@ -1,5 +1,5 @@
-import { Banner } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
 import type { SetAsideChoice } from '../model/guest-choice.ts'
 import { choiceText, type OfferedTag } from '../model/offered.ts'
 

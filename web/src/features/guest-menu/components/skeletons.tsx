@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 

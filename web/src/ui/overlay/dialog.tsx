@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { buttonClass } from './button.tsx'
-import { cx } from './cx.ts'
+import { buttonClass } from '../base/button.tsx'
+import { cx } from '../base/cx.ts'
 import { ModalLayer } from './modal-layer.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 

@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Button, buttonClass } from './button.tsx'
+import { Button, buttonClass } from '../base/button.tsx'
 import { ModalLayer } from './modal-layer.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { focusPageTitle } from './page.tsx'
+import { focusPageTitle } from '../base/page.tsx'
 
 /**
  * Handlers for a dialog that is opened without a trigger of its own: on closing, the focus goes back to what had it, or

@@ -1,4 +1,4 @@
-import type { Tone } from './badge.tsx'
+import type { Tone } from '../base/tone.ts'
 
 export interface Toast {
   readonly id: number

@@ -1,4 +1,4 @@
-import { deviceStorage } from '../storage/device-storage.ts'
+import { deviceStorage } from '../../storage/device-storage.ts'
 
 /** What a person chose; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark'

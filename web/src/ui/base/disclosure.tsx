@@ -1,28 +1,28 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { cx } from '../../../ui/cx.ts'
+import { cx } from './cx.ts'
 
 interface DisclosureProps {
   readonly title: ReactNode
-  /** Seen also while closed. */
+  /** Beside the title and visible while closed: a count, a badge. */
   readonly aside?: ReactNode
-  readonly headingLevel: 2 | 3
+  readonly headingLevel?: 2 | 3 | 4
   readonly defaultOpen?: boolean
+  /** Give both to control it from outside. */
+  readonly open?: boolean
+  readonly onOpen?: (open: boolean) => void
   readonly className?: string
+  /** Mounted only while open: a long menu has two of these on each item. */
   readonly children: ReactNode
 }
 
-/** A titled part that opens and closes. Without the kit's Radix parts, for the size of the guest's script. */
-export function Disclosure({
-  title,
-  aside,
-  headingLevel,
-  defaultOpen = false,
-  className,
-  children,
-}: DisclosureProps) {
-  const [open, setOpen] = useState(defaultOpen)
+/** A titled section that opens and closes. */
+export function Disclosure(props: DisclosureProps) {
+  const { title, aside, headingLevel = 3, defaultOpen = false, className, children } = props
+  const [ownOpen, setOwnOpen] = useState(defaultOpen)
   const id = useId()
+  const open = props.open ?? ownOpen
+  const setOpen = props.onOpen ?? setOwnOpen
   const Heading = `h${headingLevel}` as const
   return (
     <div className={className}>
@@ -44,7 +44,7 @@ export function Disclosure({
         </button>
       </Heading>
       <div id={id} hidden={!open} className="px-3 pt-2 pb-4">
-        {children}
+        {open ? children : null}
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Button } from './button.tsx'
-import { controlClass } from './control-class.ts'
-import { cx } from './cx.ts'
+import { Button } from '../base/button.tsx'
+import { controlClass } from '../base/control-class.ts'
+import { cx } from '../base/cx.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 interface Valued {

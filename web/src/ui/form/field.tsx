@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../base/cx.ts'
 
 export interface FieldProps {
   readonly label: string

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../base/cx.ts'
 
 /** Between a toast and the edge of the screen, and between it and the dialog. */
 const toastGap = 12

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
-import { cx } from './cx.ts'
+import { Button } from '../base/button.tsx'
+import { cx } from '../base/cx.ts'
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toast-store.ts'
 
 /** Long enough to read two lines twice. Failures stay until dismissed: they say what to do. */

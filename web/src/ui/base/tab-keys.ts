@@ -1,4 +1,4 @@
-/** Where a key leads from tab `current` of `count`: the next one's index, around the ends; `null`: the key is not ours. */
+/** The index of the tab that `key` moves the focus to, around the ends; `null` for every other key. */
 export function targetTab(key: string, current: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {
