@@ -5,6 +5,19 @@ import { defineConfig } from 'vite'
 /** Where the development server finds the APIs: the gateway of `npm start`. */
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:3003'
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly isEntry: boolean; readonly importers: readonly string[] } | null
+}
+
+/** Whether the entry imports this module statically, directly or through others. */
+function isInFirstScript(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  const module = graph.getModuleInfo(id)
+  if (module === null) return false
+  return module.isEntry || module.importers.some(importer => isInFirstScript(importer, graph, seen))
+}
+
 export default defineConfig({
   base: '/',
   plugins: [react(), tailwindcss()],
@@ -15,6 +28,20 @@ export default defineConfig({
     chunkSizeWarningLimit: 600, // KB unpacked: the charts, which only the analytics load; guests' size has its own budget
     // Browsers without modulepreload load the same files a little later; the stand-in script is not worth its bytes.
     modulePreload: { polyfill: false },
+    // One script for the guest's page: the modules that it shares with other pages compress worse in files of their own.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              debugName: 'guest',
+              test: /\/(?:web|contracts)\/src\//,
+              name: (id, graph) => (isInFirstScript(id, graph) ? 'index' : null),
+            },
+          ],
+        },
+      },
+    },
   },
   server: { port: 3100, strictPort: true, proxy: { '/api': gateway } },
   preview: { port: 3100, strictPort: true, proxy: { '/api': gateway } },

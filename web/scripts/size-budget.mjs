@@ -29,9 +29,12 @@ if (!existsSync(manifestFile)) {
   process.exit(1)
 }
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
-const entry = Object.keys(manifest).find(key => manifest[key].isEntry)
+// index.html names the first scripts: the manifest has no entry once that is empty but for its imports.
+const firstScripts = [
+  ...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/src="\/(assets\/[^"]+)"/g),
+].map(([, file]) => file)
 
-/** The chunk, what it imports, and what it imports later, but for the other pages. */
+/** The chunk and all that it imports, now or later, except the other pages. */
 function loadedBy(key, found = new Set()) {
   if (key === otherPages || found.has(key)) return found
   found.add(key)
@@ -41,9 +44,12 @@ function loadedBy(key, found = new Set()) {
 }
 
 const faults = []
+if (firstScripts.length === 0) faults.push('index.html loads no script')
 if (!manifest[otherPages]) faults.push(`${otherPages} has no script of its own any more`)
 
-const chunks = [...loadedBy(entry)].map(key => manifest[key])
+const loaded = new Set()
+for (const key of Object.keys(manifest)) if (firstScripts.includes(manifest[key].file)) loadedBy(key, loaded)
+const chunks = [...loaded].map(key => manifest[key])
 const files = {
   js: [...new Set(chunks.map(({ file }) => file))].filter(file => file.endsWith('.js')),
   css: [...new Set(chunks.flatMap(({ css = [] }) => css))],

@@ -2,21 +2,15 @@ import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import type { Holder } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 import type { Answer, CallInput, Endpoint } from './endpoints.ts'
-import { buildUrl, networkError, readAnswer } from './request.ts'
+import { buildUrl } from './request.ts'
+import { defaultTimeoutMs, type SendOptions, type Transport } from './transport.ts'
 
-/** A phone in a cellar may need several seconds; beyond this a person has given up. */
-const timeoutMs = 15_000
 /** An import of 500 rows is read, checked and appended before it is answered; the gateway waits as long. */
 const importTimeoutMs = 120_000
-/** The read models are milliseconds behind; after this a token would only ask for what is long there. */
-const consistencyMs = 60_000
 
-export interface CallOptions {
-  /** Whose token goes along. A guest's calls carry none. */
+export interface CallOptions extends Omit<SendOptions, 'timeoutMs'> {
+  /** Whose token to send. A guest's calls carry none. */
   readonly as?: Holder | 'guest'
-  readonly signal?: AbortSignal | undefined
-  /** Finish even when the page is being left. */
-  readonly keepalive?: boolean
 }
 
 export interface FullAnswer<E extends Endpoint> {
@@ -25,7 +19,7 @@ export interface FullAnswer<E extends Endpoint> {
 }
 
 interface ClientDeps {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly transport: Transport
   /** The holder's token, `null` when nobody is logged in, `ended` when somebody was. */
   readonly token: (holder: Holder) => string | null | 'ended'
   /** The token of this holder is worth nothing any more. */
@@ -35,8 +29,6 @@ interface ClientDeps {
   /** Reads again what the page shows. Rejects when that fails. */
   readonly readCurrentState: () => Promise<void>
   readonly newKey: () => string
-  readonly isOnline: () => boolean
-  readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
@@ -50,8 +42,7 @@ const creating: ReadonlySet<Endpoint> = new Set<Endpoint>([
 const settledMs = 2_000
 
 /**
- * The one way to the APIs, typed by the route list. Reads carry the last write's consistency token, so that a person who
- * changes something sees the change.
+ * Calls the APIs for signed-in people, typed by the route list.
  *
  * Every write has an Idempotency-Key of its own: a key that was used again for a later press would get the first answer
  * again and write nothing, although the state may have changed in between. After a write whose outcome is unknown the page
@@ -60,7 +51,6 @@ const settledMs = 2_000
 export function createClient(deps: ClientDeps) {
   /** Writes whose outcome is unknown, until the page has read the current state. */
   const unsettled = new Set<string>()
-  let consistency: { token: string; at: number } | null = null
 
   const authorise = (holder: Holder | 'guest', into: Headers) => {
     if (holder === 'guest') return
@@ -80,28 +70,6 @@ export function createClient(deps: ClientDeps) {
   const isCurrent = (holder: Holder, sent: Headers) => {
     const token = deps.token(holder)
     return token === 'ended' || sent.get('authorization') === `Bearer ${token}`
-  }
-
-  const exchange = async (url: string, init: RequestInit, options: CallOptions, limitMs: number) => {
-    const abort = new AbortController()
-    const forward = () => abort.abort(options.signal?.reason)
-    let timedOut = false
-    const timer = setTimeout(() => {
-      timedOut = true
-      abort.abort()
-    }, limitMs)
-    if (options.signal?.aborted) forward()
-    options.signal?.addEventListener('abort', forward)
-    try {
-      const keepalive = options.keepalive ?? false
-      const response = await deps.fetch(url, { ...init, signal: abort.signal, keepalive })
-      return { body: await readAnswer(response), headers: response.headers }
-    } catch (error) {
-      throw error instanceof ApiError ? error : networkError(error, timedOut, deps.isOnline())
-    } finally {
-      clearTimeout(timer)
-      options.signal?.removeEventListener('abort', forward)
-    }
   }
 
   /** Reads the current state before a write goes out again whose first outcome is unknown. */
@@ -146,30 +114,17 @@ export function createClient(deps: ClientDeps) {
     sent.set(headerNames.idempotencyKey, deps.newKey())
     try {
       const init = { method, headers: sent, body: text }
-      const answer = await exchange(url, init, options, isCsv ? importTimeoutMs : timeoutMs)
+      const answer = await deps.transport.send(url, init, {
+        ...options,
+        timeoutMs: isCsv ? importTimeoutMs : defaultTimeoutMs,
+      })
       if (answer.headers.get(headerNames.changedSince) === 'true') deps.onChangedSince()
-      const token = answer.headers.get(headerNames.consistencyToken)
-      if (token !== null) consistency = { token, at: deps.now() }
+      deps.transport.rememberWrite(answer)
       return answer
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.outcomeUnknown
       if (isUnknown && options.as !== 'guest') void settleLater(fingerprint)
       throw error
-    }
-  }
-
-  const read = async (url: string, sent: Headers, options: CallOptions) => {
-    const fresh = consistency !== null && deps.now() - consistency.at < consistencyMs
-    if (fresh && consistency) sent.set(headerNames.consistencyToken, consistency.token)
-    try {
-      return await exchange(url, { method: 'GET', headers: sent }, options, timeoutMs)
-    } catch (error) {
-      const refused = error instanceof ApiError && error.code === 'request.invalid_consistency_token'
-      if (!refused) throw error
-      // The servers were given a new key meanwhile: the token is worth nothing, the read is not.
-      consistency = null
-      sent.delete(headerNames.consistencyToken)
-      return await exchange(url, { method: 'GET', headers: sent }, options, timeoutMs)
     }
   }
 
@@ -179,15 +134,15 @@ export function createClient(deps: ClientDeps) {
     input: CallInput<E>,
     options: CallOptions = {},
   ): Promise<FullAnswer<E>> {
-    const [method = '', path = ''] = endpoint.split(' ')
-    const url = buildUrl(path, input.params, input.query)
+    const [method = ''] = endpoint.split(' ')
+    const url = buildUrl(endpoint, input)
     const holder = options.as ?? 'restaurant'
     const sent = new Headers({ accept: 'application/json' })
     authorise(holder, sent)
     try {
       const answer =
         method === 'GET'
-          ? await read(url, sent, options)
+          ? await deps.transport.read(url, sent, options)
           : await write(endpoint, url, input.body, sent, options)
       return { body: answer.body as Answer<E>, headers: answer.headers }
     } catch (error) {

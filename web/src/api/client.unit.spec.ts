@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
-import { buildUrl } from './request.ts'
+import { urlOf } from './request.ts'
+import { createTransport } from './transport.ts'
 
 const menuId = '0b0e1f4e-5b0c-4a39-8f43-0a5b5d3c8f11'
 const restaurantId = '6c1d8f57-2c1c-4c6f-9a3e-7a2e7f0b9d22'
@@ -34,19 +35,20 @@ function setUp(...replies: Reply[]) {
     changedSince: 0,
   }
   const waits: (() => void)[] = []
+  const fetch = async (url: string, init: RequestInit) => {
+    const call = {
+      url,
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? init.body : undefined,
+    }
+    sent.push(call)
+    const reply = replies[Math.min(sent.length, replies.length) - 1]
+    if (!reply) throw new TypeError('no reply')
+    return reply(call)
+  }
   const client = createClient({
-    async fetch(url, init) {
-      const call = {
-        url,
-        method: init.method ?? 'GET',
-        headers: new Headers(init.headers),
-        body: typeof init.body === 'string' ? init.body : undefined,
-      }
-      sent.push(call)
-      const reply = replies[Math.min(sent.length, replies.length) - 1]
-      if (!reply) throw new TypeError('no reply')
-      return reply(call)
-    },
+    transport: createTransport({ fetch, isOnline: () => state.online, now: () => state.now }),
     token: () => state.token,
     onSessionEnded: holder => ended.push(holder),
     onChangedSince: () => {
@@ -59,8 +61,6 @@ function setUp(...replies: Reply[]) {
     },
     wait: () => new Promise<void>(resolve => waits.push(resolve)),
     newKey: () => `key-${++state.keys}`,
-    isOnline: () => state.online,
-    now: () => state.now,
   })
   /** Lets the client's pauses end, and what follows from that. */
   const passTime = async () => {
@@ -94,7 +94,10 @@ describe('API client', () => {
     })
 
     it('leaves a query value out › when it is undefined or empty', () => {
-      expect(buildUrl('/api/x', undefined, { a: undefined, b: '', c: 0 })).to.equal('/api/x?c=0')
+      const query = { search: undefined, cursor: '', limit: 5 }
+      expect(urlOf('GET /api/admin/restaurants-overview', { query })).to.equal(
+        '/api/admin/restaurants-overview?limit=5',
+      )
     })
 
     it('carries the token and the body › when it writes [api-client-1]', async () => {

@@ -1,19 +1,13 @@
 import { sessions } from '../session/device.ts'
 import type { Holder } from '../session/session.ts'
 import { createClient } from './client.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { transport } from './guest.ts'
 
 /** 128 random bits. `crypto.randomUUID` exists only on HTTPS and localhost, and a tablet in the kitchen may use neither. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-}
-
-/** Only a guest's: nobody's token and nothing of this page's own went along with it. */
-function earlyAnswer(url: string, { method, headers }: RequestInit): Promise<Response> | null {
-  const isGuests = method === 'GET' && [...new Headers(headers).keys()].join() === 'accept'
-  return isGuests ? (takeEarlyAnswer(url)?.answer ?? null) : null
 }
 
 let sessionEnded: (holder: Holder) => void = () => {}
@@ -39,13 +33,11 @@ export function listenToWrites(listener: WriteListener): void {
 
 /** The API client of this page. */
 export const { call, callFull } = createClient({
-  fetch: (url, init) => earlyAnswer(url, init) ?? fetch(url, init),
+  transport,
   token: holder => sessions.tokenOf(holder),
   onSessionEnded: holder => sessionEnded(holder),
   onChangedSince: () => writeListener.onChangedSince(),
   readCurrentState: () => writeListener.readCurrentState(),
   newKey: randomKey,
-  isOnline: () => navigator.onLine,
-  now: Date.now,
   wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
 })

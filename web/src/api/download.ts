@@ -1,7 +1,7 @@
 import { sessions } from '../session/device.ts'
 import { ApiError } from './api-error.ts'
 import type { Endpoint } from './endpoints.ts'
-import { buildUrl, networkError, readAnswer } from './request.ts'
+import { networkError, readAnswer, urlOf } from './request.ts'
 
 /** The first byte of a long history takes a query, not its writing; after it the transfer may last as long as it needs. */
 const firstByteMs = 30_000
@@ -25,7 +25,7 @@ export async function download(
   }, firstByteMs)
   try {
     const token = sessions.read().restaurant?.token
-    const response = await fetch(buildUrl(endpoint.slice('GET '.length), {}, query), {
+    const response = await fetch(urlOf(endpoint, { query }), {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       signal: abort.signal,
     })

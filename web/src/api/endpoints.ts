@@ -39,7 +39,11 @@ type Part<K extends string, R> = R extends { readonly [key in K]: infer S }
   : { readonly [key in K]?: undefined }
 
 /** Of each route by itself: of all of them at once the three unions would multiply. */
-type InputOf<R> = R extends Route ? Part<'params', R> & Part<'query', R> & Part<'body', R> : never
+type AddressOf<R> = R extends Route ? Part<'params', R> & Part<'query', R> : never
+type InputOf<R> = R extends Route ? AddressOf<R> & Part<'body', R> : never
+
+/** What the address of `E` holds. */
+export type Address<E extends Endpoint> = AddressOf<RouteAt<E>>
 
 /** What a call to `E` sends. */
 export type CallInput<E extends Endpoint> = InputOf<RouteAt<E>>

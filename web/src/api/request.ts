@@ -1,10 +1,20 @@
 import type { ErrorBody } from '@safe-menu/contracts/errors'
 import { ApiError } from './api-error.ts'
+import type { Address, Endpoint } from './endpoints.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** `/api/menus/:menuId` with its parameters and query in place, each encoded. Undefined query values are left out. */
-export function buildUrl(path: string, params: Fields | undefined, query: Fields | undefined): string {
+/** The address of an endpoint, with its parameters and query encoded. Leaves out undefined and empty query values. */
+export function urlOf<E extends Endpoint>(endpoint: E, input: Address<E>): string {
+  return buildUrl(endpoint, input)
+}
+
+/** As {@link urlOf}, for an endpoint that only the caller's caller knows. */
+export function buildUrl(
+  endpoint: Endpoint,
+  { params, query }: { readonly params?: Fields | undefined; readonly query?: Fields | undefined },
+): string {
+  const path = endpoint.slice(endpoint.indexOf('/'))
   const filled = path.replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {

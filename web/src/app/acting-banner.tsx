@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, UserCog } from 'lucide-react'
 import { useEffect, useReducer, useRef } from 'react'
 import { call } from '../api/device.ts'
+import { readAsGuest } from '../api/guest.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { sessions, useSessions } from '../session/device.ts'
@@ -57,7 +58,7 @@ function useNameOf(restaurantId: string): string {
   const { data } = useQuery({
     queryKey: ['acting-for', restaurantId],
     queryFn: ({ signal }) =>
-      call('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, { as: 'guest', signal }),
+      readAsGuest('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, signal),
     staleTime: 5 * 60_000, // a name changes rarely
   })
   return data?.name ?? 'this restaurant'

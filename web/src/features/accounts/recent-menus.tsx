@@ -3,7 +3,7 @@ import { ChevronRight, ScanQrCode, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/device.ts'
+import { readAsGuest } from '../../api/guest.ts'
 import { keys } from '../../api/keys.ts'
 import { forgetRecent, readRecent } from '../../recent/recent-restaurants.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -21,7 +21,7 @@ export function RecentMenus() {
     queries: ids.map(restaurantId => ({
       queryKey: keys.restaurant(restaurantId),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, { as: 'guest', signal }),
+        readAsGuest('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, signal),
     })),
   })
   const forget = (restaurantId: string | null, said: string) => {

@@ -165,18 +165,18 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
             value={menuId}
             onValue={onSelect}
             tabClassName="menu-tab menu-accent max-w-64 truncate"
-            tabs={menus.map(({ id, name, itemCount }) => ({
-              value: id,
-              label: (
-                <>
-                  {name}{' '}
-                  <span className="text-sm font-normal text-soft">
-                    {id === live.menu?.id ? live.menu.items.length : itemCount}
-                  </span>
-                  <span className="sr-only"> items</span>
-                </>
-              ),
-            }))}
+            tabs={menus.map(({ id, name, itemCount }) => {
+              const count = id === live.menu?.id ? live.menu.items.length : itemCount
+              return {
+                value: id,
+                label: (
+                  <>
+                    {name} <span className="text-sm font-normal text-soft">{count}</span>
+                    <span className="sr-only"> {count === 1 ? 'dish' : 'dishes'}</span>
+                  </>
+                ),
+              }
+            })}
           >
             {content}
           </Tabs>

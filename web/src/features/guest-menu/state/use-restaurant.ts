@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/device.ts'
+import { readAsGuest } from '../../../api/guest.ts'
 import { type GuestRestaurant, readRestaurant } from '../branding/restaurant.ts'
 import { readMenuList } from '../model/guest-document.ts'
 import { type OfferedTag, offeredTags, shippedTags } from '../model/offered.ts'
@@ -12,10 +12,10 @@ export function useMenus(restaurantId: string) {
   return useQuery({
     queryKey: ['guest', 'GET /api/menus/restaurant/:restaurantId/published-menus', restaurantId],
     queryFn: ({ signal }) =>
-      call(
+      readAsGuest(
         'GET /api/menus/restaurant/:restaurantId/published-menus',
         { params: { restaurantId } },
-        { as: 'guest', signal },
+        signal,
       ),
     select: readMenuList,
     refetchInterval: menusEveryMs,
@@ -31,7 +31,7 @@ export function useGuestRestaurant(restaurantId: string): GuestRestaurant {
   const { data } = useQuery({
     queryKey: restaurantKey(restaurantId),
     queryFn: ({ signal }) =>
-      call('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, { as: 'guest', signal }),
+      readAsGuest('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, signal),
     select: readRestaurant,
     staleTime: Number.POSITIVE_INFINITY, // the open menu's stream brings each change
   })
@@ -50,7 +50,7 @@ export function takeRestaurant(queries: QueryClient, restaurantId: string, answe
 export function useOfferedTags(): readonly OfferedTag[] {
   const { data } = useQuery({
     queryKey: ['guest', 'GET /api/allergens'],
-    queryFn: ({ signal }) => call('GET /api/allergens', {}, { as: 'guest', signal }),
+    queryFn: ({ signal }) => readAsGuest('GET /api/allergens', {}, signal),
     select: answer => (Array.isArray(answer) ? offeredTags(answer) : []),
     staleTime: Number.POSITIVE_INFINITY, // the catalogue changes with a release
   })
