@@ -1,3 +1,4 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import {
   createItem,
@@ -58,21 +59,13 @@ async function killAndHeal(part: string): Promise<void> {
   const killed = stack.running().parts[part]?.pid
   if (killed === undefined) throw new Error(`The stack runs no ${part}.`)
   process.kill(killed, 'SIGKILL')
-  const deadline = Date.now() + healingMs
-  while (Date.now() < deadline) {
+  const isHealed = async () => {
     const now = stack.running().parts[part]?.pid
-    if (now !== undefined && now !== killed && (await isReady(stack.origin))) return
-    await new Promise(resolve => setTimeout(resolve, 100)) // between two looks at processes, which announce nothing
+    return now !== undefined && now !== killed && (await fetch(`${stack.origin}/readyz`)).ok
   }
-  throw new Error(
-    `The service had not healed ${healingMs} ms after ${part} was killed.\n${stack.output().slice(-4_000)}`,
+  await waitUntil(`${part} is back`, isHealed, { withinMs: healingMs, everyMs: 100 }).catch(
+    (error: Error) => {
+      throw new Error(`${error.message}\n${stack.output().slice(-4_000)}`)
+    },
   )
-}
-
-async function isReady(origin: string): Promise<boolean> {
-  try {
-    return (await fetch(`${origin}/readyz`)).ok
-  } catch {
-    return false
-  }
 }

@@ -4,6 +4,7 @@ import { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import type { Page } from 'playwright-core'
 import { waitForReadModels } from '../support/read-models.ts'
@@ -45,15 +46,16 @@ describe('every state of the audit trail’s pages', function () {
     await waitForReadModels(getStack().origin, { id: restaurantId, token }, created.consistencyToken)
   })
 
-  /** When guests saw the withdrawal; asked until they did. */
-  const seenByGuests = async (): Promise<string> => {
-    const call = createApiClient(getStack().origin)
-    for (;;) {
+  /** Waits until the withdrawal is visible to guests; resolves to that time. */
+  const seenByGuests = (): Promise<string> =>
+    waitUntil('guests can see the withdrawal', async () => {
       const query = { restaurant: restaurantId, kind: 'allergen.withdrawn' }
-      const { body } = await call(auditRoutes.history, { query, token: tokens.owner })
-      if (body[0]?.visibleAt) return body[0].visibleAt
-    }
-  }
+      const { body } = await createApiClient(getStack().origin)(auditRoutes.history, {
+        query,
+        token: tokens.owner,
+      })
+      return body[0]?.visibleAt
+    })
   const asAuditor = () => tokens.auditor
   const asOwner = () => tokens.owner
   const entries = async (page: Page) => {

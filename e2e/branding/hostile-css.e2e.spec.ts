@@ -113,7 +113,6 @@ describe('what a branding cannot do', function () {
       .click()
     await page.getByRole('button', { name: /^My Order/u }).click()
     await page.getByRole('button', { name: /hidden by your filters$/u }).click()
-    await waitForAnimations(page)
     return page
   }
 
@@ -215,8 +214,14 @@ const protectedRoots = [
   '[role="tabpanel"] h3 button',
 ].join(',')
 
-/** The computed styles of the protected parts and all in them, but for sizes that follow from the space they are given. */
-function protectedStyles(page: Page): Promise<Record<string, string>[]> {
+/**
+ * The computed styles of the protected parts and all in them, except sizes that follow from the available space. Waits
+ * for animations: a branding fades in after the page has loaded. Moves the mouse away, because a larger font may put
+ * another element under it, which then has its hover style.
+ */
+async function protectedStyles(page: Page): Promise<Record<string, string>[]> {
+  await page.mouse.move(0, 0)
+  await waitForAnimations(page)
   return page.evaluate(selector => {
     const bySpace =
       /^(?:--|(?:width|height|inline-size|block-size|perspective-origin|transform-origin|grid-template-rows|top|left|right|bottom)$|inset)/u

@@ -4,6 +4,7 @@ import { createLogState, type Item } from '@safe-menu/audit-oracle/log-state'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
 import { expect } from 'chai'
@@ -47,12 +48,12 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
     while (count < kills && !failed) {
       // Mostly in the middle of the work; now and then while another part is still coming back.
       const enough = random.chance(0.2) ? answered() : answered() + 1 + random.int(60)
-      const deadline = performance.now() + healingMs
-      while (answered() < enough && !failed) {
-        if (performance.now() > deadline)
-          throw new Error(`Nothing was saved for ${healingMs} ms.\n${tail(stack)}`)
-        await pause(20)
-      }
+      await waitUntil('writes are saved', () => answered() >= enough || failed, {
+        withinMs: healingMs,
+        everyMs: 20,
+      }).catch((error: Error) => {
+        throw new Error(`${error.message}\n${tail(stack)}`)
+      })
       const victim = random.pick(victims)
       if (!kill(stack, victim)) continue // it is still on its way back from the last kill
       table.killed(victim, answered())
@@ -61,7 +62,7 @@ describe(`${kills} kills at random instants, under load (seed ${seed})`, functio
     ending.abort()
     await writing
     process.stdout.write(table.text())
-    await untilReady(stack)
+    await waitUntilReady(stack)
   })
 
   after(async () => {
@@ -133,20 +134,16 @@ function kill(stack: RunningStack, part: string): boolean {
   }
 }
 
-async function untilReady(stack: RunningStack): Promise<void> {
-  const deadline = performance.now() + healingMs
-  while (performance.now() < deadline) {
-    const answer = await fetch(`${stack.origin}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await pause(200)
-  }
-  throw new Error(`The service had not healed after ${healingMs} ms.\n${tail(stack)}`)
+async function waitUntilReady(stack: RunningStack): Promise<void> {
+  const isReady = async () => (await fetch(`${stack.origin}/readyz`)).ok
+  await waitUntil('every part is ready', isReady, { withinMs: healingMs, everyMs: 200 }).catch(
+    (error: Error) => {
+      throw new Error(`${error.message}\n${tail(stack)}`)
+    },
+  )
 }
 
 const tail = ({ output }: RunningStack) => output().slice(-4_000)
-
-/** Between two looks at processes, which announce nothing. */
-const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1)
 

@@ -1,6 +1,7 @@
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { waitForAnimations } from '../support/animations.ts'
 import { waitForFocus } from '../support/keyboard.ts'
 import { openMenu, publish } from '../support/manager.ts'
 import { createRestaurant } from '../support/restaurant.ts'
@@ -99,9 +100,12 @@ describe('every page’s passing states', function () {
       until: async page => {
         const state = page.getByText('No menus yet').locator('..')
         await state.waitFor()
-        const top = await state.evaluate(box => box.getBoundingClientRect().top)
-        const band = await page.locator('.menu-hero').evaluate(hero => hero.getBoundingClientRect().bottom)
-        expect(top - band, 'as far below the band as every other state').to.equal(24)
+        await waitForAnimations(page)
+        const distance = await state.evaluate(box => {
+          const hero = document.querySelector('.menu-hero')
+          return box.getBoundingClientRect().top - (hero?.getBoundingClientRect().bottom ?? 0)
+        })
+        expect(distance, 'pixels below the hero, as in every other state').to.equal(24)
       },
     },
     {

@@ -5,6 +5,7 @@ import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
@@ -170,10 +171,8 @@ async function killTheDatabase(stack: RunningStack): Promise<void> {
   const body = JSON.stringify({ email: owner.email, password: newPassword })
   const headers = { 'content-type': 'application/json' }
   const login = () => fetch(`${stack.origin}/api/auth/login`, { method: 'POST', headers, body })
-  const deadline = Date.now() + healingMs
-  for (let status = 0; status !== 200; ) {
-    if (Date.now() > deadline) throw new Error(`No sign-in ${healingMs} ms after the database was killed.`)
-    status = (await login()).status
-    await new Promise(resolve => setTimeout(resolve, 100)) // between two looks at processes, which announce nothing
-  }
+  await waitUntil('sign-in works again', async () => (await login()).status === 200, {
+    withinMs: healingMs,
+    everyMs: 100,
+  })
 }

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Waits until every finite animation and transition has ended: before that, colours and positions are not final. A
- * cancelled animation counts as ended, and what replaced it is awaited, too. Endless animations are ignored.
+ * Waits until fonts are loaded and every finite animation and transition has ended: before that, colours and positions
+ * are not final. A cancelled animation counts as ended, and what replaced it is awaited, too. Endless animations are
+ * ignored. The two frames let React draw what the last action changed, which may start a transition.
  */
 export function waitForAnimations(page: Page): Promise<void> {
   return page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     for (;;) {
       const running = document
         .getAnimations()
