@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
 import { StartError } from './start-error.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -39,9 +39,19 @@ const healthyAfterMs = 10_000
 const maxFailures = 5
 const readyPollMs = 50
 
+/** The first pause is short, so that users do not notice a single crash. */
+const firstPauseMs = 100
+/** A restarted store or standby must serve within 5 s, and this pause is part of that time. */
+const maxPauseMs = 3_000
+
+/** Milliseconds to wait before restart number `failures` (1: the first). */
+function restartPauseMs(failures: number, random: () => number): number {
+  return backoffMs(failures - 1, { firstMs: firstPauseMs, maxMs: maxPauseMs }, random)
+}
+
 /** Keeps one process running: restarts it with growing pauses when it ends by itself. */
 export function createPart(options: PartOptions): Part {
-  const { name, say, random = Math.random, backoff = backoffMs } = options
+  const { name, say, random = Math.random, backoff = restartPauseMs } = options
   const over = new AbortController()
   let child: ChildProcess | null = null
   let served = false

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Behind, Commit, CommitLog, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { ExpectedRevision, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
 import type { Logger } from 'pino'
 import type { OwnTypes } from './own-types.ts'
 import { holdsOwn } from './proof.ts'
@@ -136,10 +137,8 @@ function announcerTo(
         if (failures === 0)
           log.warn({ err: error, group: definition.group }, 'a commit could not be told yet')
         failures += 1
-        const longest = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10))
-        await sleep(longest * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal }).catch(
-          () => undefined,
-        )
+        const pauseMs = backoffMs(failures, { firstMs: firstRetryMs, maxMs: longestRetryMs })
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     } while ((told === null || pending.length > 0) && !stopping.signal.aborted)
     running = null

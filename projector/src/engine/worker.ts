@@ -3,6 +3,7 @@ import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projectio
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
+import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
 import type { Logger } from 'pino'
 import { build } from './build.ts'
 import {
@@ -203,9 +204,9 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   async function backoff(longest: number): Promise<void> {
-    const ms = Math.min(longest, firstRetryMs * 2 ** retries)
-    retries = Math.min(retries + 1, 10)
-    await pause(ms * (0.5 + Math.random() / 2))
+    const ms = backoffMs(retries, { firstMs: firstRetryMs, maxMs: longest })
+    retries += 1
+    await pause(ms)
   }
 
   async function pause(ms: number): Promise<void> {

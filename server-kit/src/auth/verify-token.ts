@@ -1,6 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { TokenClaims, tokenAudience, tokenIssuer } from '@safe-menu/contracts/accounts/claims'
 import jwt from 'jsonwebtoken'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors/app-error.ts'
 
 export interface TokenVerifier {
@@ -14,7 +15,7 @@ interface VerifierOptions {
   readonly publicKey: KeyObject
   /** Milliseconds since the epoch. */
   readonly now?: () => number
-  /** Verified tokens to remember; past it the least recently used is forgotten. About 1 KB each. */
+  /** Verified tokens to remember, about 1 KB each. Beyond it the least recently used is dropped. */
   readonly cacheSize?: number
 }
 
@@ -23,15 +24,14 @@ const maxTokenLength = 2_048
 
 /**
  * Checks tokens against one key with everything pinned (docs/security.md). A signature check costs 80 us, so verified
- * claims are kept by the token's hash, until they expire; whether they were revoked is asked anew on each request.
+ * claims are kept by the token's hash until they expire. Whether they were revoked is checked on each request.
  */
 export function createTokenVerifier({
   publicKey,
   now = Date.now,
   cacheSize = 10_000, // 10 MB; more people than are signed in at one process at once
 }: VerifierOptions): TokenVerifier {
-  // A Map iterates in insertion order: what is read is put back at its end, so that the first is the least recently used.
-  const verified = new Map<string, TokenClaims>()
+  const verified = new LRUCache<string, TokenClaims>({ max: cacheSize })
 
   function check(token: string): TokenClaims {
     if (token.length > maxTokenLength) throw new AppError('auth.token_invalid')
@@ -54,16 +54,13 @@ export function createTokenVerifier({
     verify(token) {
       const hash = hashOf(token)
       const remembered = verified.get(hash)
-      verified.delete(hash)
-      if (remembered && remembered.exp * 1_000 <= now()) throw new AppError('auth.token_invalid')
-      const claims = remembered ?? check(token)
-      verified.set(hash, claims)
-      if (verified.size > cacheSize) {
-        for (const oldest of verified.keys()) {
-          verified.delete(oldest)
-          break
-        }
+      if (remembered) {
+        if (remembered.exp * 1_000 > now()) return remembered
+        verified.delete(hash)
+        throw new AppError('auth.token_invalid')
       }
+      const claims = check(token)
+      verified.set(hash, claims)
       return claims
     },
   }

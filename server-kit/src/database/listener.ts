@@ -1,6 +1,7 @@
 import { listenAnswerMs as answerMs, listenPingMs as pingMs } from '@safe-menu/contracts/freshness-bounds'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { backoffMs } from '../lifecycle/backoff.ts'
 
 interface ListenOptions {
   /** A direct connection, never through a pooler. */
@@ -50,9 +51,11 @@ export function listen(options: ListenOptions): ChannelListener {
       log.warn({ err: reason, channels }, 'the listening connection cannot be made')
     }
     if (closed) return
-    const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** retries) * (0.5 + Math.random() / 2)
-    retries = Math.min(retries + 1, 10)
-    timer = setTimeout(() => void connect(), pause)
+    timer = setTimeout(
+      () => void connect(),
+      backoffMs(retries, { firstMs: firstRetryMs, maxMs: longestRetryMs }),
+    )
+    retries += 1
   }
 
   async function ping(current: pg.Client): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AllStreamSubscription, eventTypeFilter, type ResolvedEvent, START } from '@eventstore/db-client'
 import type { Logger } from 'pino'
+import { backoffMs } from '../lifecycle/backoff.ts'
 import { isTransportFailure, readFailure } from './classify.ts'
 import type { EventCodec } from './codec.ts'
 import type { Connection } from './connection.ts'
@@ -41,14 +42,9 @@ export async function* batches(
       log.warn({ err: error, from: String(from) }, 'the subscription was dropped')
     }
     drops = performance.now() - openedAt > longestPauseMs ? 0 : drops + 1
-    await pause(drops, signal)
+    const pauseMs = backoffMs(drops, { firstMs: firstPauseMs, maxMs: longestPauseMs })
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
   }
-}
-
-/** Half of the pause is drawn at random, so that all services do not come back at the same instant. */
-async function pause(drops: number, signal: AbortSignal): Promise<void> {
-  const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(drops, 10))
-  await sleep(longest * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
 }
 
 /** In-band markers: pushed among the events, they arrive when everything before them has. */

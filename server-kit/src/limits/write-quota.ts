@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { writeQuota } from './rate-limits.ts'
 
 /** How much each restaurant may write, whichever account writes and from whatever address. */
@@ -13,7 +14,7 @@ interface WriteQuotaOptions {
   readonly scale: number
   /** Milliseconds that never go back. */
   readonly now?: () => number
-  /** Restaurants remembered; past it the one that wrote longest ago is forgotten. About 100 bytes each. */
+  /** Restaurants remembered, about 100 bytes each. Beyond it the one that wrote longest ago is dropped. */
   readonly maxKeys?: number
 }
 
@@ -30,22 +31,15 @@ export function createWriteQuota({
 }: WriteQuotaOptions): WriteQuota {
   const burst = Math.max(1, writeQuota.burst * scale)
   const perSecond = writeQuota.perSecond * scale
-  const buckets = new Map<string, Bucket>()
+  const buckets = new LRUCache<string, Bucket>({ max: maxKeys })
 
-  /** The restaurant's bucket, refilled, as the youngest of the map. */
+  /** The restaurant's bucket, refilled. */
   function refilled(restaurantId: string): Bucket {
     const at = now()
     const before = buckets.get(restaurantId)
     const left = before ? Math.min(burst, before.left + ((at - before.at) / 1_000) * perSecond) : burst
     const bucket = { left, at }
-    buckets.delete(restaurantId)
     buckets.set(restaurantId, bucket)
-    if (buckets.size > maxKeys) {
-      for (const oldest of buckets.keys()) {
-        buckets.delete(oldest)
-        break
-      }
-    }
     return bucket
   }
 

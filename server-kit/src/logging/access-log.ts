@@ -1,8 +1,7 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { redactLine } from './redact.ts'
-import { isoNow } from './time.ts'
 
-/** One finished request. Nothing in it but the path comes from the client. */
+/** One finished request. Only the path and the method come from the client. */
 export interface AccessLine {
   readonly requestId: string
   readonly method: string
@@ -14,38 +13,29 @@ export interface AccessLine {
   readonly account: string | undefined
 }
 
-/** Longer paths are hostile or lost; their head tells enough. */
+/** No path of ours is longer. */
 const loggedPathLength = 200
-/** What is looked through for secrets: longer than any whose beginning is logged needs to be known by its shape. */
-const scrubbedPathLength = 1_024
-/**
- * What a path of ours is made of, nowhere the beginning of a token (`eyJ`, which is made of the same letters);
- * anything else is escaped and looked through for secrets.
- */
+/** What is searched for secrets: long enough that a secret which begins in the logged part is recognised. */
+const searchedPathLength = 1_024
+/** An ordinary path. Anything else, and what could begin a token (`eyJ`), is searched for secrets. */
 const plainPath = /^(?!.*eyJ)[\w/.-]*$/u
 
 /**
- * Writes one line for each finished request, in the shape and to the place of `log`, but put together by hand:
- * 0.5 us instead of 3 us, on a path where everything together has a few.
+ * Writes one line for each finished request. The fields are known to hold no secrets but for the path, so the logger's search
+ * of every field is skipped: 1.4 us a line instead of 2.2 us.
  */
 export function createAccessLog(log: Logger): (level: 'info' | 'debug', line: AccessLine) => void {
-  const { streamSym, chindingsSym } = pino.symbols
-  const inside = log as unknown as Readonly<Record<symbol, unknown>>
-  const stream = inside[streamSym] as DestinationStream
-  // As pino keeps them, ready for a line and with their comma; `bindings()` leaves the process id out.
-  const bound = inside[chindingsSym] as string
+  const unsearched = log.child({}, { formatters: { log: fields => fields } })
 
-  return (level, line) => {
+  return (level, { requestId, method, path, route, status, milliseconds, account }) => {
     if (!log.isLevelEnabled(level)) return
-    // Cut again after it was scrubbed: the first half of a secret does not look like one any more.
-    const quoted = plainPath.test(line.path)
-      ? `"${line.path.slice(0, loggedPathLength)}"`
-      : JSON.stringify(redactLine(line.path.slice(0, scrubbedPathLength)).slice(0, loggedPathLength))
-    const account = line.account === undefined ? '' : `,"account":"${line.account}"`
-    stream.write(
-      `{"level":"${level}","time":"${isoNow()}"${bound},"requestId":"${line.requestId}","method":"${line.method}",` +
-        `"path":${quoted},"route":"${line.route}","status":${line.status},` +
-        `"ms":${Math.round(line.milliseconds * 100) / 100}${account},"msg":"request"}\n`,
-    )
+    const ms = Math.round(milliseconds * 100) / 100
+    unsearched[level]({ requestId, method, path: loggedPath(path), route, status, ms, account }, 'request')
   }
+}
+
+/** Cut after it was searched, because the first half of a secret no longer looks like one. */
+function loggedPath(path: string): string {
+  const searched = plainPath.test(path) ? path : redactLine(path.slice(0, searchedPathLength))
+  return searched.slice(0, loggedPathLength)
 }
