@@ -1,4 +1,12 @@
+import { adminRoutes } from '@safe-menu/contracts/admin/routes'
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import type { Route } from '@safe-menu/contracts/http/route'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { platformRoutes } from '@safe-menu/contracts/platform/routes'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { readRevocations } from '@safe-menu/server-kit/auth/revocation-table'
 import { createRevocations } from '@safe-menu/server-kit/auth/revocations'
@@ -8,26 +16,33 @@ import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createHealth } from '@safe-menu/server-kit/health/health'
-import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import type { Logger } from 'pino'
-import { everOwnerOf } from './audit/subjects.ts'
-import { groupsReadBy, type WaitedGroup } from './consistency/groups.ts'
-import { createPositionGate, type PositionGate } from './consistency/position-gate.ts'
-import { restaurantRead } from './consistency/restaurant-read.ts'
+import { adminHandlers } from './admin/handlers.ts'
+import { allergenHandlers } from './allergens/handlers.ts'
+import { auditHandlers } from './audit/handlers.ts'
+import { findHistoricalOwner } from './audit/historical-owner.ts'
+import { groupsReadBy } from './consistency/groups.ts'
+import { createReadYourWrites } from './consistency/read-your-writes.ts'
+import type { OwnerOf } from './consistency/restaurant-read.ts'
+import { createDocumentQueries } from './documents/document-queries.ts'
 import { createDocumentStore } from './documents/document-store.ts'
 import { createHotPath } from './documents/hot-path.ts'
 import { createPendingDocuments } from './documents/pending-documents.ts'
 import { createBehindRestaurants } from './freshness/behind.ts'
 import { createFreshness } from './freshness/freshness.ts'
-import { createHandlers, queryRoutes } from './handlers.ts'
+import { createStaleSince } from './freshness/stale-since.ts'
+import { activityHandlers } from './guest-activity/handlers.ts'
+import { itemHandlers } from './items/handlers.ts'
 import { createLiveMenus } from './live/live-menus.ts'
+import { menuHandlers } from './menus/handlers.ts'
 import { createChecks } from './platform/checks.ts'
+import { platformHandlers } from './platform/handlers.ts'
 import { followChanges } from './read-model/changes.ts'
-import { livePositions } from './read-model/position.ts'
-import { ownerOf } from './read-model/visibility.ts'
+import { ownerOf } from './read-model/owners.ts'
+import { restaurantHandlers } from './restaurants/handlers.ts'
 
 export interface QueryApiDeps {
   readonly databaseUrl: string
@@ -37,7 +52,7 @@ export interface QueryApiDeps {
   readonly auditSigner: AuditSigner
   readonly log: Logger
   readonly trustProxy: boolean
-  /** Outside production: answers are checked against their declared schemas. */
+  /** Outside production: an answer that does not fit its declared schema is an error. */
   readonly strictResponses: boolean
 }
 
@@ -49,44 +64,39 @@ export interface QueryApi {
 
 const applicationName = 'query-api'
 
-/** query-api: reads of what the projector wrote, and nothing else. */
+const routes = [
+  ...Object.values(restaurantRoutes),
+  ...Object.values(menuRoutes),
+  ...Object.values(itemRoutes),
+  ...Object.values(allergenRoutes),
+  ...Object.values(activityRoutes),
+  ...Object.values(adminRoutes),
+  ...Object.values(auditRoutes),
+  ...Object.values(platformRoutes),
+]
+
+/** Serves every read from the tables that the projector writes. */
 export function createServer(deps: QueryApiDeps): QueryApi {
-  const { databaseUrl: url, log } = deps
+  const { databaseUrl: url, consistency, log } = deps
   const pool = createPool({ url, applicationName, log })
+  const behind = createBehindRestaurants({ pool, log })
+  const freshnessOf = (group: string) =>
+    createFreshness({ behindSince: restaurantId => behind.since(group, restaurantId) })
+  const [freshness, auditFreshness] = [freshnessOf('menus'), freshnessOf('audit')]
   const documents = createDocumentStore({ pool })
   const pending = createPendingDocuments(pool)
-  const behind = createBehindRestaurants({ pool, log })
-  const behindIn = (group: string) => ({
-    behindSince: (restaurantId: string | null) => behind.since(group, restaurantId),
-  })
-  const freshness = createFreshness(behindIn('menus'))
-  const auditFreshness = createFreshness(behindIn('audit'))
-  const gates: Readonly<Record<WaitedGroup, PositionGate>> = {
-    menus: createPositionGate(),
-    admin: createPositionGate(),
-    audit: createPositionGate(),
-  }
   const live = createLiveMenus({
     load: menuId => documents.get('menu', menuId),
     loadRestaurant: restaurantId => documents.get('restaurant', restaurantId),
     freshness,
     log,
   })
-  const revocations = createRevocations({ read: after => readRevocations(pool, after) })
-
-  /** What was reached while nobody listened. */
-  async function catchUp(): Promise<void> {
-    try {
-      const reaches = await livePositions(pool)
-      for (const [group, gate] of Object.entries(gates)) {
-        const reach = reaches.get(group)
-        if (reach !== undefined) gate.catchUpTo(reach)
-      }
-    } catch (error) {
-      if (isMissingTable(error)) return
-      log.warn({ err: error }, 'the position of the read model cannot be read; the next change tells it')
-    }
-  }
+  /** The audit routes also show what was deleted. */
+  const ownerFor =
+    (route: Pick<Route, 'id'>): OwnerOf =>
+    (kind, id) =>
+      groupsReadBy(route).includes('audit') ? findHistoricalOwner(pool, kind, id) : ownerOf(pool, kind, id)
+  const readYourWrites = createReadYourWrites({ pool, tokens: consistency, behind, ownerOf: ownerFor, log })
 
   const changes = followChanges(
     { url, applicationName, log },
@@ -95,76 +105,59 @@ export function createServer(deps: QueryApiDeps): QueryApi {
         behind.connected()
         documents.resume()
         live.connected()
-        for (const gate of Object.values(gates)) gate.listenAgain()
-        void catchUp()
+        readYourWrites.connected()
       },
       lost() {
         behind.lost()
         documents.suspend()
         live.lost()
       },
-      // Memory forgets first: who follows a menu is then brought its new document, not the old one.
+      // The cache first: open pages then get the new document, not the old one.
       changed(changed) {
         documents.forget(changed)
         pending.changed()
         live.changed(changed)
       },
-      advanced: (group, position) => gates[group].advanceTo(position),
-      replaced: (group, reach) => gates[group].restartAt(reach),
+      advanced: readYourWrites.advanced,
+      replaced: readYourWrites.replaced,
       behind(group, restaurantId, lag) {
         behind.changed(group, restaurantId, lag)
         if (group === 'menus') live.freshnessChanged(restaurantId)
       },
       beat(group, at) {
-        // Guests' freshness hangs on the menus alone.
         if (group === 'menus') freshness.beat(at)
         if (group === 'audit') auditFreshness.beat(at)
       },
     },
   )
 
-  /** The audit trail's owners are those of what is gone, too. */
-  const ownerFor = (route: Pick<Route, 'id'>, kind: 'menu' | 'item', id: string) =>
-    groupsReadBy(route).includes('audit') ? everOwnerOf(pool, kind, id) : ownerOf(pool, kind, id)
-
-  const metrics = createMetrics('query-api')
+  const staleSince = createStaleSince({ pool, freshness, behind })
+  const guestDocuments = createDocumentQueries({ documents, pending, consistency, freshness })
+  const revocations = createRevocations({ read: after => readRevocations(pool, after) })
   const server = createHttpServer({
+    ...deps,
     service: 'query',
-    routes: queryRoutes,
-    handlers: createHandlers({
-      pool,
-      documents,
-      pending,
-      consistency: deps.consistency,
-      freshness,
-      live,
-      auditFreshness,
-      behind,
-      auditSigner: deps.auditSigner,
-    }),
-    log,
-    tokens: deps.tokens,
-    isRevoked: revocations.isRevoked,
-    ownerOf: (kind, id, route) => ownerFor(route, kind, id),
-    limiter: deps.limiter,
-    health: createHealth({
-      checks: createChecks({ pool, changes, freshness, gate: gates.menus }),
-    }),
-    metrics,
-    trustProxy: deps.trustProxy,
-    strictResponses: deps.strictResponses,
-    prepare: async (route: Route, request: RouteRequest<Route>) => {
-      if (request.consistencyToken === null) return
-      const positions = deps.consistency.open(request.consistencyToken)
-      const groups = groupsReadBy(route)
-      await Promise.all(groups.map(group => gates[group].waitFor(positions[group] ?? 0n)))
-      await behind.known()
-      if (!groups.some(group => behind.hasAny(group))) return
-      const restaurantId = await restaurantRead(request, (kind, id) => ownerFor(route, kind, id))
-      if (restaurantId === null) return
-      if (groups.some(group => behind.lacks(group, restaurantId, positions[group] ?? 0n)))
-        throw new AppError('service.read_model_behind')
+    routes,
+    handlers: {
+      ...restaurantHandlers(guestDocuments),
+      ...menuHandlers({ pool, guestDocuments, live, staleSince }),
+      ...itemHandlers({ pool, guestDocuments, staleSince }),
+      ...allergenHandlers({ pool, guestDocuments, staleSince }),
+      ...activityHandlers({ pool, staleSince }),
+      ...adminHandlers(pool),
+      ...auditHandlers({ pool, freshness: auditFreshness, behind, signer: deps.auditSigner, now: Date.now }),
+      ...platformHandlers(),
     },
+    isRevoked: revocations.isRevoked,
+    ownerOf: (kind, id, route) => ownerFor(route)(kind, id),
+    health: createHealth({
+      checks: createChecks({ pool, changes, freshness, position: () => readYourWrites.position('menus') }),
+    }),
+    metrics: createMetrics('query-api'),
+    prepare: readYourWrites.waitFor,
+    // At the first start of a group its tables are still being built from the log.
+    translateError: error =>
+      isMissingTable(error) ? new AppError('service.not_ready', { cause: error }) : null,
     beforeKoa: createHotPath(documents, freshness),
   })
 
@@ -174,7 +167,7 @@ export function createServer(deps: QueryApiDeps): QueryApi {
     async stop() {
       live.close()
       behind.close()
-      for (const gate of Object.values(gates)) gate.close()
+      readYourWrites.close()
       await server.stop()
       await changes.close()
       await pool.end()

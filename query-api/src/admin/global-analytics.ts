@@ -1,12 +1,12 @@
 import type { GlobalAnalyticsView } from '@safe-menu/contracts/admin/views'
 import type pg from 'pg'
-import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
 /** The lengths of the two lists (specification, section 9). */
 const topRestaurants = 10
 const topAllergens = 8
 
-/** One statement, and so of one instant: the totals are those of the restaurants below them. Closed days stand in totals, open ones are few. */
+/** One statement reads one instant, so totals and restaurants agree. Closed days are summed up; open days are few. */
 const globalQuery: ReadQuery = {
   name: 'global-analytics',
   text: `
@@ -60,9 +60,9 @@ const globalQuery: ReadQuery = {
         order by filtered.count desc, allergen.name collate "en-x-icu" limit $2)) as "topPlatformAllergens"`,
 }
 
-/** The whole platform in figures, by the same rules as the overview. */
+/** Figures of the whole platform, by the same rules as the overview. */
 export async function globalAnalytics(pool: pg.Pool): Promise<GlobalAnalyticsView> {
-  const [row] = await rowsOf<GlobalAnalyticsView>(pool, globalQuery, [topRestaurants, topAllergens])
-  if (!row) throw new Error('The query of the global analytics answered no row.')
+  const [row] = await readRows<GlobalAnalyticsView>(pool, globalQuery, [topRestaurants, topAllergens])
+  if (!row) throw new Error('The global analytics query returned no row.')
   return row
 }

@@ -2,24 +2,17 @@ import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import type pg from 'pg'
 import { z } from 'zod'
-import { CursorName } from '../read-model/paging.ts'
-import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+import { CursorName, cutPage, type Page } from '../http/paging.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
-/** Where a page of the overview ends: the next one goes on behind it. */
+/** The last restaurant of a page of the overview. */
 export const OverviewCursor = z.strictObject({ name: CursorName, id: RestaurantId })
-type OverviewCursor = z.infer<typeof OverviewCursor>
 
-interface OverviewFilter {
-  /** Part of the restaurant's name or its owner's e-mail, in whatever case. */
-  readonly search: string | undefined
+interface OverviewInput {
+  /** Part of the restaurant's name or its owner's e-mail, in any case. */
+  readonly search?: string | undefined
   readonly limit: number
-  readonly after: OverviewCursor | null
-}
-
-interface OverviewPage {
-  readonly restaurants: readonly RestaurantOverviewView[]
-  readonly total: number
-  readonly next: OverviewCursor | null
+  readonly after: z.output<typeof OverviewCursor> | null
 }
 
 /** A restaurant whose owner is erased keeps its row, without an e-mail. */
@@ -27,15 +20,15 @@ const everybody = `
   from admin.restaurant as restaurant
   left join admin.account as owner on owner.id = restaurant.owner_account_id`
 
-/** Case is told apart by ICU rules, so that Ä finds ä. */
+/** ICU folds case, so that Ä finds ä. */
 const searched = `
   ${everybody}
   where (position(lower($1 collate "en-x-icu") in lower(restaurant.name)) > 0
     or position(lower($1 collate "en-x-icu") in owner.email) > 0)`
 
 /**
- * A page, and only for its restaurants what the other groups know of them, each by an index. What is archived or deleted
- * is not counted, but that it was archived or deleted is a change. Views are those of all closed days and of each open one.
+ * One page, and only for its restaurants the figures of the other groups, each by an index. Archived and deleted items and
+ * menus do not count, but archiving and deleting count as changes. Views are those of all closed days and each open one.
  */
 const pageOf = (which: string) => `
   with page as materialized (
@@ -87,28 +80,27 @@ const countSearchQuery: ReadQuery = {
   text: `select count(*)::int as count ${searched}`,
 }
 
-/** No restaurant's name is empty, so it lies before every one. */
+/** Sorts before every restaurant: no name is empty. */
 const beforeAll = { name: '', id: '00000000-0000-0000-0000-000000000000' }
 
 /** A page of the platform's restaurants, sorted by name. */
 export async function restaurantsOverview(
   pool: pg.Pool,
-  { search, limit, after }: OverviewFilter,
-): Promise<OverviewPage> {
+  { search, limit, after }: OverviewInput,
+): Promise<Page<RestaurantOverviewView>> {
   const text = search?.normalize('NFC').trim() || null
   const { name, id } = after ?? beforeAll
-  // One more than asked for tells whether there is a next page.
-  const [found, counts] = await Promise.all([
-    rowsOf<RestaurantOverviewView>(pool, text === null ? allQuery : searchQuery, [text, name, id, limit + 1]),
+  const [rows, counts] = await Promise.all([
+    readRows<RestaurantOverviewView>(pool, text === null ? allQuery : searchQuery, [
+      text,
+      name,
+      id,
+      limit + 1,
+    ]),
     text === null
-      ? rowsOf<{ count: number }>(pool, countAllQuery, [])
-      : rowsOf<{ count: number }>(pool, countSearchQuery, [text]),
+      ? readRows<{ count: number }>(pool, countAllQuery, [])
+      : readRows<{ count: number }>(pool, countSearchQuery, [text]),
   ])
-  const restaurants = found.slice(0, limit)
-  const last = found.length > limit ? restaurants.at(-1) : undefined
-  return {
-    restaurants,
-    total: counts[0]?.count ?? 0,
-    next: last ? { name: last.name, id: last.id } : null,
-  }
+  const page = cutPage(rows, limit, last => ({ name: last.name, id: last.id }))
+  return { ...page, total: counts[0]?.count ?? 0 }
 }

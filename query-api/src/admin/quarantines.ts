@@ -1,12 +1,11 @@
 import type { QuarantineView } from '@safe-menu/contracts/admin/views'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import type pg from 'pg'
-import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
-/** More than an admin reads; they share one cause then. */
+/** More than an admin reads: so many quarantines share one cause. */
 const maxRows = 200
 
-/** The whole groups that stopped come first. */
 const query: ReadQuery = {
   name: 'admin-quarantines',
   text: `
@@ -36,9 +35,9 @@ interface Row {
   readonly reason: string
 }
 
-/** What cannot be applied: groups that have stopped, then restaurants in quarantine, the longest waiting first. */
-export async function quarantinesOf(pool: pg.Pool): Promise<QuarantineView[]> {
-  const rows = await rowsOf<Row>(pool, query, [])
+/** Events that cannot be applied: stopped groups first, then restaurants in quarantine, oldest first. */
+export async function quarantines(pool: pg.Pool): Promise<QuarantineView[]> {
+  const rows = await readRows<Row>(pool, query, [])
   return rows
     .toSorted(
       (a, b) => Number(a.restaurant_id !== null) - Number(b.restaurant_id !== null) || +a.since - +b.since,

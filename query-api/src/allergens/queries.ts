@@ -1,6 +1,6 @@
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type pg from 'pg'
-import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
 const tagsOfItem: ReadQuery = {
   name: 'tags-of-item',
@@ -11,8 +11,8 @@ const tagsOfItem: ReadQuery = {
 /** The tags of an item on a menu or in the archive, sorted by name; `null`: there is no such item. */
 export async function allergensOfItem(
   pool: pg.Pool,
-  itemId: string,
+  { itemId }: { readonly itemId: string },
 ): Promise<readonly ItemAllergenView[] | null> {
-  const [row] = await rowsOf<{ document: ItemAllergenView[] }>(pool, tagsOfItem, [itemId])
+  const [row] = await readRows<{ document: ItemAllergenView[] }>(pool, tagsOfItem, [itemId])
   return row?.document ?? null
 }

@@ -3,7 +3,7 @@ import type { AuditActor, AuditEntryView, AuditKind, AuditVisibility } from '@sa
 import type { Actor } from '@safe-menu/contracts/events/metadata'
 import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type pg from 'pg'
-import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 import { type PersonOf, peopleOf } from './people.ts'
 
 type Values = NonNullable<AuditEntryView['before']>
@@ -75,7 +75,7 @@ export async function viewsOf(
   const positions = rows.map(({ position }) => position)
   const [person, dates] = await Promise.all([
     peopleOf(pool, ids, withEmails),
-    rowsOf<DateRow>(pool, datesQuery, [positions]),
+    readRows<DateRow>(pool, datesQuery, [positions]),
   ])
   const dated = new Map(dates.map(date => [date.position, date]))
   return rows.map(row => {

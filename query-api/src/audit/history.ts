@@ -1,64 +1,101 @@
+import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import { headers } from '@safe-menu/contracts/http/headers'
+import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
 import { z } from 'zod'
+import { type Page, pageHeaders, readCursor } from '../http/paging.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 import { type EntryRow, entryColumns, viewsOf } from './entries.ts'
-import { type AuditFilter, filterCondition, filterLength, filterValues, isWhole } from './filter.ts'
-import { rowsFor } from './rows.ts'
+import {
+  type AuditFilter,
+  filterCondition,
+  filterFor,
+  filterLength,
+  filterValues,
+  isWhole,
+  seesEmails,
+} from './filter.ts'
+import type { AuditDeps } from './handlers.ts'
+import { incompleteChains } from './incomplete-chains.ts'
 
-/** PostgreSQL's bigint holds no more. */
+/** The largest bigint of PostgreSQL. */
 const lastPosition = 2n ** 63n - 1n
 
-/** Beside which entry a page lies, and on which side of it in the order that was asked for. */
-export const HistoryCursor = z.strictObject({
+/** The entry that a page lies beside, and the side of it in the order that was asked for. */
+const HistoryCursor = z.strictObject({
   id: z
     .string()
     .regex(/^\d{1,19}$/u)
     .refine(id => BigInt(id) <= lastPosition),
   side: z.enum(['next', 'prev']),
 })
-export type HistoryCursor = z.infer<typeof HistoryCursor>
+type HistoryCursor = z.infer<typeof HistoryCursor>
 
 const [cursorValue, limitValue] = [`$${filterLength + 1}::bigint`, `$${filterLength + 2}`]
 
-const newestFirst = `
+const newestFirst: ReadQuery = {
+  text: `
   select ${entryColumns} from audit.entry
   where ${filterCondition} and (${cursorValue} is null or entry.position < ${cursorValue})
-  order by entry.position desc limit ${limitValue}`
-const oldestFirst = `
+  order by entry.position desc limit ${limitValue}`,
+}
+const oldestFirst: ReadQuery = {
+  text: `
   select ${entryColumns} from audit.entry
   where ${filterCondition} and (${cursorValue} is null or entry.position > ${cursorValue})
-  order by entry.position limit ${limitValue}`
-const countQuery = `select count(*)::int as count from audit.entry where ${filterCondition}`
-/** Chains have no gaps: where nothing is filtered, their ends say how much there is. */
-const wholeCountQuery = `select coalesce(sum(sequence), 0)::int as count from audit.chain_end where $1::text is null or chain = $1`
-
-export interface HistoryPage {
-  readonly entries: readonly AuditEntryView[]
-  readonly total: number
-  /** `null`: nothing lies on that side. */
-  readonly next: HistoryCursor | null
-  readonly prev: HistoryCursor | null
+  order by entry.position limit ${limitValue}`,
+}
+const countQuery: ReadQuery = {
+  text: `select count(*)::int as count from audit.entry where ${filterCondition}`,
+}
+/** Chains have no gaps: without a filter their ends give the number of entries. */
+const wholeCountQuery: ReadQuery = {
+  text: `select coalesce(sum(sequence), 0)::int as count from audit.chain_end where $1::text is null or chain = $1`,
 }
 
-/** A page of the history; `cursor` is from the page beside it. */
-export async function historyPage(
+/** A page of the history, with since when it may be stale: the group is silent, or a restaurant is in quarantine. */
+export async function historyReply(
+  { pool, freshness, behind }: AuditDeps,
+  { caller, query, path }: RouteRequest<typeof auditRoutes.history>,
+): Promise<Reply> {
+  const { order, limit, cursor, ...filters } = query
+  const filter = filterFor(caller, filters)
+  const silentSince = freshness.staleSince()?.toISOString()
+  const after = readCursor(HistoryCursor, cursor)
+  const page = await readPage(pool, filter, { order, limit, cursor: after, withEmails: seesEmails(caller) })
+  const [since] = [silentSince, incompleteChains(behind, filter)[0]?.since]
+    .filter(each => each !== undefined)
+    .toSorted()
+  return {
+    status: 200,
+    body: page.items,
+    headers: {
+      ...pageHeaders(path, query, page),
+      ...(since === undefined ? {} : { [headers.staleSince]: since }),
+    },
+  }
+}
+
+interface PageOptions {
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  /** From the page beside it. */
+  readonly cursor: HistoryCursor | null
+  readonly withEmails: boolean
+}
+
+async function readPage(
   pool: pg.Pool,
   filter: AuditFilter,
-  page: {
-    readonly order: 'asc' | 'desc'
-    readonly limit: number
-    readonly cursor: HistoryCursor | null
-    readonly withEmails: boolean
-  },
-): Promise<HistoryPage> {
-  const { order, limit, cursor } = page
+  { order, limit, cursor, withEmails }: PageOptions,
+): Promise<Page<AuditEntryView>> {
   const isBackwards = cursor?.side === 'prev'
-  const text = (order === 'desc') === isBackwards ? oldestFirst : newestFirst
-  const values = filterValues(filter)
-  // One more than asked for tells whether there is a page beyond.
+  const query = (order === 'desc') === isBackwards ? oldestFirst : newestFirst
+  // One more than asked for: an extra row means that there is a page beyond.
   const [found, total] = await Promise.all([
-    rowsFor<EntryRow>(pool, text, [...values, cursor?.id ?? null, limit + 1]),
-    countOf(pool, filter),
+    readRows<EntryRow>(pool, query, [...filterValues(filter), cursor?.id, limit + 1]),
+    countEntries(pool, filter),
   ])
   const rows = found.slice(0, limit)
   if (isBackwards) rows.reverse()
@@ -67,16 +104,16 @@ export async function historyPage(
   const hasNext = isBackwards ? true : hasBeyond
   const hasPrev = isBackwards ? hasBeyond : cursor !== null
   return {
-    entries: await viewsOf(pool, rows, page.withEmails),
+    items: await viewsOf(pool, rows, withEmails),
     total,
     next: hasNext && last ? { id: last.position, side: 'next' } : null,
     prev: hasPrev && first ? { id: first.position, side: 'prev' } : null,
   }
 }
 
-async function countOf(pool: pg.Pool, filter: AuditFilter): Promise<number> {
+async function countEntries(pool: pg.Pool, filter: AuditFilter): Promise<number> {
   const [row] = isWhole(filter)
-    ? await rowsFor<{ count: number }>(pool, wholeCountQuery, [filter.chain])
-    : await rowsFor<{ count: number }>(pool, countQuery, filterValues(filter))
+    ? await readRows<{ count: number }>(pool, wholeCountQuery, [filter.chain])
+    : await readRows<{ count: number }>(pool, countQuery, filterValues(filter))
   return row?.count ?? 0
 }

@@ -3,15 +3,17 @@ import { AccountId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type pg from 'pg'
-import { rowsFor } from './rows.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
 type Person = NonNullable<AuditEntryView['impersonator']>
 
 /** Tells who an account is: `role` is believed where the accounts' own table knows none. */
 export type PersonOf = (id: string, role: Role) => Person
 
-const accountsQuery = `
-  select id, role, email, erased_at is not null as erased from admin.account where id = any($1::uuid[])`
+const accountsQuery: ReadQuery = {
+  text: `
+  select id, role, email, erased_at is not null as erased from admin.account where id = any($1::uuid[])`,
+}
 
 interface AccountRow {
   readonly id: string
@@ -27,7 +29,7 @@ export async function peopleOf(
   withEmails: boolean,
 ): Promise<PersonOf> {
   // Before the accounts' tables are first built the history is still worth reading, by the ids alone.
-  const rows = await rowsFor<AccountRow>(pool, accountsQuery, [[...ids]]).catch((error: unknown) => {
+  const rows = await readRows<AccountRow>(pool, accountsQuery, [[...ids]]).catch((error: unknown) => {
     if (isMissingTable(error)) return []
     throw error
   })

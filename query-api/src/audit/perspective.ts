@@ -1,6 +1,6 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import type pg from 'pg'
-import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
 /**
  * An instant in a perspective's own measure. What guests saw of a restaurant is everything up to a position; what was
@@ -27,7 +27,7 @@ export async function momentOf(
 ): Promise<Moment> {
   const at = new Date(time)
   if (view === 'decided') return { time: at, view, bound: at }
-  const [row] = await rowsOf<{ position: string }>(pool, seenQuery, [restaurantId, at])
+  const [row] = await readRows<{ position: string }>(pool, seenQuery, [restaurantId, at])
   if (!row) throw new Error('The query of the guests’ position answered no row.')
   return { time: at, view, bound: row.position }
 }

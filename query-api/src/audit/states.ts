@@ -2,7 +2,7 @@ import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { HiddenReason, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
 import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type pg from 'pg'
-import { rowsOf } from '../read-model/rows.ts'
+import { readRows } from '../read-model/read-rows.ts'
 import { inBoth, type Moment } from './perspective.ts'
 
 interface ItemRow {
@@ -123,14 +123,14 @@ interface Named {
 type Names = ReadonlyMap<string, Named>
 
 async function namesAt(pool: pg.Pool, { view, bound }: Moment): Promise<Names> {
-  const rows = await rowsOf<Named>(pool, namesQueries[view], [bound])
+  const rows = await readRows<Named>(pool, namesQueries[view], [bound])
   return new Map(rows.map(row => [row.id, row]))
 }
 
 /** An item as it was; `null`: there was none yet. */
 export async function itemAt(pool: pg.Pool, moment: Moment, itemId: string): Promise<ItemStateView | null> {
   const [[row], names] = await Promise.all([
-    rowsOf<ItemRow>(pool, itemQueries[moment.view], [moment.bound, itemId]),
+    readRows<ItemRow>(pool, itemQueries[moment.view], [moment.bound, itemId]),
     namesAt(pool, moment),
   ])
   return row ? itemState(row, names, row.published === true) : null
@@ -139,8 +139,8 @@ export async function itemAt(pool: pg.Pool, moment: Moment, itemId: string): Pro
 /** A menu with what stood on it; `null`: there was none yet. */
 export async function menuAt(pool: pg.Pool, moment: Moment, menuId: string): Promise<MenuStateView | null> {
   const [[row], items, names] = await Promise.all([
-    rowsOf<MenuRow>(pool, menuQueries[moment.view], [moment.bound, menuId]),
-    rowsOf<ItemRow>(pool, itemsQueries[moment.view], [moment.bound, menuId]),
+    readRows<MenuRow>(pool, menuQueries[moment.view], [moment.bound, menuId]),
+    readRows<ItemRow>(pool, itemsQueries[moment.view], [moment.bound, menuId]),
     namesAt(pool, moment),
   ])
   return row ? menuState(row, items, names) : null
@@ -157,13 +157,13 @@ export async function restaurantAt(
 }> {
   const values = [moment.bound, restaurantId]
   const [[restaurant], all] = await Promise.all([
-    rowsOf<{ id: RestaurantId; name: string }>(pool, restaurantQueries[moment.view], values),
-    rowsOf<MenuRow>(pool, menusQueries[moment.view], values),
+    readRows<{ id: RestaurantId; name: string }>(pool, restaurantQueries[moment.view], values),
+    readRows<MenuRow>(pool, menusQueries[moment.view], values),
   ])
   const rows = moment.view === 'guests' ? all.filter(isShown) : all
   const menuIds = rows.map(row => row.menu_id)
   const [items, names] = await Promise.all([
-    rowsOf<ItemRow>(pool, itemsOfMenusQueries[moment.view], [moment.bound, menuIds]),
+    readRows<ItemRow>(pool, itemsOfMenusQueries[moment.view], [moment.bound, menuIds]),
     namesAt(pool, moment),
   ])
   return { restaurant: restaurant ?? null, menus: rows.map(row => menuState(row, items, names)) }

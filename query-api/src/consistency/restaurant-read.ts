@@ -1,13 +1,14 @@
 import type { Route } from '@safe-menu/contracts/http/route'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
 
-/** Finds whose a menu or an item is. */
-export type OwnerOf = (kind: 'menu' | 'item', id: string) => Promise<string | null>
+/** Finds the restaurant that owns a menu or an item. */
+export type OwnerOf = (kind: 'menu' | 'item', id: string) => Promise<RestaurantId | null>
 
 /**
- * The restaurant that a request reads: from its path, else the owner of its menu or item, else the caller's own. What the
- * tables do not know yet is the caller's own, too: a dish created a moment ago.
+ * The restaurant that a request reads: the one in its path, else the owner of its menu or item, else the caller's own. An
+ * item that the tables do not hold yet, created a moment ago, is the caller's own too.
  */
 export async function restaurantRead(
   { params, query, caller }: Pick<RouteRequest<Route>, 'params' | 'query' | 'caller'>,

@@ -2,7 +2,7 @@ import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
 /** How far a restaurant's read models lag behind those of the others. */
 export interface Lag {
@@ -81,7 +81,7 @@ export function createBehindRestaurants({
     while (own === connection && isListening && !closed) {
       heardMeanwhile = []
       try {
-        const rows = await rowsOf<BehindRow>(pool, behindQuery, []).catch((error: unknown) => {
+        const rows = await readRows<BehindRow>(pool, behindQuery, []).catch((error: unknown) => {
           // The projector has not made its tables yet, so nobody can be behind in them.
           if (isMissingTable(error)) return []
           throw error

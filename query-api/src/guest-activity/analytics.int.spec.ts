@@ -99,7 +99,7 @@ describe('analytics of a restaurant', () => {
       calls: [],
     })
   const asked = async (period?: 'daily' | 'weekly' | 'monthly', at = noon) => {
-    const view = await analyticsOfRestaurant(pool, restaurantId, period, at)
+    const view = await analyticsOfRestaurant(pool, { restaurantId, period }, at)
     return AnalyticsView.parse(view)
   }
 

@@ -2,7 +2,7 @@ import { dayIn } from '@safe-menu/contracts/guest-activity/days'
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { AnalyticsPeriod, AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
 import type pg from 'pg'
-import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 import { firstDayOf, pointsOf } from './points.ts'
 
 const timeZoneQuery: ReadQuery = {
@@ -70,17 +70,22 @@ interface AnalyticsRow {
   readonly viewsByDay: Readonly<Record<Day, number>>
 }
 
+interface AnalyticsInput {
+  readonly restaurantId: string
+  /** `undefined`: since the restaurant began. */
+  readonly period?: AnalyticsPeriod | undefined
+}
+
 /** A restaurant's analytics at an instant (milliseconds since the epoch); `null`: there is no such restaurant. */
 export async function analyticsOfRestaurant(
   pool: pg.Pool,
-  restaurantId: string,
-  period: AnalyticsPeriod | undefined,
-  at: number,
+  { restaurantId, period }: AnalyticsInput,
+  at = Date.now(),
 ): Promise<AnalyticsView | null> {
-  const [restaurant] = await rowsOf<{ time_zone: string }>(pool, timeZoneQuery, [restaurantId])
+  const [restaurant] = await readRows<{ time_zone: string }>(pool, timeZoneQuery, [restaurantId])
   if (!restaurant) return null
   const today = dayIn(restaurant.time_zone, at)
-  const [row] = await rowsOf<AnalyticsRow>(pool, analyticsQuery, [
+  const [row] = await readRows<AnalyticsRow>(pool, analyticsQuery, [
     restaurantId,
     period === undefined ? null : firstDayOf(period, today),
     today,

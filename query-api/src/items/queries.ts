@@ -3,24 +3,22 @@ import type { ArchivedItemView, ItemView } from '@safe-menu/contracts/items/view
 import { Instant } from '@safe-menu/contracts/time'
 import type pg from 'pg'
 import { z } from 'zod'
-import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+import { cutPage, type Page } from '../http/paging.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
 const itemsOfMenuQuery: ReadQuery = {
   name: 'items-of-menu',
   text: `
-    select menu.name, array_to_json(array(
+    select array_to_json(array(
       select view.document from menus.active_item as item join menus.item_document as view on view.item_id = item.id
       where item.menu_id = menu.id order by item.name, item.section, item.id)) as items
     from menus.live_menu as menu where menu.id = $1`,
 }
 
-/** A menu's name and its items, sorted by name, without archived ones; `null`: there is no such menu. */
-export async function itemsOfMenu(
-  pool: pg.Pool,
-  menuId: string,
-): Promise<{ readonly name: string; readonly items: readonly ItemView[] } | null> {
-  const [row] = await rowsOf<{ name: string; items: ItemView[] }>(pool, itemsOfMenuQuery, [menuId])
-  return row ?? null
+/** A menu's items, sorted by name, without archived ones; `null`: there is no such menu. */
+export async function itemsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly ItemView[] | null> {
+  const [row] = await readRows<{ items: ItemView[] }>(pool, itemsOfMenuQuery, [menuId])
+  return row?.items ?? null
 }
 
 const reviewsOfMenuQuery: ReadQuery = {
@@ -31,7 +29,7 @@ const reviewsOfMenuQuery: ReadQuery = {
     where item.menu_id = $1 and review.confirmed_at is null`,
 }
 
-/** What an import stated to be absent from an item without confirming it. */
+/** The allergens that an import marked as absent without confirming the item. */
 export interface PartialReview {
   readonly id: string
   readonly absent: readonly string[]
@@ -40,26 +38,27 @@ export interface PartialReview {
 
 /** The partial reviews of a menu's unconfirmed items. */
 export function partialReviewsOfMenu(pool: pg.Pool, menuId: string): Promise<readonly PartialReview[]> {
-  return rowsOf<PartialReview>(pool, reviewsOfMenuQuery, [menuId])
+  return readRows<PartialReview>(pool, reviewsOfMenuQuery, [menuId])
 }
 
-/** Where a page of the archive ends: the next one goes on behind it. */
+/** The last item of a page of the archive. */
 export const ArchiveCursor = z.strictObject({ archivedAt: Instant, id: ItemId })
-export type ArchiveCursor = z.infer<typeof ArchiveCursor>
 
-export interface ArchiveFilter {
+interface ArchiveInput {
   readonly restaurantId: string
-  /** Part of the item's name, in whatever case. */
-  readonly name: string | undefined
+  /** Part of the item's name, in any case. */
+  readonly name?: string | undefined
   /** Part of the last name of the menu it was on. */
-  readonly menu: string | undefined
+  readonly menu?: string | undefined
   /** Archived at or after. */
-  readonly from: string | undefined
+  readonly from?: string | undefined
   /** Archived before. */
-  readonly to: string | undefined
+  readonly to?: string | undefined
+  readonly limit: number
+  readonly after: z.output<typeof ArchiveCursor> | null
 }
 
-/** Case is told apart by ICU rules, so that Ä finds ä. */
+/** ICU folds case, so that Ä finds ä. */
 const matching = `
   from menus.archived_item as item
   where item.restaurant_id = $1
@@ -87,45 +86,28 @@ const restaurantQuery: ReadQuery = {
   text: 'select id from menus.restaurant where id = $1',
 }
 
-export interface ArchivePage {
-  readonly items: readonly ArchivedItemView[]
-  readonly total: number
-  readonly next: ArchiveCursor | null
-}
-
 /** A page of a restaurant's archive, newest first; `null`: there is no such restaurant. */
 export async function archivePage(
   pool: pg.Pool,
-  filter: ArchiveFilter,
-  limit: number,
-  after: ArchiveCursor | null,
-): Promise<ArchivePage | null> {
-  const values = [
-    filter.restaurantId,
-    filter.name ?? null,
-    filter.menu ?? null,
-    filter.from ?? null,
-    filter.to ?? null,
-  ]
-  // One more than asked for tells whether there is a next page.
-  const [found, counts, restaurants] = await Promise.all([
-    rowsOf<{ document: ItemView; menu_id: ItemView['menuId']; menu_name: string }>(pool, archiveQuery, [
-      ...values,
-      after?.archivedAt ?? null,
-      after?.id ?? null,
-      limit + 1,
-    ]),
-    rowsOf<{ count: number }>(pool, archiveCountQuery, values),
-    rowsOf<{ id: string }>(pool, restaurantQuery, [filter.restaurantId]),
+  { restaurantId, name, menu, from, to, limit, after }: ArchiveInput,
+): Promise<Page<ArchivedItemView> | null> {
+  const filter = [restaurantId, name?.normalize('NFC'), menu?.normalize('NFC'), from, to]
+  const [rows, counts, restaurants] = await Promise.all([
+    readRows<ArchiveRow>(pool, archiveQuery, [...filter, after?.archivedAt, after?.id, limit + 1]),
+    readRows<{ count: number }>(pool, archiveCountQuery, filter),
+    readRows<{ id: string }>(pool, restaurantQuery, [restaurantId]),
   ])
   if (restaurants.length === 0) return null
-  const items = found
-    .slice(0, limit)
-    .map(({ document, menu_id, menu_name }) => ({ ...document, menu: { id: menu_id, name: menu_name } }))
-  const last = found.length > limit ? items.at(-1) : undefined
-  return {
-    items,
-    total: counts[0]?.count ?? 0,
-    next: last?.archivedAt ? { archivedAt: last.archivedAt, id: last.id } : null,
-  }
+  const archived = rows.map(({ document, menu_id, menu_name }) => ({
+    ...document,
+    menu: { id: menu_id, name: menu_name },
+  }))
+  const cursorOf = ({ archivedAt, id }: ArchivedItemView) => ({ archivedAt, id })
+  return { ...cutPage(archived, limit, cursorOf), total: counts[0]?.count ?? 0 }
+}
+
+interface ArchiveRow {
+  readonly document: ItemView
+  readonly menu_id: ItemView['menuId']
+  readonly menu_name: string
 }

@@ -1,6 +1,6 @@
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
 import type pg from 'pg'
-import { type ReadQuery, rowsOf } from '../read-model/rows.ts'
+import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
 const menusOfRestaurantQuery: ReadQuery = {
   name: 'menus-of-restaurant',
@@ -17,8 +17,8 @@ const menusOfRestaurantQuery: ReadQuery = {
 /** All menus of a restaurant, sorted by name; `null`: there is no such restaurant. */
 export async function menusOfRestaurant(
   pool: pg.Pool,
-  restaurantId: string,
+  { restaurantId }: { readonly restaurantId: string },
 ): Promise<readonly MenuSummaryView[] | null> {
-  const [row] = await rowsOf<{ menus: MenuSummaryView[] }>(pool, menusOfRestaurantQuery, [restaurantId])
+  const [row] = await readRows<{ menus: MenuSummaryView[] }>(pool, menusOfRestaurantQuery, [restaurantId])
   return row?.menus ?? null
 }

@@ -1,25 +1,24 @@
 import type { ChannelListener } from '@safe-menu/server-kit/database/listener'
 import type { Check } from '@safe-menu/server-kit/health/health'
 import type pg from 'pg'
-import type { PositionGate } from '../consistency/position-gate.ts'
 import type { Freshness } from '../freshness/freshness.ts'
 
-interface Watched {
+interface ChecksDeps {
   readonly pool: pg.Pool
   readonly changes: ChannelListener
   readonly freshness: Freshness
-  readonly gate: PositionGate
+  /** Up to where the menus' tables are. */
+  readonly position: () => bigint
 }
 
-/** A projector that beats at all has done so by then; one that does not must not keep menus from being read. */
+/** A running projector beats within this time. One that does not must not keep guests from reading menus. */
 const firstBeatMs = 3_000
 
 /**
- * What `/readyz` looks at. A silent projector does not make the service unready: an answer that says since when it may be
- * stale is worth more to a guest than none, and no other instance would know better. Only right after the start is
- * a first beat waited for, so that nobody is told "stale" who need not be.
+ * The checks of `/readyz`. A silent projector does not make the service unready: an answer marked as stale is worth more to
+ * a guest than none. Only right after the start the service waits for a first beat, so that no fresh answer is marked stale.
  */
-export function createChecks({ pool, changes, freshness, gate }: Watched) {
+export function createChecks({ pool, changes, freshness, position }: ChecksDeps) {
   const startedAt = performance.now()
   const database: Check = async () => {
     await pool.query('select 1')
@@ -29,13 +28,13 @@ export function createChecks({ pool, changes, freshness, gate }: Watched) {
     changes.connected() ? { ok: true } : { ok: false, reason: 'The listening connection is down.' }
   const readModel: Check = () => {
     const figures = {
-      position: String(gate.position()),
+      position: String(position()),
       lastBeat: freshness.lastBeat()?.toISOString() ?? null,
       staleSince: freshness.staleSince()?.toISOString() ?? null,
     }
     const waiting = freshness.lastBeat() === null && performance.now() - startedAt < firstBeatMs
     return waiting
-      ? { ok: false, reason: 'The projector has not been heard yet.', figures }
+      ? { ok: false, reason: 'No heartbeat of the projector yet.', figures }
       : { ok: true, figures }
   }
   return { database, notifications, readModel }

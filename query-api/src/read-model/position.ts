@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Reach } from '../consistency/position-gate.ts'
-import { type ReadQuery, rowsOf } from './rows.ts'
+import { type ReadQuery, readRows } from './read-rows.ts'
 
 /** A failure without a position is about the log: the tables were built from another one, and hold nothing of this one. */
 const positionsQuery: ReadQuery = {
@@ -14,7 +14,7 @@ const positionsQuery: ReadQuery = {
 
 /** How far each group's live tables reach; a group that has none yet is missing. */
 export async function livePositions(pool: pg.Pool): Promise<ReadonlyMap<string, Reach>> {
-  const rows = await rowsOf<{ group_name: string; generation: string; position: string }>(
+  const rows = await readRows<{ group_name: string; generation: string; position: string }>(
     pool,
     positionsQuery,
     [],

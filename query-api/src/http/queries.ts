@@ -1,0 +1,95 @@
+import type { ErrorCode } from '@safe-menu/contracts/errors'
+import { headers } from '@safe-menu/contracts/http/headers'
+import type { Route, RouteParams, RouteQuery, RouteResponse } from '@safe-menu/contracts/http/route'
+import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { Handler, LiveReply, Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { z } from 'zod'
+import { type Page, pageHeaders, readCursor } from './paging.ts'
+
+/** A handler under the id of its route, to be spread into the service's handlers. */
+export type HandlerOf<R extends Route> = { readonly [Id in R['id']]: Handler<R> }
+
+/** What a query needs of a request: its parameters, its query and who asks. */
+export type QueryInput<R extends Route> = RouteParams<R> & RouteQuery<R> & { readonly caller: Caller | null }
+
+export type AnyRequest = Pick<RouteRequest<Route>, 'params' | 'query' | 'caller'>
+
+interface QueriesOptions<Deps> {
+  /** Passed to every query, such as the connection pool. */
+  readonly deps: Deps
+  /** Since when an answer may be stale; `null`: it is fresh. Lists say so in a header, as documents do. */
+  readonly staleSince?: (request: AnyRequest) => Promise<Date | null>
+}
+
+/** Handles a route that needs more than {@link createQueries} does. */
+export function handles<R extends Route>(
+  route: R,
+  handler: (request: RouteRequest<R>) => Promise<Reply | LiveReply>,
+): HandlerOf<R> {
+  return { [route.id]: handler } as HandlerOf<R>
+}
+
+/** The read routes of one capability. Guards and parsing come before: a query only looks up and shapes. */
+export function createQueries<Deps>({ deps, staleSince = async () => null }: QueriesOptions<Deps>) {
+  /** Handles a route whose answer says since when it may be stale. */
+  function reply<R extends Route>(
+    route: R,
+    answer: (request: RouteRequest<R>) => Promise<Reply>,
+  ): HandlerOf<R> {
+    return handles(route, async request => {
+      // Before and after: the tables may change in either direction while they are read.
+      const before = await staleSince(request)
+      const given = await answer(request)
+      const since = before ?? (await staleSince(request))
+      if (since === null) return given
+      return { ...given, headers: { ...given.headers, [headers.staleSince]: since.toISOString() } }
+    })
+  }
+
+  return {
+    reply,
+    /** Answers with what `read` returns; `null` becomes the 404 of what the path names. */
+    query: <R extends Route>(
+      route: R,
+      read: (deps: Deps, input: QueryInput<R>) => Promise<Readonly<RouteResponse<R>> | null>,
+    ): HandlerOf<R> =>
+      reply(route, async request => ({
+        status: 200,
+        body: found(route, await read(deps, inputOf(request))),
+      })),
+    /** Answers with one page of a list; `cursor` is the schema of its cursor. */
+    page: <R extends Route, Cursor extends z.ZodType>(
+      route: R,
+      cursor: Cursor,
+      read: (
+        deps: Deps,
+        input: QueryInput<R> & { readonly after: z.output<Cursor> | null },
+      ) => Promise<Page<ItemOf<R>> | null>,
+    ): HandlerOf<R> =>
+      reply(route, async request => {
+        const query = request.query as { readonly cursor?: string }
+        const after = readCursor(cursor, query.cursor)
+        const page = found(route, await read(deps, { ...inputOf(request), after }))
+        return { status: 200, body: page.items, headers: pageHeaders(request.path, query, page) }
+      }),
+  }
+}
+
+type ItemOf<R extends Route> = RouteResponse<R> extends readonly (infer Item)[] ? Item : never
+
+function inputOf<R extends Route>({ params, query, caller }: RouteRequest<R>): QueryInput<R> {
+  return { ...(params as object), ...(query as object), caller } as QueryInput<R>
+}
+
+const notFoundCodes: readonly (readonly [string, ErrorCode])[] = [
+  [':itemId', 'item.not_found'],
+  [':menuId', 'menu.not_found'],
+  [':restaurantId', 'restaurant.not_found'],
+]
+
+/** @throws AppError for `null`: the 404 of what the path names; `service.not_ready` where it names nothing */
+export function found<T>({ path }: Route, value: T | null): T {
+  if (value !== null) return value
+  throw new AppError(notFoundCodes.find(([name]) => path.includes(name))?.[1] ?? 'service.not_ready')
+}

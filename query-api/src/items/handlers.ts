@@ -1,0 +1,45 @@
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import type pg from 'pg'
+import type { DocumentQueries } from '../documents/document-queries.ts'
+import { replyUnlessKnown } from '../documents/document-reply.ts'
+import type { StaleSince } from '../freshness/stale-since.ts'
+import { createQueries, found } from '../http/queries.ts'
+import { matrixOf } from './matrix.ts'
+import { ArchiveCursor, archivePage, itemsOfMenu, partialReviewsOfMenu } from './queries.ts'
+
+interface ItemDeps {
+  readonly pool: pg.Pool
+  readonly guestDocuments: DocumentQueries
+  readonly staleSince: StaleSince
+}
+
+export function itemHandlers({ pool, guestDocuments, staleSince }: ItemDeps) {
+  const items = createQueries({ deps: pool, staleSince: staleSince.menus })
+  return {
+    ...items.reply(itemRoutes.ofMenu, async request => {
+      const { menuId } = request.params
+      // Open pages ask every few seconds. The menu's document is in memory and changes with each of its items.
+      const document = await guestDocuments.loadStored(request, 'menu', menuId)
+      const read = async () => found(itemRoutes.ofMenu, await itemsOfMenu(pool, menuId))
+      // A document that was put off lacks what the rows have.
+      return document === null || document.pendingSince !== null
+        ? { status: 200, body: await read() }
+        : replyUnlessKnown(document, request.headers, read)
+    }),
+    ...items.page(itemRoutes.archived, ArchiveCursor, archivePage),
+    ...items.reply(itemRoutes.export, async ({ params: { menuId } }) => {
+      const [onMenu, reviews] = await Promise.all([
+        itemsOfMenu(pool, menuId),
+        partialReviewsOfMenu(pool, menuId),
+      ])
+      return {
+        status: 200,
+        body: matrixOf(found(itemRoutes.export, onMenu), reviews),
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="menu-${menuId}.csv"`,
+        },
+      }
+    }),
+  }
+}
