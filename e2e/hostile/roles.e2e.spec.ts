@@ -33,7 +33,7 @@ const refusedToImpersonators: Readonly<Record<string, string>> = {
 }
 
 describe('every route, for every role [roles-1]', function () {
-  this.timeout(30_000) // a password is hashed here and there
+  this.timeout(90_000) // a password is hashed here and there
   let owner: Tenant
   let other: Tenant
   let target: Target

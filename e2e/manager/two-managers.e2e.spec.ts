@@ -99,7 +99,7 @@ describe('two managers of one restaurant', function () {
     await page.unroute(offline)
     await dialog.getByRole('button', { name: 'Update Item' }).click()
     await page.getByText('Pesto was saved').first().waitFor()
-    await page.getByText('Pesto was not saved').first().waitFor({ state: 'detached', timeout: 2_000 })
+    await page.getByText('Pesto was not saved').first().waitFor({ state: 'detached', timeout: 5_000 }) // by itself it would go after 7 s
   })
 
   it('keeps an open question open while the item changes elsewhere', async () => {

@@ -19,7 +19,7 @@ import { createGroups } from './groups.ts'
 import { createServer } from './server.ts'
 
 describe('projector service', function () {
-  this.timeout(30_000) // starts processes
+  this.timeout(90_000) // starts processes
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let databaseUrl: string

@@ -38,6 +38,7 @@ function sessionOf(authorization: string): string {
   return JSON.parse(Buffer.from(payload, 'base64url').toString()).jti
 }
 
+// Runs alone: a token must be refused within a second after its revocation.
 describe('query-api', () => {
   let postgres: TestPostgres
   let databaseUrl: string

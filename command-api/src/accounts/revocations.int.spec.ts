@@ -22,6 +22,7 @@ import { startWire, type Wire } from '../testing/wire.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createRevoker } from './revoke.ts'
 
+// Runs alone: an ended session must be refused everywhere within a second.
 describe('revoked tokens, without a projector', function () {
   this.timeout(60_000) // two databases, an event store and a projector
   let stack: Stack

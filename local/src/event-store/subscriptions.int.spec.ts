@@ -179,7 +179,7 @@ describe('event store: subscriptions', () => {
     })
 
     it('then a reader that stops reading loses nothing and holds up nobody', async function () {
-      this.timeout(30_000) // writes more than the windows, buffers and recent events of one connection hold
+      this.timeout(90_000) // writes more than the windows, buffers and recent events of one connection hold
       const from = await head()
       const slowClient = connect(store.port)
       const slow = slowClient.subscribeToAll({ fromPosition: from })

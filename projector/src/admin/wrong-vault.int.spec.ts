@@ -21,7 +21,7 @@ const vaultTables = new URL('../../../command-api/migrations/0001-vault.sql', im
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
 describe('a projector whose VAULT_KEY is another than the vault’s', function () {
-  this.timeout(30_000) // two services, and a group that is tried again with backoff
+  this.timeout(90_000) // two services, and a group that is tried again with backoff
   const vaultKey = randomBytes(32)
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>

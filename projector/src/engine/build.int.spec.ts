@@ -14,7 +14,7 @@ import { isReady } from './status.ts'
 import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
 describe('the end of a rebuild', function () {
-  this.timeout(40_000) // starts processes
+  this.timeout(90_000) // starts processes
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let gateway: ProjectorEventStore

@@ -30,7 +30,7 @@ const NoteWrittenTwo = defineEvent('NoteWritten', {
 const newerCodec = createEventCodec({ eventTypes: [NoteWrittenTwo, NoteShared, NoiseMade] })
 
 describe('a projector that meets events of a newer version', function () {
-  this.timeout(40_000) // starts processes
+  this.timeout(90_000) // starts processes
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let newer: ProjectorEventStore

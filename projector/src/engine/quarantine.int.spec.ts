@@ -25,7 +25,7 @@ const cafe = RestaurantId.parse('22222222-2222-4222-8222-222222222222')
 const diner = RestaurantId.parse('33333333-3333-4333-8333-333333333333')
 
 describe('quarantine of a restaurant', function () {
-  this.timeout(40_000) // starts processes and waits for takeovers
+  this.timeout(90_000) // starts processes and waits for takeovers
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let gateway: ProjectorEventStore

@@ -36,7 +36,7 @@ const withColumn: ProjectionGroupDefinition = {
 }
 
 describe('tables of another shape under the same version', function () {
-  this.timeout(40_000) // starts processes
+  this.timeout(90_000) // starts processes
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let gateway: ProjectorEventStore

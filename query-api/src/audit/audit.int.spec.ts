@@ -25,7 +25,7 @@ const noTexts = { description: '', crossContamination: '', modifications: '', se
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
 describe('the audit trail', function () {
-  this.timeout(20_000) // an export is tampered with some thousand times
+  this.timeout(60_000) // an export is tampered with some thousand times
   const [restaurantId, otherId, menuId, soup, tart] = [1, 2, 3, 4, 5].map(() => randomUUID()) as [
     string,
     string,

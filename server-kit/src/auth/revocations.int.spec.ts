@@ -6,7 +6,7 @@ import { readRevocations, writeRevocation } from './revocation-table.ts'
 import { createRevocationTables } from './revocation-tables.fixture.ts'
 
 describe('the table of revoked tokens', function () {
-  this.timeout(30_000) // starts a database
+  this.timeout(90_000) // starts a database
   let postgres: TestPostgres
   let pool: pg.Pool
   let tables: Awaited<ReturnType<typeof createRevocationTables>>

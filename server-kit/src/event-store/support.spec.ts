@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { pino } from 'pino'
 import { z } from 'zod'
@@ -141,11 +142,6 @@ export async function startRelay(target: number) {
   }
 }
 
-/** Resolves when `holds` does; asks again after each turn of the event loop's timers. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 10_000) {
-  const giveUpAt = performance.now() + withinMs
-  while (!(await holds())) {
-    if (performance.now() > giveUpAt) throw new Error(`waited ${withinMs} ms in vain: ${what}`)
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-}
+/** {@link waitUntil} under the name that older specs use. */
+export const until = (what: string, holds: () => boolean | Promise<boolean>, withinMs?: number) =>
+  waitUntil(what, holds, withinMs === undefined ? {} : { withinMs })

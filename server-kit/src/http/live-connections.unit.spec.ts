@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@safe-menu/contracts/limits'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
 import { createLiveConnections } from './live-connections.ts'
 
@@ -30,7 +30,10 @@ describe('createLiveConnections', () => {
     let asked = 0
     const slow = streamWith(() => (asked++ % 3 === 0 ? 100 : 0))
     for (const stream of [stuck, reading, slow]) live.open(stream, null)
-    await sleep(10 * heartbeatMs)
+    await waitUntil(
+      'the stuck one is cut off after some more heartbeats',
+      () => stuck.destroyed && asked >= 6,
+    )
     expect([stuck.destroyed, reading.destroyed, slow.destroyed]).to.deep.equal([true, false, false])
     expect(live.size()).to.equal(2)
   })

@@ -35,11 +35,12 @@ describe('allergen matrix', () => {
     }
     for (const [name, csv] of Object.entries(files)) {
       it(`refuses a file of nothing but ${name} before it is parsed`, () => {
-        const startedAt = performance.now()
+        const startedAt = process.cpuUsage() // not the clock: other processes would count
         expect(issuesOf(csv)).to.deep.equal([
           '1: The file has too many cells. Remove the empty rows and columns.',
         ])
-        expect(performance.now() - startedAt).to.be.below(200)
+        const { user, system } = process.cpuUsage(startedAt)
+        expect((user + system) / 1_000, 'milliseconds').to.be.below(200)
       })
     }
 

@@ -29,7 +29,7 @@ const sequenceOf = (line: ExportLine | undefined) =>
 
 for (const name of ['jsonl', 'csv'] as const) {
   describe(`an export as ${name}`, function () {
-    this.timeout(20_000) // some thousands of files are verified
+    this.timeout(60_000) // some thousands of files are verified
     const rowsBefore = formats[name].head === '' ? 0 : 1
     let lines: ExportLine[]
     before(async () => {
