@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient, eventTypeFilter, START } from '@eventstore/db-client'
-import { projectionGroups } from '@safe-menu/contracts/consistency'
+import { eventTypesOf } from '@safe-menu/read-models/groups'
 import type pg from 'pg'
 import { withDatabase } from './database.ts'
 import { type Figure, ratioFigure } from './figure.ts'
@@ -73,7 +73,7 @@ async function appendItems(client: EventStoreDBClient): Promise<bigint> {
 }
 
 async function subscribeDoingNothing(client: EventStoreDBClient, count: number): Promise<number> {
-  const filter = eventTypeFilter({ prefixes: [...projectionGroups.menus] })
+  const filter = eventTypeFilter({ prefixes: [...eventTypesOf('menus')] })
   const subscription = client.subscribeToAll({ fromPosition: START, filter })
   let seen = 0
   let startedAt = 0

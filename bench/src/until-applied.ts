@@ -1,4 +1,4 @@
-import type { ProjectionGroup } from '@safe-menu/contracts/consistency'
+import type { ProjectionGroup } from '@safe-menu/read-models/groups'
 import type pg from 'pg'
 import { withDatabase } from './database.ts'
 

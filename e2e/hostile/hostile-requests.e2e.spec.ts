@@ -1,6 +1,6 @@
-import { projectionGroups } from '@safe-menu/contracts/consistency'
 import { routes } from '@safe-menu/contracts/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { groupNames } from '@safe-menu/read-models/groups'
 import { expect } from 'chai'
 import { getStack } from '../support/world.ts'
 import { type Cast, type HostileRequest, hostileRequest } from './hostile-request.ts'
@@ -78,7 +78,7 @@ describe(`hostile requests (seed ${seed})`, function () {
       const lag = checks[group]?.figures.lagSeconds
       return typeof lag === 'number' && lag * 1_000 < performance.now() - end
     }
-    const groups = Object.keys(projectionGroups)
+    const groups = groupNames
     const readProjector = async () => {
       const answer = await fetch(`http://127.0.0.1:${parts.projector?.port}/readyz`)
       const text = await answer.text()

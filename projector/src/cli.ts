@@ -1,6 +1,6 @@
-import { projectionGroups } from '@safe-menu/contracts/consistency'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { RestaurantId } from '@safe-menu/contracts/ids'
+import { groupNames } from '@safe-menu/read-models/groups'
 import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { createPool } from '@safe-menu/server-kit/database/pool'
@@ -16,7 +16,7 @@ const usage = `usage: npm run projector -- rebuild GROUP   fill new tables from 
        npm run projector -- rebuild --all   the same for every group; accepts an event log that was restored or replaced
        npm run projector -- retry [RESTAURANT]   try quarantined restaurants again now, all or one (its id)
        npm run projector -- status          where each group is, and which restaurants are in quarantine
-groups: ${Object.keys(projectionGroups).join(', ')}
+groups: ${groupNames.join(', ')}
 `
 const name = 'projector'
 const { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL } = variables
@@ -25,7 +25,7 @@ const isAll = group === '--all'
 const isUsable =
   command === 'status' ||
   (command === 'retry' && (group === '' || RestaurantId.safeParse(group).success)) ||
-  (command === 'rebuild' && (isAll || Object.hasOwn(projectionGroups, group)))
+  (command === 'rebuild' && (isAll || groupNames.some(name => name === group)))
 if (!isUsable) {
   process.stderr.write(usage)
   process.exit(2)

@@ -1,5 +1,5 @@
-import type { ProjectionGroup } from '@safe-menu/contracts/consistency'
 import type { NewEvent, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { ProjectionGroup } from './groups.ts'
 
 /**
  * One SQL statement of a projection. `name` makes it a named prepared statement. `{schema}` in `text` is replaced by the

@@ -1,5 +1,5 @@
-import { projectionGroups } from '@safe-menu/contracts/consistency'
 import { MenuId, type RestaurantId } from '@safe-menu/contracts/ids'
+import { eventTypesOf } from '@safe-menu/read-models/groups'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
@@ -22,7 +22,7 @@ const positionQuery = `
     where quarantine.generation = checkpoints.generation and quarantine.restaurant_id = $1) as "inQuarantine"
   from projector.checkpoints where group_name = 'menus' and state = 'live'`
 
-const ownTypes: ReadonlySet<string> = new Set(projectionGroups.menus)
+const ownTypes: ReadonlySet<string> = new Set(eventTypesOf('menus'))
 /** More events than this behind the checkpoint: the projector moves it before the next look. */
 const pageSize = 500
 

@@ -1,7 +1,7 @@
-import { groupsFedBy } from '@safe-menu/contracts/consistency'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { groupsApplying } from '@safe-menu/read-models/groups'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
@@ -45,13 +45,13 @@ export type AnswerWrite = (status: 200 | 201, body: unknown, ...outcomes: readon
 type WriteOutcome = Pick<Outcome<unknown>, 'position' | 'eventTypes'> &
   Partial<Pick<Outcome<unknown>, 'repeated' | 'superseded'>>
 
-/** A `Consistency-Token` names each group that the written events feed, and the position it must pass (architecture, "A write"). */
+/** A `Consistency-Token` names each group that applies the written events, and the position it must reach (architecture, "A write"). */
 export function createAnswerWrite(tokens: ConsistencyTokens): AnswerWrite {
   return (status, body, ...outcomes) => {
     const positions: Record<string, bigint> = {}
     for (const { position, eventTypes } of outcomes) {
       if (position === null) continue
-      for (const group of new Set(eventTypes.flatMap(groupsFedBy))) {
+      for (const group of new Set(eventTypes.flatMap(groupsApplying))) {
         const known = positions[group]
         if (known === undefined || known < position) positions[group] = position
       }

@@ -1,5 +1,5 @@
-import type { ProjectionGroup } from '@safe-menu/contracts/consistency'
 import type { Route } from '@safe-menu/contracts/http/route'
+import type { ProjectionGroup } from '@safe-menu/read-models/groups'
 
 /** The groups that queries may wait for. Nobody waits for guest activity. */
 export const waitedGroups = ['menus', 'admin', 'audit'] as const satisfies readonly ProjectionGroup[]

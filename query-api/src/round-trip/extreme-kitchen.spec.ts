@@ -1,8 +1,8 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { projectionGroups } from '@safe-menu/contracts/consistency'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { groupNames } from '@safe-menu/read-models/groups'
 import { expect } from 'chai'
 import type { Extremes } from './walk-schema.ts'
 import { type Answer, type Call, startWholeService } from './whole-service.spec.ts'
@@ -49,7 +49,7 @@ export async function openKitchen() {
     async expectNothingStopped(): Promise<void> {
       const { status, text } = await service.projectorReadiness()
       expect(status, text).to.equal(200)
-      for (const group of Object.keys(projectionGroups)) expect(text).to.include(`"${group}"`)
+      for (const group of groupNames) expect(text).to.include(`"${group}"`)
       expect(await service.quarantines()).to.deep.equal([])
     },
     stop: () => service.stop(),

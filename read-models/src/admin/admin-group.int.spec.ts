@@ -1,12 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { projectionGroups } from '@safe-menu/contracts/consistency'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
 import { type AdminTables, createAdminTables } from '../testing/admin-tables.ts'
 import { createRecorder } from '../testing/recorder.ts'
-import { createAdminGroup } from './admin-group.ts'
 
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
@@ -44,11 +42,6 @@ describe('the admin group', () => {
   }
   const account = async (id: string) =>
     (await tables.dump()).account.find(row => row.id === id) ?? expect.fail('no such account')
-
-  it('folds the types that the contract lists › so that a write’s token waits for it', () => {
-    const types = createAdminGroup({ vaultKey }).projections.flatMap(each => each.eventTypes)
-    expect([...new Set(types)].toSorted()).to.deep.equal([...projectionGroups.admin].toSorted())
-  })
 
   it('when somebody registers › then the account has its e-mail, opened', async () => {
     const { accountId, restaurantId, event } = await registered('owner@example.com')

@@ -3,7 +3,7 @@ import type { SummaryTable } from '@safe-menu/audit-oracle/summaries'
 import { createTrail, type ExpectedEntry, type VersionTable } from '@safe-menu/audit-oracle/trail'
 import type { Row } from '@safe-menu/audit-oracle/values'
 import { createVisibility, type DatedEntry } from '@safe-menu/audit-oracle/visibility'
-import { projectionGroups } from '@safe-menu/contracts/consistency'
+import { eventTypesOf } from '@safe-menu/read-models/groups'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import { compareRows, Difference } from './compare.ts'
@@ -28,9 +28,7 @@ export type Reconciliation =
   | { readonly agrees: false; readonly difference: string }
 
 const guestViewTypes = ['GuestViewAdvanced', 'AuditHeadSigned'] as const
-const trailTypes = projectionGroups.audit.filter(
-  type => !(guestViewTypes as readonly string[]).includes(type),
-)
+const trailTypes = eventTypesOf('audit').filter(type => !(guestViewTypes as readonly string[]).includes(type))
 const versionTables = Object.keys(queries.versionQueries) as readonly VersionTable[]
 
 /**

@@ -1,5 +1,6 @@
 import { overRows } from '../../folding/columns.ts'
 import { ofType, type RecordedAs } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 import { onlyOpen } from '../daily-activity/statements.ts'
@@ -51,7 +52,7 @@ function firstOfEachDay(summaries: readonly Summary[]): readonly Summary[] {
 export const closedTotals: Projection = {
   name: 'closed-totals',
   version: 2, // visitors by restaurant
-  eventTypes: ['DaySummarised'],
+  eventTypes: projectionGroups.activity['closed-totals'],
   tables: readSql('activity/closed-totals/tables.sql'),
   apply(events) {
     const summaries = firstOfEachDay(ofType(events, 'DaySummarised'))

@@ -1,6 +1,7 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { overRows } from '../../folding/columns.ts'
 import { ofType, type RecordedAs } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection, Statement } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 import * as sql from './statements.ts'
@@ -151,7 +152,7 @@ function split(events: readonly StoredEvent[]): { raw: readonly Raw[]; summaries
 export const dailyActivity: Projection = {
   name: 'daily-activity',
   version: 2,
-  eventTypes: ['ActivityRecorded', 'DaySummarised'],
+  eventTypes: projectionGroups.activity['daily-activity'],
   tables: readSql('activity/daily-activity/tables.sql'),
   apply(events) {
     const { raw, summaries } = split(events)

@@ -1,5 +1,6 @@
 import { overRows } from '../../folding/columns.ts'
 import { ofType } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
@@ -21,7 +22,7 @@ const erase = `
 export const accounts: Projection = {
   name: 'accounts',
   version: 1,
-  eventTypes: ['AccountRegistered', 'AccountErased'],
+  eventTypes: projectionGroups.admin.accounts,
   tables: readSql('admin/accounts/tables.sql'),
   apply: events => [
     ...overRows('accounts-insert', insert, ofType(events, 'AccountRegistered'), [

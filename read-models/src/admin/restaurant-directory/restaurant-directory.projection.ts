@@ -1,6 +1,6 @@
-import { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
 import { overRows } from '../../folding/columns.ts'
 import { foldByKey, ofType, type Recorded, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
@@ -39,7 +39,7 @@ const step = (before: Change | undefined, event: Changed): Change => ({
 export const restaurantDirectory: Projection = {
   name: 'restaurant-directory',
   version: 1,
-  eventTypes: restaurantEvents.map(event => event.type),
+  eventTypes: projectionGroups.admin['restaurant-directory'],
   tables: readSql('admin/restaurant-directory/tables.sql'),
   apply(events) {
     const changes = foldByKey<Changed, Change>(

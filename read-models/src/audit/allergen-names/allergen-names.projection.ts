@@ -1,5 +1,6 @@
 import { overRows } from '../../folding/columns.ts'
 import { ofType } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
@@ -22,7 +23,7 @@ const rename = `
 export const allergenNames: Projection = {
   name: 'audit-allergen-names',
   version: 1,
-  eventTypes: ['AllergenDefined', 'AllergenRenamed'],
+  eventTypes: projectionGroups.audit['audit-allergen-names'],
   tables: readSql('audit/allergen-names/tables.sql'),
   apply: events => [
     ...overRows('audit-allergens-define', define, ofType(events, 'AllergenDefined'), [

@@ -1,3 +1,4 @@
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 import { type Advance, foldAdvances, loadLastAdvance, statementsForView } from './guest-view-fold.ts'
@@ -6,7 +7,7 @@ import { type Advance, foldAdvances, loadLastAdvance, statementsForView } from '
 export const guestViewAdvances: Projection<Advance | null> = {
   name: 'audit-guest-view',
   version: 2,
-  eventTypes: ['GuestViewAdvanced'],
+  eventTypes: projectionGroups.audit['audit-guest-view'],
   tables: readSql('audit/guest-view/tables.sql') + readSql('audit/guest-view/visibility.sql'),
   load: loadLastAdvance,
   apply: (events, lastAdvance) => statementsForView(foldAdvances(lastAdvance, events)),

@@ -1,5 +1,6 @@
 import { overRows } from '../../folding/columns.ts'
 import { ofType } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
@@ -12,7 +13,7 @@ const insert = `
 export const signedHeads: Projection = {
   name: 'audit-signed-heads',
   version: 1,
-  eventTypes: ['AuditHeadSigned'],
+  eventTypes: projectionGroups.audit['audit-signed-heads'],
   tables: readSql('audit/signed-heads/tables.sql'),
   apply: events =>
     overRows('audit-signed-heads', insert, ofType(events, 'AuditHeadSigned'), [

@@ -246,7 +246,7 @@ export function foldBatch(before: Before, events: readonly StoredEvent[]): Folde
 /** Whether guests could open the menu. */
 const isOpen = ({ published, deleted }: MenuState) => published && !deleted
 
-export const accountTypes = [
+const accountTypes = [
   'AccountRegistered',
   'PasswordChanged',
   'AccountErased',

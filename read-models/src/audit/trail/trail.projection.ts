@@ -1,9 +1,7 @@
-import { itemEvents } from '@safe-menu/contracts/items/events'
-import { menuEvents } from '@safe-menu/contracts/menus/events'
-import { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
-import { accountTypes, type Before, foldBatch } from './fold.ts'
+import { type Before, foldBatch } from './fold.ts'
 import { loadBefore } from './load.ts'
 import { statementsFor } from './write.ts'
 
@@ -11,10 +9,7 @@ import { statementsFor } from './write.ts'
 export const auditTrail: Projection<Before> = {
   name: 'audit-trail',
   version: 6, // the times for which a menu was published
-  eventTypes: [
-    ...[...restaurantEvents, ...menuEvents, ...itemEvents].map(({ type }) => type),
-    ...accountTypes,
-  ],
+  eventTypes: projectionGroups.audit['audit-trail'],
   tables: readSql('audit/trail/tables.sql'),
   load: loadBefore,
   apply: (events, before) => statementsFor(foldBatch(before, events)),

@@ -1,5 +1,6 @@
 import { overRows } from '../../folding/columns.ts'
 import { foldByKey, ofType } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
@@ -19,7 +20,7 @@ const rename = `
 export const allergenCatalogue: Projection = {
   name: 'allergen-catalogue',
   version: 1,
-  eventTypes: ['AllergenDefined', 'AllergenRenamed'],
+  eventTypes: projectionGroups.menus['allergen-catalogue'],
   tables: readSql('menus/allergen-catalogue/tables.sql'),
   apply(events) {
     const lastOf = <E extends { data: { allergenId: string } }>(of: readonly E[]) => [

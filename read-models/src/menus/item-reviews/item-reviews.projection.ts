@@ -2,6 +2,7 @@ import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/
 import type { itemEvents } from '@safe-menu/contracts/items/events'
 import { overRows } from '../../folding/columns.ts'
 import { foldByKey, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
@@ -50,14 +51,7 @@ function reviewAfter(event: ItemEvent): Review {
 export const itemReviews: Projection = {
   name: 'item-reviews',
   version: 3, // fewer named nuts or cereals take the confirmation away; it covers an edition of the catalogue
-  eventTypes: [
-    'ItemDetailsChanged',
-    'AllergenDeclared',
-    'AllergenWithdrawn',
-    'AllergensConfirmed',
-    'AllergensReviewedInPart',
-    'ItemRestored',
-  ],
+  eventTypes: projectionGroups.menus['item-reviews'],
   tables: readSql('menus/item-reviews/tables.sql'),
   apply(events) {
     const ofItems = recorded(events).filter((event): event is ItemEvent => 'itemId' in event.data)

@@ -1,5 +1,6 @@
 import { overRows } from '../../folding/columns.ts'
 import { foldByKey, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
@@ -19,7 +20,7 @@ const upsert = `
 export const itemTags: Projection = {
   name: 'item-tags',
   version: 1,
-  eventTypes: ['AllergenDeclared', 'AllergenWithdrawn'],
+  eventTypes: projectionGroups.menus['item-tags'],
   tables: readSql('menus/item-tags/tables.sql'),
   apply(events) {
     const tagEvents = recorded(events).filter(

@@ -1,6 +1,7 @@
-import { itemEvents } from '@safe-menu/contracts/items/events'
+import type { itemEvents } from '@safe-menu/contracts/items/events'
 import { overRows } from '../../folding/columns.ts'
 import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
@@ -105,7 +106,7 @@ const step = (before: Change | undefined, event: ItemEvent): Change => ({
 export const items: Projection = {
   name: 'items',
   version: 2,
-  eventTypes: itemEvents.map(event => event.type),
+  eventTypes: projectionGroups.menus.items,
   tables: readSql('menus/items/tables.sql'),
   apply(events) {
     const changes = foldByKey<ItemEvent, Change>(

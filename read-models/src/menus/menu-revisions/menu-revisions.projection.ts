@@ -1,7 +1,6 @@
-import { itemEvents } from '@safe-menu/contracts/items/events'
-import { menuEvents } from '@safe-menu/contracts/menus/events'
 import { overRows } from '../../folding/columns.ts'
 import { foldByKey, type Recorded, recorded } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection, Statement } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
@@ -65,7 +64,7 @@ function newest(name: string, text: string, marks: readonly Mark[]): readonly St
 export const menuRevisions: Projection = {
   name: 'menu-revisions',
   version: 1,
-  eventTypes: [...menuEvents, ...itemEvents].map(event => event.type),
+  eventTypes: projectionGroups.menus['menu-revisions'],
   tables: readSql('menus/menu-revisions/tables.sql'),
   apply(events) {
     const { ofMenus, ofItems } = marksOf(recorded(events))

@@ -1,5 +1,6 @@
 import { overRows } from '../../folding/columns.ts'
 import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
@@ -55,7 +56,7 @@ function step(before: Change | undefined, event: MenuEvent): Change {
 export const menus: Projection = {
   name: 'menus',
   version: 1,
-  eventTypes: ['MenuCreated', 'MenuDetailsChanged', 'MenuPublished', 'MenuUnpublished', 'MenuDeleted'],
+  eventTypes: projectionGroups.menus.menus,
   tables: readSql('menus/menus/tables.sql'),
   apply(events) {
     const changes = foldByKey<MenuEvent, Change>(

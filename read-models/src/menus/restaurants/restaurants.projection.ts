@@ -2,6 +2,7 @@ import { type Customization, noCustomization } from '@safe-menu/contracts/restau
 import { menuCssText, readMenuCss } from '@safe-menu/contracts/restaurants/menu-styles'
 import { overRows } from '../../folding/columns.ts'
 import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
@@ -66,7 +67,7 @@ function step(before: Change | undefined, event: ChangeEvent): Change {
 export const restaurants: Projection = {
   name: 'restaurants',
   version: 2,
-  eventTypes: ['RestaurantRegistered', 'RestaurantProfileChanged', 'RestaurantBrandingChanged'],
+  eventTypes: projectionGroups.menus.restaurants,
   tables: readSql('menus/restaurants/tables.sql'),
   apply(events) {
     const changes = foldByKey<ChangeEvent, Change>(

@@ -1,0 +1,84 @@
+import { AccountErased, AccountRegistered, accountEvents } from '@safe-menu/contracts/accounts/events'
+import { adminEvents } from '@safe-menu/contracts/admin/events'
+import { allergenEvents } from '@safe-menu/contracts/allergens/events'
+import { AuditHeadSigned, GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
+import { activityEvents, DaySummarised } from '@safe-menu/contracts/guest-activity/events'
+import {
+  AllergenDeclared,
+  AllergensConfirmed,
+  AllergensReviewedInPart,
+  AllergenWithdrawn,
+  ItemDetailsChanged,
+  ItemRestored,
+  itemEvents,
+} from '@safe-menu/contracts/items/events'
+import { menuEvents } from '@safe-menu/contracts/menus/events'
+import { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
+
+/**
+ * The projection groups, their projections, and the events that each projection applies. The projector subscribes to these
+ * events, and a consistency token names the groups that apply a written event. This module contains no SQL, so that
+ * command-api can import it.
+ *
+ * A group has its own subscription, schema and checkpoint, so a slow group does not delay the others.
+ */
+export const projectionGroups = {
+  /** What guests and managers see. */
+  menus: {
+    restaurants: typesOf(restaurantEvents),
+    'allergen-catalogue': typesOf(allergenEvents),
+    menus: typesOf(menuEvents),
+    'menu-revisions': typesOf([...menuEvents, ...itemEvents]),
+    items: typesOf(itemEvents),
+    'item-tags': typesOf([AllergenDeclared, AllergenWithdrawn]),
+    'item-reviews': typesOf([
+      ItemDetailsChanged,
+      AllergenDeclared,
+      AllergenWithdrawn,
+      AllergensConfirmed,
+      AllergensReviewedInPart,
+      ItemRestored,
+    ]),
+  },
+  /** Guest activity: many events, and no reader waits for them. */
+  activity: {
+    'closed-totals': typesOf([DaySummarised]),
+    'daily-activity': typesOf(activityEvents),
+  },
+  /** Accounts and the directory of restaurants, for the staff of the platform. */
+  admin: {
+    accounts: typesOf([AccountRegistered, AccountErased]),
+    'restaurant-directory': typesOf(restaurantEvents),
+  },
+  /** The audit trail: every change that guests can see, and every change of who may make one. */
+  audit: {
+    'audit-trail': typesOf([
+      ...restaurantEvents,
+      ...menuEvents,
+      ...itemEvents,
+      ...accountEvents,
+      ...adminEvents,
+    ]),
+    'audit-allergen-names': typesOf(allergenEvents),
+    'audit-guest-view': typesOf([GuestViewAdvanced]),
+    'audit-signed-heads': typesOf([AuditHeadSigned]),
+  },
+} as const
+
+export type ProjectionGroup = keyof typeof projectionGroups
+
+export const groupNames = Object.keys(projectionGroups) as readonly ProjectionGroup[]
+
+/** The event types that a group applies, each once. */
+export function eventTypesOf(group: ProjectionGroup): readonly string[] {
+  return [...new Set<string>(Object.values(projectionGroups[group]).flat())]
+}
+
+/** The groups that must apply an event of this type before readers see its effect. */
+export function groupsApplying(eventType: string): readonly ProjectionGroup[] {
+  return groupNames.filter(group => eventTypesOf(group).includes(eventType))
+}
+
+function typesOf<const Type extends string>(events: readonly { readonly type: Type }[]): readonly Type[] {
+  return events.map(({ type }) => type)
+}
