@@ -25,11 +25,11 @@ export const errorCatalogue = {
   'route.method_not_allowed': { status: 405, text: 'This address does not take this method.' },
   'accounts.email_taken': {
     status: 409,
-    text: 'An account with this email address exists already. Sign in instead.',
+    text: 'An account with this email address already exists. Log in instead.',
   },
   'concurrency.conflict': {
     status: 409,
-    text: 'Somebody else is changing this right now. Please try again.',
+    text: 'Someone else is changing this right now. Please try again.',
   },
   'menus.limit_reached': {
     status: 409,
@@ -70,7 +70,7 @@ export const errorCatalogue = {
     status: 422,
     text: 'You are acting for this restaurant: say why this warning is removed or weakened, then try again.',
   },
-  'import.invalid': { status: 422, text: 'Nothing was imported. Mend the rows listed and try again.' },
+  'import.invalid': { status: 422, text: 'Nothing was imported. Fix the rows below and try again.' },
   'rate.limited': { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
   'internal.unexpected': { status: 500, text: 'Something went wrong on our side. Please try again later.' },
   'service.not_ready': { status: 503, text: 'The service is not ready. Please try again in a moment.' },

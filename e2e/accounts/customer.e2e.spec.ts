@@ -66,7 +66,7 @@ describe('a customer', function () {
       await page.goto('/')
       await heading(page, 'Recently opened').waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
-      await press(button(page, 'Take The Walnut Tree off the list'))
+      await press(button(page, 'Remove The Walnut Tree from the list'))
       await page.getByText('No menus opened yet').waitFor()
       await waitForFocus(heading(page, 'Recently opened')) // it is not lost with its button
 
@@ -78,13 +78,13 @@ describe('a customer', function () {
       await fill(changing.getByRole('textbox', { name: 'Current password' }), password)
       await fill(changing.getByRole('textbox', { name: 'New password' }), newPassword)
       await press(button(page, 'Change password'))
-      await page.getByText('Your password was changed. Other devices are signed out.').waitFor()
+      await page.getByText('Your password was changed. Other devices are logged out.').waitFor()
 
       const erasing = page.locator('form').filter({ has: button(page, 'Erase my account') })
       await fill(erasing.getByLabel('Email'), email)
       await fill(erasing.getByRole('textbox', { name: 'Password' }), newPassword)
       await press(button(page, 'Erase my account'))
-      const asked = page.getByRole('alertdialog', { name: 'Erase your account for good?' })
+      const asked = page.getByRole('alertdialog', { name: 'Erase your account permanently?' })
       await asked.waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await press(asked.getByRole('button', { name: 'Erase it' }))
@@ -108,10 +108,10 @@ describe('a customer', function () {
     await heading(page, 'Safe for you').waitFor()
     await signUp(page, `forgetful-${process.pid}@example.com`)
 
-    await page.getByText('You chose this on the last menu').waitFor()
-    await button(page, 'Save it as mine').click()
+    await page.getByText('You chose this on your last menu').waitFor()
+    await button(page, 'Save to my profile').click()
     await page.getByRole('list', { name: 'Saved' }).getByText('Fish').waitFor()
-    await button(page, 'Forget my allergens and diets').click()
+    await button(page, 'Remove my allergens and diets').click()
     await page.getByText('Nothing saved yet.').waitFor()
 
     await page.goto(`/menu/${restaurantId}`)

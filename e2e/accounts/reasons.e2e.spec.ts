@@ -53,7 +53,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     expect(await isTagged()).to.equal(1)
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await button(dialog(), 'Remove Milk').click()
-    await dialog().getByText('Enter a reason, or skip.').waitFor()
+    await dialog().getByText('Give a reason, or skip it.').waitFor()
 
     await button(dialog(), 'Recipe changed').click()
     const [request] = await Promise.all([
@@ -69,7 +69,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
   it('is skipped in one press › when the owner has none › and the change is saved [sign-in-reasons-2]', async () => {
     const card = await openSoup(owner.token)
     await card.getByRole('group', { name: 'Milk in this item' }).getByText('May contain').click()
-    await dialog().getByText('Why does Soup change to “May contain Milk”?').waitFor()
+    await dialog().getByText('Why are you changing Soup to “May contain Milk”?').waitFor()
     const [request] = await Promise.all([
       page.waitForRequest(/\/allergens$/u),
       button(dialog(), 'Skip the reason').click(),
@@ -96,7 +96,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
       await card.locator('button[aria-pressed="true"]', { hasText: nut }).waitFor()
     }
     await button(card, 'Almond').click()
-    await dialog().getByText('Why does Soup change to “Contains Nuts (Hazelnut)”?').waitFor()
+    await dialog().getByText('Why are you changing Soup to “Contains Nuts (Hazelnut)”?').waitFor()
     const [request] = await Promise.all([
       page.waitForRequest(/\/allergens$/u),
       button(dialog(), 'Skip the reason').click(),
@@ -159,7 +159,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
       ['Can be made without', 'Contains Milk, can be made without'],
     ] as const) {
       await page.keyboard.press('ArrowRight')
-      await dialog().getByText(`Why does Soup change to “${statement}”?`).waitFor()
+      await dialog().getByText(`Why are you changing Soup to “${statement}”?`).waitFor()
       await page.keyboard.press('Escape')
       await dialog().waitFor({ state: 'hidden' })
       await waitForFocus(choices.getByRole('radio', { name: choice }))

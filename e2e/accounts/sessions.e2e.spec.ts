@@ -71,7 +71,7 @@ describe('sessions', function () {
 
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await heading(page, 'Account').waitFor()
-    await page.getByText('A restaurant’s account is closed by the platform’s admin').waitFor()
+    await page.getByText('Only an admin can close this account').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByLabel('Email').fill(owner.email)
     await page.getByRole('textbox', { name: 'Current password' }).fill(owner.password)
@@ -80,7 +80,7 @@ describe('sessions', function () {
     await button(page, 'Change password').click()
     await answered
     await waitUntil('the old token is refused', () => isRefused(owner.token), { withinMs: soonMs })
-    await page.getByText('Your password was changed. Other devices are signed out.').waitFor()
+    await page.getByText('Your password was changed. Other devices are logged out.').waitFor()
 
     await page.getByRole('link', { name: 'Menu Manager' }).click()
     await button(page, 'Dinner').waitFor()

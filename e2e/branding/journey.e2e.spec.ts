@@ -75,7 +75,7 @@ describe('profile and branding', function () {
     await page.getByLabel('Restaurant Name').fill('Osteria Verde')
     await page.getByLabel('Time zone').selectOption('Europe/Rome')
     await page.getByRole('button', { name: 'Save Profile' }).click()
-    await page.getByText('Profile saved. Guests see it now.').first().waitFor()
+    await page.getByText('Profile saved. Guests can see it now.').first().waitFor()
     await menu.getByText('Osteria Verde', { exact: true }).waitFor()
 
     await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#1a6540')
@@ -84,10 +84,10 @@ describe('profile and branding', function () {
     await page
       .getByLabel('Custom CSS')
       .fill('.menu-title { letter-spacing: 0.1em; text-transform: uppercase; position: fixed }')
-    await page.getByText('One part would not be taken over:').waitFor()
+    await page.getByText('1 rule will be ignored:').waitFor()
     await page.getByText('“position” cannot be set on .menu-title.').waitFor()
     await page.getByRole('button', { name: 'Save Branding' }).click()
-    await page.getByText('Saved, without these parts of your CSS:').waitFor()
+    await page.getByText('Saved. These CSS rules were ignored:').waitFor()
 
     await menu.locator('.menu-logo').waitFor()
     await heroIs(menu, 'rgb(26, 101, 64)')
@@ -105,9 +105,9 @@ describe('profile and branding', function () {
     expect(await page.getByLabel('Custom CSS').inputValue()).to.equal(
       '.menu-title {\n  letter-spacing: 0.1em;\n  text-transform: uppercase;\n}\n',
     )
-    await page.getByRole('button', { name: 'Reset to Safe Menu’s look' }).click()
+    await page.getByRole('button', { name: 'Reset to the Safe Menu look' }).click()
     await page.getByRole('button', { name: 'Save Branding' }).click()
-    await page.getByText('Branding saved. Guests see it now.').first().waitFor()
+    await page.getByText('Branding saved. Guests can see it now.').first().waitFor()
     await menu.locator('.menu-logo').waitFor({ state: 'detached' })
     await heroIs(menu, 'rgb(74, 28, 66)')
 
@@ -160,7 +160,7 @@ describe('profile and branding', function () {
     await tabTo(page, page.getByLabel('Font of texts'))
     await page.keyboard.type('Nunito')
     await press(page, page.getByRole('button', { name: 'Save Branding' }), 'Space')
-    await page.getByText('Branding saved. Guests see it now.').first().waitFor()
+    await page.getByText('Branding saved. Guests can see it now.').first().waitFor()
     await waitForFocus(page.getByRole('button', { name: 'Save Branding' })) // it stays where it was
   })
 })

@@ -30,7 +30,7 @@ describe('a menu that fills up', function () {
       await openMenu(page, 'Dinner')
       await page
         .getByRole('status')
-        .filter({ hasText: /This menu is 9\d % full/u })
+        .filter({ hasText: /This menu is 9\d% full/u })
         .waitFor()
       expect(await accessibilityFaults(page)).to.deep.equal([])
       if (process.env.PICTURES) {

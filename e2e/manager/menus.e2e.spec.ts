@@ -99,7 +99,7 @@ describe('the menu manager', function () {
   it('the guide › shown › has four steps with ticks that a reload keeps, congratulates, and gives safe advice [menu-pages-4]', async () => {
     await open({})
     await page.getByRole('button', { name: 'Show Guide' }).click()
-    await page.getByText(/should not be selected as “Contains”.*still appears in the service view/u).waitFor()
+    await page.getByText(/do not mark it as “Contains”.*still appears in the service view/u).waitFor()
     const steps = ['Create a Menu', 'Add Menu Items', 'Manage Allergens', 'Publish']
     const ticks = steps.map((step, index) => page.getByRole('checkbox', { name: `${index + 1}. ${step}` }))
     for (const tick of ticks.slice(0, 3)) await tick.click()

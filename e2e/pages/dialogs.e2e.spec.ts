@@ -33,7 +33,7 @@ describe('a toast while a dialog is open', function () {
       name: 'QR code',
       until: async page => {
         await press(page, 'QR code')
-        await pressIn(page, 'dialog', 'Copy address')
+        await pressIn(page, 'dialog', 'Copy link')
       },
     },
     {

@@ -57,7 +57,7 @@ describe('a restaurant in quarantine, on the screen', function () {
           await route.fulfill({ response, headers: { ...response.headers(), 'stale-since': since } })
         })
         await page.reload()
-        await page.getByRole('status').filter({ hasText: 'What you see here may be out of date' }).waitFor()
+        await page.getByRole('status').filter({ hasText: 'This page may be out of date' }).waitFor()
         await page.getByText('Soup').or(page.getByText('Lunch')).first().waitFor()
       },
     },

@@ -75,7 +75,7 @@ describe('every page’s passing states', function () {
       token: asOwner,
       until: async page => {
         await press(page, 'QR code')
-        await page.getByRole('img', { name: /^QR code leading to/u }).waitFor()
+        await page.getByRole('img', { name: /^QR code for/u }).waitFor()
       },
     },
     {

@@ -192,7 +192,7 @@ export function accountHandlers(deps: AccountDeps) {
     )
     // From the change's own instant, so that the next change makes this token worthless, however soon it comes.
     const token = tokenOf(account, streamName, isRepeated ? tokenFrom : instantOf(outcome.decidedAt))
-    const body = { message: 'Your password was changed. Other devices are signed out.', token }
+    const body = { message: 'Your password was changed. Other devices are logged out.', token }
     return remembered(answer(200, body, outcome), streamName, request)
   }
 

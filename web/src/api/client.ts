@@ -81,7 +81,7 @@ export function createClient(deps: ClientDeps) {
       code: 'client.check_first',
       status: 409,
       message:
-        'Your first attempt may have been saved. The page now shows the current state: try again only if the change is missing.',
+        'Your first attempt may have been saved. This page is up to date now. Try again only if your change is missing.',
     })
   }
 

@@ -17,7 +17,7 @@ export function LoadMore({ list, children }: LoadMoreProps) {
   if (!list.hasNextPage) return null
   const more = async () => {
     const { isError, error } = await list.fetchNextPage()
-    if (isError) showToast({ tone: 'stop', title: 'No more could be loaded', body: messageOf(error) })
+    if (isError) showToast({ tone: 'stop', title: 'The rest could not be loaded', body: messageOf(error) })
   }
   return (
     <Button

@@ -62,7 +62,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
     status: response.status,
     message: known
       ? body.error
-      : 'The server answered in a way this page does not understand. Reload and try again.',
+      : 'The server sent an answer that this page cannot read. Reload the page and try again.',
     ...(known && body.issues ? { issues: body.issues } : {}),
     current: known ? body.current : null,
     ...(known ? { requestId: body.requestId } : {}),

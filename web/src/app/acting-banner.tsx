@@ -109,9 +109,9 @@ function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
         >
           {hasEnded ? (
             <p>
-              <strong>You no longer act for {name}.</strong>{' '}
+              <strong>You are no longer acting for {name}.</strong>{' '}
               <span className="text-ink">
-                Nothing more is saved. What you typed is still here: act again to go on.
+                Changes are no longer saved. What you typed is still here. To continue, select “Act again”.
               </span>
             </p>
           ) : (

@@ -29,7 +29,7 @@ export function App() {
               onRetry={() => location.reload()}
               retryLabel="Reload"
             >
-              Nothing was changed. What you typed is kept on this device.
+              Nothing was changed. Your unsaved changes are kept on this device.
             </ErrorState>
           </main>
         )}

@@ -52,7 +52,7 @@ export function LazyPage({ load, waiting = <PageLoading /> }: { load: LoadPage; 
               reset()
             }}
           >
-            Check your connection and try again. If it stays, reload the page.
+            Check your connection and try again. If that does not help, reload the page.
           </ErrorState>
         </div>
       )}

@@ -59,7 +59,7 @@ function NoOwnRestaurant() {
     showToast({
       tone: 'note',
       title: 'Choose a restaurant to manage',
-      body: 'You manage menus by acting for their restaurant: press Manage on its card.',
+      body: 'To manage a restaurant’s menus, select Manage on its card.',
     })
   }, [])
   return <Redirect to="/admin" replace />

@@ -22,8 +22,8 @@ export function useSessionEnd(): number {
           if (document.querySelector('[data-modal]')) {
             showToast({
               tone: 'note',
-              title: 'You no longer act for this restaurant',
-              body: 'What you typed is kept. Close this, press Act again, and open it anew.',
+              title: 'You are no longer acting for this restaurant',
+              body: 'What you typed is kept. Close this dialog, select “Act again”, and open it again.',
             })
           }
           return

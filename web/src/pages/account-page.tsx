@@ -39,15 +39,13 @@ export function AccountPage() {
       <PageTitle>Account</PageTitle>
       {restaurant?.isImpersonating ? (
         <Banner tone="ask" title="You are acting for this restaurant">
-          Its account is its own: only the restaurant itself can change its password. Go back to Admin to
-          change yours.
+          Only the restaurant can change its password. Go back to Admin to change yours.
         </Banner>
       ) : (
         <>
           <Section title="Change password">
             <p className="text-soft">
-              Every other device that is signed in to this account is signed out at once. This one stays
-              signed in.
+              You’ll be logged out on every other device. You stay logged in on this one.
             </p>
             <ChangePasswordForm audience={restaurant ? 'restaurant' : 'customer'} />
           </Section>
@@ -65,20 +63,19 @@ function Closing({ role }: { role: string }) {
   return role === 'RESTAURANT' ? (
     <>
       <p>
-        A restaurant’s account is closed by the platform’s admin, not by a press here: guests may have its
-        menus open right now. Write to whoever runs this service for you.
+        Only an admin can close this account, because guests may have your menus open right now. Contact the
+        people who run Safe Menu for you.
       </p>
       <p>
-        Then your email address and your password are erased for good, you are signed out everywhere, and your
-        menus become drafts that no guest sees. The record of what guests were shown stays. Until it is done,
-        you can take your menus away from guests yourself: switch each from Published to Draft in the menu
-        manager.
+        When it is closed, your email address and password are permanently erased, you are logged out
+        everywhere, and your menus become drafts that guests cannot see. The record of what guests saw is
+        kept. You can hide a menu from guests yourself at any time: turn off Published in the menu manager.
       </p>
     </>
   ) : (
     <p>
-      This account belongs to the platform. Whoever runs this service closes it: what was done under it stays
-      in the record.
+      Only the people who run Safe Menu can close this account. What was done with it stays in the change
+      history.
     </p>
   )
 }

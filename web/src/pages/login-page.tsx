@@ -63,7 +63,7 @@ export function LoginPage() {
       </div>
       {expired ? (
         <Banner tone="note" title="Your session has expired. Please log in again.">
-          What you typed is kept on this device.
+          Your unsaved changes are kept on this device.
         </Banner>
       ) : null}
       <Card className="grid gap-5 p-5 sm:p-7">

@@ -56,7 +56,7 @@ function Manager({ restaurantId }: { restaurantId: string }) {
         />
       ) : menus.data ? (
         <EmptyState
-          title="This menu is not there"
+          title="Menu not found"
           action={<Button onClick={() => openMenu(null)}>Back to Menus</Button>}
         >
           It may have been deleted.

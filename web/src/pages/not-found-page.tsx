@@ -8,10 +8,10 @@ export function NotFoundPage() {
     <div className="mx-auto grid max-w-xl justify-items-start gap-4 px-4 py-16">
       <PageTitle>Page not found</PageTitle>
       <p className="text-soft">
-        The link may be old or mistyped. If you scanned a code in a restaurant, please ask staff for the menu.
+        The link may be old or mistyped. If you scanned a QR code in a restaurant, ask staff for the menu.
       </p>
       <Link href="/" className={buttonClass('primary')}>
-        Go to the start page
+        Go to the home page
       </Link>
     </div>
   )

@@ -38,7 +38,7 @@ export function readTagCell(text: string, allergenId: string): TagCell | CellFau
   if (details.length === 0 && written === absentCell) return { kind: 'absent' }
   if (details.length === 0 && (written === '' || written === unknownCell)) return { kind: 'unknown' }
   return {
-    fault: `"${text.trim()}" is none of C (contains), M (may contain), W (without on request), N (not in it) and ? (not known).`,
+    fault: `"${text.trim()}" is not valid. Use C, M, W, N or ?.`,
   }
 }
 
@@ -54,7 +54,7 @@ function readPresence(
   const known = entry?.details.map(detail => detail.id) ?? []
   const strange = details.find(detail => !known.includes(detail))
   if (strange !== undefined) {
-    return { fault: `"${strange}" is no detail of ${entry?.name ?? allergenId}.` }
+    return { fault: `"${strange}" is not listed under ${entry?.name ?? allergenId}.` }
   }
   return { kind: 'tag', ...said, details: known.filter(detail => details.includes(detail)) }
 }

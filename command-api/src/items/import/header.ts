@@ -33,7 +33,7 @@ export function readHeader(
     const column = columnOf(heading)
     const meaning = column.kind === 'fixed' ? column.name : column.kind === 'tag' ? column.allergenId : null
     if (column.kind === 'unnamed' && heading !== '') {
-      issues.push({ path: ['line', line, heading], message: `The column "${heading}" is not known.` })
+      issues.push({ path: ['line', line, heading], message: `Unknown column "${heading}".` })
     }
     if (meaning !== null && seen.has(meaning)) {
       issues.push({ path: ['line', line, heading], message: `The column "${heading}" comes twice.` })

@@ -138,7 +138,7 @@ function readRow(
     if (insisted.has(contradiction.dietId)) continue
     fault(
       contradiction.dietId,
-      `${describeContradiction(contradiction)} Mend one of them, or write C! to keep both.`,
+      `${describeContradiction(contradiction)} Fix one of them, or write C! to keep both.`,
     )
   }
 
@@ -171,7 +171,7 @@ function repeatedNames(rows: readonly MatrixRow[]): Issue[] {
       firstLines.set(nameKey(row), row.line)
       return []
     }
-    const message = `"${row.name}" stands on line ${first} already, in the same section.`
+    const message = `"${row.name}" is already on line ${first}, in the same section.`
     return [{ path: ['line', row.line, matrixColumns.item], message }]
   })
 }

@@ -81,9 +81,7 @@ describe('allergen matrix', () => {
     })
 
     it('when a column is unknown, twice or missing › then it is refused by its name', () => {
-      expect(issuesOf('item,milk,Dairy\nSoup,C,C')).to.deep.equal([
-        '1 Dairy: The column "Dairy" is not known.',
-      ])
+      expect(issuesOf('item,milk,Dairy\nSoup,C,C')).to.deep.equal(['1 Dairy: Unknown column "Dairy".'])
       expect(issuesOf('item,milk,Milk\nSoup,C,C')).to.deep.equal(['1 Milk: The column "Milk" comes twice.'])
       expect(issuesOf('milk\nC')).to.deep.equal(['1 item: There is no column "item".'])
       expect(issuesOf('item,milk\nSoup,C,stray')).to.deep.equal([
@@ -126,7 +124,7 @@ describe('allergen matrix', () => {
 
     it('when a name comes twice in a section › then the second is told; another section has its own', () => {
       expect(issuesOf('item,section\nSoup,Lunch\nSOUP,Lunch\nSoup,Dinner')).to.deep.equal([
-        '3 item: "SOUP" stands on line 2 already, in the same section.',
+        '3 item: "SOUP" is already on line 2, in the same section.',
       ])
     })
 
@@ -141,15 +139,15 @@ describe('allergen matrix', () => {
 
     it('when tags contradict each other › then the row is refused', () => {
       expect(issuesOf('item,vegan,milk\nSoup,C,C')).to.deep.equal([
-        '2 vegan: Vegan contradicts Milk. Mend one of them, or write C! to keep both.',
+        '2 vegan: Vegan contradicts Milk. Fix one of them, or write C! to keep both.',
       ])
       expect(issuesOf('item,vegan,milk\nSoup,C,M')).to.deep.equal([])
     })
 
     it('when the diet is insisted on › then the row stays, and only a diet can be', () => {
       expect(issuesOf('item,vegan,milk\nSoup,C!,C')).to.deep.equal([])
-      expect(issuesOf('item,vegan,milk\nSoup,C,C!')[0]).to.match(/^2 milk: "C!" is none of/u)
-      expect(issuesOf('item,vegan,milk\nSoup,N!,C')[0]).to.match(/^2 vegan: "N!" is none of/u)
+      expect(issuesOf('item,vegan,milk\nSoup,C,C!')[0]).to.match(/^2 milk: "C!" is not valid/u)
+      expect(issuesOf('item,vegan,milk\nSoup,N!,C')[0]).to.match(/^2 vegan: "N!" is not valid/u)
     })
   })
 

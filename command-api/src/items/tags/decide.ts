@@ -45,7 +45,7 @@ export function checkedTag(
   if (unknown !== undefined) {
     const known = entry.details.map(detail => detail.id).join(', ')
     const hint = known === '' ? 'it takes no details' : `choose among ${known}`
-    return invalid(['details'], `"${unknown}" is no detail of ${entry.name}: ${hint}.`)
+    return invalid(['details'], `"${unknown}" is not listed under ${entry.name}: ${hint}.`)
   }
   return { presence, details: entry.details.map(detail => detail.id).filter(id => details.includes(id)) }
 }

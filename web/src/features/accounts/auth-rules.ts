@@ -53,7 +53,7 @@ export function checkEmail(email: string): string | undefined {
   return 'Enter an email address, for example name@example.com.'
 }
 
-export const newPasswordHint = 'At least 10 characters. A few unrelated words are good.'
+export const newPasswordHint = 'At least 10 characters. A few random words work well.'
 
 /** What is wrong with a password being chosen, if anything (rulings, "Password"). */
 export function checkNewPassword(password: string): string | undefined {

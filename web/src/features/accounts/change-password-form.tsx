@@ -74,7 +74,7 @@ export function ChangePasswordForm({ audience }: { audience: Audience }) {
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
       <TextField
         label="Email"
-        hint="The address that you sign in with."
+        hint="The address that you log in with."
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -90,7 +90,7 @@ export function ChangePasswordForm({ audience }: { audience: Audience }) {
       />
       {outcome === null ? null : 'done' in outcome ? (
         <Banner live tone="safe" title={outcome.done}>
-          You stay signed in here.
+          You stay logged in on this device.
         </Banner>
       ) : (
         <Banner live tone="stop" title="The password was not changed">
@@ -108,6 +108,6 @@ export function ChangePasswordForm({ audience }: { audience: Audience }) {
 function failureText(error: unknown): string {
   const unknown = error instanceof ApiError && error.outcomeUnknown
   return unknown
-    ? `${messageOf(error)} Your password may have been changed already: if the old one is refused, log in with the new one.`
+    ? `${messageOf(error)} Your password may already be changed. If the old one does not work, log in with the new one.`
     : messageOf(error)
 }

@@ -57,14 +57,13 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
   return (
     <form ref={form} noValidate onSubmit={ask} className="grid gap-4">
       <p>
-        Your email address and your password are erased for good: nobody can read them any more, not even we,
-        and no backup brings them back. You are signed out everywhere. What this device remembers of you, your
-        allergens and the menus that you opened, goes too. With the same email address you can register again
-        later.
+        We permanently erase your email address and password. Nobody can restore them, not even from a backup.
+        You are logged out everywhere, and your allergens and recently opened menus are removed from this
+        device. You can register again later with the same email address.
       </p>
       <TextField
         label="Email"
-        hint="To erase the account, prove that it is yours."
+        hint="Confirm that this account is yours."
         type="email"
         name="email"
         required
@@ -94,7 +93,7 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Erase your account for good?"
+        title="Erase your account permanently?"
         confirmLabel="Erase it"
         cancelLabel="Keep my account"
         busy={busy}
@@ -111,6 +110,6 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
 /** Without an answer the account may be gone already. */
 function notErasedTitle(error: unknown): string {
   return error instanceof ApiError && error.outcomeUnknown
-    ? 'Your account may have been erased already. Press again to make sure.'
+    ? 'Your account may already be erased. Try again to make sure.'
     : 'Your account was not erased'
 }

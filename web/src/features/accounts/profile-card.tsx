@@ -13,8 +13,8 @@ import { ToggleChip } from '../../ui/base/toggle-chip.tsx'
 const byName = new Intl.Collator('en')
 const sorted = [...catalogue].sort((a, b) => byName.compare(a.name, b.name))
 const categories = [
-  { id: 'ALLERGEN', title: 'Allergens that I avoid' },
-  { id: 'DIETARY_RESTRICTION', title: 'Diets that I follow' },
+  { id: 'ALLERGEN', title: 'Allergens I avoid' },
+  { id: 'DIETARY_RESTRICTION', title: 'Diets I follow' },
 ] as const
 
 const nameOf = (id: string) => catalogueEntry(id)?.name ?? id
@@ -32,13 +32,15 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
     saveProfile(ids)
     setProfile(ids)
     setOffered([])
-    announce(ids.length > 0 ? `Saved: ${ids.map(nameOf).join(', ')}` : 'Nothing is saved any more.')
+    announce(
+      ids.length > 0 ? `Saved: ${ids.map(nameOf).join(', ')}` : 'Your allergens and diets were removed.',
+    )
   }
   const forget = () => {
     forgetProfile()
     setProfile([])
     setOffered([])
-    announce('Nothing is saved any more.')
+    announce('Your allergens and diets were removed.')
   }
   const toggle = (id: string) =>
     save(profile.includes(id) ? profile.filter(other => other !== id) : [...profile, id])
@@ -58,23 +60,23 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
             ))}
           </ul>
           <p className="text-sm text-soft">
-            Applied to every menu that you open on this device; the menu says so. Kept on this device only,
-            also after you log out.
+            Applied to every menu that you open on this device. Saved on this device only, even after you log
+            out.
           </p>
         </>
       ) : (
         <p className="text-soft">
-          Nothing saved yet. Choose below what you avoid: every menu that you open on this device then starts
-          with it. It is kept on this device only, never on our servers.
+          Nothing saved yet. Choose what you avoid below, and we’ll apply it to every menu that you open on
+          this device. It stays on this device and is never sent to our servers.
         </p>
       )}
       {profile.length === 0 && offered.length > 0 ? (
         <Banner
           tone="note"
-          title="You chose this on the last menu"
+          title="You chose this on your last menu"
           action={
             <Button variant="secondary" onClick={() => save(offered)}>
-              Save it as mine
+              Save to my profile
             </Button>
           }
         >
@@ -113,7 +115,7 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
       </div>
       {profile.length > 0 ? (
         <Button variant="secondary" className="justify-self-start" onClick={forget}>
-          Forget my allergens and diets
+          Remove my allergens and diets
         </Button>
       ) : null}
     </Card>

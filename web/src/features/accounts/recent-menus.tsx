@@ -38,15 +38,15 @@ export function RecentMenus() {
       </h2>
       {ids.length === 0 ? (
         <EmptyState className="w-full" title="No menus opened yet" icon={<ScanQrCode size={28} />}>
-          Scan the code on a restaurant’s table. The menus that you open while logged in are listed here, on
-          this device only.
+          Scan a restaurant’s QR code. Menus that you open while logged in are listed here, on this device
+          only.
         </EmptyState>
       ) : (
         <>
           <ul className="grid w-full grid-cols-1 gap-3">
             {restaurants.map((restaurant, index) => {
               const id = ids[index] ?? ''
-              const name = restaurant.data?.name ?? 'A restaurant whose name could not be loaded'
+              const name = restaurant.data?.name ?? 'Restaurant (its name could not be loaded)'
               return (
                 <li
                   key={id}
@@ -58,7 +58,7 @@ export function RecentMenus() {
                     </Loading>
                   ) : isGone(restaurant.error) ? (
                     <p className="grow self-center px-5 py-3 text-soft">
-                      This restaurant is not on Safe Menu any more.
+                      This restaurant is no longer on Safe Menu.
                     </p>
                   ) : (
                     <Link
@@ -76,8 +76,8 @@ export function RecentMenus() {
                     variant="quiet"
                     size="icon"
                     className="m-2 self-center"
-                    aria-label={`Take ${restaurant.data?.name ?? 'this restaurant'} off the list`}
-                    onClick={() => forget(id, `${name} is off the list.`)}
+                    aria-label={`Remove ${restaurant.data?.name ?? 'this restaurant'} from the list`}
+                    onClick={() => forget(id, `${name} was removed from the list.`)}
                   >
                     <X size={18} aria-hidden="true" />
                   </Button>
@@ -85,7 +85,7 @@ export function RecentMenus() {
               )
             })}
           </ul>
-          <Button variant="quiet" className="-ml-4" onClick={() => forget(null, 'The list is empty.')}>
+          <Button variant="quiet" className="-ml-4" onClick={() => forget(null, 'The list is empty now.')}>
             Clear this list
           </Button>
         </>

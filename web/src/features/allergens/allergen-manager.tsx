@@ -163,7 +163,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
           ))}
         </ul>
         <p className="mt-2">
-          Guests who rely on the diet will be told to ask the staff. Keep both only if you are certain.
+          Guests who follow this diet will be told to ask staff. Keep both only if you are sure.
         </p>
       </ConfirmDialog>
       <ConfirmDialog
@@ -181,7 +181,7 @@ export function AllergenManager({ item }: { item: ShownItem }) {
         {unseen && unseen.differences.length > 0 ? (
           <DifferenceList differences={unseen.differences} />
         ) : (
-          <p>It was changed and changed back, or it came back from the archive. Check every tag again.</p>
+          <p>It was changed and changed back, or restored from the archive. Check every tag again.</p>
         )}
       </ConfirmDialog>
       {asked ? (

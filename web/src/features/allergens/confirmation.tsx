@@ -42,7 +42,7 @@ export function Confirmation({ itemName, confirmedAt, newAllergens, busy, onConf
         </Button>
       }
     >
-      Guests are told to ask the staff about this item. Check every tag against the recipe, then confirm.
+      Guests are told to ask staff about this item. Check every tag against the recipe, then confirm.
     </Banner>
   ) : (
     <p

@@ -80,12 +80,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
         {props.contradictions.length > 0 ? (
           <Banner tone="ask" title="These tags contradict each other">
-            {props.contradictions.join(' ')} Saving keeps both.
+            {props.contradictions.join(' ')} If you save, both stay.
           </Banner>
         ) : null}
         {required ? (
           <Banner tone="ask" title="You are acting for this restaurant">
-            Say why: the restaurant finds it in its change history.
+            Give a reason. The restaurant will see it in its change history.
           </Banner>
         ) : null}
         <fieldset className="flex flex-wrap gap-2">
@@ -107,11 +107,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
           maxLength={limits.reasonLength}
           value={text}
           onValue={write}
-          error={missing ? (required ? 'Enter a reason.' : 'Enter a reason, or skip.') : undefined}
+          error={missing ? (required ? 'Enter a reason.' : 'Give a reason, or skip it.') : undefined}
         />
         {props.confirmed ? (
           <p className="text-sm text-soft">
-            Afterwards the allergens of {itemName} must be checked again. Until then guests are told to ask.
+            You will need to check the allergens of {itemName} again. Until then, guests are told to ask
+            staff.
           </p>
         ) : null}
         {failure === null ? null : (

@@ -50,7 +50,7 @@ export function weakeningWords(
   to: DeclaredPresence | null,
 ): WeakeningWords {
   const before = allergenText(tag)
-  const meanwhile = `Until you save, ${itemName} keeps “${before}”.`
+  const meanwhile = `Until you save, ${itemName} still says “${before}”.`
   return to === null
     ? {
         title: `Why are you removing ${tag.name} from ${itemName}?`,
@@ -60,10 +60,10 @@ export function weakeningWords(
         failed: `${tag.name} is still on ${itemName}`,
       }
     : {
-        title: `Why does ${itemName} change to “${allergenText({ ...tag, ...to })}”?`,
+        title: `Why are you changing ${itemName} to “${allergenText({ ...tag, ...to })}”?`,
         meanwhile,
-        save: 'Save the change',
-        keep: 'Keep it as it is',
+        save: 'Save change',
+        keep: 'Don’t change',
         failed: `${itemName} still says “${before}”`,
       }
 }

@@ -65,20 +65,20 @@ describe('asking why an allergen is withdrawn or weakened', () => {
   it('names the item, the tag and what it says until the change is saved', () => {
     expect(weakeningWords('Soup', milk('contains'), null)).to.deep.equal({
       title: 'Why are you removing Milk from Soup?',
-      meanwhile: 'Until you save, Soup keeps “Contains Milk”.',
+      meanwhile: 'Until you save, Soup still says “Contains Milk”.',
       save: 'Remove Milk',
       keep: 'Keep Milk',
       failed: 'Milk is still on Soup',
     })
     expect(weakeningWords('Soup', milk('contains'), as('may_contain')).title).to.equal(
-      'Why does Soup change to “May contain Milk”?',
+      'Why are you changing Soup to “May contain Milk”?',
     )
     expect(weakeningWords('Soup', milk('contains'), as('can_be_made_without')).title).to.equal(
-      'Why does Soup change to “Contains Milk, can be made without”?',
+      'Why are you changing Soup to “Contains Milk, can be made without”?',
     )
     expect(weakeningWords('Soup', nuts('almond', 'walnut'), as('may_contain', 'walnut'))).to.include({
-      title: 'Why does Soup change to “May contain Nuts (Walnut)”?',
-      meanwhile: 'Until you save, Soup keeps “May contain Nuts (Almond, Walnut)”.',
+      title: 'Why are you changing Soup to “May contain Nuts (Walnut)”?',
+      meanwhile: 'Until you save, Soup still says “May contain Nuts (Almond, Walnut)”.',
     })
   })
 

@@ -67,7 +67,7 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
           </Button>
           <DeleteItem
             item={item}
-            warning={`“${item.name}” cannot be restored after that.`}
+            warning={`“${item.name}” will be permanently deleted.`}
             onDelete={onDelete}
             onGone={onGone}
           />
@@ -77,10 +77,10 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
         open={choosing}
         onOpen={setChoosing}
         title={`Restore ${item.name}`}
-        description={`Its menu, ${item.menu.name}, was deleted. Choose where it goes.`}
+        description={`Its menu, ${item.menu.name}, was deleted. Choose another menu.`}
       >
         {menus.length === 0 ? (
-          <p>You have no menu. Create one first, then restore the item into it.</p>
+          <p>You have no menus. Create one first, then restore this item to it.</p>
         ) : (
           <div className="grid gap-4">
             <SelectField

@@ -96,7 +96,7 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
               </EmptyState>
             ) : (
               <EmptyState title="No archived items" icon={<Archive size={28} />}>
-                Items that you archive wait here until you restore or delete them.
+                Archived items stay here until you restore or delete them.
               </EmptyState>
             )
           ) : (

@@ -53,8 +53,8 @@ export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogP
           title: `${counted(imported, 'item')} imported into ${menuName}`,
           body:
             confirmed === imported
-              ? 'All of them count as checked.'
-              : `${counted(imported - confirmed, 'item')} still to confirm with “Allergens checked”.`,
+              ? 'All of them are marked as checked.'
+              : `Allergens still to be checked: ${counted(imported - confirmed, 'item')}.`,
         })
       },
       {
@@ -98,11 +98,11 @@ export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogP
           </Banner>
         ) : null}
         <p className="text-sm text-soft">
-          In each cell: C contains, M may contain, W can be made without, N not in it, ? unknown. All rows are
-          imported, or none.
+          In each cell: C for contains, M for may contain, W for can be made without, N for not in it, ? for
+          unknown. If any row has a problem, nothing is imported.
         </p>
         <Checkbox
-          label="Count rows with a review date as checked"
+          label="Mark rows with a review date as checked"
           checked={confirmReviewed}
           onChecked={setConfirmReviewed}
         />

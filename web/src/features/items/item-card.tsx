@@ -47,7 +47,7 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, isEditing,
         showToast({
           tone: 'safe',
           title: `${item.name} was archived`,
-          body: 'You find it in the Archive tab.',
+          body: 'Find it in Archive.',
         })
       },
       { failed: `${item.name} was not archived` },
@@ -81,7 +81,7 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, isEditing,
           </Button>
           <DeleteItem
             item={item}
-            warning={`“${item.name}” will be gone for guests and for you. To take it off the menu for a while, archive it instead.`}
+            warning={`“${item.name}” will be permanently deleted. To take it off the menu for a while, archive it instead.`}
             onDelete={onDelete}
             onGone={onGone}
           />
@@ -97,7 +97,7 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, isEditing,
         onCancel={() => setAsking(false)}
         onConfirm={() => void archive()}
       >
-        Guests no longer see “{item.name}”. You can restore it from the archive.
+        Guests will no longer see “{item.name}”. You can restore it from Archive.
       </ConfirmDialog>
     </Card>
   )

@@ -109,7 +109,7 @@ export function ItemForm(props: ItemFormProps) {
       />
       <TextArea
         label={itemFieldLabels.crossContamination}
-        hint="For example: fried in the same oil as prawns. Guests who avoid an allergen are then asked to check with the staff."
+        hint="For example: fried in the same oil as prawns. Guests who avoid an allergen will be asked to check with staff."
         rows={2}
         maxLength={limits.noteLength}
         {...bind('crossContamination')}

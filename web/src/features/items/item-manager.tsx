@@ -180,7 +180,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
               </>
             }
           >
-            Add your dishes one by one, or bring in your allergen sheet as a CSV file.
+            Add items one by one, or import your allergen sheet as a CSV file.
           </EmptyState>
         )
       ) : shown.length === 0 ? (
@@ -192,7 +192,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
             </Button>
           }
         >
-          No item’s name contains “{term}”.
+          No item name contains “{term}”.
         </EmptyState>
       ) : (
         <>
@@ -248,7 +248,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
                     ? {
                         tone: 'note',
                         title: `${item.name} was saved`,
-                        body: 'Its allergens must be checked again.',
+                        body: 'Check its allergens again.',
                       }
                     : { tone: 'safe', title: `${item.name} was saved` },
                 )

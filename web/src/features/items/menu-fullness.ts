@@ -17,7 +17,7 @@ export function menuFullness(
     }
   }
   return {
-    title: `This menu is ${Math.floor(share * 100)} % full`,
+    title: `This menu is ${Math.floor(share * 100)}% full`,
     text: 'A menu can hold 1 MB of text and tags. Shorten long texts, or use another menu for new items.',
   }
 }

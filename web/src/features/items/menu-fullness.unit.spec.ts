@@ -16,13 +16,13 @@ describe('how full a menu is', () => {
   })
 
   it('names the share from 80 % on, before anything is refused', () => {
-    expect(menuFullness(filled(0.851))?.title).to.equal('This menu is 85 % full')
-    expect(menuFullness(filled(0.9999))?.title).to.equal('This menu is 99 % full')
+    expect(menuFullness(filled(0.851))?.title).to.equal('This menu is 85% full')
+    expect(menuFullness(filled(0.9999))?.title).to.equal('This menu is 99% full')
   })
 
   it('does not count what the page keeps beside an item', () => {
     const [item] = shownItems(filled(0.851), undefined)
-    expect(menuFullness(item ? [item] : [])?.title).to.equal('This menu is 85 % full')
+    expect(menuFullness(item ? [item] : [])?.title).to.equal('This menu is 85% full')
   })
 
   it('says what to do once it is full', () => {

@@ -85,7 +85,7 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit, onPublished, onDelet
         onConfirm={() => void remove()}
       >
         “{menu.name}” and {menu._count.items === 1 ? 'its 1 item' : `its ${menu._count.items} items`} will be
-        gone for guests and for you. Items archived before stay in the archive.
+        permanently deleted. Items that you archived earlier stay in Archive.
       </ConfirmDialog>
     </Card>
   )

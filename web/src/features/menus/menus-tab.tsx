@@ -77,7 +77,8 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
               </Button>
             }
           >
-            A menu groups your dishes: lunch, dinner, drinks. Guests see it once you publish it.
+            Group your items into menus, such as lunch, dinner or drinks. Guests see a menu once you publish
+            it.
           </EmptyState>
         )
       ) : (

@@ -60,7 +60,7 @@ export function PublishSwitch({ menu, onPublished }: PublishSwitchProps) {
         onCancel={() => setWarnings([])}
         onConfirm={() => void save(true)}
       >
-        <p className="mb-2 font-semibold text-ink">Look at this first:</p>
+        <p className="mb-2 font-semibold text-ink">Check this first:</p>
         <ul className="grid list-disc gap-2 pl-5">
           {warnings.map(warning => (
             <li key={warning}>{warning}</li>

@@ -16,7 +16,7 @@ export function publishWarnings(
     const names = unconfirmed.slice(0, 5).map(item => item.name)
     const more = unconfirmed.length > names.length ? ' and more' : ''
     warnings.push(
-      `${counted(unconfirmed.length, 'item')} without “Allergens checked” (${names.join(', ')}${more}). Guests with a filter will see them under “Ask staff first”.`,
+      `Allergens not checked: ${counted(unconfirmed.length, 'item')} (${names.join(', ')}${more}). Guests who use filters will see them under “Ask staff first”.`,
     )
   }
   const outdated = items.filter(item => addedSinceConfirmed(item, entries).length > 0)
@@ -25,7 +25,7 @@ export function publishWarnings(
       outdated.flatMap(item => addedSinceConfirmed(item, entries).map(({ name }) => name)),
     )
     warnings.push(
-      `New allergen: ${[...added].join(', ')}. ${counted(outdated.length, 'item')} must be checked again. Guests who avoid it will see them under “Ask staff first”.`,
+      `New allergen: ${[...added].join(', ')}. Check ${counted(outdated.length, 'item')} again. Guests who avoid it will see them under “Ask staff first”.`,
     )
   }
   for (const item of items) {

@@ -30,9 +30,9 @@ export function QrDialog({ open, onOpen, url }: QrDialogProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
-      showToast({ tone: 'safe', title: 'The address is copied' })
+      showToast({ tone: 'safe', title: 'Link copied' })
     } catch {
-      showToast({ tone: 'stop', title: 'The address was not copied', body: 'Select it and copy it by hand.' })
+      showToast({ tone: 'stop', title: 'The link was not copied', body: 'Select the link and copy it.' })
     }
   }
   return (
@@ -45,7 +45,7 @@ export function QrDialog({ open, onOpen, url }: QrDialogProps) {
       <div className="grid justify-items-center gap-5">
         <svg
           role="img"
-          aria-label={`QR code leading to ${url}`}
+          aria-label={`QR code for ${url}`}
           viewBox={`0 0 ${code.size} ${code.size}`}
           shapeRendering="crispEdges"
           className="w-full max-w-72 rounded-md border border-line bg-[#fff] fill-[#000]"
@@ -62,7 +62,7 @@ export function QrDialog({ open, onOpen, url }: QrDialogProps) {
             <Download size={18} aria-hidden="true" /> Download
           </a>
           <Button variant="secondary" onClick={() => void copy()}>
-            <Copy size={18} aria-hidden="true" /> Copy address
+            <Copy size={18} aria-hidden="true" /> Copy link
           </Button>
         </div>
       </div>

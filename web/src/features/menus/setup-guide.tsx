@@ -7,21 +7,25 @@ import { Checkbox } from '../../ui/form/checkbox.tsx'
 const storageKey = 'setupGuide'
 
 const steps = [
-  { id: 'menu', title: 'Create a Menu', text: 'Name it as your guests know it: lunch, dinner, drinks.' },
+  {
+    id: 'menu',
+    title: 'Create a Menu',
+    text: 'Use a name that your guests know, such as Lunch, Dinner or Drinks.',
+  },
   {
     id: 'items',
     title: 'Add Menu Items',
-    text: 'Open the menu and add your dishes, or import them from a file.',
+    text: 'Open the menu and add items, or import them from a file.',
   },
   {
     id: 'allergens',
     title: 'Manage Allergens',
-    text: 'Tag what each dish contains and which diets it suits, then press “Allergens checked”. An allergen that the cross-contamination or modifications text deals with should not be selected as “Contains”: choose “May contain” or “Can be made without”, so that the item still appears in the service view, under “Ask staff first”. An item with a cross-contamination text is always there for guests who avoid an allergen.',
+    text: 'Tag what each item contains and which diets it suits, then select “Allergens checked”. If the cross-contamination or modifications text covers an allergen, do not mark it as “Contains”: choose “May contain” or “Can be made without”, so that the item still appears in the service view, under “Ask staff first”. Guests who avoid an allergen always see items with a cross-contamination text there.',
   },
   {
     id: 'publish',
     title: 'Publish',
-    text: 'Switch the menu to published and put its QR code on your tables.',
+    text: 'Turn on Published and put the QR code on your tables.',
   },
 ]
 

@@ -11,12 +11,12 @@ export function StaleBanner({ restaurantId, className }: { restaurantId: string;
       tone="ask"
       live
       {...(className === undefined ? {} : { className })}
-      title="What you see here may be out of date"
+      title="This page may be out of date"
     >
       {data.since === null
         ? 'Changes are saved, but not shown yet.'
-        : `It is as of ${formatInstant(data.since)}. Changes since then are saved, but not shown yet.`}{' '}
-      Guests see this too, and no dish is called safe until this is over.
+        : `Last updated ${formatInstant(data.since)}. Changes since then are saved, but not shown yet.`}{' '}
+      Guests see this warning too. Until this is fixed, no item is shown to them as safe.
     </Banner>
   )
 }

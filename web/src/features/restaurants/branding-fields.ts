@@ -67,7 +67,7 @@ export function previewOf(fields: BrandingFields, keptCss: string): Customizatio
 }
 
 export const fontOptions = [
-  { value: '', label: 'Safe Menu’s own' },
+  { value: '', label: 'Safe Menu default' },
   ...menuFonts.map(({ id, name }) => ({ value: id, label: name })),
 ]
 

@@ -79,7 +79,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
     if (!answer) return
     draft.settle(fieldsOf(answer.restaurant.customization))
     setLeft(answer.droppedCss)
-    showToast({ tone: 'safe', title: 'Branding saved. Guests see it now.' })
+    showToast({ tone: 'safe', title: 'Branding saved. Guests can see it now.' })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -126,7 +126,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
             optional
             type="url"
             placeholder="https://"
-            hint="A picture on the web. Its host sees that somebody opened a page, not which."
+            hint="The address of a picture on the web. The site it is on can tell that someone opened a page, but not which page."
             maxLength={limits.urlLength}
             {...field('logoUrl')}
           />
@@ -135,7 +135,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
             optional
             type="url"
             placeholder="https://"
-            hint="Behind the band at the top, under a veil of your colour that keeps the text readable."
+            hint="Shown behind the header, tinted with your colour so that the text stays readable."
             maxLength={limits.urlLength}
             {...field('backgroundImage')}
           />
@@ -146,7 +146,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
           />
           <div role="status">
             {left.length > 0 ? (
-              <Banner tone="ask" title="Saved, without these parts of your CSS:">
+              <Banner tone="ask" title="Saved. These CSS rules were ignored:">
                 <DroppedList dropped={left} />
               </Banner>
             ) : null}
@@ -162,7 +162,7 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
             }}
           >
             <Button variant="quiet" className="max-sm:-ml-4" onClick={() => set(noBranding)}>
-              Reset to Safe Menu’s look
+              Reset to the Safe Menu look
             </Button>
           </FormButtons>
         </form>

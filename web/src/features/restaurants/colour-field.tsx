@@ -35,7 +35,7 @@ export function ColourField({ label, value, onValue, ownColour, hint, error }: C
             type="text"
             value={value}
             onChange={event => onValue(event.target.value)}
-            placeholder="Safe Menu’s own"
+            placeholder="Safe Menu default"
             spellCheck={false}
             autoCapitalize="none"
             maxLength={7}

@@ -15,8 +15,8 @@ export function primaryWords(colours: Colours): string {
   const ink = `${inkName(onHero)} text (${ratio(onHero, hero)})`
   const band =
     hero === chosen
-      ? `The band at the top, with ${ink}.`
-      : `The band at the top, as ${hero} so that its ${ink} can be read.`
+      ? `The header background, with ${ink}.`
+      : `The header background, adjusted to ${hero} so that its ${ink} is readable.`
   return colours.primary === '' ? band : `${band} ${accentWords('Tabs and buttons', chosen, primary)}`
 }
 
@@ -25,7 +25,9 @@ export function secondaryWords(colours: Colours): string {
   const { heroAccent, secondary } = menuTheme(colours)
   const chosen = colours.secondary || defaultColours.secondary
   const band =
-    heroAccent === chosen ? 'The sign in the band.' : `The sign in the band, as ${heroAccent} to stand out.`
+    heroAccent === chosen
+      ? 'The header icon.'
+      : `The header icon, adjusted to ${heroAccent} so that it stands out.`
   return `${band} ${accentWords('For your CSS', chosen, secondary)}`
 }
 
@@ -34,5 +36,7 @@ function accentWords(what: string, chosen: string, { light, dark }: { light: str
     light === chosen ? null : `${light} on light pages`,
     dark === chosen ? null : `${dark} on dark pages`,
   ].filter(look => look !== null)
-  return looks.length === 0 ? `${what}: as it is.` : `${what}: ${looks.join(', ')}, so that they stand out.`
+  return looks.length === 0
+    ? `${what}: as chosen.`
+    : `${what}: adjusted to ${looks.join(' and ')} so that they stand out.`
 }

@@ -35,8 +35,8 @@ function ListedStyles() {
   return (
     <div className="grid gap-3 text-sm">
       <p>
-        Each of these by itself, with these properties. Colours are your own two, which stay readable:{' '}
-        <code>{inks.join(', ')}</code>. Nothing about allergens can be restyled.
+        Use each class on its own, with these properties. For colours, use your own two, which stay readable:{' '}
+        <code>{inks.join(', ')}</code>. You cannot restyle anything about allergens.
       </p>
       <dl className="grid gap-2">
         {[...alike].map(([properties, hooks]) => (
@@ -50,7 +50,7 @@ function ListedStyles() {
       </dl>
       <p className="text-soft">
         Sizes: font-size {valuesOf('font-size')}; letter-spacing {valuesOf('letter-spacing')}; margins{' '}
-        {valuesOf('margin-top')}. The shorthands border, border-radius and text-decoration work too.
+        {valuesOf('margin-top')}. You can also use the shorthands border, border-radius and text-decoration.
       </p>
     </div>
   )
@@ -71,7 +71,7 @@ export function CssField({ value, onValue, error, dropped }: CssFieldProps) {
       <TextArea
         label="Custom CSS"
         optional
-        hint="For designers. What is not listed below is left out when you save."
+        hint="For designers. Rules that are not listed below are ignored."
         maxLength={limits.customCssLength}
         spellCheck={false}
         rows={6}
@@ -82,9 +82,7 @@ export function CssField({ value, onValue, error, dropped }: CssFieldProps) {
       <div role="status">
         {dropped.length > 0 ? (
           <p className="text-sm font-semibold text-ask">
-            {dropped.length === 1
-              ? 'One part would not be taken over:'
-              : `${dropped.length} parts would not be taken over:`}
+            {dropped.length === 1 ? '1 rule will be ignored:' : `${dropped.length} rules will be ignored:`}
           </p>
         ) : null}
       </div>

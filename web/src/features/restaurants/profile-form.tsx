@@ -55,7 +55,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
     )
     if (!saved) return
     draft.settle(profileOf(saved.restaurant))
-    showToast({ tone: 'safe', title: 'Profile saved. Guests see it now.' })
+    showToast({ tone: 'safe', title: 'Profile saved. Guests can see it now.' })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -111,7 +111,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
         </div>
         <SelectField
           label={labels.timeZone}
-          hint="The days of your analytics are counted by it. Days already counted stay as they are."
+          hint="Sets when each day starts in your analytics. Days already counted do not change."
           options={zones}
           {...field('timeZone')}
         />

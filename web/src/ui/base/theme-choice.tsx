@@ -5,7 +5,7 @@ import { applyTheme, readTheme, type Theme } from './theme.ts'
 
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
 const icons = { system: SunMoon, light: Sun, dark: Moon }
-const names = { system: 'as the device', light: 'light', dark: 'dark' }
+const names = { system: 'system', light: 'light', dark: 'dark' }
 
 /** One button that goes through the device's, the light and the dark look. */
 export function ThemeChoice({ className }: { className?: string }) {
@@ -16,7 +16,7 @@ export function ThemeChoice({ className }: { className?: string }) {
       variant="quiet"
       size="icon"
       className={className}
-      aria-label={`Appearance: ${names[theme]}. Change`}
+      aria-label={`Theme: ${names[theme]}. Change`}
       onClick={() => {
         applyTheme(next[theme])
         setTheme(next[theme])
