@@ -16,7 +16,7 @@ export interface Auditor {
 let made = 0
 
 /** An auditor made as an operator makes one: `npm run admin -- create --role auditor`, beside the running stack. */
-export async function newAuditor(): Promise<Auditor> {
+export async function createAuditor(): Promise<Auditor> {
   made += 1
   const auditor = { email: `auditor-${process.pid}-${made}@example.com`, password: 'correct horse battery' }
   await run(
@@ -38,12 +38,12 @@ export async function verifyExport(file: string): Promise<string> {
 }
 
 /** The entry of the history with this sentence. */
-export function entryOf(page: Page, sentence: string | RegExp): Locator {
+export function findEntry(page: Page, sentence: string | RegExp): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: sentence }) })
 }
 
 /** The card of one item on the replayed menu. */
-export function itemThen(page: Page, name: string): Locator {
+export function historicalItem(page: Page, name: string): Locator {
   return page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 4, name, exact: true }) })

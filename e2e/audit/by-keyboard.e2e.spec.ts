@@ -9,7 +9,7 @@ import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage } from '../support/world.ts'
-import { entryOf, itemThen } from './auditor.ts'
+import { findEntry, historicalItem } from './auditor.ts'
 
 const narrow = { viewport: { width: 390, height: 844 } } as const
 const milk = AllergenId.parse('milk')
@@ -59,18 +59,18 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove filter Item: Soup' }).waitFor()
-    const withdrawn = entryOf(page, 'Milk (“contains”) was taken off Soup')
+    const withdrawn = findEntry(page, '“Contains Milk” was removed from Soup')
     await withdrawn.getByText('by the restaurant', { exact: false }).first().waitFor()
     expect(await withdrawn.getByText(owner.email).count(), 'a restaurant sees roles').to.equal(0)
     expect(await accessibilityFaults(page)).to.deep.equal([])
 
     await press(page, withdrawn.getByRole('button', { name: 'Details' }))
-    await withdrawn.getByText('Correlation').waitFor()
-    await tabTo(page, withdrawn.getByRole('link', { name: 'Show the menu then' }), 'Shift+Tab')
+    await withdrawn.getByText('Correlation id').waitFor()
+    await tabTo(page, withdrawn.getByRole('link', { name: 'Show the menu at that time' }), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await waitForFocus(page.getByRole('heading', { level: 1, name: 'Replay of Dinner' }))
 
-    const slider = page.getByRole('slider', { name: 'Instant' })
+    const slider = page.getByRole('slider', { name: 'Time' })
     await tabTo(page, slider)
     const says = (text: RegExp) =>
       page.waitForFunction(
@@ -80,27 +80,27 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
           ),
         text.source,
       )
-    await says(/After change \d+ of \d+\. Soup: Milk from “Contains Milk” to “not declared”/u)
+    await says(/After change \d+ of \d+\. Soup: Milk changed from “Contains Milk” to “not marked”/u)
     const read = await recorded(slider)
     await page.keyboard.press('ArrowLeft')
-    await says(/Soup: Milk from “not declared” to “Contains Milk”/u)
+    await says(/Soup: Milk changed from “not marked” to “Contains Milk”/u)
     expect((await read()).join('\n'), 'the change that was left is not read out as this one').to.not.match(
-      /to “not declared”/u,
+      /to “not marked”/u,
     )
-    const soup = itemThen(page, 'Soup')
+    const soup = historicalItem(page, 'Soup')
     await soup.getByRole('list', { name: 'Allergens' }).getByText('Contains Milk').waitFor()
-    expect(await page.getByRole('region', { name: 'What had just changed' }).ariaSnapshot()).to.contain(
-      'listitem: "Soup: Milk from “not declared” to “Contains Milk”"',
+    expect(await page.getByRole('region', { name: 'Last change' }).ariaSnapshot()).to.contain(
+      'listitem: "Soup: Milk changed from “not marked” to “Contains Milk”"',
     )
-    expect(await page.locator('main').ariaSnapshot()).to.match(/slider "Instant"/u)
+    expect(await page.locator('main').ariaSnapshot()).to.match(/slider "Time"/u)
 
     await page.keyboard.press('ArrowRight')
-    await says(/to “not declared”/u)
+    await says(/to “not marked”/u)
     await page.keyboard.press('Home')
     await says(/After change 1 of \d+\./u)
     await page.keyboard.press('End')
     await soup.waitFor()
-    await soup.getByText('Last change,', { exact: false }).waitFor()
+    await soup.getByText('Last change', { exact: false }).waitFor()
     expect(await soup.getByRole('list', { name: 'Allergens' }).count()).to.equal(0)
     expect(await accessibilityFaults(page)).to.deep.equal([])
 
@@ -118,12 +118,12 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
     await page.keyboard.press('End')
     await soup.waitFor()
 
-    await press(page, page.getByRole('button', { name: 'Compare with another instant' }))
+    await press(page, page.getByRole('button', { name: 'Compare with another time' }))
     await tabTo(page, slider, 'Shift+Tab')
     await page.keyboard.press('ArrowLeft')
     await says(/After change 3 of 3/u)
     await page.keyboard.press('ArrowLeft')
-    const differs = page.getByRole('region', { name: 'What differs' })
+    const differs = page.getByRole('region', { name: 'Differences' })
     await differs.getByText('Soup').first().waitFor()
     await differs.getByText(/Milk/u).first().waitFor()
   })

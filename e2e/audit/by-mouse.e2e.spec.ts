@@ -14,7 +14,7 @@ import {
   tag,
 } from '../support/manager.ts'
 import { type OpenedPage, openPage } from '../support/world.ts'
-import { entryOf, itemThen, newAuditor, verifyExport } from './auditor.ts'
+import { createAuditor, findEntry, historicalItem, verifyExport } from './auditor.ts'
 
 const dish = 'Walnut tart'
 const reason = 'Sunflower seeds now.'
@@ -36,7 +36,7 @@ describe('the audit trail, by mouse', function () {
     const manager = await open('/')
     await managersEdits(manager.page, restaurant)
 
-    const auditor = await newAuditor()
+    const auditor = await createAuditor()
     const { page, consoleErrors } = await open('/login')
     await page.getByLabel('Email').fill(auditor.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(auditor.password)
@@ -49,17 +49,17 @@ describe('the audit trail, by mouse', function () {
     await page.getByRole('option', { name: restaurant.name, exact: true }).click()
     await page.getByRole('button', { name: `Remove filter Restaurant: ${restaurant.name}` }).waitFor()
     await page.getByLabel('Allergen or diet').selectOption('nuts')
-    const withdrawn = entryOf(page, `Nuts (“contains”) was taken off ${dish}`)
+    const withdrawn = findEntry(page, `“Contains Nuts” was removed from ${dish}`)
     await withdrawn.getByText(`Reason: ${reason}`).waitFor()
     await withdrawn.getByText(`by the restaurant (${restaurant.email})`).waitFor()
-    await withdrawn.getByText('“Allergens checked” was lost').waitFor()
+    await withdrawn.getByText('Confirmation removed').waitFor()
     await withdrawn.getByText(/^Visible to guests since .*2\d\d\d, \d\d:\d\d:\d\d/u).waitFor()
     await page.getByText('2 changes, newest first').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
 
-    await page.getByRole('button', { name: 'Taken off', exact: true }).click()
+    await page.getByRole('button', { name: 'Tag removed', exact: true }).click()
     await page.getByText('1 change, newest first').waitFor()
-    await page.getByRole('button', { name: 'Remove filter Taken off' }).click()
+    await page.getByRole('button', { name: 'Remove filter Tag removed' }).click()
     await page.getByText('2 changes, newest first').waitFor()
     await page.goBack()
     await page.getByText('1 change, newest first').waitFor()
@@ -70,12 +70,12 @@ describe('the audit trail, by mouse', function () {
     })
     await exported(page, 'CSV', async file => expect(await readFile(file, 'utf8')).to.contain(dish))
 
-    await withdrawn.getByRole('link', { name: 'Show the menu then' }).click()
+    await withdrawn.getByRole('link', { name: 'Show the menu at that time' }).click()
     await page.getByRole('heading', { level: 1, name: 'Replay of Dinner' }).waitFor()
-    await page.getByRole('heading', { level: 2, name: /^As guests saw it on/u }).waitFor()
-    const tart = itemThen(page, dish)
-    await tart.getByText('Just changed, at this instant').waitFor()
-    await tart.getByText('not declared').waitFor()
+    await page.getByRole('heading', { level: 2, name: /^Visible to guests on/u }).waitFor()
+    const tart = historicalItem(page, dish)
+    await tart.getByText('Changed at this time').waitFor()
+    await tart.getByText('not marked').waitFor()
     await tart.getByText('Allergens not confirmed').waitFor()
     expect(await tart.getByRole('list', { name: 'Allergens' }).getByText('Contains Nuts').count()).to.equal(0)
     expect(await accessibilityFaults(page)).to.deep.equal([])
@@ -85,24 +85,24 @@ describe('the audit trail, by mouse', function () {
     await tart.getByRole('list', { name: 'Allergens' }).getByText('Contains Nuts').waitFor()
     await page.waitForURL(url => String(url) !== after)
 
-    await page.getByRole('button', { name: 'Compare with another instant' }).click()
+    await page.getByRole('button', { name: 'Compare with another time' }).click()
     await page.getByRole('button', { name: 'Next change' }).click()
     await page.getByText(/1 difference$/u).waitFor()
     await page.getByRole('heading', { level: 3, name: dish }).waitFor()
     await page.getByText('Contains Nuts').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Stop comparing' }).click()
-    await page.getByRole('link', { name: 'Who and why' }).click()
+    await page.getByRole('link', { name: 'Who changed it, and why' }).click()
     await withdrawn.getByText(`Reason: ${reason}`).waitFor()
     await page.goBack()
 
     await tart.waitFor()
     await dragTo(page, 0)
-    await page.getByText('Guests could not open this menu then').waitFor()
+    await page.getByText('Guests could not open this menu at this time').waitFor()
     await dragTo(page, 1)
     await tart.waitFor()
-    await page.getByRole('textbox', { name: /^Instant/u }).fill('2020-01-01T00:00:00')
-    await page.getByText('Guests could not open this menu then').waitFor()
+    await page.getByRole('textbox', { name: /^Time,/u }).fill('2020-01-01T00:00:00')
+    await page.getByText('Guests could not open this menu at this time').waitFor()
     expect(consoleErrors).to.deep.equal([])
     expect(manager.consoleErrors).to.deep.equal([])
   })
@@ -145,7 +145,7 @@ async function exported(page: Page, format: string, look: (file: string) => Prom
 
 /** Drags the slider's handle to a share of its track. */
 async function dragTo(page: Page, share: number): Promise<void> {
-  const slider = page.getByRole('slider', { name: 'Instant' })
+  const slider = page.getByRole('slider', { name: 'Time' })
   await slider.hover() // scrolls to it, and waits until it stands still
   const box = await slider.boundingBox()
   if (!box) throw new Error('The slider is not on the screen.')

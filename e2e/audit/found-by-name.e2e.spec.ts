@@ -12,7 +12,7 @@ import { adminAccount } from '../support/admin.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
-import { entryOf, itemThen, newAuditor } from './auditor.ts'
+import { createAuditor, findEntry, historicalItem } from './auditor.ts'
 
 const nuts = AllergenId.parse('nuts')
 
@@ -49,7 +49,7 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
       body: { allergenId: nuts, details: ['walnut'] },
     })
     tokens.admin = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body.token
-    tokens.auditor = (await call(accountRoutes.loginRestaurant, { body: await newAuditor() })).body.token
+    tokens.auditor = (await call(accountRoutes.loginRestaurant, { body: await createAuditor() })).body.token
     const { consistencyToken } = await call(adminRoutes.eraseOwner, { params, token: tokens.admin })
     await waitForReadModels(getStack().origin, { id: owner.id, token: tokens.auditor }, consistencyToken)
     const { body: declared } = await call(auditRoutes.history, {
@@ -64,7 +64,7 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
       visited = await openPage('/replay', { ...phone, token: tokens[staff] })
       const { page } = visited
       await page.getByRole('combobox', { name: 'Restaurant' }).fill(oldName)
-      await page.getByRole('option', { name: `${newName} Was “${oldName}” before` }).click()
+      await page.getByRole('option', { name: `${newName} Formerly “${oldName}”` }).click()
       const menus = page.getByRole('list', { name: 'Menus' }).getByRole('link')
       await menus.first().waitFor()
       expect(await menus.allInnerTexts()).to.deep.equal(['Dinner', 'Supper\ndeleted'])
@@ -76,22 +76,22 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
       token: tokens.auditor,
     })
     const { page } = visited
-    const tart = itemThen(page, 'Walnut tart')
-    await tart.getByText('Just changed, at this instant').waitFor()
+    const tart = historicalItem(page, 'Walnut tart')
+    await tart.getByText('Changed at this time').waitFor()
     await tart.locator('del', { hasText: /^Contains Nuts$/u }).waitFor()
     await tart.locator('ins', { hasText: /^Contains Nuts \(Walnut\)$/u }).waitFor()
 
-    await page.getByRole('button', { name: 'Compare with another instant' }).click()
+    await page.getByRole('button', { name: 'Compare with another time' }).click()
     await page.getByRole('button', { name: 'Previous change' }).click()
     await page.getByText(/1 difference$/u).waitFor()
     await page.locator('ins', { hasText: /^Contains Nuts \(Walnut\)$/u }).waitFor()
     await page.getByRole('button', { name: 'Next change' }).click()
-    await page.getByText('Nothing differs').waitFor()
+    await page.getByText('No differences').waitFor()
     await page.getByRole('button', { name: 'Stop comparing' }).click()
 
-    await page.getByRole('link', { name: 'Who and why' }).click()
+    await page.getByRole('link', { name: 'Who changed it, and why' }).click()
     await page.getByText('1 change, newest first').waitFor()
     await page.getByRole('button', { name: /^Remove filter Only entry \d+$/u }).waitFor()
-    await entryOf(page, /Walnut tart/u).waitFor()
+    await findEntry(page, /Walnut tart/u).waitFor()
   })
 })

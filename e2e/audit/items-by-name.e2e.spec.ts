@@ -10,7 +10,7 @@ import { press, type, waitForFocus } from '../support/keyboard.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
-import { newAuditor } from './auditor.ts'
+import { createAuditor } from './auditor.ts'
 
 const itemsPath = /\/api\/audit\/restaurants\/[^/]+\/items/u
 const lookup = (page: Page) => page.getByRole('combobox', { name: 'Item' })
@@ -32,7 +32,7 @@ describe('the item that the history is narrowed to', function () {
     await owner.call(itemRoutes.change, { params: { itemId }, body: { name: 'Ragout' } })
     const { consistencyToken } = await owner.call(itemRoutes.delete, { params: { itemId } })
     const call = createApiClient(getStack().origin)
-    auditor = (await call(accountRoutes.loginRestaurant, { body: await newAuditor() })).body.token
+    auditor = (await call(accountRoutes.loginRestaurant, { body: await createAuditor() })).body.token
     await waitForReadModels(getStack().origin, { id: owner.id, token: auditor }, consistencyToken)
   })
   afterEach(async () => {
@@ -44,8 +44,8 @@ describe('the item that the history is narrowed to', function () {
     const { page, consoleErrors } = visited
     await press(page, page.getByRole('button', { name: /^Filters/u }))
     await type(page, lookup(page), 'goul')
-    await page.getByRole('option', { name: 'Ragout Was “Goulash” before, Dinner, deleted' }).waitFor()
-    await status(page, '1 to choose from').waitFor()
+    await page.getByRole('option', { name: 'Ragout Formerly “Goulash”, Dinner, deleted' }).waitFor()
+    await status(page, '1 result.').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove filter Item: Ragout' }).waitFor()
@@ -61,7 +61,7 @@ describe('the item that the history is narrowed to', function () {
     const { page, consoleErrors } = visited
     await press(page, page.getByRole('button', { name: /^Filters/u }))
     await type(page, lookup(page), 'pizza')
-    await status(page, '20 to choose from, and there are more: type on').waitFor()
+    await status(page, '20 results. More results: keep typing to narrow them.').waitFor()
     const list = page.getByRole('listbox', { name: 'Item' })
     const last = list.getByRole('option').nth(19)
     await page.keyboard.press('ArrowUp')
@@ -74,9 +74,9 @@ describe('the item that the history is narrowed to', function () {
     })
     expect(below, 'pixels of the selected option below the list').to.be.at.most(1)
     await page.keyboard.type(' 22')
-    await status(page, '1 to choose from').waitFor()
+    await status(page, '1 result.').waitFor()
     await page.keyboard.type('2')
-    await status(page, 'No item of this restaurant has or had this name.').waitFor()
+    await status(page, 'No item found at this restaurant.').waitFor()
     expect(consoleErrors).to.deep.equal([])
   })
 
@@ -91,7 +91,7 @@ describe('the item that the history is narrowed to', function () {
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await page.unroute(itemsPath)
     await page.keyboard.press('Enter')
-    await status(page, '1 to choose from').waitFor()
+    await status(page, '1 result.').waitFor()
     await waitForFocus(lookup(page))
 
     const asked = page.waitForRequest(request => request.url().includes('search=rag+slow'))
@@ -102,6 +102,6 @@ describe('the item that the history is narrowed to', function () {
     await status(page, 'Searching...').waitFor()
     for (const _ of ' slow') await page.keyboard.press('Backspace')
     await aborted
-    await status(page, '1 to choose from').waitFor()
+    await status(page, '1 result.').waitFor()
   })
 })

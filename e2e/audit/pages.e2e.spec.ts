@@ -11,7 +11,7 @@ import { waitForReadModels } from '../support/read-models.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { describeVisualStates, type VisualState } from '../support/visual-states.ts'
 import { getStack } from '../support/world.ts'
-import { newAuditor } from './auditor.ts'
+import { createAuditor } from './auditor.ts'
 
 const owner = { email: 'audit-pages@example.com', password: 'correct horse battery' }
 const nuts = AllergenId.parse('nuts')
@@ -29,7 +29,7 @@ describe('every state of the audit trail’s pages', function () {
     restaurantId = await createSampleRestaurant(owner)
     const token = (await call(accountRoutes.loginRestaurant, { body: owner })).body.token
     tokens.owner = token
-    tokens.auditor = (await call(accountRoutes.loginRestaurant, { body: await newAuditor() })).body.token
+    tokens.auditor = (await call(accountRoutes.loginRestaurant, { body: await createAuditor() })).body.token
     const { body: menus } = await call(menuRoutes.published, { params: { restaurantId } })
     menuId = menus.find(({ name }) => name === 'Dinner')?.id ?? ''
     const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId }, token })
@@ -59,15 +59,18 @@ describe('every state of the audit trail’s pages', function () {
   const asAuditor = () => tokens.auditor
   const asOwner = () => tokens.owner
   const entries = async (page: Page) => {
-    await page.getByRole('heading', { level: 3, name: /^Nuts/u }).first().waitFor()
+    await page
+      .getByRole('heading', { level: 3, name: /^“Contains Nuts” was removed/u })
+      .first()
+      .waitFor()
   }
   const filters = async (page: Page) => {
     await entries(page)
     await page.getByRole('button', { name: /^Filters/u }).click()
-    await page.getByRole('button', { name: 'Taken off', exact: true }).click()
+    await page.getByRole('button', { name: 'Tag removed', exact: true }).click()
     await page.getByText('1 change, newest first').waitFor()
     await page.getByRole('button', { name: 'Details' }).first().click()
-    await page.getByRole('button', { name: 'Only Nuts' }).waitFor()
+    await page.getByRole('button', { name: 'Show only Nuts' }).waitFor()
   }
   const failed = async (page: Page) => {
     const error = 'Something went wrong on our side. Please try again.'
@@ -78,7 +81,7 @@ describe('every state of the audit trail’s pages', function () {
     await page.getByRole('button', { name: 'Retry' }).waitFor()
   }
   const replayed = async (page: Page) => {
-    await page.getByText('Just changed, at this instant').first().waitFor()
+    await page.getByText('Changed at this time').first().waitFor()
   }
   const shown: readonly VisualState[] = [
     { name: 'history', path: () => '/history', token: asAuditor, until: entries },
@@ -87,7 +90,7 @@ describe('every state of the audit trail’s pages', function () {
       name: 'history-none',
       path: () => `/history?restaurant=${restaurantId}&kind=menu.deleted`,
       token: asAuditor,
-      until: page => page.getByText('No change matches').waitFor(),
+      until: page => page.getByText('No matching changes').waitFor(),
     },
     {
       name: 'history-of-a-draft',
@@ -118,13 +121,13 @@ describe('every state of the audit trail’s pages', function () {
       name: 'replay-decided',
       path: () => `/replay?menu=${menuId}&view=decided`,
       token: asOwner,
-      until: page => page.getByRole('heading', { name: /^As the restaurant had decided/u }).waitFor(),
+      until: page => page.getByRole('heading', { name: /^Decided as of/u }).waitFor(),
     },
     {
       name: 'replay-closed',
       path: () => `/replay?menu=${menuId}&time=2020-01-01T00:00:00.000Z`,
       token: asOwner,
-      until: page => page.getByText('Guests could not open this menu then').waitFor(),
+      until: page => page.getByText('Guests could not open this menu at this time').waitFor(),
     },
     {
       name: 'replay-of-a-draft',

@@ -10,7 +10,7 @@ import { adminAccount } from '../support/admin.ts'
 import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { getStack, type OpenedPage, openPage } from '../support/world.ts'
-import { entryOf } from './auditor.ts'
+import { findEntry } from './auditor.ts'
 
 const milk = AllergenId.parse('milk')
 const reason = 'The supplier’s new sheet lists no milk.'
@@ -53,12 +53,12 @@ describe('whom the history names', function () {
   })
 
   it('names the admin who acted for a restaurant to staff › and to the restaurant that it was an admin', async () => {
-    const forStaff = entryOf(await open(adminToken), 'Milk (“contains”) was taken off Soup')
+    const forStaff = findEntry(await open(adminToken), '“Contains Milk” was removed from Soup')
     await forStaff.getByText(`by admin ${adminAccount.email} for the restaurant`).waitFor()
     await forStaff.getByText('Admin acting for the restaurant').waitFor()
     await forStaff.getByText(reason).waitFor()
     const page = await open(owner.token)
-    const forOwner = entryOf(page, 'Milk (“contains”) was taken off Soup')
+    const forOwner = findEntry(page, '“Contains Milk” was removed from Soup')
     await forOwner.getByText('by an admin for the restaurant').waitFor()
     expect(await page.getByText(adminAccount.email).count()).to.equal(0)
   })
@@ -72,10 +72,10 @@ describe('whom the history names', function () {
     await waitForReadModels(origin, { id: owner.id, token: adminToken }, consistencyToken)
     const page = await open(adminToken)
     await page.getByRole('heading', { level: 3, name: /erased account was erased/u }).waitFor()
-    await entryOf(page, 'Milk was declared as “contains” on Soup')
+    await findEntry(page, 'Soup was marked “Contains Milk”')
       .getByText('by an erased account · Dinner')
       .waitFor()
-    await entryOf(page, 'Milk (“contains”) was taken off Soup')
+    await findEntry(page, '“Contains Milk” was removed from Soup')
       .getByText(`by admin ${adminAccount.email} for the restaurant`)
       .waitFor()
     expect(await page.getByText(owner.email).count()).to.equal(0)

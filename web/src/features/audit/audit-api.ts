@@ -1,14 +1,14 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { headers } from '@safe-menu/contracts/http/headers'
-import { limits } from '@safe-menu/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, callFull } from '../../api/device.ts'
 import { keys } from '../../api/keys.ts'
 import { linkCursor } from '../../api/next-cursor.ts'
+import { namesStaleMs } from './lookup/use-name-search.ts'
 import { filterQuery, type HistoryFilter } from './model/filter.ts'
 import { changesOf } from './model/timeline.ts'
 
-/** One page of the history, newest first, with the ways to the pages beside it. What is shown stays while another loads. */
+/** One page of the history, newest first, with the cursors of its neighbours. Shows the previous page while another loads. */
 export function useHistory(filter: HistoryFilter, cursor: string | null) {
   return useQuery({
     queryKey: ['audit', 'history', filter, cursor],
@@ -28,7 +28,7 @@ export function useHistory(filter: HistoryFilter, cursor: string | null) {
   })
 }
 
-/** A restaurant as guests know it: for its name and its time zone. */
+/** The public view of a restaurant: its name and time zone. */
 export function useRestaurant(restaurantId: string | undefined) {
   return useQuery({
     queryKey: keys.restaurant(restaurantId ?? ''),
@@ -43,15 +43,12 @@ export function useRestaurant(restaurantId: string | undefined) {
   })
 }
 
-/** Names for a choice; what they lead to is always asked for. */
-const nameStaleMs = 30_000
-
-/** The menus that a restaurant has and had, the deleted ones last. Not asked while `restaurantId` is missing. */
-export function useMenusEver(restaurantId: string | undefined) {
+/** All menus of a restaurant, deleted ones last. Loads nothing without a `restaurantId`. */
+export function useAllMenus(restaurantId: string | undefined) {
   return useQuery({
     queryKey: ['audit', 'menus', restaurantId],
     enabled: restaurantId !== undefined,
-    staleTime: nameStaleMs,
+    staleTime: namesStaleMs,
     queryFn: ({ signal }) =>
       call(
         'GET /api/audit/restaurants/:restaurantId/menus',
@@ -62,11 +59,11 @@ export function useMenusEver(restaurantId: string | undefined) {
   })
 }
 
-/** When something changed on a menu. Asked again now and then: the present goes on. */
-export function useChanges(menuId: string, view: AuditPerspective) {
+/** The times at which a menu changed. */
+export function useMenuChanges(menuId: string, view: AuditPerspective) {
   return useQuery({
     queryKey: ['audit', 'instants', menuId, view],
-    refetchInterval: 30_000, // the end of the slider; a change meanwhile is shown by the answer at an instant anyway
+    refetchInterval: 30_000, // moves the slider's end; a newer change already shows in the menu at a time
     queryFn: async ({ signal }) =>
       changesOf(
         await call(
@@ -78,41 +75,41 @@ export function useChanges(menuId: string, view: AuditPerspective) {
   })
 }
 
-const isoOf = (instant: number) => new Date(instant).toISOString()
+const isoOf = (time: number) => new Date(time).toISOString()
 
-/** The past does not change; only its end may, where the record was not whole yet. */
+/** The past does not change. Its end may, as long as the record was incomplete. */
 const pastStaleMs = 60_000
 
-/** The record grows every second: asked again at this pace until it is whole up to the instant that is shown. */
-const untilWholeMs = 2_000
+/** How often to ask again until the record is complete up to the shown time. The record grows every second. */
+const incompleteRefetchMs = 2_000
 
-/** Whether asking again could show anything else: an instant in the future is whole once it has come. */
-function isWhole(
+/** Whether the record is complete up to `time`. A time in the future counts as complete: asking again cannot change the answer. */
+function isComplete(
   answer: { readonly knownUntil: string | null } | undefined,
-  instant: number | null,
+  time: number | null,
 ): boolean {
-  if (!answer || instant === null || instant > Date.now()) return true
-  return answer.knownUntil !== null && Date.parse(answer.knownUntil) >= instant
+  if (!answer || time === null || time > Date.now()) return true
+  return answer.knownUntil !== null && Date.parse(answer.knownUntil) >= time
 }
 
-/** The menu at an instant (ms). The answer before stays, marked as such, while another instant's loads. */
-export function useMenuAt(menuId: string, view: AuditPerspective, instant: number | null) {
+/** The menu at a time (ms). The previous answer stays, as placeholder data, while another time loads. */
+export function useMenuAt(menuId: string, view: AuditPerspective, time: number | null) {
   return useQuery({
-    queryKey: ['audit', 'menu-at', menuId, view, instant],
-    enabled: instant !== null,
+    queryKey: ['audit', 'menu-at', menuId, view, time],
+    enabled: time !== null,
     placeholderData: keepPreviousData,
     staleTime: pastStaleMs,
     queryFn: ({ signal }) =>
       call(
         'GET /api/audit/menus/:menuId/at',
-        { params: { menuId }, query: { time: isoOf(instant ?? 0), view } },
+        { params: { menuId }, query: { time: isoOf(time ?? 0), view } },
         { signal },
       ),
-    refetchInterval: ({ state }) => (isWhole(state.data, instant) ? false : untilWholeMs),
+    refetchInterval: ({ state }) => (isComplete(state.data, time) ? false : incompleteRefetchMs),
   })
 }
 
-/** What differs between two instants (ms), the earlier one first. Not asked without both. */
+/** The differences between two times (ms), the earlier one first. */
 export function useMenuDiff(menuId: string, view: AuditPerspective, range: readonly [number, number] | null) {
   return useQuery({
     queryKey: ['audit', 'menu-diff', menuId, view, range],
@@ -126,61 +123,4 @@ export function useMenuDiff(menuId: string, view: AuditPerspective, range: reado
         { signal },
       ),
   })
-}
-
-/** What is found at most in a list to choose from; typing narrows it. */
-const shownAtMost = 20
-
-interface NameSearch<Found> {
-  readonly found: readonly Found[]
-  /** Whether more is found than is shown. */
-  readonly more: boolean
-}
-
-/** One page of what is found by a part of a name. A search that another one replaces is aborted. */
-function useNameSearch<Found>(
-  key: readonly (string | undefined)[],
-  text: string,
-  ask: (search: string, signal: AbortSignal) => Promise<{ body: readonly Found[]; headers: Headers }>,
-) {
-  const search = text.trim().slice(0, limits.nameLength)
-  return useQuery({
-    queryKey: ['audit', ...key, 'named', search],
-    placeholderData: keepPreviousData,
-    staleTime: nameStaleMs,
-    queryFn: async ({ signal }): Promise<NameSearch<Found>> => {
-      const { body, headers: said } = await ask(search, signal)
-      return { found: body, more: linkCursor(said.get('link'), 'next') !== null }
-    },
-  })
-}
-
-/** What a list to choose from says of a search. `typing`: its text is not that of the search yet. */
-export function stateOf(search: ReturnType<typeof useNameSearch>, typing: boolean, failure: string) {
-  const { data, isFetching, isPlaceholderData } = search
-  const waits = typing || isPlaceholderData || (data === undefined && isFetching)
-  return {
-    busy: waits,
-    more: !waits && data?.more === true,
-    failure: data === undefined && !waits && search.isError ? failure : null,
-    onRetry: () => void search.refetch(),
-  }
-}
-
-/** Restaurants by a part of a name that they have or had. */
-export function useRestaurantSearch(text: string) {
-  return useNameSearch(['restaurants'], text, (search, signal) =>
-    callFull('GET /api/audit/restaurants', { query: { limit: shownAtMost, search } }, { signal }),
-  )
-}
-
-/** The items that a restaurant ever had, by a part of a name that they have or had; with `menu` those that ever stood on it. */
-export function useItemSearch(restaurantId: string, menu: string | undefined, text: string) {
-  return useNameSearch(['items', restaurantId, menu], text, (search, signal) =>
-    callFull(
-      'GET /api/audit/restaurants/:restaurantId/items',
-      { params: { restaurantId }, query: { limit: shownAtMost, search, ...(menu ? { menu } : {}) } },
-      { signal },
-    ),
-  )
 }

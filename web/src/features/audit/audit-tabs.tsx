@@ -6,7 +6,7 @@ const pages = [
   { href: '/replay', label: 'Replay' },
 ] as const
 
-/** The way between the two screens of the audit trail. `search` goes along to the other one ("?restaurant=..."). */
+/** Links between the two screens of the audit trail. `search` ("?restaurant=...") is passed on to the other one. */
 export function AuditTabs({ here, search = '' }: { here: (typeof pages)[number]['href']; search?: string }) {
   return (
     <nav aria-label="Audit trail">

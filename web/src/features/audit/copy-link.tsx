@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react'
 import { Button } from '../../ui/base/button.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 
-/** Puts the address of `href` on the clipboard; where the browser has none, shows it to be copied by hand. */
+/** Copies the full address of `href`. If the browser refuses, shows the address to be copied by hand. */
 export function CopyLink({ href, children }: { href: string; children: string }) {
   const copy = async () => {
     const address = new URL(href, location.href).href
@@ -10,7 +10,7 @@ export function CopyLink({ href, children }: { href: string; children: string })
       await navigator.clipboard.writeText(address)
       showToast({ tone: 'safe', title: 'Link copied' })
     } catch {
-      // No clipboard without HTTPS, or not allowed.
+      // There is no clipboard without HTTPS or without permission.
       showToast({ tone: 'note', title: 'Copy this link', body: address })
     }
   }

@@ -1,7 +1,7 @@
 import type { AuditEntryView, AuditPerspective } from '@safe-menu/contracts/audit/views'
 import type { Change } from './model/timeline.ts'
 
-/** Where the menu is shown as it was. `time` and `compare` are ISO instants. */
+/** The page that replays a menu. `time` and `compare` are ISO 8601. */
 export function replayHref(at: {
   readonly menu: string
   readonly time?: string | undefined
@@ -15,7 +15,7 @@ export function replayHref(at: {
   return `/replay?${search}`
 }
 
-/** An entry's own moment on its menu: as guests saw it, or as it was decided while they do not see it. */
+/** The entry's menu when the entry became visible to guests, or when it was decided if it never did. `null` without a menu. */
 export function entryReplayHref(
   entry: Pick<AuditEntryView, 'menu' | 'visibleAt' | 'decidedAt'>,
 ): string | null {
@@ -25,7 +25,7 @@ export function entryReplayHref(
     : replayHref({ menu: entry.menu.id, time: entry.visibleAt, view: 'guests' })
 }
 
-/** The history's entries of one change on a menu. */
+/** The history, filtered to the entries of one change on a menu. */
 export function changeHref(
   menu: { readonly id: string; readonly restaurantId: string },
   { entries }: Pick<Change, 'entries'>,
@@ -33,7 +33,7 @@ export function changeHref(
   return `/history?${new URLSearchParams({ restaurant: menu.restaurantId, menu: menu.id, entries })}`
 }
 
-/** The history narrowed to one entry. */
+/** The history, filtered to one entry. */
 export function entryHref({ id, restaurant }: Pick<AuditEntryView, 'id' | 'restaurant'>): string {
   const search = new URLSearchParams(restaurant ? { restaurant: restaurant.id } : {})
   search.set('entries', `${id}..${id}`)

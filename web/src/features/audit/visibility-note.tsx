@@ -1,6 +1,6 @@
 import { openPageLagText } from '@safe-menu/contracts/audit/open-page-lag'
 
-/** What "visible to guests" means, and how exact its instants are. */
+/** Explains "visible to guests", and how exact its times are. */
 export function VisibilityNote() {
   return (
     <p className="text-sm text-soft">

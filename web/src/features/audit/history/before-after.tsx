@@ -3,11 +3,11 @@ import type { ChangedField } from '../model/fields.ts'
 
 interface BeforeAfterProps {
   readonly fields: readonly Omit<ChangedField, 'field'>[]
-  /** Each name above its values: in a narrow card. */
+  /** Puts each label above its values, for narrow cards. */
   readonly stacked?: boolean
 }
 
-/** What stood before and what stands after, said in words and not by colour alone. */
+/** Values before and after, told apart in words and not only by colour. */
 export function BeforeAfter({ fields, stacked = false }: BeforeAfterProps) {
   if (fields.length === 0) return null
   return (

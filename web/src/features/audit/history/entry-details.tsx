@@ -7,7 +7,7 @@ import { cx } from '../../../ui/base/cx.ts'
 import { CopyLink } from '../copy-link.tsx'
 import { entryHref } from '../links.ts'
 import type { HistoryFilter } from '../model/filter.ts'
-import { accountText, responsible } from '../model/people.ts'
+import { accountText, responsibleAccount } from '../model/people.ts'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -20,14 +20,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface DetailsProps {
   readonly entry: AuditEntryView
-  readonly onNarrow: (change: Partial<HistoryFilter>) => void
+  readonly onFilter: (change: Partial<HistoryFilter>) => void
 }
 
-/** What only somebody who investigates wants: identifiers, the link in the chain, and more of the same kind. */
-export function EntryDetails({ entry, onNarrow }: DetailsProps) {
+/** Details for an investigation: ids, the position in the chain, and filters for similar entries. */
+export function EntryDetails({ entry, onFilter }: DetailsProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const who = responsible(entry)
+  const { item, restaurant, allergen } = entry
+  const account = responsibleAccount(entry)
   return (
     <>
       <Button
@@ -50,30 +51,35 @@ export function EntryDetails({ entry, onNarrow }: DetailsProps) {
             {formatInstant(entry.decidedAt)} ({entry.decidedAt})
           </Fact>
           {entry.visibleAt ? (
-            <Fact name={entry.visibility === 'removed' ? 'Gone for guests' : 'Visible to guests'}>
+            <Fact name={entry.visibility === 'removed' ? 'No longer visible to guests' : 'Visible to guests'}>
               {formatInstant(entry.visibleAt)} ({entry.visibleAt})
             </Fact>
           ) : null}
-          <Fact name="Correlation">{entry.correlationId}</Fact>
-          <Fact name="Entry">{entry.id}</Fact>
-          <Fact name="Link in the chain">
+          <Fact name="Correlation id">{entry.correlationId}</Fact>
+          <Fact name="Entry id">{entry.id}</Fact>
+          <Fact name="Position in the chain">
             {entry.link.sequence}, {entry.link.hash}
           </Fact>
         </dl>
         <div className="flex flex-wrap items-center gap-2">
-          {entry.item ? (
-            <Button variant="secondary" onClick={() => onNarrow(itemOf(entry))}>
-              Only {entry.item.name}
+          {item ? (
+            <Button
+              variant="secondary"
+              onClick={() =>
+                onFilter({ ...(restaurant ? { restaurant: restaurant.id } : {}), item: item.id })
+              }
+            >
+              Show only {item.name}
             </Button>
           ) : null}
-          {entry.allergen ? (
-            <Button variant="secondary" onClick={() => onNarrow({ allergen: entry.allergen?.id ?? '' })}>
-              Only {entry.allergen.name}
+          {allergen ? (
+            <Button variant="secondary" onClick={() => onFilter({ allergen: allergen.id })}>
+              Show only {allergen.name}
             </Button>
           ) : null}
-          {who ? (
-            <Button variant="secondary" onClick={() => onNarrow({ actor: who.id })}>
-              Only changes by {accountText(who)}
+          {account ? (
+            <Button variant="secondary" onClick={() => onFilter({ actor: account.id })}>
+              Show only changes by {accountText(account)}
             </Button>
           ) : null}
           <CopyLink href={entryHref(entry)}>Copy link</CopyLink>
@@ -81,11 +87,4 @@ export function EntryDetails({ entry, onNarrow }: DetailsProps) {
       </div>
     </>
   )
-}
-
-function itemOf({ item, restaurant }: AuditEntryView): Partial<HistoryFilter> {
-  return {
-    ...(restaurant ? { restaurant: restaurant.id } : {}),
-    ...(item ? { item: item.id } : {}),
-  }
 }

@@ -6,24 +6,25 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { entryReplayHref } from '../links.ts'
+import { describeEntry, fieldsBesideSentence } from '../model/describe-entry.ts'
 import type { HistoryFilter } from '../model/filter.ts'
-import { whoText } from '../model/people.ts'
-import { fieldsToTell, sentenceOf, visibleText } from '../model/sentences.ts'
+import { actorText } from '../model/people.ts'
+import { visibilityText } from '../model/visibility.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { EntryDetails } from './entry-details.tsx'
 
 interface EntryItemProps {
   readonly entry: AuditEntryView
-  /** Whether restaurants are told apart: for those who see every one's. */
-  readonly manyRestaurants: boolean
-  readonly onNarrow: (change: Partial<HistoryFilter>) => void
+  /** Name the restaurant: the list covers several. */
+  readonly showRestaurant: boolean
+  readonly onFilter: (change: Partial<HistoryFilter>) => void
 }
 
-/** One entry of the history: what, when, by whom, why, and since when guests saw it. */
-export function EntryItem({ entry, manyRestaurants, onNarrow }: EntryItemProps) {
-  const visible = visibleText(entry)
+/** One entry of the history: what changed, when, by whom and why, and since when it has been visible to guests. */
+export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
+  const visibility = visibilityText(entry)
   const replay = entryReplayHref(entry)
-  const place = [manyRestaurants ? entry.restaurant?.name : null, entry.menu?.name]
+  const place = [showRestaurant ? entry.restaurant?.name : null, entry.menu?.name]
     .filter(name => typeof name === 'string')
     .join(' · ')
   return (
@@ -37,10 +38,10 @@ export function EntryItem({ entry, manyRestaurants, onNarrow }: EntryItemProps) 
       <Card className="grid gap-3 p-4">
         <div className="grid gap-1">
           <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
-            {sentenceOf(entry)}
+            {describeEntry(entry)}
           </h3>
           <p className="text-sm text-soft wrap-anywhere">
-            {whoText(entry)}
+            {actorText(entry)}
             {place ? ` · ${place}` : ''}
           </p>
         </div>
@@ -50,26 +51,26 @@ export function EntryItem({ entry, manyRestaurants, onNarrow }: EntryItemProps) 
             {entry.reason}
           </p>
         ) : null}
-        <Marks entry={entry} />
-        <BeforeAfter fields={fieldsToTell(entry)} />
-        {visible ? (
+        <EntryBadges entry={entry} />
+        <BeforeAfter fields={fieldsBesideSentence(entry)} />
+        {visibility ? (
           <p className="flex items-start gap-2 text-sm text-soft">
             {entry.visibleAt === null || entry.visibility === 'removed' ? (
               <EyeOff size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ask" />
             ) : (
               <Eye size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
             )}
-            {visible}
+            {visibility}
           </p>
         ) : null}
         <div className="-mb-2 border-t border-line pt-1">
           <div className="-mx-4 flex flex-wrap items-start gap-x-1">
             {replay ? (
               <Link href={replay} className={buttonClass('quiet')}>
-                <History size={18} aria-hidden="true" /> Show the menu then
+                <History size={18} aria-hidden="true" /> Show the menu at that time
               </Link>
             ) : null}
-            <EntryDetails entry={entry} onNarrow={onNarrow} />
+            <EntryDetails entry={entry} onFilter={onFilter} />
           </div>
         </div>
       </Card>
@@ -77,8 +78,7 @@ export function EntryItem({ entry, manyRestaurants, onNarrow }: EntryItemProps) 
   )
 }
 
-/** What sets an entry apart, in words. */
-function Marks({ entry }: { entry: AuditEntryView }) {
+function EntryBadges({ entry }: { entry: AuditEntryView }) {
   if (!entry.overridden && !entry.tookConfirmationAway && !entry.impersonator) return null
   return (
     <p className="flex flex-wrap gap-2">
@@ -94,7 +94,7 @@ function Marks({ entry }: { entry: AuditEntryView }) {
       ) : null}
       {entry.tookConfirmationAway ? (
         <Badge tone="ask" icon={<ShieldOff size={14} />}>
-          “Allergens checked” was lost
+          Confirmation removed
         </Badge>
       ) : null}
     </p>

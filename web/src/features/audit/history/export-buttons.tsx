@@ -8,7 +8,7 @@ import { filterQuery, type HistoryFilter } from '../model/filter.ts'
 
 type Format = 'jsonl' | 'csv'
 
-/** The history as files: the one that verifies offline, and a table. */
+/** Downloads the filtered history as JSON Lines or as a table. Both can be verified offline. */
 export function ExportButtons({ filter }: { filter: HistoryFilter }) {
   const [busy, setBusy] = useState<Format | null>(null)
   const run = async (format: Format) => {
@@ -18,11 +18,8 @@ export function ExportButtons({ filter }: { filter: HistoryFilter }) {
       await download('GET /api/audit/export', { ...filterQuery(filter), format }, `history-${day}.${format}`)
       showToast({
         tone: 'safe',
-        title: 'The history was exported',
-        body:
-          format === 'jsonl'
-            ? 'That nothing in it was changed is verified offline, with the product’s audit command.'
-            : 'The table is for reading; the JSONL export is the one that proves itself.',
+        title: 'History exported',
+        body: 'To check that nothing in the file was changed, verify it with the audit command.',
       })
     } catch (error) {
       showToast({ tone: 'stop', title: 'The history was not exported', body: messageOf(error) })

@@ -6,15 +6,15 @@ import { Button } from '../../../ui/base/button.tsx'
 import { focusPageTitle } from '../../../ui/base/page.tsx'
 import { type HistoryFilter, noFilter, without } from '../model/filter.ts'
 import { kindLabel } from '../model/kinds.ts'
-import { accountText, responsible } from '../model/people.ts'
+import { accountText, responsibleAccount } from '../model/people.ts'
 
 interface Chip {
   readonly text: string
-  /** The filter without it. */
+  /** The filter without this chip. */
   readonly rest: HistoryFilter
 }
 
-/** What narrows the history, in words; names come from what is shown, else a piece of the id stands for them. */
+/** One chip per active filter. Names come from the shown entries; without one, the chip shows the start of the id. */
 export function chipsOf(
   filter: HistoryFilter,
   entries: readonly AuditEntryView[],
@@ -24,7 +24,7 @@ export function chipsOf(
   const short = (id: string) => id.slice(0, 8)
   const nameOf = (subject: 'menu' | 'item', id: string) =>
     entries.find(entry => entry[subject]?.id === id)?.[subject]?.name ?? short(id)
-  const person = entries.map(responsible).find(account => account?.id === actor)
+  const person = entries.map(responsibleAccount).find(account => account?.id === actor)
   const chips: (Chip | false)[] = [
     restaurant !== undefined && {
       text: `Restaurant: ${restaurantName || short(restaurant)}`,
@@ -61,15 +61,15 @@ interface FilterChipsProps {
   readonly onFilter: (filter: HistoryFilter) => void
 }
 
-/** The filters in force, each removable. */
+/** The active filters. Each can be removed. */
 export function FilterChips({ chips, onFilter }: FilterChipsProps) {
   if (chips.length === 0) return null
   const remove = (rest: HistoryFilter) => {
-    focusPageTitle() // the chip that was pressed is gone
+    focusPageTitle() // the chip that had the focus is gone
     onFilter(rest)
   }
   return (
-    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {chips.map(({ text, rest }) => (
         <li key={text}>
           <button

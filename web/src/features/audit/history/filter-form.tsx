@@ -3,14 +3,14 @@ import type { AuditKind } from '@safe-menu/contracts/audit/views'
 import { fromLocalInput, toLocalInput, viewerZone } from '../../../format/instants.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
-import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
-import { useMenusEver } from '../audit-api.ts'
-import { ItemLookup } from '../item-lookup.tsx'
+import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
+import { useAllMenus } from '../audit-api.ts'
+import { ItemLookup } from '../lookup/item-lookup.tsx'
+import { RestaurantLookup } from '../lookup/restaurant-lookup.tsx'
 import type { HistoryFilter } from '../model/filter.ts'
 import { withField, without } from '../model/filter.ts'
 import { kindGroups, kindLabel } from '../model/kinds.ts'
-import { RestaurantLookup } from '../restaurant-lookup.tsx'
 
 export interface Person {
   readonly id: string
@@ -20,11 +20,11 @@ export interface Person {
 interface FilterFormProps {
   readonly filter: HistoryFilter
   readonly onFilter: (filter: HistoryFilter) => void
-  /** Whose history it is: `undefined` while an admin or an auditor looks at every restaurant's. */
+  /** `undefined` while an admin or an auditor looks at all restaurants. */
   readonly restaurantId: string | undefined
-  /** Whether every restaurant may be looked at: admins and auditors may. */
+  /** An admin or an auditor, who may look at every restaurant. */
   readonly isStaff: boolean
-  /** Accounts that act in what is shown. */
+  /** The accounts that made the shown entries. */
   readonly people: readonly Person[]
 }
 
@@ -40,9 +40,9 @@ const periods = [
   { label: '30 days', ms: 30 * 24 * hourMs },
 ]
 
-/** Everything that narrows the history; each choice takes effect at once. */
+/** The history's filters. Each choice applies at once. */
 export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: FilterFormProps) {
-  const menus = useMenusEver(restaurantId)
+  const menus = useAllMenus(restaurantId)
   const set = (field: Parameters<typeof withField>[1], value: string) =>
     onFilter(withField(filter, field, value))
   const setPeriod = (ms: number) =>
@@ -91,19 +91,19 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
           className="content-end"
         />
         <SelectField
-          label="Who (of those below)"
+          label="Changed by"
           value={filter.actor ?? ''}
           onValue={value => set('actor', value)}
           options={[
-            { value: '', label: 'Everybody' },
+            { value: '', label: 'Everyone' },
             ...people.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           className="content-end"
         />
       </div>
       <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Moment label="From" value={filter.from} onValue={value => set('from', value)} />
-        <Moment label="Before" value={filter.to} onValue={value => set('to', value)} />
+        <TimeField label="From" value={filter.from} onValue={value => set('from', value)} />
+        <TimeField label="Before" value={filter.to} onValue={value => set('to', value)} />
         <fieldset className="flex flex-wrap gap-2 sm:col-span-2 lg:col-span-1">
           <legend className="sr-only">Period</legend>
           {periods.map(({ label, ms }) => (
@@ -116,7 +116,7 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
       </div>
       <div className="grid gap-3">
         {kindGroups
-          .filter(({ title }) => isStaff || !title.startsWith('Accounts'))
+          .filter(({ staffOnly }) => isStaff || !staffOnly)
           .map(({ title, kinds }) => (
             <fieldset key={title} className="flex flex-wrap gap-2">
               <legend className="mb-1.5 text-sm font-semibold">{title}</legend>
@@ -136,7 +136,7 @@ export function FilterForm({ filter, onFilter, restaurantId, isStaff, people }: 
   )
 }
 
-function Moment(props: { label: string; value: string | undefined; onValue: (value: string) => void }) {
+function TimeField(props: { label: string; value: string | undefined; onValue: (value: string) => void }) {
   return (
     <TextField
       label={`${props.label} (${viewerZone()})`}

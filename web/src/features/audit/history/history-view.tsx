@@ -3,29 +3,30 @@ import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
 import { useId } from 'react'
 import { useSearchParams } from 'wouter'
 import { messageOf } from '../../../api/api-error.ts'
+import { QueryResult } from '../../../api/query-result.tsx'
 import { counted } from '../../../format/dates.ts'
 import { formatInstant, viewerZone, zoneText } from '../../../format/instants.ts'
 import type { Session } from '../../../session/session.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { cx } from '../../../ui/base/cx.ts'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
+import { cx } from '../../../ui/base/cx.ts'
 import { focusPageTitle, PageTitle } from '../../../ui/base/page.tsx'
 import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
+import { EmptyState } from '../../../ui/base/state.tsx'
 import { useHistory, useRestaurant } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { CopyLink } from '../copy-link.tsx'
-import { byDay } from '../model/days.ts'
+import { groupByDay } from '../model/days.ts'
 import { filterCount, filterQuery, type HistoryFilter, noFilter, readFilter } from '../model/filter.ts'
-import { accountText, responsible } from '../model/people.ts'
+import { accountText, responsibleAccount } from '../model/people.ts'
 import { VisibilityNote } from '../visibility-note.tsx'
 import { EntryItem } from './entry-item.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
 import { FilterForm, type Person } from './filter-form.tsx'
 
-/** Who changed what, when, for whom and why; the filter and the page stand in the address. */
+/** The change history: who changed what, when and why. The filter and the page are in the address. */
 export function HistoryView({ session }: { session: Session }) {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)
@@ -39,8 +40,7 @@ export function HistoryView({ session }: { session: Session }) {
     focusPageTitle()
     window.scrollTo(0, 0)
   }
-  const { data } = history
-  const entries = data?.entries ?? []
+  const entries = history.data?.entries ?? []
   const name = restaurant.data?.name ?? ''
   return (
     <div className="mx-auto grid max-w-6xl grid-cols-1 gap-6 px-4 py-6">
@@ -48,9 +48,7 @@ export function HistoryView({ session }: { session: Session }) {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <PageTitle>Change history</PageTitle>
-          <p className="text-soft">
-            {restaurantId ? name || ' ' : 'Every restaurant, accounts and acting admins'}
-          </p>
+          <p className="text-soft">{restaurantId ? name || ' ' : 'All restaurants, accounts and admins'}</p>
         </div>
         <ExportButtons filter={filter} />
       </header>
@@ -66,90 +64,84 @@ export function HistoryView({ session }: { session: Session }) {
         </Disclosure>
       </section>
       <FilterChips chips={chipsOf(filter, entries, name)} onFilter={apply} />
-      {data === undefined ? (
-        history.isError ? (
-          <ErrorState title="The history could not be loaded" onRetry={() => void history.refetch()}>
-            {messageOf(history.error)}
-          </ErrorState>
-        ) : (
-          <LoadingEntries />
-        )
-      ) : (
-        <>
-          {history.isError ? (
-            <Banner
-              tone="stop"
-              live
-              title="The history could not be loaded again"
-              action={
-                <Button variant="secondary" onClick={() => void history.refetch()}>
-                  Retry
-                </Button>
-              }
-            >
-              {messageOf(history.error)} What stands below is older.
-            </Banner>
-          ) : null}
-          {data.completeUntil === null ? null : (
-            <Banner tone="ask" live title="Some later changes may be missing">
-              {Date.parse(data.completeUntil) === 0
-                ? 'It is not known yet up to when this list is complete.'
-                : `This list is complete up to ${formatInstant(data.completeUntil)}.`}{' '}
-              Nothing is lost: the later changes are shown as soon as the service can read them.
-            </Banner>
-          )}
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <p role="status" className="text-sm text-soft">
-              {counted(data.total, 'change')}
-              {cursor === null ? ', newest first' : ''}. Times in {zoneText(Date.now(), viewerZone())}.
-            </p>
-            <div className="sm:-mx-4">
-              <CopyLink href={`/history${search.size > 0 ? `?${search}` : ''}`}>
-                Copy link to this list
-              </CopyLink>
+      <QueryResult query={history} failed="The history could not be loaded" loading={<LoadingEntries />}>
+        {data => (
+          <>
+            {history.isError ? (
+              <Banner
+                tone="stop"
+                live
+                title="The history could not be loaded again"
+                action={
+                  <Button variant="secondary" onClick={() => void history.refetch()}>
+                    Retry
+                  </Button>
+                }
+              >
+                {messageOf(history.error)} The list below may be out of date.
+              </Banner>
+            ) : null}
+            {data.completeUntil === null ? null : (
+              <Banner tone="ask" live title="Some later changes may be missing">
+                {Date.parse(data.completeUntil) === 0
+                  ? 'We do not know yet how far this list is complete.'
+                  : `This list is complete up to ${formatInstant(data.completeUntil)}.`}{' '}
+                No change is lost. Later changes appear as soon as the service can read them.
+              </Banner>
+            )}
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <p role="status" className="text-sm text-soft">
+                {counted(data.total, 'change')}
+                {cursor === null ? ', newest first' : ''}. Times in {zoneText(Date.now(), viewerZone())}.
+              </p>
+              <div className="sm:-mx-4">
+                <CopyLink href={`/history${search.size > 0 ? `?${search}` : ''}`}>
+                  Copy link to this list
+                </CopyLink>
+              </div>
             </div>
-          </div>
-          <VisibilityNote />
-          {data.total === 0 || entries.length === 0 ? (
-            <NoEntries isFiltered={filterCount(filter) > 0} onClear={() => apply(noFilter)} />
-          ) : (
-            <div
-              aria-busy={history.isPlaceholderData || undefined}
-              className={cx('grid gap-8 transition-opacity', history.isPlaceholderData && 'opacity-60')}
-            >
-              {byDay(entries).map(day => (
-                <DaySection
-                  key={day.title}
-                  title={day.title}
-                  entries={day.entries}
-                  manyRestaurants={restaurantId === undefined}
-                  onNarrow={change => apply({ ...filter, ...change })}
-                />
-              ))}
-            </div>
-          )}
-          <Paging
-            newer={data.newer}
-            older={data.older}
-            isFirst={cursor === null}
-            busy={history.isPlaceholderData}
-            onTurn={turn}
-          />
-        </>
-      )}
+            <VisibilityNote />
+            {data.total === 0 || entries.length === 0 ? (
+              <NoEntries isFiltered={filterCount(filter) > 0} onClear={() => apply(noFilter)} />
+            ) : (
+              <div
+                aria-busy={history.isPlaceholderData || undefined}
+                className={cx('grid gap-8 transition-opacity', history.isPlaceholderData && 'opacity-60')}
+              >
+                {groupByDay(entries).map(day => (
+                  <DaySection
+                    key={day.title}
+                    title={day.title}
+                    entries={day.entries}
+                    showRestaurant={restaurantId === undefined}
+                    onFilter={change => apply({ ...filter, ...change })}
+                  />
+                ))}
+              </div>
+            )}
+            <Paging
+              newer={data.newer}
+              older={data.older}
+              isFirst={cursor === null}
+              busy={history.isPlaceholderData}
+              onTurn={turn}
+            />
+          </>
+        )}
+      </QueryResult>
     </div>
   )
 }
 
 function FilterCount({ count }: { count: number }) {
-  return <span className="text-sm text-soft">{count === 0 ? 'none in force' : `${count} in force`}</span>
+  return <span className="text-sm text-soft">{count === 0 ? 'No filters' : `${count} active`}</span>
 }
 
-/** Everybody who acts in what is shown, each once; the one who is filtered for stays to be chosen off. */
+/** The accounts behind the entries, each once. Includes the account that is filtered for, so that it can be deselected. */
 function peopleIn(entries: readonly AuditEntryView[], chosen: string | undefined): readonly Person[] {
   const people = new Map<string, string>()
   for (const entry of entries) {
-    const account = responsible(entry)
+    const account = responsibleAccount(entry)
     if (account) people.set(account.id, accountText(account))
   }
   if (chosen !== undefined && !people.has(chosen)) people.set(chosen, `account ${chosen.slice(0, 8)}`)
@@ -159,11 +151,11 @@ function peopleIn(entries: readonly AuditEntryView[], chosen: string | undefined
 interface DaySectionProps {
   readonly title: string
   readonly entries: readonly AuditEntryView[]
-  readonly manyRestaurants: boolean
-  readonly onNarrow: (change: Partial<HistoryFilter>) => void
+  readonly showRestaurant: boolean
+  readonly onFilter: (change: Partial<HistoryFilter>) => void
 }
 
-function DaySection({ title, entries, manyRestaurants, onNarrow }: DaySectionProps) {
+function DaySection({ title, entries, showRestaurant, onFilter }: DaySectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-3">
@@ -172,7 +164,7 @@ function DaySection({ title, entries, manyRestaurants, onNarrow }: DaySectionPro
       </h2>
       <ol aria-labelledby={id} className="grid gap-3">
         {entries.map(entry => (
-          <EntryItem key={entry.id} entry={entry} manyRestaurants={manyRestaurants} onNarrow={onNarrow} />
+          <EntryItem key={entry.id} entry={entry} showRestaurant={showRestaurant} onFilter={onFilter} />
         ))}
       </ol>
     </section>
@@ -182,7 +174,7 @@ function DaySection({ title, entries, manyRestaurants, onNarrow }: DaySectionPro
 function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
     <EmptyState
-      title="No change matches"
+      title="No matching changes"
       icon={<SearchX size={28} />}
       action={
         <Button variant="secondary" onClick={onClear}>
@@ -190,11 +182,12 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
         </Button>
       }
     >
-      Take a filter away, or widen the period.
+      Remove a filter, or choose a longer period.
     </EmptyState>
   ) : (
     <EmptyState title="Nothing has changed yet" icon={<SearchX size={28} />}>
-      Every change of a menu, an item or an allergen will stand here, with who made it and when guests saw it.
+      Every change to a menu, an item or an allergen will appear here, with who made it and when guests saw
+      it.
     </EmptyState>
   )
 }

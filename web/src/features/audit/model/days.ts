@@ -1,6 +1,6 @@
 import { formatDay } from '../../../format/instants.ts'
 
-/** Entries of one day in the viewer's zone, in the order they came. */
+/** The entries of one day, in the order of the list. */
 export interface Day<E> {
   /** `Thursday, 12 March 2026`. */
   readonly title: string
@@ -8,10 +8,10 @@ export interface Day<E> {
 }
 
 /**
- * Groups entries by day, each day once: they come in the order of the log, in which two restaurants' decisions around
- * midnight may alternate. `zone` is the viewer's unless given.
+ * Groups entries by day; `zone` is the viewer's unless given. Each day appears once: entries come in the order of the log,
+ * where decisions of two restaurants around midnight may alternate between days.
  */
-export function byDay<E extends { readonly decidedAt: string }>(
+export function groupByDay<E extends { readonly decidedAt: string }>(
   entries: readonly E[],
   zone?: string,
 ): readonly Day<E>[] {

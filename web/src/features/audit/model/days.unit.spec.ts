@@ -1,19 +1,19 @@
 import { expect } from 'chai'
-import { byDay } from './days.ts'
+import { groupByDay } from './days.ts'
 
-describe('byDay', () => {
-  it('when midnight of the reader’s zone lies between two entries › then they stand under two days', () => {
+describe('groupByDay', () => {
+  it('splits entries at midnight in the viewer’s zone', () => {
     const entries = [{ decidedAt: '2026-03-12T23:30:00.000Z' }, { decidedAt: '2026-03-12T22:30:00.000Z' }]
-    expect(byDay(entries, 'Europe/Berlin').map(({ title }) => title)).to.deep.equal([
+    expect(groupByDay(entries, 'Europe/Berlin').map(({ title }) => title)).to.deep.equal([
       'Friday, 13 March 2026',
       'Thursday, 12 March 2026',
     ])
-    expect(byDay(entries, 'UTC')).to.have.length(1)
+    expect(groupByDay(entries, 'UTC')).to.have.length(1)
   })
 
-  it('when two restaurants’ decisions alternate around midnight › then each day still stands once', () => {
+  it('lists each day once when entries alternate between two days', () => {
     const times = ['2026-03-13T00:00:00.100Z', '2026-03-12T23:59:59.900Z', '2026-03-13T00:00:00.000Z']
-    const days = byDay(
+    const days = groupByDay(
       times.map(decidedAt => ({ decidedAt })),
       'UTC',
     )

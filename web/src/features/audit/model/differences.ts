@@ -2,24 +2,22 @@ import type { DifferenceView } from '@safe-menu/contracts/audit/views'
 import { allergenText } from '../../../tags/tag-words.ts'
 import { fieldLabel, valueText } from './fields.ts'
 
-/** One thing that differs, as before and after and as a sentence. */
+/** One tag or field of a {@link DifferenceView}. */
 export interface DifferenceLine {
   readonly label: string
-  /** `null` on what came or went whole: `after` is then what it had. */
+  /** `null` when the whole subject was added or removed: `after` is then what it had. */
   readonly before: string | null
   readonly after: string
 }
 
 type TagDifference = DifferenceView['allergens'][number]
 
-/** In the words of the tag's badge; a diet's are not guests' words about an allergen. */
 function tagText(tag: TagDifference, presence: TagDifference['before'], details: readonly string[]): string {
-  const isDiet = tag.category === 'DIETARY_RESTRICTION'
-  if (presence === null) return isDiet ? 'not marked' : 'not declared'
-  return isDiet ? 'marked' : allergenText({ ...tag, presence, details })
+  if (presence === null) return 'not marked'
+  return tag.category === 'DIETARY_RESTRICTION' ? 'marked' : allergenText({ ...tag, presence, details })
 }
 
-/** Tags first: they are what people come for. */
+/** A difference, line by line. Tags come first: they are what people look for. */
 export function differenceLines(difference: DifferenceView): readonly DifferenceLine[] {
   const tags = difference.allergens.map(tag => ({
     label: tag.name,
@@ -33,33 +31,32 @@ export function differenceLines(difference: DifferenceView): readonly Difference
   }))
   const lines = [...tags, ...fields].filter(({ before, after }) => before !== after)
   if (difference.change === 'changed') return lines
-  const wasThere = difference.change === 'removed'
-  return lines.map(({ label, before, after }) => ({ label, before: null, after: wasThere ? before : after }))
+  const isRemoved = difference.change === 'removed'
+  return lines.map(({ label, before, after }) => ({ label, before: null, after: isRemoved ? before : after }))
 }
 
-/** A difference in one sentence, without its full stop: "Walnut tart: Nuts from “not declared” to “Contains Nuts”". */
+/** `Walnut tart: Nuts changed from “Contains Nuts” to “not marked”`, without its full stop. */
 export function differenceSentence(difference: DifferenceView): string {
-  const { name, change, subject } = difference
-  if (change === 'added')
-    return subject === 'item' ? `${name} came onto the menu` : `The menu ${name} appeared`
-  if (change === 'removed') return subject === 'item' ? `${name} left the menu` : `The menu ${name} went away`
+  const { change } = difference
+  const isItem = difference.subject === 'item'
+  const name = isItem ? difference.name : `The menu ${difference.name}`
+  if (change === 'added') return `${name} was added${isItem ? ' to the menu' : ''}`
+  if (change === 'removed') return `${name} was removed${isItem ? ' from the menu' : ''}`
   const lines = differenceLines(difference).map(
-    ({ label, before, after }) => `${label} from “${before}” to “${after}”`,
+    ({ label, before, after }) => `${label} changed from “${before}” to “${after}”`,
   )
-  const what = subject === 'item' ? name : `The menu ${name}`
-  return lines.length > 0 ? `${what}: ${lines.join('; ')}` : `${what} changed`
+  return lines.length > 0 ? `${name}: ${lines.join('; ')}` : `${name} changed`
 }
 
-/** When the menu itself came or went, that alone: it says so for every item on it. */
-export function toldDifferences(differences: readonly DifferenceView[]): readonly DifferenceView[] {
-  const whole = differences.filter(({ subject, change }) => subject === 'menu' && change !== 'changed')
-  return whole.length > 0 ? whole : differences
+/** The differences, or only the menu's own one where the whole menu was added or removed: it covers all its items. */
+export function summariseDifferences(differences: readonly DifferenceView[]): readonly DifferenceView[] {
+  const ofMenu = differences.filter(({ subject, change }) => subject === 'menu' && change !== 'changed')
+  return ofMenu.length > 0 ? ofMenu : differences
 }
 
-/** What changed, short enough to be read out with a slider: the first three, then how many more. */
+/** The first three differences as sentences, and how many more there are: short enough for a screen reader. */
 export function differencesText(differences: readonly DifferenceView[]): string {
-  if (differences.length === 0) return ''
-  const told = differences.slice(0, 3).map(differenceSentence)
-  const more = differences.length - told.length
-  return `${told.join('. ')}${more > 0 ? `. And ${more} more` : ''}`
+  const sentences = differences.slice(0, 3).map(differenceSentence)
+  const more = differences.length - sentences.length
+  return [...sentences, ...(more > 0 ? [`And ${more} more`] : [])].join('. ')
 }

@@ -1,8 +1,8 @@
 import type { DifferenceView } from '@safe-menu/contracts/audit/views'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { differenceLines, differenceSentence, differencesText, toldDifferences } from './differences.ts'
-import { difference } from './sample.spec-help.ts'
+import { difference } from './audit-entry.fixture.ts'
+import { differenceLines, differenceSentence, differencesText, summariseDifferences } from './differences.ts'
 
 type Tag = DifferenceView['allergens'][number]
 
@@ -14,8 +14,8 @@ const nuts: Pick<Tag, 'id' | 'name' | 'category' | 'detailsBefore' | 'detailsAft
   detailsAfter: [],
 }
 
-describe('what differs, in words', () => {
-  it('when a tag comes, goes or only names others › then before and after in the badges’ words', () => {
+describe('differenceLines', () => {
+  it('shows tags before and after in the words of the badges', () => {
     const lines = differenceLines(
       difference({
         allergens: [
@@ -34,14 +34,14 @@ describe('what differs, in words', () => {
       }),
     )
     expect(lines.slice(0, 3)).to.deep.equal([
-      { label: 'Nuts', before: 'Contains Nuts', after: 'not declared' },
+      { label: 'Nuts', before: 'Contains Nuts', after: 'not marked' },
       { label: 'Nuts', before: 'Contains Nuts', after: 'Contains Nuts (Walnut)' },
       { label: 'Vegan', before: 'not marked', after: 'marked' },
     ])
     expect(lines[3]).to.include({ label: 'Allergens checked', after: 'not confirmed' })
   })
 
-  it('when an item came or went › then what it had, without a before', () => {
+  it('shows the tags of an added or removed item without a value before', () => {
     const soup = difference({ change: 'added', allergens: [{ ...nuts, before: null, after: 'contains' }] })
     expect(differenceLines(soup)).to.deep.equal([{ label: 'Nuts', before: null, after: 'Contains Nuts' }])
     const gone = difference({
@@ -50,23 +50,27 @@ describe('what differs, in words', () => {
     })
     expect(differenceLines(gone)).to.deep.equal([{ label: 'Nuts', before: null, after: 'May contain Nuts' }])
   })
+})
 
-  it('when the menu itself appears › then its items are not told one by one', () => {
+describe('summariseDifferences', () => {
+  it('keeps only the menu when the whole menu was added', () => {
     const menu = difference({ subject: 'menu', name: 'Dinner', change: 'added' })
     const item = difference({ change: 'added' })
-    expect(toldDifferences([menu, item])).to.deep.equal([menu])
-    expect(toldDifferences([{ ...menu, change: 'changed' }, item])).to.have.length(2)
+    expect(summariseDifferences([menu, item])).to.deep.equal([menu])
+    expect(summariseDifferences([{ ...menu, change: 'changed' }, item])).to.have.length(2)
   })
+})
 
-  it('when read out › then a sentence each, three at most', () => {
+describe('differencesText', () => {
+  it('names three differences and counts the others', () => {
     const nutsGone = difference({ allergens: [{ ...nuts, before: 'may_contain', after: null }] })
     expect(differenceSentence(nutsGone)).to.equal(
-      'Walnut tart: Nuts from “May contain Nuts” to “not declared”',
+      'Walnut tart: Nuts changed from “May contain Nuts” to “not marked”',
     )
     const added = difference({ change: 'added', name: 'Soup' })
     const removed = difference({ change: 'removed', name: 'Cake' })
     expect(differencesText([added, removed, nutsGone, added])).to.equal(
-      'Soup came onto the menu. Cake left the menu. Walnut tart: Nuts from “May contain Nuts” to “not declared”. And 1 more',
+      'Soup was added to the menu. Cake was removed from the menu. Walnut tart: Nuts changed from “May contain Nuts” to “not marked”. And 1 more',
     )
     expect(differencesText([])).to.equal('')
   })

@@ -11,13 +11,13 @@ const labels: { readonly [field: string]: string } = {
   section: 'Section',
   price: 'Price',
   priceCents: 'Price',
-  presence: 'Presence',
-  details: 'Named ones',
+  presence: 'Marked as',
+  details: 'Which ones',
   allergensConfirmedAt: 'Allergens checked',
   confirmedAt: 'Allergens checked',
-  audience: 'Door',
+  audience: 'Account type',
   reviewedAt: 'Reviewed',
-  absent: 'Said to be absent',
+  absent: 'Marked as not present',
   published: 'Published',
   deleted: 'Deleted',
   status: 'Status',
@@ -31,7 +31,7 @@ const labels: { readonly [field: string]: string } = {
   role: 'Role',
 }
 
-/** A field's name as people read it; one that this version does not know by its own words: `logoUrl` is "Logo url". */
+/** A field's name on the screen. A field without a label is named by its own words: `logoUrl` is "Logo url". */
 export function fieldLabel(field: string): string {
   const known = labels[field]
   if (known !== undefined) return known
@@ -49,16 +49,11 @@ export function isPresence(value: unknown): value is Presence {
   return presences.some(presence => presence === value)
 }
 
-/** A presence as it stands in a sentence: “may contain”. */
-export function presenceName(presence: Presence): string {
-  return presenceNames[presence]
-}
-
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 
 const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** `primary: #aa0000, secondary: #00aa00`; what is empty in it is left out. */
+/** `primary: #aa0000, secondary: #00aa00`, without empty values. */
 function objectText(value: object): string {
   const parts = Object.entries(value).flatMap(([name, each]) => {
     if (each === null || each === '') return []
@@ -69,20 +64,20 @@ function objectText(value: object): string {
 
 const nothing = 'nothing'
 
-/** What stands for an absent value of a tag. */
+/** The texts for absent values of these fields; others say "nothing". */
 const absentTexts: { readonly [field: string]: string } = {
-  presence: 'not declared',
+  presence: 'not marked',
   details: 'none',
   confirmedAt: 'not confirmed',
   allergensConfirmedAt: 'not confirmed',
 }
 
-/** A value before or after, as people read it. `allergenId` says whose named cereals or nuts a list of details is. */
+/** A value as text. `allergenId`: the allergen whose named cereals or nuts a list of details holds. */
 export function valueText(field: string, value: unknown, allergenId?: string): string {
   if (value === null || value === undefined || value === '') return absentTexts[field] ?? nothing
   if (field === 'priceCents' && typeof value === 'number') return formatPrice(value / 100)
   if (field === 'price' && typeof value === 'number') return formatPrice(value)
-  if (field === 'presence' && isPresence(value)) return presenceName(value)
+  if (field === 'presence' && isPresence(value)) return presenceNames[value]
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value) : value
   if (Array.isArray(value)) {
@@ -94,11 +89,11 @@ export function valueText(field: string, value: unknown, allergenId?: string): s
   return typeof value === 'object' ? objectText(value) : plainText(value)
 }
 
-/** A field that changed, ready to be shown. */
+/** A changed field as it is shown. */
 export interface ChangedField {
   readonly field: string
   readonly label: string
-  /** `null`: nothing stood there that it could be compared with, the subject is new. */
+  /** `null` when the subject is new. */
   readonly before: string | null
   readonly after: string
 }
@@ -106,18 +101,15 @@ export interface ChangedField {
 type Values = { readonly [field: string]: unknown } | null
 
 const order = Object.keys(labels)
-/** Fields in the order of their labels, whatever order they were stored in; those without one last. */
+/** Fields are shown in the order of {@link labels}, those without a label last. */
 const rankOf = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
 
-/** Ids that a name stands beside. */
-const unnamed = new Set(['menuId'])
-
-/** The fields of an entry that really differ, with what stood before and what stands after. Of a new subject: what it has. */
+/** The fields of an entry whose text differs. Of a new subject: all its fields. */
 export function changedFields(before: Values, after: Values, allergenId?: string): readonly ChangedField[] {
   const isNew = before === null && allergenId === undefined
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
-    .filter(field => !unnamed.has(field))
+    .filter(field => field !== 'menuId') // shown as `menuName`
     .sort((a, b) => rankOf(a) - rankOf(b))
     .map(field => ({
       field,

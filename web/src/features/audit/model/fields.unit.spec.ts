@@ -2,17 +2,17 @@ import { expect } from 'chai'
 import { changedFields, fieldLabel, valueText } from './fields.ts'
 
 describe('changedFields', () => {
-  it('when a tag is new or gone › then “not declared” stands on the other side', () => {
+  it('shows “not marked” on the other side of an added or removed tag', () => {
     expect(changedFields(null, { details: ['walnut'], presence: 'contains' }, 'nuts')).to.deep.equal([
-      { field: 'presence', label: 'Presence', before: 'not declared', after: 'contains' },
-      { field: 'details', label: 'Named ones', before: 'none', after: 'Walnut' },
+      { field: 'presence', label: 'Marked as', before: 'not marked', after: 'contains' },
+      { field: 'details', label: 'Which ones', before: 'none', after: 'Walnut' },
     ])
     expect(changedFields({ presence: 'may_contain', details: [] }, null, 'nuts')).to.deep.equal([
-      { field: 'presence', label: 'Presence', before: 'may contain', after: 'not declared' },
+      { field: 'presence', label: 'Marked as', before: 'may contain', after: 'not marked' },
     ])
   })
 
-  it('when an item is new › then what it has, without a before and without what is empty', () => {
+  it('shows the non-empty fields of a new item without a value before', () => {
     expect(
       changedFields(null, {
         name: 'Tart',
@@ -28,12 +28,17 @@ describe('changedFields', () => {
     ])
   })
 
-  it('when nothing differs › then nothing', () => expect(changedFields(null, null)).to.deep.equal([]))
+  it('is empty when nothing differs', () => expect(changedFields(null, null)).to.deep.equal([]))
 })
 
-describe('values in words', () => {
-  it('when this version does not know a field › then its own words and its plain value', () => {
+describe('fieldLabel', () => {
+  it('splits the name of an unknown field into words', () => {
     expect(fieldLabel('logoUrl')).to.equal('Logo url')
+  })
+})
+
+describe('valueText', () => {
+  it('shows objects, lists, booleans and absent values as text', () => {
     expect(valueText('colors', { primary: '#aa0000', secondary: null, more: { deep: 1 } })).to.equal(
       'primary: #aa0000, more: deep: 1',
     )

@@ -1,7 +1,7 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/views'
 import { isKind } from './kinds.ts'
 
-/** What narrows the history; an absent field narrows nothing. Instants are ISO 8601 in UTC, `to` is exclusive. */
+/** The filters of the history. Times are ISO 8601 in UTC; `to` is exclusive. */
 export interface HistoryFilter {
   readonly restaurant?: string
   readonly menu?: string
@@ -11,7 +11,7 @@ export interface HistoryFilter {
   readonly kinds: readonly AuditKind[]
   readonly from?: string
   readonly to?: string
-  /** The ids of the first and the last entry, `FIRST..LAST`: these and what lies between them. */
+  /** A range of entry ids, `FIRST..LAST`, both included. */
   readonly entries?: string
 }
 
@@ -23,7 +23,7 @@ const slug = /^[a-z]+(?:-[a-z]+)*$/u
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/u.test(text) && !Number.isNaN(Date.parse(text))
 
 const entryRange = /^\d{1,19}\.\.\d{1,19}$/u
-/** The server's positions are bigints: it takes no larger ones. */
+/** Entry ids are 64-bit positions; the server refuses larger ones. */
 const lastPosition = 2n ** 63n - 1n
 
 const rules = {
@@ -40,7 +40,7 @@ const rules = {
 type Field = keyof typeof rules
 const fields = Object.keys(rules) as readonly Field[]
 
-/** The filter that an address holds. What no server would take is left out: a mangled link shows more, never an error. */
+/** Reads the filter from an address. Invalid values are ignored, so that a damaged link shows too much instead of an error. */
 export function readFilter(search: URLSearchParams): HistoryFilter {
   const found: { -readonly [K in Field]?: string } = {}
   for (const field of fields) {
@@ -51,7 +51,7 @@ export function readFilter(search: URLSearchParams): HistoryFilter {
   return { ...found, kinds: (search.get('kind') ?? '').split(',').filter(isKind) }
 }
 
-/** The filter as an address's parameters, which are the API's query too. */
+/** The filter as query parameters, for the page's address and for the API. */
 export function filterQuery(filter: HistoryFilter): Record<string, string> {
   const query: Record<string, string> = {}
   for (const field of fields) {
@@ -62,7 +62,7 @@ export function filterQuery(filter: HistoryFilter): Record<string, string> {
   return query
 }
 
-/** The filter without one field. A menu and an item belong to their restaurant, an item to its menu: they go with it. */
+/** The filter without one field. Without its restaurant, the menu and the item are removed as well. */
 export function without(filter: HistoryFilter, field: Field): HistoryFilter {
   const { [field]: _, ...rest } = filter
   if (field === 'restaurant') return without(without(rest, 'item'), 'menu')
@@ -75,7 +75,7 @@ export function withField(filter: HistoryFilter, field: Field, value: string): H
   return value === '' ? cleared : { ...cleared, [field]: value }
 }
 
-/** How many things narrow the history; the kinds count as one. */
+/** How many filters are active. All kinds together count as one. */
 export function filterCount(filter: HistoryFilter): number {
   return fields.filter(field => filter[field] !== undefined).length + (filter.kinds.length > 0 ? 1 : 0)
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { ids } from './audit-entry.fixture.ts'
 import { filterCount, filterQuery, type HistoryFilter, readFilter, withField, without } from './filter.ts'
-import { ids } from './sample.spec-help.ts'
 
 const full: HistoryFilter = {
   restaurant: ids.restaurant,
@@ -14,13 +14,13 @@ const full: HistoryFilter = {
   kinds: ['allergen.declared', 'allergen.withdrawn'],
 }
 
-describe('the history’s filter', () => {
-  it('when written to an address and read back › then the same', () => {
+describe('readFilter', () => {
+  it('reads back what filterQuery writes', () => {
     expect(readFilter(new URLSearchParams(filterQuery(full)))).to.deep.equal(full)
     expect(readFilter(new URLSearchParams())).to.deep.equal({ kinds: [] })
   })
 
-  it('when an address holds what no server takes › then that alone is left out', () => {
+  it('ignores values that the server would refuse', () => {
     const search = new URLSearchParams(
       'restaurant=1&menu=x&allergen=Nuts!&from=today&entries=5&kind=item.created,nonsense',
     )
@@ -29,19 +29,23 @@ describe('the history’s filter', () => {
     expect(readFilter(tooLarge)).to.deep.equal({ kinds: [] })
   })
 
-  it('when an instant has an offset › then it is the same instant in UTC', () => {
+  it('converts times to UTC', () => {
     expect(readFilter(new URLSearchParams({ from: '2026-03-12T20:00:00+02:00' })).from).to.equal(
       '2026-03-12T18:00:00.000Z',
     )
   })
+})
 
-  it('when the restaurant is taken away or changed › then its menu and item go with it', () => {
+describe('withField', () => {
+  it('removes the menu and the item with their restaurant', () => {
     expect(without(full, 'restaurant')).to.not.have.any.keys('restaurant', 'menu', 'item')
     expect(withField(full, 'restaurant', ids.admin)).to.not.have.any.keys('menu', 'item')
     expect(withField(full, 'allergen', '')).to.not.have.property('allergen')
   })
+})
 
-  it('counts what narrows, the kinds as one', () => {
+describe('filterCount', () => {
+  it('counts all kinds as one filter', () => {
     expect(filterCount(full)).to.equal(9)
     expect(filterCount({ kinds: [] })).to.equal(0)
   })

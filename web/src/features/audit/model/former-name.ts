@@ -1,13 +1,13 @@
 import type { AuditItemView } from '@safe-menu/contracts/audit/views'
 
-/** What stands beside something that was found by a name it no longer has; `null`: by its name of now. */
+/** Shown beside something that was found by a former name; `null` when it was found by its current one. */
 export function formerNameNote(formerName: string | null): string | null {
-  return formerName === null ? null : `Was “${formerName}” before`
+  return formerName === null ? null : `Formerly “${formerName}”`
 }
 
-const whatBecame = { active: null, archived: 'in the archive', deleted: 'deleted' } as const
-
-/** What sets an item apart from others of its name: what it was called, where it stands or stood, and whether it is gone. */
+/** Tells an item from others of the same name: its former name, its menu, and whether it is archived or deleted. */
 export function itemNote({ formerName, menu, status }: Omit<AuditItemView, 'id' | 'name'>): string {
-  return [formerNameNote(formerName), menu.name, whatBecame[status]].filter(Boolean).join(', ')
+  return [formerNameNote(formerName), menu.name, status === 'active' ? null : status]
+    .filter(Boolean)
+    .join(', ')
 }

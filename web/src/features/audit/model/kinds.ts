@@ -1,85 +1,83 @@
 import type { AuditKind } from '@safe-menu/contracts/audit/views'
 
-/** The history's kinds in the filter's words, grouped as people look for them. */
-export const kindGroups: readonly { readonly title: string; readonly kinds: readonly AuditKind[] }[] = [
+/** The labels of the history's kinds, grouped as people look for them. */
+const groups: readonly {
+  readonly title: string
+  readonly labels: Partial<Record<AuditKind, string>>
+  /** Only admins and auditors see entries of these kinds. */
+  readonly staffOnly?: true
+}[] = [
   {
     title: 'Allergens and diets',
-    kinds: [
-      'allergen.declared',
-      'allergen.presence_changed',
-      'allergen.withdrawn',
-      'allergens.confirmed',
-      'allergens.reviewed_in_part',
-    ],
+    labels: {
+      'allergen.declared': 'Tag added',
+      'allergen.presence_changed': 'Tag changed',
+      'allergen.withdrawn': 'Tag removed',
+      'allergens.confirmed': 'Allergens checked',
+      'allergens.reviewed_in_part': 'Allergens partly reviewed',
+    },
   },
   {
     title: 'Items',
-    kinds: [
-      'item.created',
-      'item.changed',
-      'item.price_changed',
-      'item.archived',
-      'item.restored',
-      'item.deleted',
-    ],
+    labels: {
+      'item.created': 'Item created',
+      'item.changed': 'Item text changed',
+      'item.price_changed': 'Price changed',
+      'item.archived': 'Item archived',
+      'item.restored': 'Item restored',
+      'item.deleted': 'Item deleted',
+    },
   },
   {
     title: 'Menus',
-    kinds: ['menu.created', 'menu.changed', 'menu.published', 'menu.unpublished', 'menu.deleted'],
+    labels: {
+      'menu.created': 'Menu created',
+      'menu.changed': 'Menu text changed',
+      'menu.published': 'Menu published',
+      'menu.unpublished': 'Menu unpublished',
+      'menu.deleted': 'Menu deleted',
+    },
   },
   {
     title: 'Restaurant',
-    kinds: ['restaurant.registered', 'restaurant.profile_changed', 'restaurant.branding_changed'],
+    labels: {
+      'restaurant.registered': 'Restaurant registered',
+      'restaurant.profile_changed': 'Profile changed',
+      'restaurant.branding_changed': 'Branding changed',
+    },
   },
   {
-    title: 'Accounts and acting admins',
-    kinds: [
-      'account.registered',
-      'account.password_changed',
-      'account.erased',
-      'impersonation.started',
-      'impersonation.ended',
-    ],
+    title: 'Accounts and admins',
+    staffOnly: true,
+    labels: {
+      'account.registered': 'Account registered',
+      'account.password_changed': 'Password changed',
+      'account.erased': 'Account erased',
+      'impersonation.started': 'Admin started acting',
+      'impersonation.ended': 'Admin stopped acting',
+    },
   },
 ]
 
-const labels: Record<AuditKind, string> = {
-  'allergen.declared': 'Declared',
-  'allergen.presence_changed': 'Presence changed',
-  'allergen.withdrawn': 'Taken off',
-  'allergens.confirmed': 'Allergens checked',
-  'allergens.reviewed_in_part': 'Reviewed in part',
-  'item.created': 'Item created',
-  'item.changed': 'Item text changed',
-  'item.price_changed': 'Price changed',
-  'item.archived': 'Item archived',
-  'item.restored': 'Item restored',
-  'item.deleted': 'Item deleted',
-  'menu.created': 'Menu created',
-  'menu.changed': 'Menu text changed',
-  'menu.published': 'Menu published',
-  'menu.unpublished': 'Menu unpublished',
-  'menu.deleted': 'Menu deleted',
-  'restaurant.registered': 'Restaurant registered',
-  'restaurant.profile_changed': 'Profile changed',
-  'restaurant.branding_changed': 'Branding changed',
-  'account.registered': 'Account registered',
-  'account.password_changed': 'Password changed',
-  'account.erased': 'Account erased',
-  'impersonation.started': 'Admin began to act',
-  'impersonation.ended': 'Admin stopped acting',
-}
-
-/** A kind in the filter's words. */
-export function kindLabel(kind: AuditKind): string {
-  return labels[kind]
-}
+const allLabels: { readonly [kind: string]: string } = Object.assign(
+  {},
+  ...groups.map(({ labels }) => labels),
+)
 
 export function isKind(text: string): text is AuditKind {
-  return Object.hasOwn(labels, text)
+  return Object.hasOwn(allLabels, text)
 }
 
-/** Whether an entry of this kind changes what guests can read: only then "not visible to guests" means anything. */
-export function concernsGuests(kind: AuditKind): boolean {
+export function kindLabel(kind: AuditKind): string {
+  return allLabels[kind] ?? kind
+}
+
+export const kindGroups = groups.map(({ labels, ...group }) => ({
+  ...group,
+  kinds: Object.keys(labels).filter(isKind),
+}))
+
+/** Whether entries of this kind change what guests read. The visibility of other entries has no meaning. */
+export function affectsGuests(kind: AuditKind): boolean {
   return /^(allergen\.|allergens\.confirmed$|item\.|menu\.|restaurant\.)/u.test(kind)
 }

@@ -10,7 +10,7 @@ const roleNames: Record<Role, string> = {
   CUSTOMER: 'customer',
 }
 
-/** An account with its article: "admin a@b", "an admin", "an erased account". */
+/** An account in a sentence: `admin a@b`, `an admin`, `an erased account`. */
 export function accountText({ role, email, erased }: Account): string {
   if (erased) return role === 'ADMIN' ? 'an erased admin account' : 'an erased account'
   const name = roleNames[role]
@@ -18,22 +18,22 @@ export function accountText({ role, email, erased }: Account): string {
   return `${/^[aeiou]/u.test(name) ? 'an' : 'a'} ${name}`
 }
 
-/** Who did it, and for whom: "by the restaurant", "by admin a@b for the restaurant", "by an erased account". */
-export function whoText({ actor, impersonator }: Pick<AuditEntryView, 'actor' | 'impersonator'>): string {
+/** Who made an entry, and for whom: `by the restaurant`, `by admin a@b for the restaurant`. */
+export function actorText({ actor, impersonator }: Pick<AuditEntryView, 'actor' | 'impersonator'>): string {
   if (impersonator) return `by ${accountText(impersonator)} for the restaurant`
   switch (actor.kind) {
     case 'system':
       return 'by the system'
     case 'registration':
-      return 'by registering'
+      return 'by registration'
     case 'account':
       if (actor.role !== 'RESTAURANT' || actor.erased) return `by ${accountText(actor)}`
       return actor.email === null ? 'by the restaurant' : `by the restaurant (${actor.email})`
   }
 }
 
-/** The account to narrow the history to: whoever pressed the button, the impersonator before the restaurant. */
-export function responsible({
+/** The account behind an entry: under impersonation the admin, not the restaurant. `null` for the system. */
+export function responsibleAccount({
   actor,
   impersonator,
 }: Pick<AuditEntryView, 'actor' | 'impersonator'>): Account | null {

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { responsible, whoText } from './people.ts'
-import { admin, entry, ids, manager } from './sample.spec-help.ts'
+import { admin, entry, ids, manager } from './audit-entry.fixture.ts'
+import { actorText, responsibleAccount } from './people.ts'
 
-describe('whoText', () => {
+describe('actorText', () => {
   for (const [when, changes, text] of [
     ['the restaurant acts, seen by staff', {}, 'by the restaurant (owner@example.com)'],
     [
@@ -21,18 +21,18 @@ describe('whoText', () => {
       { actor: { kind: 'account', ...manager, email: null, erased: true } },
       'by an erased account',
     ],
-    ['nobody does', { actor: { kind: 'system' } }, 'by the system'],
+    ['the system acts', { actor: { kind: 'system' } }, 'by the system'],
   ] as const) {
-    it(`when ${when} › then “${text}”`, () => {
-      expect(whoText(entry(changes as Parameters<typeof entry>[0]))).to.equal(text)
+    it(`says “${text}” when ${when}`, () => {
+      expect(actorText(entry(changes as Parameters<typeof entry>[0]))).to.equal(text)
     })
   }
 })
 
-describe('responsible', () => {
-  it('when an admin acts for a restaurant › then the admin, else whoever acted, else nobody', () => {
-    expect(responsible(entry({ impersonator: admin }))?.id).to.equal(ids.admin)
-    expect(responsible(entry())?.id).to.equal(ids.manager)
-    expect(responsible(entry({ actor: { kind: 'system' } }))).to.equal(null)
+describe('responsibleAccount', () => {
+  it('is the impersonating admin, else the acting account, else nobody', () => {
+    expect(responsibleAccount(entry({ impersonator: admin }))?.id).to.equal(ids.admin)
+    expect(responsibleAccount(entry())?.id).to.equal(ids.manager)
+    expect(responsibleAccount(entry({ actor: { kind: 'system' } }))).to.equal(null)
   })
 })

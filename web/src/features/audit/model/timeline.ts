@@ -1,14 +1,14 @@
 import type { AuditInstantView } from '@safe-menu/contracts/audit/views'
 
-/** Something changed. */
+/** A time at which something on the menu changed. */
 export interface Change {
   /** In milliseconds since 1970. */
   readonly at: number
-  /** Its entries, as the history's filter takes them. */
+  /** The range of its entries, as the history's filter takes it. */
   readonly entries: string
 }
 
-/** Changes, oldest first, as the server lists them. */
+/** The changes that the server lists, oldest first. */
 export function changesOf(instants: readonly AuditInstantView[]): readonly Change[] {
   return instants.map(({ at, firstEntryId, lastEntryId }) => ({
     at: Date.parse(at),
@@ -16,38 +16,26 @@ export function changesOf(instants: readonly AuditInstantView[]): readonly Chang
   }))
 }
 
-/** The index of the last change at or before `time`, -1 before the first. By halving: there may be thousands. */
+/** The index of the last change at or before `time`, -1 before the first. */
 export function indexAt(changes: readonly Change[], time: number): number {
-  let low = 0
-  let high = changes.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const change = changes[middle]
-    if (change && change.at <= time) low = middle + 1
-    else high = middle
-  }
-  return low - 1
+  return changes.findLastIndex(({ at }) => at <= time)
 }
 
 /**
- * The instant to ask the server for: between two listed changes nothing differs, so every instant there shares one answer.
- * After the last one the time itself is asked: the list may be older than the answer. So it is before the first: the
- * server lists the latest 5,000.
+ * The time to ask the server for. The menu is the same between two listed changes, so every time between them shares one
+ * answer. After the last change the time itself is asked for, because the list may be older than the answer; before the
+ * first one too, because the server lists only the latest 5,000.
  */
-export function askedInstant(changes: readonly Change[], time: number): number {
+export function requestTime(changes: readonly Change[], time: number): number {
   const index = indexAt(changes, time)
   return changes[index] && index < changes.length - 1 ? changes[index].at : time
 }
 
-/** Where a step of `count` changes leads from `time`: the next one forward, or back to the last one before. */
+/** The change `count` steps after `time`, or before it when negative, at most the last or first; `null` where there is none. */
 export function stepFrom(changes: readonly Change[], time: number, count: number): number | null {
-  const here = indexAt(changes, time)
-  const standsOnOne = changes[here]?.at === time
-  const wanted = count > 0 ? here + count : standsOnOne ? here + count : here + count + 1
-  const target = Math.min(Math.max(wanted, 0), changes.length - 1)
-  const at = changes[target]?.at
-  if (at === undefined || at === time) return null
-  return count > 0 === at > time ? at : null
+  const ahead = changes.filter(({ at }) => (count > 0 ? at > time : at < time))
+  const target = count > 0 ? (ahead[count - 1] ?? ahead.at(-1)) : (ahead.at(count) ?? ahead[0])
+  return target?.at ?? null
 }
 
 export type Zoom = 'all' | 'month' | 'week' | 'day' | 'hour'
@@ -65,34 +53,30 @@ export interface Range {
   readonly to: number
 }
 
-/** All there is, from the first change to now; or a stretch around `centre` that does not reach past that. */
+/** From the first change to now; with a closer zoom, a part of that around `centre`. */
 export function rangeOf(zoom: Zoom, changes: readonly Change[], centre: number, now: number): Range {
   const first = Math.min(changes[0]?.at ?? now, centre)
-  // A little room before the first change, so that "before it" can be pointed at.
+  // A little room before the first change, so that the handle can be moved to before it.
   const room = Math.max((now - first) * 0.02, 1_000)
   const whole = { from: first - room, to: Math.max(now, centre) }
-  if (zoom === 'all') return whole
-  const span = spans[zoom]
+  const span = zoom === 'all' ? Number.POSITIVE_INFINITY : spans[zoom]
   if (span >= whole.to - whole.from) return whole
   const from = Math.min(Math.max(centre - span / 2, whole.from), whole.to - span)
   return { from, to: from + span }
 }
 
-/** The marks to draw: changes in range by their share of it, those closer than a pixel or two drawn once. */
+/** The marks to draw: the position of each change in the range, from 0 to 1. Changes less than a pixel or two apart share one. */
 export function marksIn(changes: readonly Change[], range: Range, slots = 250): readonly number[] {
-  const seen = new Set<number>()
-  for (const { at } of changes) {
-    if (at < range.from || at > range.to) continue
-    seen.add(Math.round(((at - range.from) / (range.to - range.from)) * slots))
-  }
-  return [...seen].map(slot => slot / slots)
+  const marked = changes
+    .filter(({ at }) => at >= range.from && at <= range.to)
+    .map(({ at }) => Math.round(((at - range.from) / (range.to - range.from)) * slots))
+  return [...new Set(marked)].map(slot => slot / slots)
 }
 
-/** `time`, or the change nearest to it when a finger could not have meant another: within 1 % of the range. */
-export function snapped(changes: readonly Change[], time: number, range: Range): number {
-  const here = indexAt(changes, time)
-  const near = [changes[here], changes[here + 1]].filter(change => change !== undefined)
-  const reach = (range.to - range.from) * 0.01
-  const best = near.sort((a, b) => Math.abs(a.at - time) - Math.abs(b.at - time))[0]
-  return best && Math.abs(best.at - time) <= reach ? best.at : time
+/** The change nearest to `time`, or `time` itself when none is within 1 % of the range: a finger is no more exact. */
+export function snapToChange(changes: readonly Change[], time: number, range: Range): number {
+  const index = indexAt(changes, time)
+  const distance = ({ at }: Change) => Math.abs(at - time)
+  const nearest = changes.slice(Math.max(index, 0), index + 2).sort((a, b) => distance(a) - distance(b))[0]
+  return nearest && distance(nearest) <= (range.to - range.from) * 0.01 ? nearest.at : time
 }

@@ -1,102 +1,69 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { ArrowLeftRight, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
-import { messageOf } from '../../../api/api-error.ts'
+import { Link } from 'wouter'
+import { QueryResult } from '../../../api/query-result.tsx'
 import { formatExactInstant } from '../../../format/instants.ts'
+import { Card } from '../../../ui/base/card.tsx'
 import { Button, buttonClass } from '../../../ui/base/button.tsx'
 import { announce, PageTitle } from '../../../ui/base/page.tsx'
-import { ErrorState } from '../../../ui/base/state.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
-import { useChanges, useMenuAt, useMenuDiff, useRestaurant } from '../audit-api.ts'
+import { useMenuAt, useMenuChanges, useMenuDiff, useRestaurant } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { CopyLink } from '../copy-link.tsx'
 import { replayHref } from '../links.ts'
-import { differencesText, toldDifferences } from '../model/differences.ts'
-import { askedInstant, indexAt } from '../model/timeline.ts'
-import { useDebounced } from '../use-debounced.ts'
-import { AtInstant, Compared, LoadingReplay } from './at-instant.tsx'
-import { InstantField } from './instant-field.tsx'
+import { differencesText, summariseDifferences } from '../model/differences.ts'
+import { indexAt, requestTime } from '../model/timeline.ts'
+import { Comparison } from './comparison.tsx'
+import { LoadingReplay } from './loading-replay.tsx'
+import { MenuAtTime } from './menu-at-time.tsx'
+import { TimeField } from './time-field.tsx'
 import { TimeSlider } from './time-slider.tsx'
+import { isoOf, useReplayAddress } from './use-replay-address.ts'
 
 const views: readonly { readonly value: AuditPerspective; readonly label: string }[] = [
-  { value: 'guests', label: 'What guests saw' },
-  { value: 'decided', label: 'What was decided' },
+  { value: 'guests', label: 'Visible to guests' },
+  { value: 'decided', label: 'Decided' },
 ]
 
-/** The handle stands still this long before the server is asked: a drag passes many instants. */
-const settleMs = 150
-
-const instantIn = (text: string | null) => {
-  const instant = Date.parse(text ?? '')
-  return Number.isNaN(instant) ? null : instant
-}
-const isoOf = (instant: number) => new Date(instant).toISOString()
-
-/** One menu's life: the slider, and the menu at the chosen instant or what differs between two. */
+/** One menu over time: the slider, and the menu at the chosen time or its differences from another time. */
 export function MenuReplay({ menuId }: { menuId: string }) {
-  const [search, setSearch] = useSearchParams()
-  const view: AuditPerspective = search.get('view') === 'decided' ? 'decided' : 'guests'
-  const changes = useChanges(menuId, view)
-  const [opened] = useState(Date.now)
-  const addressed = instantIn(search.get('time'))
-  const compare = instantIn(search.get('compare'))
-  // Where the handle is, ahead of the address while it moves.
-  const [moving, setMoving] = useState<number | null>(null)
-  const lastChange = changes.data?.at(-1)?.at
-  const time = Math.round(moving ?? addressed ?? lastChange ?? opened)
-  const now = Math.max(opened, changes.dataUpdatedAt, time)
-  const settled = useDebounced(moving, settleMs)
+  const { view, compare, handle, rested, isAtAddress, move, setAddress } = useReplayAddress()
+  const changes = useMenuChanges(menuId, view)
+  const [openedAt] = useState(Date.now)
+  const latest = changes.data?.at(-1)?.at ?? openedAt
+  const time = Math.round(handle ?? latest)
+  const restedTime = Math.round(rested ?? latest)
+  const lastChange = changes.data?.[indexAt(changes.data, restedTime)]
 
-  const change = (values: { time?: number; compare?: number | null; view?: AuditPerspective }) =>
-    setSearch(
-      before => {
-        const after = new URLSearchParams(before)
-        after.set('time', isoOf(values.time ?? time))
-        if (values.view) after.set('view', values.view)
-        if (values.compare === null) after.delete('compare')
-        else if (values.compare !== undefined) after.set('compare', isoOf(values.compare))
-        return after
-      },
-      { replace: true },
-    )
-  useEffect(() => {
-    if (settled === null || settled !== moving) return
-    change({ time: settled })
-    setMoving(before => (before === settled ? null : before)) // it may have moved on in this very moment
-  })
-
-  const at = useMenuAt(menuId, view, changes.data ? askedInstant(changes.data, settledTime()) : null)
-  const last = changes.data ? changes.data[indexAt(changes.data, settledTime())] : undefined
-  const lastDiff = useMenuDiff(menuId, view, last && compare === null ? [last.at - 1, last.at] : null)
-  const diff = useMenuDiff(menuId, view, compare === null ? null : ordered(compare, settledTime()))
-  // Its last name and whose it is, also at an instant before it was there, and of a draft that guests never saw change.
-  const known = useMenuAt(menuId, view, changes.data ? (lastChange ?? opened) : null).data?.state?.menu
-  const restaurantId = known?.restaurantId
-  const restaurant = useRestaurant(restaurantId)
-  const zone = restaurant.data?.timeZone
-  const here = replayHref({
-    menu: menuId,
-    time: isoOf(time),
+  const at = useMenuAt(menuId, view, changes.data ? requestTime(changes.data, restedTime) : null)
+  const lastDiff = useMenuDiff(
+    menuId,
     view,
-    compare: compare === null ? null : isoOf(compare),
-  })
-  // While the handle moves on, what was told belongs to the change that it has left.
-  const isOnLast = changes.data !== undefined && changes.data[indexAt(changes.data, time)] === last
-  const what =
-    isOnLast && lastDiff.data && !lastDiff.isPlaceholderData
-      ? differencesText(toldDifferences(lastDiff.data.differences))
+    lastChange && compare === null ? [lastChange.at - 1, lastChange.at] : null,
+  )
+  const comparison = useMenuDiff(
+    menuId,
+    view,
+    compare === null ? null : [Math.min(compare, restedTime), Math.max(compare, restedTime)],
+  )
+  // The menu's latest name and restaurant, which are needed also at a time before the menu existed.
+  const menu = useMenuAt(menuId, view, changes.data ? latest : null).data?.state?.menu
+  const restaurantId = menu?.restaurantId
+  const restaurant = useRestaurant(restaurantId)
+  const restaurantZone = restaurant.data?.timeZone
+
+  // While the handle moves on, the loaded difference still belongs to the change that it has left.
+  const isOnLastChange = changes.data?.[indexAt(changes.data, time)] === lastChange
+  const lastChangeText =
+    isOnLastChange && lastDiff.data && !lastDiff.isPlaceholderData
+      ? differencesText(summariseDifferences(lastDiff.data.differences))
       : ''
-
-  // Read out after a press of a button; the slider reads itself while it has the focus.
-  const told = moving === null && addressed !== null && what ? `${formatExactInstant(time)}. ${what}` : ''
+  // After a button was used. The slider itself is read out while it has the focus.
+  const announcement = isAtAddress && lastChangeText ? `${formatExactInstant(time)}. ${lastChangeText}` : ''
   useEffect(() => {
-    if (told && !document.activeElement?.matches('input')) announce(told)
-  }, [told])
-
-  function settledTime(): number {
-    return Math.round(settled ?? addressed ?? lastChange ?? opened)
-  }
+    if (announcement && !document.activeElement?.matches('input')) announce(announcement)
+  }, [announcement])
 
   return (
     <>
@@ -106,90 +73,95 @@ export function MenuReplay({ menuId }: { menuId: string }) {
       />
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <PageTitle documentTitle="Replay">{known ? `Replay of ${known.name}` : 'Replay'}</PageTitle>
+          <PageTitle documentTitle="Replay">{menu ? `Replay of ${menu.name}` : 'Replay'}</PageTitle>
           <p className="flex min-h-11 flex-wrap items-center gap-x-2 text-soft">
             {restaurant.data?.name}
             <Link
               href={restaurantId ? `/replay?restaurant=${restaurantId}` : '/replay'}
               className={buttonClass('quiet')}
             >
-              Another menu
+              Choose another menu
             </Link>
           </p>
         </div>
         <Segmented
-          legend="Whose view"
+          legend="View"
           legendHidden
           value={view}
           options={views}
-          onValue={value => change({ view: value })}
+          onValue={value => setAddress({ time, view: value })}
         />
       </header>
-      {changes.data === undefined ? (
-        changes.isError ? (
-          <ErrorState title="This menu’s history could not be loaded" onRetry={() => void changes.refetch()}>
-            {messageOf(changes.error)}
-          </ErrorState>
-        ) : (
-          <LoadingReplay />
-        )
-      ) : (
-        <>
-          <section
-            aria-label="Instant"
-            className="grid gap-4 rounded-lg border border-line bg-surface p-4 shadow-card"
-          >
-            <TimeSlider
-              changes={changes.data}
-              time={time}
-              now={now}
-              whatChanged={what}
-              other={compare}
-              onTime={setMoving}
-            />
-            <div className="flex flex-wrap items-start gap-4">
-              <InstantField
-                label={compare === null ? 'Instant' : 'This instant'}
-                time={time}
-                onTime={setMoving}
-                restaurantZone={zone}
-              />
-              {compare === null ? null : (
-                <InstantField
-                  label="Compared with"
-                  time={compare}
-                  onTime={value => change({ compare: value })}
-                  restaurantZone={zone}
+      <QueryResult
+        query={changes}
+        failed="This menu’s history could not be loaded"
+        loading={<LoadingReplay />}
+      >
+        {listed => (
+          <>
+            <section aria-label="Time">
+              <Card className="grid gap-4 p-4">
+                <TimeSlider
+                  changes={listed}
+                  time={time}
+                  now={Math.max(openedAt, changes.dataUpdatedAt, time)}
+                  lastChangeText={lastChangeText}
+                  compare={compare}
+                  onTime={move}
                 />
-              )}
-              <div className="flex flex-wrap gap-1 self-end sm:ml-auto">
-                {compare === null ? (
-                  <Button variant="secondary" onClick={() => change({ compare: time })}>
-                    <ArrowLeftRight size={18} aria-hidden="true" /> Compare with another instant
-                  </Button>
-                ) : (
-                  <Button variant="secondary" onClick={() => change({ compare: null })}>
-                    <X size={18} aria-hidden="true" /> Stop comparing
-                  </Button>
+                <div className="flex flex-wrap items-start gap-4">
+                  <TimeField label="Time" time={time} onTime={move} restaurantZone={restaurantZone} />
+                  {compare === null ? null : (
+                    <TimeField
+                      label="Compared with"
+                      time={compare}
+                      onTime={value => setAddress({ time, compare: value })}
+                      restaurantZone={restaurantZone}
+                    />
+                  )}
+                  <div className="flex flex-wrap gap-1 self-end sm:ml-auto">
+                    {compare === null ? (
+                      <Button variant="secondary" onClick={() => setAddress({ time, compare: time })}>
+                        <ArrowLeftRight size={18} aria-hidden="true" /> Compare with another time
+                      </Button>
+                    ) : (
+                      <Button variant="secondary" onClick={() => setAddress({ time, compare: null })}>
+                        <X size={18} aria-hidden="true" /> Stop comparing
+                      </Button>
+                    )}
+                    <CopyLink
+                      href={replayHref({
+                        menu: menuId,
+                        time: isoOf(time),
+                        view,
+                        compare: compare === null ? null : isoOf(compare),
+                      })}
+                    >
+                      Copy link
+                    </CopyLink>
+                  </div>
+                </div>
+                {compare === null ? null : (
+                  <p className="text-sm text-soft">
+                    Move the slider or enter a time. The differences are shown below.
+                  </p>
                 )}
-                <CopyLink href={here}>Copy link</CopyLink>
-              </div>
-            </div>
-            {compare === null ? null : (
-              <p className="text-sm text-soft">
-                Move the slider or type an instant: what differs stands below.
-              </p>
+              </Card>
+            </section>
+            {compare === null ? (
+              <MenuAtTime
+                query={at}
+                time={restedTime}
+                lastChange={lastChange}
+                lastDiff={lastDiff}
+                view={view}
+              />
+            ) : (
+              <Comparison query={comparison} />
             )}
-          </section>
-          {compare === null ? (
-            <AtInstant query={at} time={settledTime()} last={last} lastDiff={lastDiff} view={view} />
-          ) : (
-            <Compared query={diff} />
-          )}
-        </>
-      )}
+          </>
+        )}
+      </QueryResult>
     </>
   )
 }
-
-const ordered = (a: number, b: number): readonly [number, number] => (a <= b ? [a, b] : [b, a])

@@ -3,57 +3,44 @@ import type { Session } from '../../../session/session.ts'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import { useRestaurant } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
-import { RestaurantLookup } from '../restaurant-lookup.tsx'
+import { RestaurantLookup } from '../lookup/restaurant-lookup.tsx'
 import { MenuPicker } from './menu-picker.tsx'
 import { MenuReplay } from './menu-replay.tsx'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
-const idIn = (search: URLSearchParams, name: string) => {
+const readId = (search: URLSearchParams, name: string) => {
   const text = search.get(name)
   return text !== null && uuid.test(text) ? text : undefined
 }
 
-/** A menu as it was at any instant. Which menu, when and how it is looked at stand in the address. */
+/** A menu as it was at any time. The menu, the time and the view are in the address. */
 export function ReplayView({ session }: { session: Session }) {
   const [search, setSearch] = useSearchParams()
-  const menuId = idIn(search, 'menu')
+  const menuId = readId(search, 'menu')
+  const restaurantId = session.restaurantId ?? readId(search, 'restaurant')
+  const restaurant = useRestaurant(menuId ? undefined : restaurantId)
   return (
     <div className="mx-auto grid max-w-6xl grid-cols-1 gap-6 px-4 py-6">
       {menuId ? (
         <MenuReplay key={menuId} menuId={menuId} />
       ) : (
-        <Choice
-          session={session}
-          restaurantId={session.restaurantId ?? idIn(search, 'restaurant')}
-          onRestaurant={restaurant => setSearch({ restaurant })}
-        />
+        <>
+          <AuditTabs here="/replay" search={restaurantId ? `?restaurant=${restaurantId}` : ''} />
+          <header>
+            <PageTitle>Replay</PageTitle>
+            <p className="text-soft">Choose a menu, then pick any time to see what guests saw.</p>
+          </header>
+          {session.restaurantId === null ? (
+            <RestaurantLookup className="max-w-xl" onPick={id => setSearch({ restaurant: id })} />
+          ) : null}
+          {restaurantId ? (
+            <section aria-label="Menus" className="grid gap-4">
+              <h2 className="min-h-[1.3em] text-xl wrap-anywhere">{restaurant.data?.name ?? ''}</h2>
+              <MenuPicker restaurantId={restaurantId} />
+            </section>
+          ) : null}
+        </>
       )}
     </div>
-  )
-}
-
-interface ChoiceProps {
-  readonly session: Session
-  readonly restaurantId: string | undefined
-  readonly onRestaurant: (id: string) => void
-}
-
-function Choice({ session, restaurantId, onRestaurant }: ChoiceProps) {
-  const restaurant = useRestaurant(restaurantId)
-  return (
-    <>
-      <AuditTabs here="/replay" search={restaurantId ? `?restaurant=${restaurantId}` : ''} />
-      <header>
-        <PageTitle>Replay</PageTitle>
-        <p className="text-soft">Choose a menu, then go to any instant and see what guests saw.</p>
-      </header>
-      {session.restaurantId === null ? <RestaurantLookup className="max-w-xl" onPick={onRestaurant} /> : null}
-      {restaurantId ? (
-        <section aria-label="Menus" className="grid gap-4">
-          <h2 className="min-h-[1.3em] text-xl wrap-anywhere">{restaurant.data?.name ?? ''}</h2>
-          <MenuPicker restaurantId={restaurantId} />
-        </section>
-      ) : null}
-    </>
   )
 }

@@ -7,17 +7,16 @@ import {
 } from '../../../format/instants.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 
-interface InstantFieldProps {
+interface TimeFieldProps {
   readonly label: string
   /** Milliseconds since 1970. */
   readonly time: number
   readonly onTime: (time: number) => void
-  /** The restaurant's own zone, where it is another. */
   readonly restaurantZone: string | undefined
 }
 
-/** An instant to the second, in the viewer's zone; beside it what the clock of the restaurant showed. */
-export function InstantField({ label, time, onTime, restaurantZone }: InstantFieldProps) {
+/** A time to the second in the viewer's zone, with the restaurant's local time where its zone differs. */
+export function TimeField({ label, time, onTime, restaurantZone }: TimeFieldProps) {
   const zone = viewerZone()
   return (
     <div className="grid gap-1">

@@ -1,75 +1,73 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { Button } from '../../ui/base/button.tsx'
-import { controlClass } from '../../ui/base/control-class.ts'
-import { cx } from '../../ui/base/cx.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { counted } from '../../../format/dates.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { controlClass } from '../../../ui/base/control-class.ts'
+import { cx } from '../../../ui/base/cx.ts'
+import { Field } from '../../../ui/form/field.tsx'
 
-export interface LookupOption {
+export interface ComboboxOption {
   readonly id: string
   readonly name: string
-  /** Beside the name: what sets it apart. */
+  /** Shown under the name, to tell options of the same name apart. */
   readonly note?: string | null
 }
 
-/** What the caller's search has come to. */
-export interface Looked {
-  readonly options: readonly LookupOption[]
-  /** Whether the options are still those of an earlier text, or none have come yet. */
+/** The results of the caller's search. */
+interface Results {
+  readonly options: readonly ComboboxOption[]
+  /** The options belong to an earlier text, or none have been loaded yet. */
   readonly busy: boolean
-  /** Whether more is found than the options. */
-  readonly more?: boolean
-  /** What went wrong, as a sentence. */
-  readonly failure?: string | null
-  /** Said where nothing is found. */
-  readonly nothing: string
+  /** The search found more than `options`. */
+  readonly hasMore: boolean
+  /** Why loading failed, as a sentence. */
+  readonly failure: string | null
+  /** Shown when nothing was found. */
+  readonly empty: string
   readonly onRetry: () => void
 }
 
-interface LookupProps {
+interface ComboboxProps {
   readonly label: string
   readonly placeholder?: string
   readonly text: string
   readonly onText: (text: string) => void
-  readonly looked: Looked
-  readonly onPick: (option: LookupOption) => void
-  readonly className?: string
+  readonly results: Results
+  readonly onPick: (option: ComboboxOption) => void
+  readonly className?: string | undefined
 }
 
-/**
- * A choice by typing (the ARIA combobox with a list): arrows move, Enter takes, Escape closes. The caller does the searching.
- */
-export function Lookup({ looked, ...props }: LookupProps) {
-  const { options, busy, failure } = looked
+/** An ARIA combobox with a list: arrows move, Enter picks, Escape closes. The caller searches. */
+export function Combobox({ results, ...props }: ComboboxProps) {
+  const { options, busy, failure } = results
   const listId = useId()
   const [open, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<string | null>(null)
-  // By its id and not by its place: what is found for the next letter stands in other places.
-  const active = options.findIndex(({ id }) => id === chosen)
-  const shown = open && options.length > 0
+  const [activeOption, setActiveOption] = useState<string | null>(null)
+  // Kept by id, because the next letter typed may move the option to another index.
+  const active = options.findIndex(({ id }) => id === activeOption)
+  const hasList = open && options.length > 0
   const optionId = (index: number) => `${listId}-${index}`
-  const activeId = shown && active >= 0 ? optionId(active) : undefined
+  const activeId = hasList && active >= 0 ? optionId(active) : undefined
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  const pick = (option: LookupOption | undefined) => {
+  const pick = (option: ComboboxOption | undefined) => {
     if (!option) return
     setOpen(false)
-    setChosen(null)
+    setActiveOption(null)
     props.onPick(option)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
-      const from = active < 0 && event.key === 'ArrowUp' ? options.length : active
-      const next =
-        (from + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % Math.max(options.length, 1)
-      setChosen(options[next]?.id ?? null)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      const from = active < 0 && step < 0 ? 0 : active
+      setActiveOption(options.at((from + step) % Math.max(options.length, 1))?.id ?? null)
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      if (failure) looked.onRetry()
-      // The only one is meant without being pointed at, once it is known to be the only one.
+      if (failure) results.onRetry()
+      // A single result needs no arrow key, once it is certain that it is the only one.
       else pick(options[active] ?? (options.length === 1 && !busy ? options[0] : undefined))
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
@@ -88,7 +86,7 @@ export function Lookup({ looked, ...props }: LookupProps) {
             autoComplete="off"
             spellCheck={false}
             aria-autocomplete="list"
-            aria-expanded={shown}
+            aria-expanded={hasList}
             aria-controls={listId}
             aria-activedescendant={activeId}
             placeholder={props.placeholder}
@@ -96,7 +94,7 @@ export function Lookup({ looked, ...props }: LookupProps) {
             onChange={event => {
               props.onText(event.target.value)
               setOpen(true)
-              setChosen(null)
+              setActiveOption(null)
             }}
             onFocus={() => setOpen(true)}
             onClick={() => setOpen(true)}
@@ -113,11 +111,11 @@ export function Lookup({ looked, ...props }: LookupProps) {
               role="listbox"
               aria-label={props.label}
               aria-busy={busy || undefined}
-              hidden={!shown}
+              hidden={!hasList}
               className={cx('max-h-72 overflow-y-auto transition-opacity', busy && 'opacity-60')}
             >
               {options.map((option, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text, whose keys do what a press here does
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the input, whose keys do the same as a click here
                 <div
                   key={option.id}
                   id={optionId(index)}
@@ -136,10 +134,10 @@ export function Lookup({ looked, ...props }: LookupProps) {
                 </div>
               ))}
             </div>
-            <Remark looked={looked} />
+            <ListFooter {...results} />
           </div>
           <p role="status" className="sr-only">
-            {open ? saidOf(looked) : ''}
+            {open ? statusText(results) : ''}
           </p>
         </div>
       )}
@@ -147,10 +145,11 @@ export function Lookup({ looked, ...props }: LookupProps) {
   )
 }
 
-/** What stands under the options, or in their place. The status says it to who hears. */
-function Remark({ looked: { options, busy, more, failure, nothing, onRetry } }: { looked: Looked }) {
-  const none = busy ? 'Searching...' : nothing
-  const text = failure ?? (options.length === 0 ? none : more ? 'There are more: type on.' : null)
+const moreText = 'More results: keep typing to narrow them.'
+
+/** The line under the options, or in their place. Screen readers get {@link statusText} instead. */
+function ListFooter({ options, busy, hasMore, failure, empty, onRetry }: Results) {
+  const text = failure ?? (options.length > 0 ? hasMore && moreText : busy ? 'Searching...' : empty)
   if (!text) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-1.5 text-sm text-soft">
@@ -159,7 +158,7 @@ function Remark({ looked: { options, busy, more, failure, nothing, onRetry } }: 
         <Button
           variant="quiet"
           className="-mx-4"
-          tabIndex={-1} // Enter does it: the focus stays in the text
+          tabIndex={-1} // the focus stays in the input, where Enter tries again
           onPointerDown={event => event.preventDefault()}
           onClick={onRetry}
         >
@@ -170,9 +169,9 @@ function Remark({ looked: { options, busy, more, failure, nothing, onRetry } }: 
   )
 }
 
-function saidOf({ options, busy, more, failure, nothing }: Looked): string {
+function statusText({ options, busy, hasMore, failure, empty }: Results): string {
   if (failure) return `${failure} Press Enter to try again.`
   if (busy) return 'Searching...'
-  if (options.length === 0) return nothing
-  return `${options.length} to choose from${more ? ', and there are more: type on' : ''}`
+  if (options.length === 0) return empty
+  return `${counted(options.length, 'result')}.${hasMore ? ` ${moreText}` : ''}`
 }

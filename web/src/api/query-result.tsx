@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from '../ui/base/state.tsx'
+import { messageOf } from './api-error.ts'
+
+interface QueryResultProps<T> {
+  readonly query: {
+    readonly data: T | undefined
+    readonly isError: boolean
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  /** The error's title: "The menus could not be loaded". */
+  readonly failed: string
+  /** Shown until the first answer. */
+  readonly loading: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** A query's data, once there is any; until then a placeholder, or an error with Retry. Keeps the data when a refetch fails. */
+export function QueryResult<T>({ query, failed, loading, children }: QueryResultProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (!query.isError) return loading
+  return (
+    <ErrorState title={failed} onRetry={() => void query.refetch()}>
+      {messageOf(query.error)}
+    </ErrorState>
+  )
+}

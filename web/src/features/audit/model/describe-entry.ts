@@ -1,0 +1,124 @@
+import type { AuditEntryView, AuditKind } from '@safe-menu/contracts/audit/views'
+import { allergenText, tagName } from '../../../tags/tag-words.ts'
+import { type ChangedField, changedFields, fieldLabel, isPresence, valueText } from './fields.ts'
+import { accountText } from './people.ts'
+
+/** The parts of an entry that its sentence and its fields are made of. */
+export type DescribableEntry = Pick<
+  AuditEntryView,
+  'kind' | 'restaurant' | 'menu' | 'item' | 'allergen' | 'account' | 'before' | 'after'
+>
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const list = new Intl.ListFormat('en-GB')
+
+/** `“Tart” was renamed to Walnut tart, and the description changed`. */
+function describeTextChange(entry: DescribableEntry, name: string): string {
+  const oldName = entry.before?.name
+  const texts = list.format(
+    changedFields(entry.before, entry.after)
+      .filter(({ field }) => field !== 'name')
+      .map(({ field }) => `the ${fieldLabel(field).toLowerCase()}`),
+  )
+  if (typeof oldName === 'string' && oldName !== entry.after?.name)
+    return `“${oldName}” was renamed to ${name}${texts ? `, and ${texts} changed` : ''}`
+  return texts ? `${capitalise(texts)} of ${name} changed` : `The texts of ${name} changed`
+}
+
+/** The tag as guests read it, before or after the entry: `Contains Nuts (Walnut)`. `null` where its presence is not recorded. */
+function tagText(allergen: DescribableEntry['allergen'], values: DescribableEntry['before']): string | null {
+  if (!allergen || !isPresence(values?.presence)) return null
+  const details = Array.isArray(values.details) ? values.details.map(String) : []
+  const tag = { ...allergen, presence: values.presence, details }
+  return allergen.category === 'DIETARY_RESTRICTION' ? tagName(tag) : `“${allergenText(tag)}”`
+}
+
+function describeTagChange(entry: DescribableEntry, item: string): string {
+  const { allergen, kind } = entry
+  const name = allergen?.name ?? 'An allergen'
+  const before = tagText(allergen, entry.before)
+  const after = tagText(allergen, entry.after)
+  if (kind === 'allergen.withdrawn') return `${before ?? name} was removed from ${item}`
+  if (kind === 'allergen.declared') return `${item} was marked ${after ?? name}`
+  if (before !== null && after !== null) return `${item} changed from ${before} to ${after}`
+  return `${name} on ${item} now names ${valueText('details', entry.after?.details, allergen?.id)}`
+}
+
+/** What happened, as one sentence without its full stop. Names are the ones right after the entry. */
+export function describeEntry(entry: DescribableEntry): string {
+  const item = entry.item?.name ?? 'an item'
+  const menu = entry.menu?.name ?? 'a menu'
+  const restaurant = entry.restaurant?.name ?? 'a restaurant'
+  const account = entry.account ? accountText(entry.account) : 'an account'
+  switch (entry.kind) {
+    case 'allergen.declared':
+    case 'allergen.presence_changed':
+    case 'allergen.withdrawn':
+      return describeTagChange(entry, item)
+    case 'allergens.confirmed':
+      return `The allergens of ${item} were marked as checked`
+    case 'allergens.reviewed_in_part':
+      return `Some allergens of ${item} were reviewed, but not confirmed as checked`
+    case 'item.created':
+      return `${item} was added to the menu ${menu}`
+    case 'item.changed':
+      return describeTextChange(entry, item)
+    case 'item.price_changed': {
+      const [price] = changedFields(entry.before, entry.after)
+      return `The price of ${item} changed${price ? ` from ${price.before} to ${price.after}` : ''}`
+    }
+    case 'item.archived':
+      return `${item} was archived`
+    case 'item.restored':
+      return `${item} was restored to the menu ${menu}`
+    case 'item.deleted':
+      return `${item} was deleted`
+    case 'menu.created':
+      return `The menu ${menu} was created`
+    case 'menu.changed':
+      return describeTextChange(entry, `the menu ${menu}`)
+    case 'menu.published':
+      return `The menu ${menu} was published`
+    case 'menu.unpublished':
+      return `The menu ${menu} was unpublished`
+    case 'menu.deleted':
+      return `The menu ${menu} was deleted with its items`
+    case 'restaurant.registered':
+      return `${restaurant} was registered`
+    case 'restaurant.profile_changed':
+      return describeTextChange(entry, restaurant)
+    case 'restaurant.branding_changed':
+      return `The branding of ${restaurant} changed`
+    case 'account.registered':
+      return `An account was registered: ${account}`
+    case 'account.password_changed':
+      return `The password of ${account} was changed`
+    case 'account.erased':
+      return `${capitalise(account)} was erased`
+    case 'impersonation.started':
+      return `${capitalise(account)} started acting for ${restaurant}`
+    case 'impersonation.ended':
+      return `${capitalise(account)} stopped acting for ${restaurant}`
+  }
+}
+
+/** Kinds whose sentence describes the whole change. */
+const completeSentences: ReadonlySet<AuditKind> = new Set([
+  'item.price_changed',
+  'item.archived',
+  'item.restored',
+  'item.deleted',
+  'menu.published',
+  'menu.unpublished',
+  'menu.deleted',
+])
+
+/** The values before and after that {@link describeEntry} leaves out. */
+export function fieldsBesideSentence(entry: DescribableEntry): readonly ChangedField[] {
+  if (completeSentences.has(entry.kind)) return []
+  const fields = changedFields(entry.before, entry.after, entry.allergen?.id)
+  return entry.before === null && entry.allergen === null
+    ? fields.filter(({ field }) => field !== 'name' && field !== 'menuName')
+    : fields
+}

@@ -1,0 +1,117 @@
+import type { AllergenId } from '@safe-menu/contracts/ids'
+import { expect } from 'chai'
+import { admin, entry } from './audit-entry.fixture.ts'
+import { describeEntry, fieldsBesideSentence } from './describe-entry.ts'
+
+const nuts = { id: 'nuts' as AllergenId, name: 'Nuts', category: 'ALLERGEN' } as const
+const vegan = { id: 'vegan' as AllergenId, name: 'Vegan', category: 'DIETARY_RESTRICTION' } as const
+const item = { allergen: null }
+
+describe('describeEntry', () => {
+  for (const [when, changes, sentence] of [
+    ['an allergen is declared', {}, 'Walnut tart was marked “Contains Milk”'],
+    [
+      'an allergen with named nuts is declared',
+      { allergen: nuts, after: { presence: 'may_contain', details: ['walnut'] } },
+      'Walnut tart was marked “May contain Nuts (Walnut)”',
+    ],
+    [
+      'an allergen is removed',
+      { kind: 'allergen.withdrawn', before: { presence: 'contains', details: [] }, after: null },
+      '“Contains Milk” was removed from Walnut tart',
+    ],
+    [
+      'a presence changes',
+      {
+        kind: 'allergen.presence_changed',
+        before: { presence: 'contains' },
+        after: { presence: 'can_be_made_without' },
+      },
+      'Walnut tart changed from “Contains Milk” to “Contains Milk, can be made without it”',
+    ],
+    [
+      'only the named nuts change',
+      {
+        kind: 'allergen.presence_changed',
+        allergen: nuts,
+        before: { details: [] },
+        after: { details: ['almond', 'cashew'] },
+      },
+      'Nuts on Walnut tart now names Almond, Cashew',
+    ],
+    ['a diet is declared', { allergen: vegan }, 'Walnut tart was marked Vegan'],
+    [
+      'a diet is removed',
+      { kind: 'allergen.withdrawn', allergen: vegan, before: { presence: 'contains' }, after: null },
+      'Vegan was removed from Walnut tart',
+    ],
+    [
+      'an item gets a new name and description',
+      {
+        ...item,
+        kind: 'item.changed',
+        before: { name: 'Tart', description: '' },
+        after: { name: 'Walnut tart', description: 'With cream' },
+      },
+      '“Tart” was renamed to Walnut tart, and the description changed',
+    ],
+    [
+      'two texts change',
+      {
+        ...item,
+        kind: 'item.changed',
+        before: { description: 'a', modifications: '' },
+        after: { description: 'b', modifications: 'No nuts' },
+      },
+      'The description and the modifications of Walnut tart changed',
+    ],
+    [
+      'a price changes',
+      { ...item, kind: 'item.price_changed', before: { priceCents: 900 }, after: { priceCents: 1050 } },
+      'The price of Walnut tart changed from $9.00 to $10.50',
+    ],
+    ['a menu is published', { ...item, item: null, kind: 'menu.published' }, 'The menu Dinner was published'],
+    [
+      'an admin starts acting',
+      { ...item, item: null, menu: null, kind: 'impersonation.started', account: admin },
+      'Admin a@b.example started acting for Osteria',
+    ],
+    [
+      'an account is erased',
+      {
+        ...item,
+        item: null,
+        menu: null,
+        kind: 'account.erased',
+        account: { ...admin, email: null, erased: true },
+      },
+      'An erased admin account was erased',
+    ],
+  ] as const) {
+    it(`says “${sentence}” when ${when}`, () => {
+      expect(describeEntry(entry(changes as Parameters<typeof entry>[0]))).to.equal(sentence)
+    })
+  }
+})
+
+describe('fieldsBesideSentence', () => {
+  it('is empty when the sentence describes the whole change', () => {
+    const price = entry({
+      allergen: null,
+      kind: 'item.price_changed',
+      before: { priceCents: 1 },
+      after: { priceCents: 2 },
+    })
+    expect(fieldsBesideSentence(price)).to.deep.equal([])
+  })
+
+  it('leaves out the name and menu of a new item', () => {
+    const created = entry({
+      allergen: null,
+      kind: 'item.created',
+      after: { name: 'Walnut tart', priceCents: 900, menuName: 'Dinner' },
+    })
+    expect(fieldsBesideSentence(created).map(({ field }) => field)).to.deep.equal(['priceCents'])
+    expect(fieldsBesideSentence(entry())[0]).to.include({ before: 'not marked', after: 'contains' })
+  })
+})

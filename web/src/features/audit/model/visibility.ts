@@ -1,0 +1,59 @@
+import type {
+  AuditEntryView,
+  AuditVisibility,
+  DiffView,
+  HiddenReason,
+} from '@safe-menu/contracts/audit/views'
+import { formatInstant } from '../../../format/instants.ts'
+import { elapsedText } from './elapsed.ts'
+import { affectsGuests } from './kinds.ts'
+
+type EntryVisibility = Pick<AuditEntryView, 'kind' | 'decidedAt' | 'visibleAt' | 'visibility'>
+
+const neverVisible: Readonly<Partial<Record<AuditVisibility, string>>> = {
+  not_yet: 'Not visible to guests yet',
+  menu_not_published: 'Not visible to guests: the menu is a draft',
+  menu_deleted: 'Never visible to guests: the menu was deleted first',
+  item_archived: 'Not visible to guests: the item is archived',
+  item_deleted: 'Never visible to guests: the item was deleted first',
+  replaced: 'Never visible to guests: it was changed again first',
+  not_open_before: 'No difference for guests: they could not open it before',
+}
+
+/** Since when an entry has been visible to guests, or why it never was; `null` for kinds that guests do not see. */
+export function visibilityText({ kind, decidedAt, visibleAt, visibility }: EntryVisibility): string | null {
+  if (!affectsGuests(kind)) return null
+  if (visibleAt === null) return neverVisible[visibility] ?? null
+  const since = `since ${formatInstant(visibleAt)}`
+  if (visibility === 'when_published') return `Visible to guests ${since}, when the menu was published`
+  if (visibility === 'when_restored') return `Visible to guests ${since}, when the item was restored`
+  const elapsed = elapsedText(Date.parse(visibleAt) - Date.parse(decidedAt))
+  const delay = elapsed === null ? 'within a second' : `${elapsed} later`
+  return `${visibility === 'removed' ? 'No longer visible' : 'Visible'} to guests ${since} (${delay})`
+}
+
+const hiddenReasons: Record<HiddenReason, string> = {
+  not_yet: 'was not visible to guests yet',
+  menu_not_published: 'was a draft',
+  archived: 'was archived',
+  deleted: 'was deleted',
+}
+
+/** Why guests could not open a menu, as a sentence. */
+export function hiddenText(menuName: string | null, reason: HiddenReason): string {
+  return `${menuName === null ? 'The menu' : `“${menuName}”`} ${hiddenReasons[reason]}.`
+}
+
+/** At which of two compared times guests could not open the menu, and why; `null` when they always could. */
+export function hiddenInComparison({ view, shown }: Pick<DiffView, 'view' | 'shown'>): string | null {
+  if (view !== 'guests' || shown === null) return null
+  const sentences = [
+    { which: 'first', reason: shown.from.notShown },
+    { which: 'second', reason: shown.to.notShown },
+  ].flatMap(({ which, reason }) =>
+    reason === null
+      ? []
+      : [`Guests could not open the menu at the ${which} time: it ${hiddenReasons[reason]}.`],
+  )
+  return sentences.join(' ') || null
+}

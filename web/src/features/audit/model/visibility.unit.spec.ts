@@ -1,0 +1,71 @@
+import { AuditVisibility, HiddenReason } from '@safe-menu/contracts/audit/views'
+import { expect } from 'chai'
+import { entry } from './audit-entry.fixture.ts'
+import { hiddenInComparison, hiddenText, visibilityText } from './visibility.ts'
+
+const open = { shown: true, notShown: null }
+const draft = { shown: false, notShown: 'menu_not_published' } as const
+
+describe('hiddenText', () => {
+  it('names the menu and why guests could not open it', () => {
+    expect(hiddenText('Dinner', 'menu_not_published')).to.equal('“Dinner” was a draft.')
+    expect(hiddenText('Dinner', 'deleted')).to.equal('“Dinner” was deleted.')
+    expect(hiddenText(null, 'not_yet')).to.equal('The menu was not visible to guests yet.')
+    for (const why of HiddenReason.options) expect(hiddenText('Dinner', why)).to.match(/\.$/u)
+  })
+})
+
+describe('hiddenInComparison', () => {
+  it('names the times at which guests could not open the menu', () => {
+    const before = 'Guests could not open the menu at the first time: it was a draft.'
+    const after = 'Guests could not open the menu at the second time: it was a draft.'
+    const text = (from: typeof draft | typeof open, to: typeof draft | typeof open) =>
+      hiddenInComparison({ view: 'guests', shown: { from, to } })
+    expect(text(draft, open)).to.equal(before)
+    expect(text(open, draft)).to.equal(after)
+    expect(text(draft, draft)).to.equal(`${before} ${after}`)
+    expect(text(open, open)).to.equal(null)
+  })
+
+  it('is empty in the decided view, which shows drafts', () => {
+    expect(hiddenInComparison({ view: 'decided', shown: { from: draft, to: draft } })).to.equal(null)
+  })
+})
+
+describe('visibilityText', () => {
+  const text = (changes: Parameters<typeof entry>[0]) => visibilityText(entry(changes))
+
+  it('says since when, and how long after the decision', () => {
+    expect(text({})).to.match(/^Visible to guests since .*19:32:10 \(within a second\)$/u)
+    expect(text({ visibleAt: '2026-03-12T19:32:22.000Z' })).to.match(/19:32:22 \(12 seconds later\)$/u)
+  })
+
+  it('names what made the entry visible later', () => {
+    const visibleAt = '2026-03-13T12:00:00.000Z'
+    expect(text({ visibleAt, visibility: 'when_published' })).to.match(
+      /12:00:00, when the menu was published$/u,
+    )
+    expect(text({ visibleAt, visibility: 'when_restored' })).to.match(
+      /12:00:00, when the item was restored$/u,
+    )
+  })
+
+  it('says since when something is no longer visible', () => {
+    expect(text({ kind: 'item.archived', visibility: 'removed' })).to.match(
+      /^No longer visible to guests since .*19:32:10 \(within a second\)$/u,
+    )
+  })
+
+  for (const visibility of AuditVisibility.options) {
+    it(`explains an entry that was never visible: ${visibility}`, () => {
+      const never = text({ visibleAt: null, visibility })
+      const isDated = ['at_once', 'when_published', 'when_restored', 'removed', 'not_for_guests']
+      if (isDated.includes(visibility)) expect(never).to.equal(null)
+      else expect(never).to.match(/guests/u)
+    })
+  }
+
+  it('is empty for an entry that does not affect guests', () => {
+    expect(text({ kind: 'account.erased', visibleAt: null, visibility: 'not_for_guests' })).to.equal(null)
+  })
+})

@@ -1,0 +1,100 @@
+import type { ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
+import type { ReactNode } from 'react'
+import { counted } from '../../../format/dates.ts'
+import { formatInstant } from '../../../format/instants.ts'
+import { formatPrice } from '../../../format/price.ts'
+import { ItemTags } from '../../../tags/item-tags.tsx'
+import { Card } from '../../../ui/base/card.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { EmptyState } from '../../../ui/base/state.tsx'
+import { ItemChange, type LastChange } from './last-change.tsx'
+
+interface HistoricalMenuProps {
+  readonly state: MenuStateView
+  /** What was visible to guests, or else what was decided. */
+  readonly isGuestView: boolean
+  /** Marked on the items that it concerns. */
+  readonly lastChange: LastChange | null
+}
+
+/** The menu as it was. */
+export function HistoricalMenu({ state, isGuestView, lastChange }: HistoricalMenuProps) {
+  const { name, description, published } = state.menu
+  const status = published ? 'published' : 'draft, guests could not open it'
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h3 className="text-xl wrap-anywhere">{name}</h3>
+        {description ? <p className="text-soft whitespace-pre-line wrap-anywhere">{description}</p> : null}
+        <p className="text-sm text-soft">
+          {counted(state.items.length, 'item')}
+          {isGuestView ? '' : ` · ${status}`}
+        </p>
+        <VisibleSince time={state.visibleSince} />
+      </div>
+      {state.items.length === 0 ? (
+        <EmptyState title="This menu had no items" />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {state.items.map(each => {
+            const difference = lastChange?.differences.find(
+              ({ subject, id }) => subject === 'item' && id === each.item.id,
+            )
+            return (
+              <HistoricalItem key={each.item.id} state={each} isChanged={difference !== undefined}>
+                {lastChange && difference ? (
+                  <ItemChange difference={difference} when={lastChange.when} />
+                ) : null}
+              </HistoricalItem>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface HistoricalItemProps {
+  readonly state: ItemStateView
+  readonly isChanged: boolean
+  /** The last change, under the name. */
+  readonly children: ReactNode
+}
+
+function HistoricalItem({ state: { item, visibleSince }, isChanged, children }: HistoricalItemProps) {
+  return (
+    <li className="grid grid-cols-1">
+      <Card className={cx('flex flex-col gap-3 p-4', isChanged && 'border-2 border-note!')}>
+        <div className="flex items-baseline justify-between gap-4">
+          <h4 className="min-w-0 font-display text-lg font-semibold wrap-anywhere">{item.name}</h4>
+          <p className="shrink-0 font-semibold tabular-nums">{formatPrice(item.price)}</p>
+        </div>
+        {item.section ? <p className="-mt-2 text-xs text-soft">{item.section}</p> : null}
+        {children}
+        {item.description ? (
+          <p className="text-sm text-soft whitespace-pre-line wrap-anywhere">{item.description}</p>
+        ) : null}
+        <ItemTags item={item} />
+        <Note label="Cross-contamination" text={item.crossContamination} />
+        <Note label="Available modifications" text={item.modifications} />
+        <VisibleSince time={visibleSince} />
+      </Card>
+    </li>
+  )
+}
+
+/** Empty in the view of what was decided: it does not record when guests could read it. */
+function VisibleSince({ time }: { time: string | null }) {
+  if (time === null) return null
+  return <p className="mt-auto text-xs text-soft">Visible to guests since {formatInstant(time)}</p>
+}
+
+function Note({ label, text }: { label: string; text: string }) {
+  if (!text) return null
+  return (
+    <p className="text-sm whitespace-pre-line wrap-anywhere">
+      <span className="font-semibold">{label}: </span>
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
+import { messageOf } from '../../../api/api-error.ts'
+import { QueryResult } from '../../../api/query-result.tsx'
+import { formatExactInstant } from '../../../format/instants.ts'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
+import type { useMenuAt, useMenuDiff } from '../audit-api.ts'
+import { changeHref } from '../links.ts'
+import { summariseDifferences } from '../model/differences.ts'
+import { lastChangeText } from '../model/elapsed.ts'
+import type { Change } from '../model/timeline.ts'
+import { hiddenText } from '../model/visibility.ts'
+import { VisibilityNote } from '../visibility-note.tsx'
+import { HistoricalMenu } from './historical-menu.tsx'
+import { IncompleteWarning } from './incomplete-warning.tsx'
+import { LastChangeSummary } from './last-change.tsx'
+import { LoadingReplay } from './loading-replay.tsx'
+
+interface MenuAtTimeProps {
+  readonly query: ReturnType<typeof useMenuAt>
+  readonly time: number
+  /** The last change at or before `time`. */
+  readonly lastChange: Change | undefined
+  readonly lastDiff: ReturnType<typeof useMenuDiff>
+  readonly view: AuditPerspective
+}
+
+const failed = 'The menu at this time could not be loaded'
+
+/** The menu at the chosen time, under the last change before it. */
+export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTimeProps) {
+  const isGuestView = view === 'guests'
+  const busy = query.isPlaceholderData
+  const change =
+    lastChange && lastDiff.data && !lastDiff.isPlaceholderData
+      ? {
+          differences: summariseDifferences(lastDiff.data.differences),
+          when: lastChangeText(lastChange.at, time),
+        }
+      : null
+  return (
+    <QueryResult query={query} failed={failed} loading={<LoadingReplay />}>
+      {({ state, notShown, knownUntil }) => (
+        <section aria-labelledby="menu-at-time" aria-busy={busy || undefined} className="grid gap-4">
+          <h2 id="menu-at-time" className="text-lg">
+            {busy
+              ? 'Loading...'
+              : `${isGuestView ? 'Visible to guests on' : 'Decided as of'} ${formatExactInstant(time)}`}
+          </h2>
+          <IncompleteWarning knownUntil={knownUntil} time={time} />
+          {isGuestView ? <VisibilityNote /> : null}
+          <div className={cx('grid gap-4 transition-opacity', busy && 'opacity-50')}>
+            {change ? (
+              <LastChangeSummary
+                change={change}
+                historyHref={state && lastChange ? changeHref(state.menu, lastChange) : null}
+              />
+            ) : null}
+            {query.isError ? (
+              <ErrorState title={failed} onRetry={() => void query.refetch()}>
+                {messageOf(query.error)}
+              </ErrorState>
+            ) : isGuestView && notShown !== null ? (
+              <Banner tone="stop" title="Guests could not open this menu at this time">
+                {hiddenText(state?.menu.name ?? null, notShown)}
+              </Banner>
+            ) : state === null ? (
+              <EmptyState title="This menu did not exist yet">Choose a later time.</EmptyState>
+            ) : (
+              <>
+                {state.menu.deleted ? <Banner tone="stop" title="This menu was deleted" /> : null}
+                <HistoricalMenu state={state} isGuestView={isGuestView} lastChange={change} />
+              </>
+            )}
+          </div>
+        </section>
+      )}
+    </QueryResult>
+  )
+}

@@ -1,0 +1,54 @@
+import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useDebounced } from '../use-debounced.ts'
+
+/** The handle rests this long (ms) before its time goes into the address and to the server: a drag passes many times. */
+const restMs = 150
+
+const readTime = (text: string | null) => {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? null : time
+}
+
+export const isoOf = (time: number) => new Date(time).toISOString()
+
+/** The view and the times that the address holds (in ms). The slider's handle moves ahead of the address. */
+export function useReplayAddress() {
+  const [search, setSearch] = useSearchParams()
+  const [moving, setMoving] = useState<number | null>(null)
+  const rested = useDebounced(moving, restMs)
+  const addressed = readTime(search.get('time'))
+
+  const setAddress = (values: { time: number; compare?: number | null; view?: AuditPerspective }) =>
+    setSearch(
+      before => {
+        const after = new URLSearchParams(before)
+        after.set('time', isoOf(values.time))
+        if (values.view) after.set('view', values.view)
+        if (values.compare === null) after.delete('compare')
+        else if (values.compare !== undefined) after.set('compare', isoOf(values.compare))
+        return after
+      },
+      { replace: true },
+    )
+  useEffect(() => {
+    if (rested === null || rested !== moving) return
+    setAddress({ time: rested })
+    setMoving(current => (current === rested ? null : current)) // the handle may have moved on in the meantime
+  })
+
+  return {
+    view: search.get('view') === 'decided' ? ('decided' as const) : ('guests' as const),
+    /** The second time of a comparison. */
+    compare: readTime(search.get('compare')),
+    /** Where the handle is; `null` when neither the handle nor the address says. */
+    handle: moving ?? addressed,
+    /** As `handle`, once it rests. */
+    rested: rested ?? addressed,
+    /** The address names a time, and the handle does not move. */
+    isAtAddress: moving === null && addressed !== null,
+    move: setMoving,
+    setAddress,
+  }
+}
