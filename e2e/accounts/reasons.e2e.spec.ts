@@ -49,7 +49,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
   it('is asked before it is saved › when the owner chooses one › and until then the tag stays [sign-in-reasons-1]', async () => {
     const card = await openSoup(owner.token, phone)
     await button(card, 'Milk').click()
-    await dialog().getByText('Until you save, Soup keeps “Contains Milk”.').waitFor()
+    await dialog().getByText('Until you save, Soup still says “Contains Milk”.').waitFor()
     expect(await isTagged()).to.equal(1)
     expect(await accessibilityFaults(page)).to.deep.equal([])
     await button(dialog(), 'Remove Milk').click()

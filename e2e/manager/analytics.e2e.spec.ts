@@ -83,7 +83,7 @@ describe('the analytics dashboard', function () {
     const chart = (kind: string) => page.getByRole('img', { name: new RegExp(`^${kind} chart`, 'u') })
     for (const kind of ['Line', 'Bar', 'Doughnut']) await chart(kind).locator('canvas').waitFor()
     expect(await chart('Line').getAttribute('aria-label')).to.match(/Week 1 0.*Week 4 9 so far/u)
-    await page.getByText('The hollow point is not finished: this week so far.').waitFor()
+    await page.getByText('The hollow point shows this week so far.').waitFor()
     expect(
       (await fontsDrawn(page)).filter(font => /px /u.test(font) && !font.includes('Atkinson')),
       'nothing is drawn in another font than the page’s',
@@ -93,7 +93,7 @@ describe('the analytics dashboard', function () {
       'Week 10',
       'Week 20',
       'Week 30',
-      'Week 4 (this week, not finished)9',
+      'Week 4 (this week so far)9',
     ])
     expect(await tableOf(page, 'Most Popular Items')).to.have.length(10)
     expect(await tableOf(page, 'Top Allergens Filtered')).to.deep.equal([
@@ -204,7 +204,7 @@ describe('the analytics dashboard', function () {
     letGo()
     await page.getByText('No Analytics Data Available').waitFor()
     expect(await accessibilityFaults(page)).to.deep.equal([])
-    for (const reason of [/There are no menus yet/u, /Nobody has viewed/u, /Tracking is not set up/u])
+    for (const reason of [/There are no menus yet/u, /No guest has viewed/u, /Tracking is not set up/u])
       await page.getByText(reason).waitFor()
     expect(visitor?.consoleErrors).to.deep.equal([])
   })

@@ -39,7 +39,7 @@ describe('a restaurant in quarantine, on the screen', function () {
       until: async page => {
         await page.route('**/api/admin/quarantines', route => route.fulfill({ json: quarantines() }))
         await page.reload()
-        const banner = page.getByRole('alert').filter({ hasText: 'Changes of 1 restaurant cannot be shown' })
+        const banner = page.getByRole('alert').filter({ hasText: 'Changes at 1 restaurant cannot be shown' })
         await banner.waitFor()
         expect(await banner.textContent())
           .to.include('guests and managers see it as of')

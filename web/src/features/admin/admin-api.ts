@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { call, callFull } from '../../api/device.ts'
 import { nextCursor } from '../../api/next-cursor.ts'
 
-/** Restaurants whose name or owner's e-mail contains `search`, page by page; what is shown stays while another search loads. */
+/** The restaurants whose name or owner's email contains `search`, by page. Shows the previous search while another loads. */
 export function useOverview(search: string) {
   return useInfiniteQuery({
     queryKey: ['admin', 'overview', search],
@@ -23,7 +23,7 @@ export function useOverview(search: string) {
   })
 }
 
-/** What cannot be shown, and since when; looked at again every half minute. */
+/** The quarantines: what cannot be shown, and since when. */
 export function useQuarantines() {
   return useQuery({
     queryKey: ['admin', 'quarantines'],
@@ -32,7 +32,7 @@ export function useQuarantines() {
   })
 }
 
-/** The whole platform in figures. */
+/** The figures of the whole platform. */
 export function useGlobalAnalytics() {
   return useQuery({
     queryKey: ['admin', 'global-analytics'],

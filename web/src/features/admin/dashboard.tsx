@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter'
 import { messageOf } from '../../api/api-error.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
+import { MetricCards } from '../../ui/base/metrics.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
 import { ErrorState } from '../../ui/base/state.tsx'
 import { Tabs } from '../../ui/base/tabs.tsx'
@@ -10,7 +11,6 @@ import { useGlobalAnalytics, useOverview } from './admin-api.ts'
 import { Overview } from './overview.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
 import { Quarantines } from './quarantines.tsx'
-import { Totals } from './totals.tsx'
 import { useSearchInAddress, withValue } from './use-search-in-address.ts'
 
 const views = [
@@ -21,24 +21,25 @@ type View = (typeof views)[number]['value']
 
 const failed = 'Failed to load admin dashboard data' // specification section 8
 
-/** The platform's dashboard: both of its calls go out together, whichever view is shown. View and search stand in the address. */
+/** The admin's dashboard. It loads the data of both views at once. The view and the search are in the address. */
 export function AdminDashboard() {
   const [search, setSearch] = useSearchParams()
   const { typed, setTyped, settled } = useSearchInAddress()
   const overview = useOverview(settled)
   const platform = useGlobalAnalytics()
   const view: View = search.get('view') === 'analytics' ? 'analytics' : 'overview'
-  const figures = platform.data
+  const totals = platform.data?.totals
   const error = overview.error ?? platform.error
   const retry = () => void Promise.all([overview.refetch(), platform.refetch()])
-  const nothing = view === 'overview' ? !overview.data && overview.isError : !figures && platform.isError
+  const shown = view === 'overview' ? overview : platform
+  const hasNothing = shown.data === undefined && shown.isError
 
   return (
     <>
       <div className="bg-hero text-on-hero">
         <div className="mx-auto grid max-w-6xl gap-1 px-4 py-8">
           <PageTitle className="text-3xl!">Master Admin Dashboard</PageTitle>
-          <p className="text-lg text-hero-soft">Every restaurant of the platform, and what its guests do.</p>
+          <p className="text-lg text-hero-soft">All restaurants on the platform, and what their guests do.</p>
         </div>
       </div>
       <div className="mx-auto grid max-w-6xl grid-cols-1 gap-6 px-4 py-6">
@@ -53,7 +54,7 @@ export function AdminDashboard() {
           tabs={views}
         >
           <div className="grid grid-cols-1 gap-6">
-            {error && !nothing ? (
+            {error && !hasNothing ? (
               <Banner
                 tone="stop"
                 live
@@ -64,10 +65,10 @@ export function AdminDashboard() {
                   </Button>
                 }
               >
-                {messageOf(error)} What is shown may be older.
+                {messageOf(error)} This page may be out of date.
               </Banner>
             ) : null}
-            {nothing ? (
+            {hasNothing ? (
               <ErrorState title={failed} onRetry={retry}>
                 {messageOf(error)}
               </ErrorState>
@@ -76,23 +77,19 @@ export function AdminDashboard() {
                 <Quarantines />
                 <section>
                   <h2 className="sr-only">Totals</h2>
-                  <Totals
-                    totals={[
-                      {
-                        name: 'Restaurants',
-                        value: figures?.totals.restaurants,
-                        icon: <Store size={20} />,
-                      },
-                      { name: 'Users', value: figures?.totals.users, icon: <Users size={20} /> },
-                      { name: 'Menus', value: figures?.totals.menus, icon: <BookOpen size={20} /> },
-                      { name: 'Total Views', value: figures?.totals.views, icon: <Eye size={20} /> },
+                  <MetricCards
+                    metrics={[
+                      { name: 'Restaurants', value: totals?.restaurants, icon: <Store size={20} /> },
+                      { name: 'Users', value: totals?.users, icon: <Users size={20} /> },
+                      { name: 'Menus', value: totals?.menus, icon: <BookOpen size={20} /> },
+                      { name: 'Total Views', value: totals?.views, icon: <Eye size={20} /> },
                     ]}
                   />
                 </section>
                 <Overview overview={overview} typed={typed} onTyped={setTyped} />
               </>
             ) : (
-              <PlatformFigures figures={figures} />
+              <PlatformFigures figures={platform.data} />
             )}
           </div>
         </Tabs>

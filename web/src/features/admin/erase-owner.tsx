@@ -14,7 +14,7 @@ interface EraseOwnerProps {
   readonly email: string
 }
 
-/** Erases the account of a restaurant's owner, for good: says what follows, and wants the restaurant's name typed first. */
+/** Permanently erases the account of a restaurant's owner, once the restaurant's name has been typed to confirm. */
 export function EraseOwner({ restaurantId, name, email }: EraseOwnerProps) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -61,9 +61,9 @@ export function EraseOwner({ restaurantId, name, email }: EraseOwnerProps) {
       >
         <form noValidate onSubmit={submit} className="grid gap-4">
           <p>
-            This cannot be undone. The email address and the password become unreadable for good, every
-            session of theirs ends, and the published menus become drafts: nobody is left who could keep them
-            true.
+            This cannot be undone. The owner’s email address and password are permanently erased, the owner is
+            logged out everywhere, and the restaurant’s published menus become drafts, because nobody could
+            keep them up to date.
           </p>
           <TextField
             label="Type the restaurant’s name to confirm"

@@ -18,7 +18,7 @@ interface OverviewProps {
 
 const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
 
-/** Search and cards of the platform's restaurants. */
+/** The search and the cards of the restaurants. */
 export function Overview({ overview, typed, onTyped }: OverviewProps) {
   const { manage, starting } = useManage()
   const restaurants = overview.data?.pages.flatMap(page => page.restaurants)
@@ -46,7 +46,7 @@ export function Overview({ overview, typed, onTyped }: OverviewProps) {
             {restaurants.length < total ? `, ${restaurants.length} shown` : ''}
           </p>
           {restaurants.length === 0 ? (
-            <None isSearch={typed.trim() !== ''} onClear={() => onTyped('')} />
+            <NoRestaurants isSearch={typed.trim() !== ''} onClear={() => onTyped('')} />
           ) : (
             <ul
               aria-busy={overview.isPlaceholderData || undefined}
@@ -65,14 +65,14 @@ export function Overview({ overview, typed, onTyped }: OverviewProps) {
               ))}
             </ul>
           )}
-          <LoadMore list={overview}>Load more</LoadMore>
+          <LoadMore list={overview}>Show more</LoadMore>
         </>
       )}
     </section>
   )
 }
 
-function None({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
+function NoRestaurants({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
   return isSearch ? (
     <EmptyState
       title="No restaurants found matching your search."
@@ -82,11 +82,11 @@ function None({ isSearch, onClear }: { isSearch: boolean; onClear: () => void })
         </Button>
       }
     >
-      Look for a part of the name, or of the owner’s email.
+      Search for part of the name or of the owner’s email.
     </EmptyState>
   ) : (
     <EmptyState title="No restaurants yet" icon={<Store size={28} />}>
-      Each one that signs up stands here.
+      Restaurants appear here when they sign up.
     </EmptyState>
   )
 }

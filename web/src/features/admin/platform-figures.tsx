@@ -1,44 +1,44 @@
 import type { GlobalAnalyticsView } from '@safe-menu/contracts/admin/views'
 import { ChartNoAxesColumn, Eye, Filter, Users } from 'lucide-react'
 import { Link } from 'wouter'
+import { formatCount } from '../../format/numbers.ts'
 import { Card } from '../../ui/base/card.tsx'
+import { MetricCards } from '../../ui/base/metrics.tsx'
 import { Skeleton } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
-import { Totals } from './totals.tsx'
-import { shownCount } from './words.ts'
 
-/** The whole platform: how many looked, at whom, and for what they filtered. `figures` undefined: on their way. */
+/** The platform's figures: views, visitors, top restaurants, most filtered allergens. `undefined` while they load. */
 export function PlatformFigures({ figures }: { figures: GlobalAnalyticsView | undefined }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <section className="grid gap-3">
         <h2 className="sr-only">Totals</h2>
-        <Totals
-          totals={[
+        <MetricCards
+          metrics={[
             { name: 'Total Menu Views', value: figures?.totals.views, icon: <Eye size={20} /> },
             { name: 'Unique Visitors', value: figures?.totals.uniqueVisitors, icon: <Users size={20} /> },
           ]}
         />
         <p className="text-sm text-soft">
-          Unique visitors are the sum of each day’s visitors of each menu: somebody who comes on two days, or
-          opens two menus, counts twice. No guest can be recognised from one day to the next.
+          Unique visitors are counted per menu and day. A guest who opens two menus, or comes back on another
+          day, is counted again, because guests cannot be recognised from one day to the next.
         </p>
       </section>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <section className="grid gap-3">
           <h2 className="text-xl">Top Performing Restaurants</h2>
-          {figures ? <TopRestaurants restaurants={figures.topRestaurants} /> : <Waiting />}
+          {figures ? <TopRestaurants restaurants={figures.topRestaurants} /> : <LoadingTable />}
         </section>
         <section className="grid gap-3">
           <h2 className="text-xl">Most Filtered Allergens</h2>
-          {figures ? <TopAllergens allergens={figures.topPlatformAllergens} /> : <Waiting />}
+          {figures ? <TopAllergens allergens={figures.topPlatformAllergens} /> : <LoadingTable />}
         </section>
       </div>
     </div>
   )
 }
 
-function Waiting() {
+function LoadingTable() {
   return <Skeleton className="h-80 rounded-lg" />
 }
 
@@ -46,7 +46,7 @@ function TopRestaurants({ restaurants }: { restaurants: GlobalAnalyticsView['top
   if (restaurants.length === 0) {
     return (
       <EmptyState title="No views yet" icon={<ChartNoAxesColumn size={28} />}>
-        Restaurants stand here once guests have opened their menus.
+        Restaurants appear here once guests have opened their menus.
       </EmptyState>
     )
   }
@@ -78,7 +78,7 @@ function TopRestaurants({ restaurants }: { restaurants: GlobalAnalyticsView['top
                   {name}
                 </Link>
               </th>
-              <td className="py-2 text-right tabular-nums">{shownCount(totalViews)}</td>
+              <td className="py-2 text-right tabular-nums">{formatCount(totalViews)}</td>
             </tr>
           ))}
         </tbody>
@@ -92,7 +92,7 @@ function TopAllergens({ allergens }: { allergens: GlobalAnalyticsView['topPlatfo
   if (most === 0) {
     return (
       <EmptyState title="No filters yet" icon={<Filter size={28} />}>
-        Allergens and diets stand here once guests have chosen them.
+        Allergens and diets appear here once guests have selected them.
       </EmptyState>
     )
   }
@@ -104,7 +104,7 @@ function TopAllergens({ allergens }: { allergens: GlobalAnalyticsView['topPlatfo
             <p className="flex justify-between gap-3">
               <span>{name}</span>
               <span className="tabular-nums">
-                {shownCount(count)}
+                {formatCount(count)}
                 <span className="sr-only"> times</span>
               </span>
             </p>
@@ -114,7 +114,7 @@ function TopAllergens({ allergens }: { allergens: GlobalAnalyticsView['topPlatfo
           </li>
         ))}
       </ol>
-      <p className="text-sm text-soft">How often each stood in a guest’s selection, diets too.</p>
+      <p className="text-sm text-soft">How often guests selected each allergen or diet.</p>
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { formatInstant } from '../../format/instants.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { useQuarantines } from './admin-api.ts'
 
-/** Restaurants, or whole parts of the service, whose changes cannot be shown because of one recorded event. */
+/** Warns of restaurants, or parts of the service, whose changes cannot be shown because an event cannot be applied. */
 export function Quarantines() {
   const { data } = useQuarantines()
   if (data === undefined || data.length === 0) return null
@@ -30,17 +30,17 @@ export function Quarantines() {
           </li>
         ))}
       </ul>
-      <p className="mt-2">No change is lost. They are shown as soon as the service can read the event.</p>
+      <p className="mt-2">No change is lost. The changes appear as soon as the service can read the event.</p>
     </Banner>
   )
 }
 
 function titleOf(restaurants: number, all: readonly QuarantineView[]): string {
   if (all.some(({ restaurant }) => restaurant === null)) return 'The service has stopped showing changes'
-  return `Changes of ${counted(restaurants, 'restaurant')} cannot be shown`
+  return `Changes at ${counted(restaurants, 'restaurant')} cannot be shown`
 }
 
-/** What people notice of it. */
+/** What people see of the quarantine. */
 function effectOf({ group, since }: QuarantineView): string {
   const time = formatInstant(since)
   if (group === 'menus') return `guests and managers see it as of ${time}, marked as out of date.`

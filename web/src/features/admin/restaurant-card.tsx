@@ -1,14 +1,15 @@
 import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
 import { Activity as ActivityIcon, Clock, ExternalLink, History, Moon } from 'lucide-react'
 import { Link } from 'wouter'
+import { formatInstant } from '../../format/instants.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { cx } from '../../ui/base/cx.ts'
+import { Metric } from '../../ui/base/metrics.tsx'
 import type { Tone } from '../../ui/base/tone.ts'
 import { type Activity, activityOf } from './activity.ts'
 import { EraseOwner } from './erase-owner.tsx'
-import { shownCount } from './words.ts'
 
 const badges: Record<Activity, { readonly tone: Tone; readonly icon: typeof ActivityIcon }> = {
   Active: { tone: 'safe', icon: ActivityIcon },
@@ -18,16 +19,16 @@ const badges: Record<Activity, { readonly tone: Tone; readonly icon: typeof Acti
 
 interface CardProps {
   readonly restaurant: RestaurantOverviewView
-  /** When the server said so, in milliseconds since 1970. */
+  /** When the server sent it, in milliseconds since 1970. */
   readonly asOf: number
-  /** The impersonation is on its way. */
+  /** This restaurant's impersonation is being started. */
   readonly starting: boolean
-  /** Another one is. */
+  /** Another restaurant's is. */
   readonly waiting: boolean
   readonly onManage: () => void
 }
 
-/** One restaurant as the platform's admin sees it. */
+/** One restaurant in the admin's overview. */
 export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }: CardProps) {
   const { id, name, updatedAt, user, metrics } = restaurant
   const activity = activityOf(updatedAt, asOf)
@@ -44,7 +45,7 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
         <div className="flex flex-wrap gap-x-2">
           <dt className="text-soft">Owner</dt>
           {user.email === null ? (
-            <dd>Account erased, so nobody can act for it</dd>
+            <dd>Account erased. Nobody can act for this restaurant.</dd>
           ) : (
             <dd className="min-w-0 font-semibold break-all">{user.email}</dd>
           )}
@@ -52,7 +53,7 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
         <div className="flex flex-wrap gap-x-2">
           <dt className="text-soft">Last updated</dt>
           <dd>
-            <time dateTime={updatedAt}>{shownInstant(updatedAt)}</time>
+            <time dateTime={updatedAt}>{formatInstant(updatedAt)}</time>
           </dd>
         </div>
       </dl>
@@ -98,18 +99,3 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
     </Card>
   )
 }
-
-function Metric({ name, note, value }: { name: string; note?: string; value: number }) {
-  return (
-    <div className="flex flex-col-reverse justify-end">
-      <dt className="text-xs text-soft">
-        {name}
-        {note ? <span className="block">{note}</span> : null}
-      </dt>
-      <dd className="text-xl font-semibold tabular-nums">{shownCount(value)}</dd>
-    </div>
-  )
-}
-
-const shownInstant = (instant: string) =>
-  new Date(instant).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
 import { useOverview } from './admin-api.ts'
 import { useSearchInAddress } from './use-search-in-address.ts'
 
-/** Every restaurant to choose from, by name or owner's e-mail; `hrefOf` names the page of the one that is chosen. */
+/** A searchable list of all restaurants. `hrefOf` gives the page that a restaurant links to. */
 export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) => string }) {
   const { typed, setTyped, settled } = useSearchInAddress()
   const overview = useOverview(settled)
@@ -55,7 +55,7 @@ export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) =>
           ))}
         </ul>
       )}
-      <LoadMore list={overview}>Load more</LoadMore>
+      <LoadMore list={overview}>Show more</LoadMore>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { sessions } from '../../session/device.ts'
 
-/** Starts to act for a restaurant: its token is stored, the admin's own is kept aside, and `/dashboard` opens. */
+/** Starts acting for a restaurant: stores its token, keeps the admin's own aside, and opens `/dashboard`. */
 export function useManage() {
   const [, navigate] = useLocation()
   const [starting, setStarting] = useState<string | null>(null)

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
-/** Short enough to feel immediate; a call and a new address for each letter would be too many (Safari refuses 100 in 30 s). */
+/** Feels immediate. Without a pause every letter would change the address, which Safari allows 100 times in 30 s. */
 const pauseMs = 250
 
-/** What is searched for: in the address under `q` once the typing pauses, so that a link or Back leads to the same list. */
+/** A search text that goes into the address (`q`) when typing pauses, so that a link or Back leads to the same list. */
 export function useSearchInAddress() {
   const [search, setSearch] = useSearchParams()
   const settled = search.get('q') ?? ''
@@ -12,7 +12,7 @@ export function useSearchInAddress() {
   const written = useRef(settled)
   useEffect(() => {
     if (settled === written.current) return
-    written.current = settled // the address changed by itself: Back, Forward, a link
+    written.current = settled // Back, Forward or a link changed the address
     setTyped(settled)
   }, [settled])
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useSearchInAddress() {
   return { typed, setTyped, settled }
 }
 
-/** The address's parameters with one of them set, or left out when `value` is empty. */
+/** The parameters with one of them set, or removed when `value` is empty. */
 export function withValue(before: URLSearchParams, name: string, value: string): URLSearchParams {
   const after = new URLSearchParams(before)
   if (value === '') after.delete(name)

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/device.ts'
 import { keys } from '../../api/keys.ts'
 
-/** What guests did on a restaurant's menus; another period's figures stay, marked as such, until the new ones are there. */
+/** A restaurant's analytics. Shows the previous period as placeholder data while another loads. */
 export function useAnalytics(restaurantId: string, period: AnalyticsPeriod) {
   return useQuery({
     queryKey: ['analytics', restaurantId, period],
@@ -19,7 +19,7 @@ export function useAnalytics(restaurantId: string, period: AnalyticsPeriod) {
   })
 }
 
-/** The restaurant's name, `''` until it is there: the figures do not wait for it. */
+/** The restaurant's name; `''` until it is loaded, so that the figures need not wait for it. */
 export function useRestaurantName(restaurantId: string): string {
   const { data } = useQuery({
     queryKey: keys.restaurant(restaurantId),

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
-/** The doughnut's colours (specification section 9), for the light and the dark look; each slice carries a number as well. */
+/** The doughnut's colours in the light and dark theme (specification section 9). Each slice has a number as well. */
 const slices: readonly (readonly [light: string, dark: string])[] = [
   ['#5a2350', '#e6b8dc'],
   ['#12527a', '#90cdf0'],
@@ -12,13 +12,13 @@ const slices: readonly (readonly [light: string, dark: string])[] = [
   ['#5d515a', '#c1b4bc'],
 ]
 
-/** The ground and the number of a slice's key in the legend; they follow the look by themselves. */
+/** The style of a slice's number in the legend. CSS follows the theme by itself. */
 export function sliceStyle(index: number) {
   const [light, dark] = slices[index % slices.length] ?? ['', '']
   return { backgroundColor: `light-dark(${light}, ${dark})`, color: 'light-dark(#ffffff, #171216)' }
 }
 
-/** The page's colours as a canvas takes them: it knows neither custom properties nor `light-dark()`. */
+/** The page's colours as plain values: a canvas supports neither custom properties nor `light-dark()`. */
 export interface ChartColours {
   readonly ink: string
   readonly soft: string
@@ -31,13 +31,13 @@ export interface ChartColours {
 
 const darkDevice = matchMedia('(prefers-color-scheme: dark)')
 
-function look(): 'light' | 'dark' {
+function readTheme(): 'light' | 'dark' {
   const { theme } = document.documentElement.dataset
   if (theme === 'light' || theme === 'dark') return theme
   return darkDevice.matches ? 'dark' : 'light'
 }
 
-function onLookChange(listener: () => void): () => void {
+function onThemeChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   darkDevice.addEventListener('change', listener)
@@ -67,31 +67,31 @@ function coloursOf(current: 'light' | 'dark', fonts: FontState): ChartColours {
   return colours
 }
 
-/** `late`: not waited for any longer. `settled`: there, or known not to come. */
-type FontState = 'awaited' | 'late' | 'settled'
+/** `late`: it takes too long, do not wait. `settled`: loaded or failed. */
+type FontState = 'loading' | 'late' | 'settled'
 
-/** A person sees a gap of this length as the page still coming; after it a chart in another font is better than none. */
-const fontPatienceMs = 500
+/** People still take a gap of this length for page loading. After it, a chart in another font is better than none. */
+const fontTimeoutMs = 500
 
-/** A canvas does not draw itself again when a font arrives: it waits a moment for it, and draws again if that was too short. */
+/** A canvas does not redraw when a font arrives. The charts wait a moment for the font, and are redrawn if it comes later. */
 function useFonts(): FontState {
-  const [state, setState] = useState<FontState>('awaited')
+  const [state, setState] = useState<FontState>('loading')
   useEffect(() => {
     const family = getComputedStyle(document.body).fontFamily
     const weights = ['', 'bold '].map(weight => document.fonts.load(`${weight}1rem ${family}`))
-    const patience = setTimeout(() => setState('late'), fontPatienceMs)
+    const timer = setTimeout(() => setState('late'), fontTimeoutMs)
     void Promise.allSettled(weights).then(() => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       setState('settled')
     })
-    return () => clearTimeout(patience)
+    return () => clearTimeout(timer)
   }, [])
   return state
 }
 
-/** The colours of the current look, following its changes, and the page's font; `null`: a moment yet, until the font is there. */
+/** The colours of the current theme and the page's font; `null` while the charts wait for the font. */
 export function useChartColours(): ChartColours | null {
-  const current = useSyncExternalStore(onLookChange, look)
+  const current = useSyncExternalStore(onThemeChange, readTheme)
   const fonts = useFonts()
-  return useMemo(() => (fonts === 'awaited' ? null : coloursOf(current, fonts)), [current, fonts])
+  return useMemo(() => (fonts === 'loading' ? null : coloursOf(current, fonts)), [current, fonts])
 }

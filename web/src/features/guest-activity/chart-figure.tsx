@@ -11,9 +11,9 @@ interface ChartFigureProps {
   readonly headingLevel: 2 | 3
   /** How to read it. */
   readonly note?: ReactNode
-  /** What somebody is told who does not see it; the table has all of it. */
+  /** For screen readers. The table has the complete figures. */
   readonly summary: string
-  /** `null`: not to be drawn yet; its place is kept. */
+  /** `null` while the chart cannot be drawn yet; its space is reserved. */
   readonly option: EChartsCoreOption | null
   /** In pixels. */
   readonly height: number
@@ -26,7 +26,7 @@ interface ChartFigureProps {
   readonly className?: string
 }
 
-/** A chart with its title, and the same numbers as a table for whoever reads better there. */
+/** A chart with its title, and the same figures as a table. */
 export function ChartFigure(props: ChartFigureProps) {
   const [tableShown, setTableShown] = useState(false)
   const titleId = useId()

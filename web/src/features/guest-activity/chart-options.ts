@@ -5,10 +5,10 @@ import type { ChartColours } from './chart-colours.ts'
 /** The share of the doughnut's radius that stays empty, and how many colours (and allergens) it has (specification, section 9). */
 export const allergenDoughnut = { cutout: 0.6, colours: 8 } as const
 
-/** A canvas measures in pixels; this is the page's `text-xs`. */
+/** In pixels: the page's `text-xs`. */
 const fontSize = 13
 
-/** Up to this width the points' names are cut to three letters, so that twelve months fit on a phone. */
+/** Up to this width labels are cut to three letters, so that twelve months fit on a phone. */
 const narrowPx = 720
 
 interface Named {
@@ -16,7 +16,7 @@ interface Named {
   readonly count: number
 }
 
-/** What a pointer is told; drawn in the canvas, so that a dish's name is never read as HTML. */
+/** Drawn in the canvas (`richText`), so that an item's name is never interpreted as HTML. */
 function tooltip({ surface, line, ink }: ChartColours) {
   return {
     renderMode: 'richText',
@@ -28,13 +28,13 @@ function tooltip({ surface, line, ink }: ChartColours) {
 }
 
 const base = ({ soft, font }: ChartColours) => ({
-  animation: false, // figures are read, not watched; and nobody has to ask for less motion
+  animation: false, // figures are read, not watched; it also respects reduced motion
   textStyle: { fontFamily: font, fontSize, color: soft },
 })
 
 const valueAxis = ({ soft, line }: ChartColours) => ({
   type: 'value',
-  minInterval: 1, // there are no half views
+  minInterval: 1, // views are whole numbers
   axisLabel: { color: soft, fontSize },
   splitLine: { lineStyle: { color: line } },
 })
@@ -42,22 +42,20 @@ const valueAxis = ({ soft, line }: ChartColours) => ({
 /** `Mon`, `Jan`; `Week 1` is short as it is. */
 const shortLabel = (label: string) => (label.startsWith('Week') ? label : label.slice(0, 3))
 
-/**
- * The views over time: a line through what is over, and from its end a dashed one to a hollow point that is not.
- */
+/** The views over time: a solid line through the finished points, and a dashed one to the hollow, unfinished point. */
 export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours) {
   const { ink, soft, line, surface, brand } = colours
-  const lastOver = points.findLastIndex(({ partial }) => !partial)
+  const lastFinished = points.findLastIndex(({ partial }) => !partial)
   const label = {
     show: true,
     position: 'top',
     color: ink,
     fontSize,
     fontWeight: 'bold',
-    textBorderColor: surface, // legible where the line runs through it
+    textBorderColor: surface, // readable where the line crosses it
     textBorderWidth: 3,
   }
-  const crowded = points.length > 7 // a phone has no room for more
+  const isCrowded = points.length > 7 // a phone has no room for more labels
   const symbol = { symbol: 'circle', symbolSize: 9 }
   return {
     baseOption: {
@@ -74,7 +72,7 @@ export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours
       xAxis: {
         type: 'category',
         data: points.map(({ label: text }) => text),
-        axisLabel: { color: soft, fontSize, interval: 0, margin: 14 }, // clear of a point at zero
+        axisLabel: { color: soft, fontSize, interval: 0, margin: 14 }, // keeps clear of a point at zero
         axisLine: { lineStyle: { color: line } },
         axisTick: { show: false },
       },
@@ -94,7 +92,7 @@ export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours
           ...symbol,
           data: points.map(({ views, partial }, index) => {
             if (partial) return { value: views, symbolSize: 11, label }
-            return index === lastOver ? { value: views, symbol: 'none' } : null
+            return index === lastFinished ? { value: views, symbol: 'none' } : null
           }),
           color: brand,
           lineStyle: { width: 3, type: 'dashed', color: brand },
@@ -106,9 +104,9 @@ export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours
       {
         query: { maxWidth: narrowPx },
         option: {
-          xAxis: { axisLabel: { formatter: shortLabel, interval: crowded ? 1 : 0 } },
+          xAxis: { axisLabel: { formatter: shortLabel, interval: isCrowded ? 1 : 0 } },
           grid: { right: 12 },
-          series: [{ label: { show: !crowded } }, {}],
+          series: [{ label: { show: !isCrowded } }, {}],
         },
       },
       {
@@ -122,7 +120,7 @@ export function viewsOption(points: readonly ViewsPoint[], colours: ChartColours
   } satisfies EChartsCoreOption
 }
 
-/** The most popular items, the first on top; each bar says its count. */
+/** The most popular items, the first on top. Each bar shows its count. */
 export function popularOption(items: readonly (Named & { readonly menu: string })[], colours: ChartColours) {
   const { ink, line, brand } = colours
   return {
@@ -166,7 +164,7 @@ export function popularOption(items: readonly (Named & { readonly menu: string }
   } satisfies EChartsCoreOption
 }
 
-/** The allergens filtered most, numbered clockwise as in the legend beside it. */
+/** The most filtered allergens, numbered clockwise like the legend. */
 export function allergensOption(allergens: readonly Named[], colours: ChartColours) {
   const { ink, soft, surface } = colours
   return {

@@ -31,15 +31,13 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
         className="lg:col-span-2"
         title="Menu Views Over Time"
         headingLevel={headingLevel}
-        note={
-          unfinished ? `The hollow point is not finished: ${words.unfinished.toLowerCase()} so far.` : null
-        }
+        note={unfinished ? `The hollow point shows ${words.unfinished.toLowerCase()} so far.` : null}
         summary={`Line chart of the views in ${words.covers}: ${points.map(({ label, views, partial }) => `${label} ${views}${partial ? ' so far' : ''}`).join(', ')}.`}
         option={options?.views ?? null}
         height={280}
         columns={['When', 'Views']}
         rows={points.map(({ label, views, partial }) => [
-          partial ? `${label} (${words.unfinished.toLowerCase()}, not finished)` : label,
+          partial ? `${label} (${words.unfinished.toLowerCase()} so far)` : label,
           views,
         ])}
         nothing="No views were recorded."
@@ -47,18 +45,18 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
       <ChartFigure
         title="Most Popular Items"
         headingLevel={headingLevel}
-        note="How often guests put an item on their order list."
+        note="How often guests added an item to their order list."
         summary={`Bar chart of the ${popularItems.length} most popular items. First: ${firstItem?.name}, ${firstItem?.count}.`}
         option={options?.popular ?? null}
         height={popularItems.length * barPx + barChartFramePx}
         columns={['Item', 'Menu', 'Times']}
         rows={popularItems.map(({ name, menu, count }) => [name, menu, count])}
-        nothing="Nobody has put an item on an order list in this period."
+        nothing="No guest added an item to an order list in this period."
       />
       <ChartFigure
         title="Top Allergens Filtered"
         headingLevel={headingLevel}
-        note="How often an allergen or a diet stood in a guest’s selection."
+        note="How often guests selected each allergen or diet."
         summary={`Doughnut chart of the allergens and diets that guests filtered most. First: ${firstAllergen?.name}, ${firstAllergen?.count}.`}
         option={options?.allergens ?? null}
         height={260}
@@ -70,13 +68,13 @@ export function Charts({ figures, points, words, headingLevel }: ChartsProps) {
         }
         columns={['Allergen or diet', 'Times']}
         rows={allergens.map(({ name, count }) => [name, count])}
-        nothing="Nobody has filtered a menu in this period."
+        nothing="No guest filtered a menu in this period."
       />
     </div>
   )
 }
 
-/** The same objects while nothing changes: a chart that is given a new one draws itself anew. */
+/** Memoised: a chart redraws itself when it gets a new object. */
 function useOptions(figures: Figures, points: readonly ViewsPoint[], colours: ChartColours | null) {
   return useMemo(
     () =>
@@ -89,7 +87,7 @@ function useOptions(figures: Figures, points: readonly ViewsPoint[], colours: Ch
   )
 }
 
-/** The slices' numbers and names, so that nobody has to tell eight colours apart. */
+/** The slices' numbers and names, so that they do not depend on colour. */
 function Legend({ allergens, more }: { allergens: Figures['allergens']; more: number }) {
   return (
     <div>

@@ -14,15 +14,15 @@ import { periods, readPeriod, wordsOf } from './period.ts'
 import { LoadFailure, LoadingFigures, NoData } from './states.tsx'
 
 interface DashboardProps {
-  /** `null`: the token names no restaurant. */
+  /** `null` when the token names no restaurant. */
   readonly restaurantId: string | null
-  /** Of the parts below the dashboard's own title. */
+  /** The level of the headings below the title. */
   readonly headingLevel: 2 | 3
-  /** The title, of the level above. */
+  /** The title, one level above. */
   readonly title: ReactNode
 }
 
-/** The analytics dashboard of one restaurant; the period stands in the address. */
+/** The analytics dashboard of one restaurant. The period is in the address. */
 export function Dashboard({ restaurantId, headingLevel, title }: DashboardProps) {
   const [search, setSearch] = useSearchParams()
   const period = readPeriod(search.get('period'))
@@ -56,19 +56,24 @@ export function Dashboard({ restaurantId, headingLevel, title }: DashboardProps)
       {restaurantId === null ? (
         <LoadFailure message={analyticsFailure(noRestaurant, portOf(location))} />
       ) : (
-        <Loaded key={restaurantId} restaurantId={restaurantId} period={period} headingLevel={headingLevel} />
+        <Analytics
+          key={restaurantId}
+          restaurantId={restaurantId}
+          period={period}
+          headingLevel={headingLevel}
+        />
       )}
     </section>
   )
 }
 
-interface LoadedProps {
+interface AnalyticsProps {
   readonly restaurantId: string
   readonly period: AnalyticsPeriod
   readonly headingLevel: 2 | 3
 }
 
-function Loaded({ restaurantId, period, headingLevel }: LoadedProps) {
+function Analytics({ restaurantId, period, headingLevel }: AnalyticsProps) {
   const { data, error, isError, isPlaceholderData, failureCount, dataUpdatedAt } = useAnalytics(
     restaurantId,
     period,
@@ -89,7 +94,7 @@ function Loaded({ restaurantId, period, headingLevel }: LoadedProps) {
     >
       {failure === null ? (
         <p className="text-sm text-soft">
-          {statusTexts[status]}. Figures of {words.covers}, as of {timeOf(dataUpdatedAt)}.
+          {statusTexts[status]}. Figures for {words.covers}, as of {timeOf(dataUpdatedAt)}.
         </p>
       ) : (
         <Banner

@@ -1,14 +1,14 @@
 import { ApiError, messageOf } from '../../api/api-error.ts'
 
-/** The port that the page was served from, also when the address leaves it out. */
+/** The port that served the page, also when the address leaves it out. */
 export function portOf({ port, protocol }: Pick<Location, 'port' | 'protocol'>): string {
   return port || (protocol === 'https:' ? '443' : '80')
 }
 
-/** Instead of an error when the token names no restaurant. */
+/** Passed instead of an error when the token names no restaurant. */
 export const noRestaurant = 'no-restaurant'
 
-/** Why there are no analytics, in the words of the specification's section 8; `port` is that of the page's own address. */
+/** Why the analytics could not be loaded, in the texts of specification section 8. `port`: the one that served the page. */
 export function analyticsFailure(error: unknown, port: string): string {
   if (error === noRestaurant) return 'Please log in to view analytics.'
   const status = error instanceof ApiError ? error.status : null

@@ -22,19 +22,19 @@ interface MenuFigures {
   readonly popularItems: number
 }
 
-/** What the dashboard shows of a restaurant's analytics. */
+/** A restaurant's analytics as the dashboard shows them. */
 export interface Figures {
   readonly totalViews: number
-  /** The sum of the days' (rulings, "Guest activity"). */
+  /** The sum of the daily figures (rulings, "Guest activity"). */
   readonly uniqueVisitors: number
-  /** Published ones: what guests can open. */
+  /** Published menus. */
   readonly activeMenus: number
   readonly uniqueItems: number
   readonly popularItems: readonly PopularItem[]
-  /** Over all menus, most first; all of them, the chart shows the first `allergenDoughnut.colours`. */
+  /** Of all menus together, most filtered first. The chart shows the first `allergenDoughnut.colours`. */
   readonly allergens: readonly FilteredAllergen[]
   readonly menus: readonly MenuFigures[]
-  /** There are no menus, or guests did nothing on them. */
+  /** There are no menus, or no activity on them. */
   readonly isEmpty: boolean
 }
 

@@ -1,14 +1,14 @@
 /** Specification section 4, "Analytics load status". */
 export type LoadStatus = 'checking' | 'connecting' | 'connected' | 'error'
 
-/** What is known of the request: whether it was answered or given up, and how often it failed so far. */
+/** The state of the request. `failureCount`: failed attempts so far. */
 interface Request {
   readonly hasData: boolean
   readonly isError: boolean
   readonly failureCount: number
 }
 
-/** Checking until the first attempt is answered or fails, connecting while it is tried again. */
+/** Checking during the first attempt, connecting while it is retried. */
 export function loadStatusOf({ hasData, isError, failureCount }: Request): LoadStatus {
   if (isError) return 'error'
   if (hasData) return 'connected'

@@ -1,7 +1,7 @@
 import { useSessions } from '../../session/device.ts'
 import { Dashboard } from './dashboard.tsx'
 
-/** The dashboard of the restaurant that is logged in, below a title of the page that shows it. */
+/** The dashboard of the restaurant that is logged in, for a page that has its own title. */
 export function OwnAnalytics() {
   const restaurantId = useSessions().restaurant?.restaurantId ?? null
   return (

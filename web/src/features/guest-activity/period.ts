@@ -1,6 +1,6 @@
 import type { AnalyticsPeriod } from '@safe-menu/contracts/guest-activity/views'
 
-/** Each period with its button, the stretch of time it covers, and what its last point is the beginning of. */
+/** Each period with its button's label, the time it covers, and its last, unfinished point. */
 export const periods: readonly {
   readonly value: AnalyticsPeriod
   readonly label: string
@@ -14,12 +14,11 @@ export const periods: readonly {
 
 const defaultPeriod = 'weekly' // specification section 2, "Analytics dashboard"
 
-/** The period that the address names, or the default one. */
+/** The period in the address, or the default one. */
 export function readPeriod(fromAddress: string | null): AnalyticsPeriod {
   return periods.find(({ value }) => value === fromAddress)?.value ?? defaultPeriod
 }
 
-/** A period's words. */
 export function wordsOf(period: AnalyticsPeriod) {
   const found = periods.find(({ value }) => value === period)
   if (!found) throw new Error(`No words for the period ${period}`)

@@ -5,7 +5,7 @@ import { PageTitle } from '../../ui/base/page.tsx'
 import { useRestaurantName } from './analytics-api.ts'
 import { Dashboard } from './dashboard.tsx'
 
-/** An admin's dashboard: of the restaurant that the address names (`?restaurant=`), else the question which one. */
+/** An admin's dashboard of the restaurant in the address (`?restaurant=`). Without one, a picker. */
 export function PickedAnalytics({ picker }: { picker: ReactNode }) {
   const restaurantId = useSearchParams()[0].get('restaurant')
   return restaurantId ? (
@@ -17,7 +17,7 @@ export function PickedAnalytics({ picker }: { picker: ReactNode }) {
   ) : (
     <div className="grid grid-cols-1 gap-4">
       <PageTitle>Analytics Dashboard</PageTitle>
-      <p className="text-soft">Choose whose figures to show.</p>
+      <p className="text-soft">Choose a restaurant to see its figures.</p>
       {picker}
     </div>
   )
@@ -31,7 +31,7 @@ function PickedTitle({ restaurantId }: { restaurantId: string }) {
       <p className="flex min-h-11 flex-wrap items-center gap-x-2 text-soft">
         {name}
         <Link href="/analytics" className={buttonClass('quiet')}>
-          Another restaurant
+          Choose another restaurant
         </Link>
       </p>
     </div>

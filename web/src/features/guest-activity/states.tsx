@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/base/button.tsx'
 import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
 
-/** The figures are on their way; says how far that is. */
+/** The placeholder of the dashboard, with the connection's status. */
 export function LoadingFigures({ status }: { status: string }) {
   return (
     <Loading label={status} className="grid gap-6">
@@ -22,7 +22,7 @@ export function LoadingFigures({ status }: { status: string }) {
   )
 }
 
-/** There are no figures: why, and what to try. */
+/** Shown when the analytics could not be loaded: why, and what to try. */
 export function LoadFailure({ message }: { message: string }) {
   return (
     <ErrorState
@@ -44,12 +44,12 @@ export function LoadFailure({ message }: { message: string }) {
 interface NoDataProps {
   readonly hasMenus: boolean
   readonly hasPublished: boolean
-  /** The stretch of time that was asked for. */
+  /** The period: "the last 4 weeks". */
   readonly covers: string
   readonly restaurantId: string
 }
 
-/** Everything works, and there is nothing to count. */
+/** Shown when there is no activity yet, with possible reasons. */
 export function NoData({ hasMenus, hasPublished, covers, restaurantId }: NoDataProps) {
   return (
     <EmptyState
@@ -57,17 +57,16 @@ export function NoData({ hasMenus, hasPublished, covers, restaurantId }: NoDataP
       icon={<ChartNoAxesColumn size={28} />}
       action={
         <Link href={`/menu/${restaurantId}`} className={buttonClass('secondary')}>
-          Open the guests’ view
+          Open Service View
         </Link>
       }
     >
-      <p>This can have several reasons:</p>
+      <p>Possible reasons:</p>
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-left">
         {hasPublished ? null : <li>{hasMenus ? 'No menu is published.' : 'There are no menus yet.'}</li>}
-        <li>Nobody has viewed a published menu in {covers}.</li>
+        <li>No guest has viewed a published menu in {covers}.</li>
         <li>
-          Tracking is not set up: views count only when guests open the menu by the restaurant’s link or QR
-          code.
+          Tracking is not set up: views count only when guests open the menu through its link or QR code.
         </li>
       </ul>
     </EmptyState>

@@ -27,7 +27,7 @@ describe('describeEntry', () => {
         before: { presence: 'contains' },
         after: { presence: 'can_be_made_without' },
       },
-      'Walnut tart changed from “Contains Milk” to “Contains Milk, can be made without it”',
+      'Walnut tart changed from “Contains Milk” to “Contains Milk, can be made without”',
     ],
     [
       'only the named nuts change',

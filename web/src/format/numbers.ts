@@ -1,6 +1,6 @@
 const counts = new Intl.NumberFormat('en')
 
 /** `12,345`. */
-export function shownCount(value: number): string {
+export function formatCount(value: number): string {
   return counts.format(value)
 }
