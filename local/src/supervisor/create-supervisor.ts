@@ -69,7 +69,10 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
     if (await stopping) return
     parts.push(...group)
     const waiting = new Set(group.map(part => part.name))
-    const timer = setInterval(() => say(`Waiting for ${[...waiting].join(', ')} ...`), waitingMessageEveryMs)
+    const timer = setInterval(
+      () => say(`Still starting: ${[...waiting].join(', ')} ...`),
+      waitingMessageEveryMs,
+    )
     const begin = (part: Part) => part.start().then(() => waiting.delete(part.name))
     await Promise.all(group.map(begin)).finally(() => clearInterval(timer))
   }

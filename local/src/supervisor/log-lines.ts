@@ -66,6 +66,15 @@ export function readable(line: string): string {
   ].join(' ')
 }
 
+/**
+ * The message of a warning about an error that the service retries, or `null`. While a service starts, its stack trace
+ * would look like a fault although the service is only waiting for another part.
+ */
+export function retriedFailure(line: string): string | null {
+  const parsed = parseLogLine(line)
+  return parsed?.level === 40 && parsed.err !== undefined ? (parsed.msg ?? null) : null
+}
+
 function parseLogLine(line: string) {
   if (!line.startsWith('{')) return null
   try {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readable } from './log-lines.ts'
+import { readable, retriedFailure } from './log-lines.ts'
 
 describe('log lines on a terminal', () => {
   it('when a line is a JSON log line › then it reads as time, level, message and the rest', () => {
@@ -24,5 +24,21 @@ describe('log lines on a terminal', () => {
     for (const line of ['plain text', '{"level":"not a number"}', '{broken']) {
       expect(readable(line)).to.equal(line)
     }
+  })
+})
+
+describe('retriedFailure', () => {
+  const lineOf = (fields: object) =>
+    JSON.stringify({ time: 0, msg: 'The vault cannot be opened yet', ...fields })
+
+  it('is the message of a warning that carries an error', () => {
+    expect(retriedFailure(lineOf({ level: 40, err: { stack: 'Error: x' } }))).to.equal(
+      'The vault cannot be opened yet',
+    )
+  })
+
+  it('is null for errors, for warnings without an error and for plain text', () => {
+    const lines = [lineOf({ level: 50, err: { stack: 'Error: x' } }), lineOf({ level: 40 }), 'plain text']
+    expect(lines.map(retriedFailure)).to.deep.equal([null, null, null])
   })
 })

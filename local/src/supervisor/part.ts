@@ -25,6 +25,8 @@ export interface Part {
   readonly name: string
   /** Starts it and resolves when it first serves. Rejects if it keeps ending before that. */
   start(): Promise<void>
+  /** Whether it has been ready to serve at least once. */
+  hasServed(): boolean
   /** Restarts it, because its program has changed. */
   restart(): void
   /** Ends it for good: with its signal, and after `graceMs` with SIGKILL. */
@@ -119,6 +121,7 @@ export function createPart(options: PartOptions): Part {
           .catch(reject)
       })
     },
+    hasServed: () => served,
     restart() {
       replaced = child !== null
       child?.kill(options.stopSignal)

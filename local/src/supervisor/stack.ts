@@ -8,7 +8,7 @@ import { endWithParent } from '../postgres/end-with-parent.ts'
 import { answers, spawnPostgres } from '../postgres/server-process.ts'
 import { partEnvironment } from './environment.ts'
 import { freePort } from './free-port.ts'
-import type { LineWriter } from './log-lines.ts'
+import { type LineWriter, retriedFailure } from './log-lines.ts'
 import { answersReady, spawnNode } from './node-process.ts'
 import { createPart, type Part } from './part.ts'
 import { createRunFile } from './run-file.ts'
@@ -70,7 +70,16 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
     ready?: () => Promise<boolean>,
   ): Part {
     const program = join(programs, `${name}.mjs`)
-    return createPart({
+    const notices = new Set<string>()
+    /** Says why the part is slow to start in one line, once, in place of a log line with a stack trace. */
+    const isWorthPrinting = (line: string): boolean => {
+      const reason = part.hasServed() ? null : retriedFailure(line)
+      if (reason === null) return true
+      if (!notices.has(reason)) say(`${name} is slow to start: ${reason}`)
+      notices.add(reason)
+      return false
+    }
+    const part: Part = createPart({
       ...base(name, partPort),
       stopSignal: 'SIGTERM',
       isReady: ready ?? (() => answersReady(partPort)),
@@ -82,10 +91,11 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
           PORT: String(partPort),
           ...extra,
         })
-        for (const stream of [child.stdout, child.stderr]) if (stream) lines(name, stream)
+        for (const stream of [child.stdout, child.stderr]) if (stream) lines(name, stream, isWorthPrinting)
         return child
       },
     })
+    return part
   }
 
   const postgres = createPart({
