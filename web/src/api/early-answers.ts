@@ -1,20 +1,35 @@
-/** An answer that was asked for before this script ran. */
-export interface EarlyAnswer {
-  /** When it was asked for, by both clocks of the device: what it proves, it proves of no later moment. */
-  readonly at: { readonly wall: number; readonly steady: number }
+/** A response that `index.html` requested before this script ran. */
+interface EarlyAnswer {
+  /** When it was requested, by both clocks of the device. It proves nothing about a later moment. */
+  readonly at: RequestTime
   readonly answer: Promise<Response>
+}
+
+interface RequestTime {
+  readonly wall: number
+  readonly steady: number
 }
 
 declare global {
   interface Window {
-    /** By path; `index.html` fills it on a guest's page. */
+    /** By path. `index.html` fills it on a guest's page. */
     readonly earlyAnswers?: Map<string, EarlyAnswer>
   }
 }
 
-/** The answer to `GET path` that `index.html` has asked for, once: who asks again wants to know anew. */
-export function takeEarlyAnswer(path: string): EarlyAnswer | null {
-  const early = window.earlyAnswers?.get(path) ?? null
+/**
+ * `fetch`, except that the first plain guest `GET` of a path gets the response that `index.html` has requested.
+ * `requestedAt`: when that was; `null` for a request made now.
+ */
+export function fetchOrTakeEarly(
+  path: string,
+  init: RequestInit,
+): { readonly answer: Promise<Response>; readonly requestedAt: RequestTime | null } {
+  // Only a guest's: an early request carries no token, no ETag and nothing else of this page.
+  const isPlainGet =
+    (init.method ?? 'GET') === 'GET' && [...new Headers(init.headers).keys()].join() === 'accept'
+  const early = isPlainGet ? window.earlyAnswers?.get(path) : undefined
+  if (!early) return { answer: fetch(path, init), requestedAt: null }
   window.earlyAnswers?.delete(path)
-  return early
+  return { answer: early.answer, requestedAt: early.at }
 }

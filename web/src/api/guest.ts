@@ -1,19 +1,13 @@
-import { takeEarlyAnswer } from './early-answers.ts'
+import { fetchOrTakeEarly } from './early-answers.ts'
 import type { Answer, CallInput, Endpoint } from './endpoints.ts'
 import { buildUrl } from './request.ts'
 import { createTransport } from './transport.ts'
 
 // All that the guest's page needs of the API. The client for signed-in people (device.ts) stays out of its script.
 
-/** Only for a guest's read: the early request carried no token, and none of this page's writes came before it. */
-function earlyAnswer(url: string, { method, headers }: RequestInit): Promise<Response> | null {
-  const isGuests = method === 'GET' && [...new Headers(headers).keys()].join() === 'accept'
-  return isGuests ? (takeEarlyAnswer(url)?.answer ?? null) : null
-}
-
 /** The transport of this page. */
 export const transport = createTransport({
-  fetch: (url, init) => earlyAnswer(url, init) ?? fetch(url, init),
+  fetch: (url, init) => fetchOrTakeEarly(url, init).answer,
   isOnline: () => navigator.onLine,
   now: Date.now,
 })

@@ -1,6 +1,6 @@
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { allergenText, tagName } from '../tags/tag-words.ts'
+import { allergenText, tagName } from '../tags/tag-text.ts'
 
 /** What a manager checks before pressing "Allergens checked". */
 export type CheckedContent = Pick<

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../ui/base/badge.tsx'
 import { cx } from '../ui/base/cx.ts'
 import { TagIcon } from './tag-icon.tsx'
-import { allergensOf, allergenText, dietsOf, type ShownTag, tagName } from './tag-words.ts'
+import { allergensOf, allergenText, dietsOf, type ItemTag, tagName } from './tag-text.ts'
 
 const presenceTones: Record<Presence, string> = {
   contains: 'bg-stop-soft text-stop',
@@ -22,24 +22,24 @@ function Tag({ id, tone, children }: { id: string; tone: string; children: React
 }
 
 interface TaggedItem {
-  readonly allergens: readonly ShownTag[]
+  readonly allergens: readonly ItemTag[]
   readonly allergensConfirmedAt: string | null
 }
 
 interface ItemTagsProps {
   readonly item: TaggedItem
-  /** That nobody has confirmed them stands right above already. */
-  readonly saidAbove?: boolean
+  /** The place above the tags already says that they are not confirmed. */
+  readonly isUnconfirmedShown?: boolean
 }
 
-/** What the restaurant declares of an item, in words. Never a claim that something is not in it. */
-export function ItemTags({ item, saidAbove = false }: ItemTagsProps) {
+/** The allergens and diets that the restaurant declares for an item. Never claims that something is not in it. */
+export function ItemTags({ item, isUnconfirmedShown = false }: ItemTagsProps) {
   const allergens = allergensOf(item)
   const diets = dietsOf(item)
   const confirmed = item.allergensConfirmedAt !== null
   return (
     <>
-      {confirmed || saidAbove ? null : (
+      {confirmed || isUnconfirmedShown ? null : (
         <p>
           <Badge tone="ask" icon={<CircleHelp size={14} />}>
             Allergens not confirmed

@@ -11,8 +11,8 @@ import { ItemsSkeleton, MenusSkeleton } from './components/skeletons.tsx'
 import { OpenMenu } from './open-menu.tsx'
 import { useGuestRestaurant, useMenus } from './state/use-restaurant.ts'
 
-/** An address that leads nowhere: no such restaurant, or no id at all. Trying again would not help. */
-const leadsNowhere = (error: unknown) =>
+/** The restaurant does not exist, or the address has no valid id. Retrying would not help. */
+const isNotFound = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 422)
 
 /** The public service view of one restaurant (specification section 2, "Customer menu view"). Needs no login. */
@@ -77,7 +77,7 @@ function RestaurantMenus({
       }
     >
       <div className="pt-2">
-        {leadsNowhere(menus.error) ? (
+        {isNotFound(menus.error) ? (
           <EmptyState title="We can’t find this restaurant">
             Scan the QR code again, or ask staff for the menu.
           </EmptyState>

@@ -1,5 +1,5 @@
 import type { DifferenceView } from '@safe-menu/contracts/audit/views'
-import { allergenText } from '../../../tags/tag-words.ts'
+import { allergenText } from '../../../tags/tag-text.ts'
 import { fieldLabel, valueText } from './fields.ts'
 
 /** One tag or field of a {@link DifferenceView}. */

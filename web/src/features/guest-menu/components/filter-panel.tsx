@@ -7,7 +7,7 @@ import { cx } from '../../../ui/base/cx.ts'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import type { FilterButton, GuestChoice } from '../model/guest-choice.ts'
 import { choiceText, type OfferedTag } from '../model/offered.ts'
-import { ChoiceChip } from './choice-chip.tsx'
+import { TagChip } from './tag-chip.tsx'
 
 const buttonLooks: Record<FilterButton, string> = {
   default: '',
@@ -38,7 +38,7 @@ function Category({ title, tags, selected, defaultOpen, onToggle }: CategoryProp
     >
       <div className="flex flex-wrap gap-2">
         {tags.map(tag => (
-          <ChoiceChip
+          <TagChip
             key={tag.id}
             tag={tag}
             pressed={selected.includes(tag.id)}

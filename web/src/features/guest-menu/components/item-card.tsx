@@ -1,10 +1,10 @@
 import { describeReason } from '@safe-menu/contracts/allergens/reasons'
 import { Check, Plus } from 'lucide-react'
+import { formatPrice } from '../../../format/price.ts'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
-import { priceText } from '../model/words.ts'
 import { LongText } from './long-text.tsx'
 
 const notConfirmed = describeReason({ kind: 'not-confirmed' })
@@ -35,7 +35,9 @@ export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps
       <Card className="menu-item flex flex-col gap-3 p-4">
         <div className="flex items-baseline justify-between gap-4">
           <h3 className="menu-item-name min-w-0 text-lg wrap-anywhere">{item.name}</h3>
-          <p className="menu-item-price shrink-0 font-semibold tabular-nums">{priceText(item.priceCents)}</p>
+          <p className="menu-item-price shrink-0 font-semibold tabular-nums">
+            {formatPrice(item.priceCents / 100)}
+          </p>
         </div>
         {item.section ? <p className="menu-item-section -mt-2 text-xs text-soft">{item.section}</p> : null}
         {reasons.length > 0 ? (
@@ -55,7 +57,7 @@ export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps
           what={item.name}
           className="menu-item-description text-sm text-soft"
         />
-        <ItemTags item={item} saidAbove={reasons.includes(notConfirmed)} />
+        <ItemTags item={item} isUnconfirmedShown={reasons.includes(notConfirmed)} />
         {reasons.includes(note) ? null : <Note label="Cross-contamination" text={item.crossContamination} />}
         <Note label="Available modifications" text={item.modifications} />
         <Button

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, ReceiptText, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { formatPrice } from '../../../format/price.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { type OrderLine, type OrderMark, orderTotal, orderWarnings } from '../model/order.ts'
-import { priceText } from '../model/words.ts'
 import { Disclaimer } from './disclaimer.tsx'
 
 const markTones: Record<OrderMark['level'], string> = {
@@ -30,7 +30,7 @@ function OrderRow({ line, onRemove }: { line: OrderLine; onRemove: () => void })
             </span>
           ))}
         </span>
-        <span className="tabular-nums">{priceCents === null ? '' : priceText(priceCents)}</span>
+        <span className="tabular-nums">{priceCents === null ? '' : formatPrice(priceCents / 100)}</span>
         <X size={18} aria-hidden="true" className="mt-1 shrink-0 text-soft" />
       </button>
     </li>
@@ -49,7 +49,7 @@ export function OrderSummary({
   const id = useId()
   if (lines.length === 0) return null
   const warnings = orderWarnings(lines)
-  const total = priceText(orderTotal(lines))
+  const total = formatPrice(orderTotal(lines) / 100)
   const Chevron = open ? ChevronDown : ChevronUp
   return (
     <section aria-label="My Order" className="rounded-lg border border-line bg-surface text-ink shadow-float">

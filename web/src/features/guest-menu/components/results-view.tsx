@@ -7,8 +7,15 @@ import { announce } from '../../../ui/base/page.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import type { ItemChange } from '../model/changes.ts'
 import type { GuestItem } from '../model/guest-document.ts'
-import { type JudgedItem, notConfirmedCount, type Results, shownItems } from '../model/results.ts'
-import { countDishes, type GuestReason, guestReasonText } from '../model/words.ts'
+import { type GuestReason, guestReasonText } from '../model/reason-text.ts'
+import {
+  countDishes,
+  type JudgedItem,
+  notConfirmedCount,
+  type Results,
+  shownItems,
+  summaryText,
+} from '../model/results.ts'
 import { type Place, usePlaces } from '../state/use-places.ts'
 import { ChangedCard } from './changed-card.tsx'
 import { ItemCard } from './item-card.tsx'
@@ -24,13 +31,6 @@ interface ResultsViewProps {
   /** What has just changed and concerns this guest. */
   readonly changes: readonly ItemChange[]
   readonly onDismissChanges: (changes: readonly ItemChange[]) => void
-}
-
-/** The counts in words, shown above the list and read out when they change. */
-function summaryText(results: Results): string {
-  if (results.mode === 'plain') return countDishes(results.items.length)
-  const { safe, ask, hidden } = results
-  return `${safe.length} safe for you · ${ask.length} ask staff first · ${hidden.length} hidden`
 }
 
 /** Long enough for typing to pause, so that not every letter is commented on. */

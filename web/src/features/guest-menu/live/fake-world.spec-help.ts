@@ -1,16 +1,16 @@
 import type { Moment } from '../model/freshness.ts'
 import { guestMenu, itemJson, menuJson } from '../model/sample.spec-help.ts'
-import { createLiveMenu, type StreamHandlers } from './live-menu.ts'
-import type { MenuAnswer } from './menu-answer.ts'
-import type { StreamEvent } from './menu-stream.ts'
+import type { MenuAnswer } from './fetch-menu.ts'
+import { createLiveMenu } from './live-menu.ts'
+import type { StreamEvent, StreamHandlers } from './menu-stream.ts'
 import { createTimers } from './timers.ts'
 
-/** A server, a line to it and a clock, all in the spec's hands. Nothing happens but by `advance`. */
+/** A server, its streams and a clock that the spec controls. Time passes only by `advance` and `sleep`. */
 export function fakeWorld() {
   const epoch = Date.UTC(2026, 2, 12, 19, 32)
   let clock = 0
   const due: { at: number; run: () => void }[] = []
-  const questions: { etag: string | null; at: number }[] = []
+  const requests: { etag: string | null; at: number }[] = []
   const restaurants: unknown[] = []
   const streams: { handlers: StreamHandlers; open: boolean }[] = []
 
@@ -21,9 +21,9 @@ export function fakeWorld() {
     delayMs: 0,
   }
 
-  const live = createLiveMenu({
-    ask: async (etag, signal) => {
-      questions.push({ etag, at: clock })
+  const live = createLiveMenu('menu-1', {
+    fetchMenu: async (_menuId, etag, signal) => {
+      requests.push({ etag, at: clock })
       const answer = server.answer(etag)
       if (server.delayMs > 0)
         await new Promise<void>(resolve => {
@@ -33,7 +33,7 @@ export function fakeWorld() {
       if (signal.aborted) return { kind: 'unreachable' }
       return answer
     },
-    openStream: handlers => {
+    openStream: (_menuId, handlers) => {
       const stream = { handlers, open: true }
       streams.push(stream)
       return () => {
@@ -53,12 +53,12 @@ export function fakeWorld() {
     random: () => 1,
   })
 
-  /** Lets promises that are ready run: a question passes through fewer microtasks than these. */
+  /** Lets settled promises run: a request passes through fewer microtasks than these. */
   async function settle() {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   }
 
-  /** Turns the clock, running what falls due on the way. */
+  /** Moves the clock forward and runs what is due on the way. */
   async function advance(milliseconds: number) {
     const end = clock + milliseconds
     await settle()
@@ -84,13 +84,13 @@ export function fakeWorld() {
 
   return {
     live,
-    /** The clock's beginning, by the wall. */
+    /** The wall clock at the start. */
     epoch,
     server,
-    questions,
+    requests,
     restaurants,
     advance,
-    /** The device sleeps: time passes, and no timer runs. */
+    /** The device sleeps: time passes and no timer runs. */
     sleep: (milliseconds: number) => {
       clock += milliseconds
     },
@@ -105,7 +105,7 @@ export function fakeWorld() {
 
 const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
 
-/** The menu after `version` events; from the second on its dish contains milk. */
+/** The menu after `version` events. From the second on, its dish contains milk. */
 export const menuDocument = (version: number) =>
   menuJson([itemJson({ allergens: version > 1 ? [milk] : [] })], {
     asOf: { position: `${version}`, at: '2026-03-12T19:32:00.000Z' },

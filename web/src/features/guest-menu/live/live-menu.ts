@@ -1,26 +1,17 @@
 import { pageSilenceMs } from '@safe-menu/contracts/freshness-bounds'
 import type { ItemChange } from '../model/changes.ts'
 import { type Moment, untilNextChange } from '../model/freshness.ts'
+import type { fetchMenu, MenuAnswer } from './fetch-menu.ts'
 import { isOutdated, type LiveEvent, type LiveState, loadingState, reduceLive } from './live-state.ts'
-import type { MenuAnswer } from './menu-answer.ts'
-import { createStreamReader, type StreamEvent } from './menu-stream.ts'
+import { createStreamReader, type openMenuStream } from './menu-stream.ts'
 import type { Timers } from './timers.ts'
 
-export interface StreamHandlers {
-  readonly onOpen: () => void
-  readonly onEvent: (event: StreamEvent, data: string) => void
-  /** The stream ended or never began, and does not come back by itself. */
-  readonly onEnd: () => void
-}
-
-/** The outside world, so that specs can turn the clock and cut the line. */
+/** Network, clock, timers and randomness, so that specs control them. */
 export interface LiveMenuDeps {
-  /** Asks for the menu unless it is still the one of `etag`; gives up on `signal`. Never throws. */
-  readonly ask: (etag: string | null, signal: AbortSignal) => Promise<MenuAnswer>
-  /** Opens the live stream; answers how to close it, after which no handler is called. */
-  readonly openStream: (handlers: StreamHandlers) => () => void
-  /** Told the restaurant's own document, first and at each change. It says nothing about the menu's freshness. */
-  readonly onRestaurant: (answer: unknown) => void
+  readonly fetchMenu: typeof fetchMenu
+  readonly openStream: typeof openMenuStream
+  /** Receives the restaurant's document, first and at each change. It says nothing about the menu's freshness. */
+  readonly onRestaurant: (restaurant: unknown) => void
   readonly now: () => Moment
   readonly timers: Timers
   /** 0 to 1. */
@@ -30,189 +21,192 @@ export interface LiveMenuDeps {
 export interface LiveMenu {
   readonly subscribe: (listener: () => void) => () => void
   readonly state: () => LiveState
-  /** The page is in view: ask, and follow. Also the way back from `pause`. */
+  /** The page is in view: fetch the menu and follow it. Also ends `pause`. */
   readonly resume: () => void
-  /** The page is out of view: let go of the connection, of which a browser has only six for one server. */
+  /** The page is out of view: close the stream, because a browser has only six connections to one server. */
   readonly pause: () => void
-  /** The guest pressed Retry, or the device came online or into focus: try at once. */
+  /** The guest pressed Retry, or the device came online or into focus: fetch at once. */
   readonly retry: () => void
-  /** The device says that it has no network. */
+  /** The device reports that it has no network. */
   readonly offline: () => void
   readonly dismissChanges: (changes: readonly ItemChange[]) => void
 }
 
-/** Between attempts: doubling from 1 s to 10 s, so that asking alone keeps a menu within its 30 s; spread by half. */
+/**
+ * Pause between attempts: doubles from 1 s to 10 s, so that fetching alone keeps a menu within its 30 s. Jitter takes off up
+ * to half.
+ */
 const backoffMs = (attempt: number, random: number) =>
   Math.min(1_000 * 2 ** attempt, 10_000) * (0.5 + random / 2)
 
-/** A stream begins with the menu; if that has not come by then, we ask. */
+/** A stream begins with the menu. If none has arrived by then, the page fetches it. */
 const firstEventMs = 3_000
 
-/** A later answer proves nothing: proof counts from the asking, and by then the page has said that it waits. */
+/** A later answer proves nothing: proof counts from the request, and by then the page already shows that it is waiting. */
 const answerTimeoutMs = 10_000
 
-/** No `Retry-After` keeps a guest waiting longer than this. */
+/** A longer `Retry-After` is cut to this: a guest does not wait longer. */
 const retryAfterMaxMs = 30_000
 
-/** What was known when the menu was asked for: an answer speaks of no other moment. */
-interface Question {
+/** What was known when a request was sent. Its answer says nothing about a later moment. */
+interface PendingRequest {
   readonly at: Moment
   readonly position: bigint | undefined
-  /** The stream that was open. */
+  /** The stream that was open then. */
   readonly stream: Stream | null
-  readonly giveUp: AbortController
+  readonly abort: AbortController
 }
 
 interface Stream {
   readonly close: () => void
   opened: boolean
-  /** Whether the menu on screen is known to be the one this stream continues: only then `fresh` speaks about the screen. */
+  /** The stream continues the menu on screen. Only then its `fresh` events are about what the guest sees. */
   synced: boolean
 }
 
-/** Follows one menu: asks for it, listens to it, and knows how fresh it is. Does nothing until resumed. */
-export function createLiveMenu(deps: LiveMenuDeps): LiveMenu {
-  const { ask, openStream, onRestaurant, now, timers, random } = deps
+/** Follows one menu: fetches it, listens to its stream and tracks how fresh it is. Does nothing until `resume`. */
+export function createLiveMenu(menuId: string, deps: LiveMenuDeps): LiveMenu {
+  const { now, timers, random } = deps
   let state = loadingState
   const listeners = new Set<() => void>()
   let following = false
   let stream: Stream | null = null
-  let question: Question | null = null
-  let askAgain = false
+  let pending: PendingRequest | null = null
+  let refetchAfter = false
   let etag: string | null = null
   let attempt = 0
 
   function dispatch(event: LiveEvent) {
     const before = state
     state = reduceLive(state, event, now())
-    watchFreshness()
+    scheduleFreshnessCheck()
     if (state !== before) for (const listener of listeners) listener()
   }
 
-  function watchFreshness() {
+  function scheduleFreshnessCheck() {
     timers.cancel('freshness')
     const next = following ? untilNextChange(state.facts, now()) : null
     if (next !== null) timers.set('freshness', next, () => dispatch({ type: 'tick' }))
   }
 
-  /** Something came from the server; the next thing is due within `pageSilenceMs`. */
-  function heard() {
+  /** The server sent something: expect the next thing within `pageSilenceMs`. */
+  function restartSilenceTimer() {
     timers.set('silence', pageSilenceMs, () => {
       closeStream()
-      void check()
+      void refetch()
     })
   }
 
-  /** Asks for the menu; one question at a time, and once more if somebody wanted to ask meanwhile. */
-  async function check(): Promise<void> {
-    if (question) {
-      askAgain = true
+  /** Fetches the menu: one request at a time, and one more if another was wanted meanwhile. */
+  async function refetch(): Promise<void> {
+    if (pending) {
+      refetchAfter = true
       return
     }
-    const asked: Question = {
+    const request: PendingRequest = {
       at: now(),
       position: state.menu?.position,
       stream: stream?.opened ? stream : null,
-      giveUp: new AbortController(),
+      abort: new AbortController(),
     }
-    question = asked
+    pending = request
     timers.set('answer', answerTimeoutMs, () => {
-      giveUp()
-      lose('unreachable')
+      abandonRequest()
+      handleFailure('unreachable')
     })
-    const answer = await ask(etag, asked.giveUp.signal)
-    if (question !== asked) return // given up meanwhile
-    question = null
+    const answer = await deps.fetchMenu(menuId, etag, request.abort.signal)
+    if (pending !== request) return // abandoned meanwhile
+    pending = null
     timers.cancel('answer')
-    take(answer, asked)
-    if (askAgain) {
-      askAgain = false
-      await check()
+    applyAnswer(answer, request)
+    if (refetchAfter) {
+      refetchAfter = false
+      await refetch()
     }
   }
 
-  function giveUp() {
+  function abandonRequest() {
     timers.cancel('answer')
-    question?.giveUp.abort()
-    question = null
-    askAgain = false
+    pending?.abort.abort()
+    pending = null
+    refetchAfter = false
   }
 
-  function take(answer: MenuAnswer, asked: Question) {
-    const moment = answer.askedAt ?? asked.at
+  function applyAnswer(answer: MenuAnswer, request: PendingRequest) {
+    const moment = answer.requestedAt ?? request.at
     switch (answer.kind) {
       case 'menu': {
-        if (isOutdated(state, answer.menu, answer.staleness)) tryLater()
+        if (isOutdated(state, answer.menu, answer.staleness)) retryLater()
         else {
           etag = answer.etag
-          if (asked.stream) sync(asked.stream)
+          if (request.stream) markSynced(request.stream)
         }
         dispatch({ type: 'answered', menu: answer.menu, moment, staleness: answer.staleness })
         break
       }
       case 'unchanged':
-        // It speaks of the document that was asked about; a live event may have brought another one meanwhile.
-        if (state.menu?.position === asked.position) {
-          if (asked.stream) sync(asked.stream)
+        // It is about the document of the request. A live event may have brought another one meanwhile.
+        if (state.menu?.position === request.position) {
+          if (request.stream) markSynced(request.stream)
           dispatch({ type: 'current', moment, staleness: answer.staleness })
         }
         break
       case 'gone':
-        return leave()
+        return stopAsGone()
       default:
-        return lose(answer.kind, answer.retryAfterMs)
+        return handleFailure(answer.kind, answer.retryAfterMs)
     }
-    heard()
-    if (!stream && !timers.has('attempt')) follow()
+    restartSilenceTimer()
+    if (!stream && !timers.has('attempt')) openStream()
   }
 
-  function sync(followed: Stream) {
+  function markSynced(followed: Stream) {
     followed.synced = true
     attempt = 0
   }
 
-  function follow() {
+  function openStream() {
     const read = createStreamReader()
     const opening: Stream = {
       opened: false,
       synced: false,
-      close: openStream({
+      close: deps.openStream(menuId, {
         onOpen: () => {
           opening.opened = true
           timers.set('first-event', firstEventMs, () => {
-            if (!opening.synced) void check()
+            if (!opening.synced) void refetch()
           })
         },
         onEvent: (event, data) => {
-          heard()
-          const news = read(event, data, now())
-          switch (news.kind) {
+          restartSilenceTimer()
+          const update = read(event, data, now())
+          switch (update.kind) {
             case 'menu':
-              if (isOutdated(state, news.menu)) {
-                opening.synced = false // what follows speaks of this document, not of the one on screen
-                return tryLater()
+              if (isOutdated(state, update.menu)) {
+                opening.synced = false // later events are about this document, not the one on screen
+                return retryLater()
               }
-              if (news.menu.position !== state.menu?.position) etag = null // it belongs to the document before
-              sync(opening)
-              return dispatch({ type: 'pushed', menu: news.menu })
+              if (update.menu.position !== state.menu?.position) etag = null // it belongs to the previous document
+              markSynced(opening)
+              return dispatch({ type: 'pushed', menu: update.menu })
             case 'restaurant':
-              return onRestaurant(news.restaurant)
+              return deps.onRestaurant(update.restaurant)
             case 'fresh':
               if (!opening.synced) return
-              return dispatch({ type: 'current', moment: news.moment, staleness: null })
+              return dispatch({ type: 'current', moment: update.moment, staleness: null })
             case 'stale':
-              return dispatch({ type: 'stale', since: news.since })
+              return dispatch({ type: 'stale', since: update.since })
             case 'gone':
-              return leave()
+              return stopAsGone()
             case 'unreadable':
-              opening.synced = false // what follows speaks of a document that we do not have
+              opening.synced = false // later events are about a document that the page does not have
               return dispatch({ type: 'lost', why: 'unreadable' })
           }
         },
         onEnd: () => {
           closeStream()
-          tryLater()
-          void check()
+          retryLater()
+          void refetch()
         },
       }),
     }
@@ -225,29 +219,29 @@ export function createLiveMenu(deps: LiveMenuDeps): LiveMenu {
     timers.cancel('first-event')
   }
 
-  function lose(why: 'unreachable' | 'unreadable', retryAfterMs = 0) {
+  function handleFailure(why: 'unreachable' | 'unreadable', retryAfterMs = 0) {
     if (why === 'unreadable' && stream) stream.synced = false
     dispatch({ type: 'lost', why })
-    tryLater(Math.min(retryAfterMs, retryAfterMaxMs))
+    retryLater(Math.min(retryAfterMs, retryAfterMaxMs))
   }
 
-  function tryLater(atLeastMs = 0) {
-    timers.set('attempt', Math.max(backoffMs(attempt, random()), atLeastMs), () => void check())
+  function retryLater(atLeastMs = 0) {
+    timers.set('attempt', Math.max(backoffMs(attempt, random()), atLeastMs), () => void refetch())
     attempt += 1
   }
 
-  /** The menu is not published any more. It may come back: `retry` and `resume` still ask. */
-  function leave() {
+  /** The menu is no longer published. It may come back: `retry` and `resume` fetch it again. */
+  function stopAsGone() {
     closeStream()
     timers.cancelAll()
     etag = null
     dispatch({ type: 'gone' })
   }
 
-  function tryNow() {
+  function refetchNow() {
     attempt = 0
     timers.cancel('attempt')
-    if (!question) void check()
+    if (!pending) void refetch()
   }
 
   return {
@@ -258,24 +252,24 @@ export function createLiveMenu(deps: LiveMenuDeps): LiveMenu {
     state: () => state,
     resume: () => {
       following = true
-      dispatch({ type: 'tick' }) // first of all: what was fresh before the pause may have expired
-      tryNow()
+      dispatch({ type: 'tick' }) // first, because what was fresh before the pause may have expired
+      refetchNow()
     },
     pause: () => {
       following = false
-      giveUp()
+      abandonRequest()
       closeStream()
       timers.cancelAll()
     },
     retry: () => {
       if (!following) return
       dispatch({ type: 'retried' })
-      tryNow()
+      refetchNow()
     },
     offline: () => {
       if (!following) return
-      giveUp() // what was asked will not be answered any more
-      lose('unreachable')
+      abandonRequest() // it will not be answered
+      handleFailure('unreachable')
     },
     dismissChanges: changes => dispatch({ type: 'dismissed', changes }),
   }

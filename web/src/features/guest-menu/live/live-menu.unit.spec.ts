@@ -52,15 +52,15 @@ describe('a live menu', () => {
       world.server.answer = () => ({ kind: 'unreachable', retryAfterMs: 7_000 })
       world.live.resume()
       await world.advance(6_999)
-      expect(world.questions).to.have.length(1)
+      expect(world.requests).to.have.length(1)
       await world.advance(1)
-      expect(world.questions).to.have.length(2)
+      expect(world.requests).to.have.length(2)
     })
 
     it('and the first answer was asked for earlier › then it proves nothing of later', async () => {
       const world = fakeWorld()
       await world.advance(12_000)
-      world.server.answer = () => ({ ...menuAnswer(1), askedAt: { wall: world.epoch, steady: 0 } })
+      world.server.answer = () => ({ ...menuAnswer(1), requestedAt: { wall: world.epoch, steady: 0 } })
       world.live.resume()
       await world.advance(2_999)
       expect(world.freshness()).to.equal('fresh')
@@ -159,7 +159,7 @@ describe('a live menu', () => {
         world.beat()
       }
       expect(world.freshness()).to.equal('fresh')
-      expect(world.questions).to.have.length(1)
+      expect(world.requests).to.have.length(1)
     })
 
     it('and beats lay in a buffer while the device slept › then they prove nothing about now', async () => {
@@ -202,7 +202,7 @@ describe('a live menu', () => {
       expect(world.live.state().phase).to.equal('gone')
       expect(world.openStreams()).to.deep.equal([])
       await world.advance(60_000)
-      expect(world.questions).to.have.length(1)
+      expect(world.requests).to.have.length(1)
       world.live.retry()
       await world.advance(0)
       expect(world.live.state().phase).to.equal('ready')
@@ -257,7 +257,7 @@ describe('a live menu', () => {
       const world = await following()
       world.server.delayMs = 1_000_000
       await world.advance(10_000)
-      expect(world.questions).to.have.length(2)
+      expect(world.requests).to.have.length(2)
       await world.advance(5_000)
       expect(world.freshness()).to.equal('stale')
       await world.advance(15_000)
@@ -282,9 +282,9 @@ describe('a live menu', () => {
       world.server.answer = () => ({ kind: 'unreachable' })
       world.stream().onEnd()
       await world.advance(120_000)
-      const gaps = world.questions
+      const gaps = world.requests
         .slice(2)
-        .map((question, index) => question.at - (world.questions[index + 1]?.at ?? 0))
+        .map((question, index) => question.at - (world.requests[index + 1]?.at ?? 0))
       expect(gaps.slice(0, 3)).to.deep.equal([...gaps.slice(0, 3)].sort((a, b) => a - b))
       expect(Math.max(...gaps)).to.equal(10_000)
       expect(gaps.length).to.be.below(20)
@@ -297,7 +297,7 @@ describe('a live menu', () => {
       world.live.pause()
       expect(world.openStreams()).to.deep.equal([])
       await world.advance(60_000)
-      expect(world.questions).to.have.length(1)
+      expect(world.requests).to.have.length(1)
       world.live.resume()
       expect(world.freshness()).to.equal('expired')
       await world.advance(0)
@@ -316,7 +316,7 @@ describe('a live menu', () => {
       world.live.resume()
       await world.advance(0)
       expect(world.freshness()).to.equal('fresh')
-      expect(world.questions).to.have.length(3)
+      expect(world.requests).to.have.length(3)
     })
   })
 

@@ -9,7 +9,7 @@ import {
   noFacts,
 } from '../model/freshness.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
-import type { Staleness } from './menu-answer.ts'
+import type { Staleness } from './fetch-menu.ts'
 
 /** What the page knows of one menu. Documents only ever replace older ones, so a late answer cannot bring the past back. */
 export interface LiveState {

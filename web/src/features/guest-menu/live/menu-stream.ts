@@ -1,17 +1,38 @@
+import { urlOf } from '../../../api/request.ts'
 import { earlier, type Moment } from '../model/freshness.ts'
 import { type GuestMenu, readMenu } from '../model/guest-document.ts'
 
-/** The live events of `GET /api/menus/{id}/live`. */
-export const streamEvents = ['menu', 'restaurant', 'gone', 'fresh', 'stale'] as const
+/** The events of `GET /api/menus/{id}/live`. */
+const streamEvents = ['menu', 'restaurant', 'gone', 'fresh', 'stale'] as const
 export type StreamEvent = (typeof streamEvents)[number]
+
+export interface StreamHandlers {
+  readonly onOpen: () => void
+  readonly onEvent: (event: StreamEvent, data: string) => void
+  /** The stream ended or never began, and does not reconnect by itself. */
+  readonly onEnd: () => void
+}
+
+/**
+ * Opens a menu's live stream; returns how to close it, after which no handler is called. The browser's own reconnecting is
+ * not used: it has no backoff, and gives up for good after a response such as 503.
+ */
+export function openMenuStream(menuId: string, handlers: StreamHandlers): () => void {
+  const source = new EventSource(urlOf('GET /api/menus/:menuId/live', { params: { menuId } }))
+  source.onopen = handlers.onOpen
+  source.onerror = handlers.onEnd
+  for (const event of streamEvents)
+    source.addEventListener(event, message => handlers.onEvent(event, message.data))
+  return () => source.close()
+}
 
 /** What a live event means for the page. */
 export type StreamNews =
   | { readonly kind: 'menu'; readonly menu: GuestMenu }
-  /** The restaurant's own document, as it came. */
+  /** The restaurant's document, unparsed. */
   | { readonly kind: 'restaurant'; readonly restaurant: unknown }
   | { readonly kind: 'gone' }
-  /** The server's menus were the latest at `moment`, on our clocks. */
+  /** The server's menus were up to date at `moment`, by this device's clocks. */
   | { readonly kind: 'fresh'; readonly moment: Moment }
   | { readonly kind: 'stale'; readonly since: number }
   | { readonly kind: 'unreadable' }
@@ -34,13 +55,13 @@ function readMenuOrNull(data: string): GuestMenu | null {
   try {
     return readMenu(parse(data))
   } catch {
-    return null // the caller says "unreadable"
+    return null // the caller reports it as unreadable
   }
 }
 
 /**
- * Reads the events of one stream, in their order. A `fresh` event that took longer than the quickest one so far (a device
- * slept on it, a proxy held it) proves freshness only for that much earlier; clocks that differ do not matter.
+ * Reads the events of one stream, in their order. A `fresh` event that took longer than the quickest one so far (the device
+ * slept, a proxy held it back) proves freshness only for that much earlier. Differences between the clocks cancel out.
  */
 export function createStreamReader(): (event: StreamEvent, data: string, now: Moment) => StreamNews {
   let smallestGap = Number.POSITIVE_INFINITY

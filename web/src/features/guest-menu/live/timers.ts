@@ -1,4 +1,4 @@
-/** Timers by name: setting one again replaces it. */
+/** Timers by name. Setting a name again replaces its timer. */
 export interface Timers {
   readonly set: (name: string, milliseconds: number, run: () => void) => void
   readonly has: (name: string) => boolean
@@ -6,8 +6,16 @@ export interface Timers {
   readonly cancelAll: () => void
 }
 
-/** Named timers over any clock; `after` answers how to cancel. */
-export function createTimers(after: (milliseconds: number, run: () => void) => () => void): Timers {
+/** Runs something later; returns how to cancel. */
+type Schedule = (milliseconds: number, run: () => void) => () => void
+
+const scheduleInBrowser: Schedule = (milliseconds, run) => {
+  const timer = setTimeout(run, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+/** Named timers. Specs pass a `schedule` over a clock that they control. */
+export function createTimers(schedule: Schedule = scheduleInBrowser): Timers {
   const running = new Map<string, () => void>()
   const cancel = (name: string) => {
     running.get(name)?.()
@@ -18,7 +26,7 @@ export function createTimers(after: (milliseconds: number, run: () => void) => (
       cancel(name)
       running.set(
         name,
-        after(milliseconds, () => {
+        schedule(milliseconds, () => {
           running.delete(name)
           run()
         }),

@@ -1,6 +1,6 @@
 import { carriedDiets, dietRule } from '@safe-menu/contracts/allergens/diet-rules'
-import { allergenText, tagName } from '../../../tags/tag-words.ts'
-import type { GuestItem, GuestMenu, GuestTag } from './guest-document.ts'
+import { allergenText, type ItemTag, tagName } from '../../../tags/tag-text.ts'
+import type { GuestItem, GuestMenu } from './guest-document.ts'
 
 /** What a guest should know about an item that changed while they looked: whether it became riskier, and in words. */
 export interface ItemChange {
@@ -36,16 +36,16 @@ export type Declared = Pick<
   | 'readable'
 >
 
-const sameTag = (a: GuestTag, b: GuestTag) =>
+const sameTag = (a: ItemTag, b: ItemTag) =>
   a.presence === b.presence && [...a.details].sort().join() === [...b.details].sort().join()
 
-function added(tag: GuestTag): string {
+function added(tag: ItemTag): string {
   if (tag.category === 'DIETARY_RESTRICTION') return `now marked ${tag.name}`
   const text = allergenText(tag)
   return `now ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
-function removed(tag: GuestTag): string {
+function removed(tag: ItemTag): string {
   return tag.category === 'DIETARY_RESTRICTION'
     ? `no longer marked ${tag.name}`
     : `${tagName(tag)} is no longer declared`
@@ -75,7 +75,7 @@ export function declaredChanges(before: Declared, after: Declared): readonly str
 /** The tags that differ between two states of one item. */
 function changedTags(before: Declared, after: Declared): readonly string[] {
   const states = [before, after].map(({ allergens }) => new Map(allergens.map(tag => [tag.id, tag])))
-  const [old, current] = states as [Map<string, GuestTag>, Map<string, GuestTag>]
+  const [old, current] = states as [Map<string, ItemTag>, Map<string, ItemTag>]
   return [...new Set([...old.keys(), ...current.keys()])].filter(id => {
     const [was, is] = [old.get(id), current.get(id)]
     return !was || !is || !sameTag(was, is)

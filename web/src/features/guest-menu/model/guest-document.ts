@@ -1,22 +1,14 @@
-import { type AllergenCategory, isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { presences } from '@safe-menu/contracts/allergens/presence'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
+import type { ItemTag } from '../../../tags/tag-text.ts'
 
 /**
  * Reads the answers of the API as the guest page needs them, by hand: the contracts' schemas would bring zod into the
  * guest's bundle. Everything here fails to the cautious side. An item whose tags cannot be read keeps what can be read
  * and counts as not confirmed; a document that cannot be read at all is an error that the page shows, never an empty menu.
  */
-
-export interface GuestTag {
-  readonly id: string
-  readonly name: string
-  readonly category: AllergenCategory
-  readonly presence: Presence
-  /** Ids of named cereals or nuts. */
-  readonly details: readonly string[]
-}
 
 export interface GuestItem {
   readonly id: string
@@ -27,7 +19,7 @@ export interface GuestItem {
   readonly priceCents: number
   readonly crossContamination: string
   readonly modifications: string
-  readonly allergens: readonly GuestTag[]
+  readonly allergens: readonly ItemTag[]
   /** `null`: nobody has confirmed the tags, or the item could not be read in full. */
   readonly allergensConfirmedAt: string | null
   /** The edition of the allergen catalogue that was confirmed; `null`: none, or it could not be read. */
@@ -86,7 +78,7 @@ function requiredText(fields: Fields, key: string, what: string): string {
  * A tag, or `null` when it does not say what it is. An unknown presence is `contains` for an allergen; for a diet that
  * would be a promise, so that the tag is unreadable instead: the cautious side of both.
  */
-function readTag(value: unknown): GuestTag | null {
+function readTag(value: unknown): ItemTag | null {
   if (!isFields(value) || !isText(value.id)) return null
   const presence = presences.find(known => known === value.presence)
   if (!presence && isDiet(value.id)) return null
@@ -100,9 +92,9 @@ function readTag(value: unknown): GuestTag | null {
 }
 
 /** Each tag once. The same allergen said twice has no clear meaning: it is contained, and the item counts as unreadable. */
-function readTags(value: unknown): { tags: readonly GuestTag[]; readable: boolean } {
+function readTags(value: unknown): { tags: readonly ItemTag[]; readable: boolean } {
   if (!Array.isArray(value)) return { tags: [], readable: false }
-  const tags = new Map<string, GuestTag>()
+  const tags = new Map<string, ItemTag>()
   for (const tag of value.map(readTag))
     if (tag) tags.set(tag.id, tags.has(tag.id) ? { ...tag, presence: 'contains' } : tag)
   return { tags: [...tags.values()], readable: tags.size === value.length }

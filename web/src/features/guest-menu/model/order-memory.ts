@@ -24,17 +24,17 @@ function isEntry(value: unknown): value is OrderEntry {
   )
 }
 
-/** As kept in this browser tab. */
-export function orderToText(order: readonly OrderEntry[]): string | null {
-  return order.length === 0 ? null : JSON.stringify(order)
+/** The text that this browser tab keeps. */
+export function orderToText(order: readonly OrderEntry[]): string {
+  return JSON.stringify(order)
 }
 
-/** Reads what {@link orderToText} wrote; anything else is an empty list. */
+/** Reads what {@link orderToText} wrote. Anything else is an empty list. */
 export function orderFromText(text: string | null): readonly OrderEntry[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(kept) && kept.every(isEntry) ? kept : []
   } catch {
-    return [] // not JSON: somebody else's text under our key
+    return [] // not JSON, so not written by this page
   }
 }

@@ -9,8 +9,6 @@ describe('the order over a reload', () => {
     expect(orderFromText(orderToText(order))).to.deep.equal(order)
   })
 
-  it('when it is empty › then nothing is kept', () => expect(orderToText([])).to.equal(null))
-
   for (const text of [null, '', '{}', '[1]', '[{"itemId":"a"}]', 'null'])
     it(`when the tab holds ${text} › then it is empty`, () => expect(orderFromText(text)).to.deep.equal([]))
 })

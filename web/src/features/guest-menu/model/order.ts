@@ -1,8 +1,9 @@
+import { formatPrice } from '../../../format/price.ts'
 import { type Declared, declaredChanges } from './changes.ts'
 import type { Freshness } from './freshness.ts'
 import type { GuestItem, GuestMenu } from './guest-document.ts'
+import { shortReasonText } from './reason-text.ts'
 import { type JudgeableItem, judge } from './results.ts'
-import { priceText, shortReasonText } from './words.ts'
 
 /** An item on the order list, as it was when the guest added it. */
 export interface OrderEntry extends Declared {
@@ -97,7 +98,7 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
     marks.push({ level: 'ask', text: `Changed since you added it: ${changes.join('; ')}` })
   if (item.name !== entry.name) marks.push({ level: 'note', text: `Was called ${entry.name}` })
   if (item.priceCents !== entry.priceCents)
-    marks.push({ level: 'note', text: `Price changed from ${priceText(entry.priceCents)}` })
+    marks.push({ level: 'note', text: `Price changed from ${formatPrice(entry.priceCents / 100)}` })
   return { entry, name: item.name, priceCents: item.priceCents, marks }
 }
 

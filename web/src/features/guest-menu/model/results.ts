@@ -1,8 +1,8 @@
 import { type AssessableItem, type Assessment, assessItem } from '@safe-menu/contracts/allergens/safety'
 import type { Freshness } from './freshness.ts'
 import type { GuestItem } from './guest-document.ts'
+import type { GuestReason } from './reason-text.ts'
 import { matchesSearch } from './search.ts'
-import type { GuestReason } from './words.ts'
 
 /**
  * What the guest sees of a menu. `assessItem` of the contracts decides; this file only ever takes "safe" away: from items
@@ -83,4 +83,16 @@ export function shownItems(results: Results): readonly GuestItem[] {
 /** How many of the items shown nobody has confirmed (rulings, "Never-tagged items"). */
 export function notConfirmedCount(results: Results): number {
   return shownItems(results).filter(item => item.allergensConfirmedAt === null).length
+}
+
+/** "1 dish", "2 dishes". */
+export function countDishes(count: number): string {
+  return `${count} ${count === 1 ? 'dish' : 'dishes'}`
+}
+
+/** The counts in words, shown above the list and announced when they change. */
+export function summaryText(results: Results): string {
+  if (results.mode === 'plain') return countDishes(results.items.length)
+  const { safe, ask, hidden } = results
+  return `${safe.length} safe for you · ${ask.length} ask staff first · ${hidden.length} hidden`
 }

@@ -1,4 +1,5 @@
-import { type GuestItem, type GuestTag, readMenu } from './guest-document.ts'
+import type { ItemTag } from '../../../tags/tag-text.ts'
+import { type GuestItem, readMenu } from './guest-document.ts'
 
 /** Documents as the API sends them and as the page holds them, for specs. */
 
@@ -38,9 +39,9 @@ export const guestMenu = (items: readonly unknown[], overrides: Json = {}) =>
 
 export const tag = (
   id: string,
-  presence: GuestTag['presence'] = 'contains',
+  presence: ItemTag['presence'] = 'contains',
   details: string[] = [],
-): GuestTag => ({
+): ItemTag => ({
   id,
   name: id[0]?.toUpperCase() + id.slice(1),
   category: ['vegan', 'vegetarian'].includes(id) ? 'DIETARY_RESTRICTION' : 'ALLERGEN',

@@ -1,6 +1,7 @@
 import { catalogueEdition, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
-import type { GuestItem, GuestTag } from '../model/guest-document.ts'
+import type { ItemTag } from '../../../tags/tag-text.ts'
+import type { GuestItem } from '../model/guest-document.ts'
 
 /**
  * Dishes from the Lunch menu of the sample restaurant that a first start brings along, so that the look which the sales
@@ -8,7 +9,7 @@ import type { GuestItem, GuestTag } from '../model/guest-document.ts'
  */
 export const sampleSource = { restaurant: 'The Walnut Tree', menu: 'Lunch' } as const
 
-function tag(id: string, presence: Presence = 'contains', ...details: string[]): GuestTag {
+function tag(id: string, presence: Presence = 'contains', ...details: string[]): ItemTag {
   const entry = catalogueEntry(id)
   if (!entry) throw new Error(`The catalogue has no ${id}`)
   return { id, name: entry.name, category: entry.category, presence, details }

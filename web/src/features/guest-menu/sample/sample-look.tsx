@@ -2,12 +2,12 @@ import { CircleHelp, EyeOff, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../../../ui/base/card.tsx'
 import { announce } from '../../../ui/base/page.tsx'
-import { ChoiceChip } from '../components/choice-chip.tsx'
 import { ItemCard } from '../components/item-card.tsx'
+import { TagChip } from '../components/tag-chip.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
 import { shippedTags } from '../model/offered.ts'
-import { resultsOf } from '../model/results.ts'
-import { countDishes, guestReasonText } from '../model/words.ts'
+import { guestReasonText } from '../model/reason-text.ts'
+import { resultsOf, summaryText } from '../model/results.ts'
 import { sampleDishes, sampleSource } from './sample-dishes.ts'
 
 /** What can be tried: enough to move each dish from one place to another. */
@@ -114,12 +114,7 @@ export function SampleLook() {
   const toggle = (id: string) => {
     const next = selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id]
     setSelected(next)
-    const results = resultsFor(next)
-    announce(
-      results.mode === 'plain'
-        ? countDishes(results.items.length)
-        : `${results.safe.length} safe for you · ${results.ask.length} ask staff first · ${results.hidden.length} hidden`,
-    )
+    announce(summaryText(resultsFor(next)))
   }
   return (
     <div className="grid gap-6">
@@ -130,7 +125,7 @@ export function SampleLook() {
         </legend>
         <div className="flex flex-wrap gap-2">
           {offered.map(tag => (
-            <ChoiceChip
+            <TagChip
               key={tag.id}
               tag={tag}
               pressed={selected.includes(tag.id)}

@@ -1,3 +1,8 @@
+import type { CallInput, Endpoint } from '../../../api/endpoints.ts'
+import { buildUrl } from '../../../api/request.ts'
+
+type TrackingCall = Extract<Endpoint, `POST /api/analytics/track-${string}`>
+
 /** After a refusal without Retry-After: the minute that the servers' limits are counted by. */
 const quietMs = 60_000
 
@@ -15,10 +20,10 @@ interface TrackingDeps {
 export function createTracking({ fetch, isOnline, now }: TrackingDeps) {
   let quietUntil = 0
 
-  const track = async (path: string, body: object): Promise<void> => {
+  const track = async <E extends TrackingCall>(endpoint: E, body: CallInput<E>['body']): Promise<void> => {
     if (!isOnline() || now() < quietUntil) return
     try {
-      const response = await fetch(`/api/analytics/${path}`, {
+      const response = await fetch(buildUrl(endpoint, {}), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -34,13 +39,15 @@ export function createTracking({ fetch, isOnline, now }: TrackingDeps) {
 
   return {
     /** A menu was loaded. */
-    view: (menuId: string) => track('track-view', { menuId }),
+    view: (menuId: string) => track('POST /api/analytics/track-view', { menuId }),
     /** A choice was toggled, or applied; an empty one is none. */
     allergens: async (menuId: string, allergenIds: readonly string[]) => {
-      if (allergenIds.length > 0) await track('track-allergens', { allergenIds, menuId })
+      if (allergenIds.length > 0)
+        await track('POST /api/analytics/track-allergens', { allergenIds: [...allergenIds], menuId })
     },
     /** An item was put on the order list. */
-    popularItem: (menuId: string, menuItemId: string) => track('track-popular-item', { menuItemId, menuId }),
+    popularItem: (menuId: string, menuItemId: string) =>
+      track('POST /api/analytics/track-popular-item', { menuItemId, menuId }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { guestChoiceKey as key, readProfile } from '../../../profile/allergen-profile.ts'
+import { deviceStorage } from '../../../storage/device-storage.ts'
 import {
   type ChoiceAction,
   choiceFromText,
@@ -9,9 +10,7 @@ import {
   reduceChoice,
   unusedLimitMs,
 } from '../model/guest-choice.ts'
-import { recall, remember } from './device-memory.ts'
 
-const device = () => localStorage
 /** How long View Personalized Menu shows that it was pressed (specification, section 9). */
 const searchFeedbackMs = 1_500
 /** A minute more or less does not matter after two hours. */
@@ -31,14 +30,18 @@ export interface ChoiceActions {
  * of the saved profile ends after two hours in which nobody has touched the page.
  */
 export function useChoice(): readonly [GuestChoice, ChoiceActions] {
-  const [choice, setChoice] = useState(() => choiceFromText(recall(device, key), Date.now(), readProfile()))
+  const [choice, setChoice] = useState(() =>
+    choiceFromText(deviceStorage.getItem(key), Date.now(), readProfile()),
+  )
   const usedAt = useRef(Date.now())
   const feedback = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const keep = useRef(() => {})
   useEffect(() => {
-    keep.current = () =>
-      remember(device, key, choice === emptyChoice ? null : choiceToText(choice, usedAt.current))
+    keep.current = () => {
+      if (choice === emptyChoice) deviceStorage.removeItem(key)
+      else deviceStorage.setItem(key, choiceToText(choice, usedAt.current))
+    }
     keep.current()
   }, [choice])
   useEffect(() => () => clearTimeout(feedback.current), [])

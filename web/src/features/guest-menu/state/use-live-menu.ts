@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { attachToPage, createBrowserLiveMenu } from '../live/browser.ts'
+import { fetchMenu } from '../live/fetch-menu.ts'
+import { createLiveMenu } from '../live/live-menu.ts'
 import type { LiveState } from '../live/live-state.ts'
+import { openMenuStream } from '../live/menu-stream.ts'
+import { followPageLifecycle } from '../live/page-lifecycle.ts'
+import { createTimers } from '../live/timers.ts'
 import type { ItemChange } from '../model/changes.ts'
 import { takeRestaurant } from './use-restaurant.ts'
 
@@ -10,14 +14,22 @@ export interface FollowedMenu extends LiveState {
   readonly dismissChanges: (changes: readonly ItemChange[]) => void
 }
 
-/** Follows a menu, and its restaurant, while the page is in view. Another id is another menu, from the beginning. */
+/** Follows a menu and its restaurant while the page is in view. Another id starts over with another menu. */
 export function useLiveMenu(menuId: string, restaurantId: string): FollowedMenu {
   const queries = useQueryClient()
   const live = useMemo(
-    () => createBrowserLiveMenu(menuId, answer => takeRestaurant(queries, restaurantId, answer)),
+    () =>
+      createLiveMenu(menuId, {
+        fetchMenu,
+        openStream: openMenuStream,
+        onRestaurant: restaurant => takeRestaurant(queries, restaurantId, restaurant),
+        now: () => ({ wall: Date.now(), steady: performance.now() }),
+        timers: createTimers(),
+        random: Math.random,
+      }),
     [menuId, restaurantId, queries],
   )
-  useEffect(() => attachToPage(live), [live])
+  useEffect(() => followPageLifecycle(live), [live])
   const state = useSyncExternalStore(live.subscribe, live.state)
   return { ...state, retry: live.retry, dismissChanges: live.dismissChanges }
 }

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { createDeviceStorage } from '../../../storage/device-storage.ts'
 import type { GuestItem } from '../model/guest-document.ts'
 import { type OrderEntry, toggleOrder } from '../model/order.ts'
 import { orderFromText, orderToText } from '../model/order-memory.ts'
-import { recall, remember } from './device-memory.ts'
 
-const tab = () => sessionStorage
+/** What this browser tab remembers. */
+const tabStorage = createDeviceStorage(() => sessionStorage)
 
 export interface Order {
   readonly entries: readonly OrderEntry[]
@@ -14,11 +15,14 @@ export interface Order {
   readonly clear: () => void
 }
 
-/** The order list of one visit: it outlives a reload, not the browser tab. */
+/** The order list of one visit. It survives a reload, but not closing the browser tab. */
 export function useOrder(restaurantId: string): Order {
   const key = `guestOrder.${restaurantId}`
-  const [entries, setEntries] = useState(() => orderFromText(recall(tab, key)))
-  useEffect(() => remember(tab, key, orderToText(entries)), [key, entries])
+  const [entries, setEntries] = useState(() => orderFromText(tabStorage.getItem(key)))
+  useEffect(() => {
+    if (entries.length === 0) tabStorage.removeItem(key)
+    else tabStorage.setItem(key, orderToText(entries))
+  }, [key, entries])
   return {
     entries,
     has: itemId => entries.some(entry => entry.itemId === itemId),

@@ -2,7 +2,7 @@ import { type AllergenCategory, nameWithDetails } from '@safe-menu/contracts/all
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 
 /** A tag as guests are told of it. */
-export interface ShownTag {
+export interface ItemTag {
   readonly id: string
   readonly name: string
   readonly category: AllergenCategory
@@ -12,7 +12,7 @@ export interface ShownTag {
 }
 
 /** A tag's name with the named cereals or nuts in brackets: "Nuts (Almond, Hazelnut)". */
-export function tagName(tag: ShownTag): string {
+export function tagName(tag: ItemTag): string {
   return nameWithDetails(tag.name, tag.id, tag.details)
 }
 
@@ -24,19 +24,19 @@ const presenceWords: Record<Presence, (name: string) => string> = {
 }
 
 /** How an allergen is in an item: "May contain Nuts (Almond)". */
-export function allergenText(tag: ShownTag): string {
+export function allergenText(tag: ItemTag): string {
   return presenceWords[tag.presence](tagName(tag))
 }
 
 const presenceOrder: Record<Presence, number> = { contains: 0, can_be_made_without: 1, may_contain: 2 }
 
 /** An item's allergens, what it contains first, otherwise in the order of the answer. */
-export function allergensOf(item: { readonly allergens: readonly ShownTag[] }): readonly ShownTag[] {
+export function allergensOf(item: { readonly allergens: readonly ItemTag[] }): readonly ItemTag[] {
   return item.allergens
     .filter(tag => tag.category === 'ALLERGEN')
     .sort((a, b) => presenceOrder[a.presence] - presenceOrder[b.presence])
 }
 
-export function dietsOf(item: { readonly allergens: readonly ShownTag[] }): readonly ShownTag[] {
+export function dietsOf(item: { readonly allergens: readonly ItemTag[] }): readonly ItemTag[] {
   return item.allergens.filter(tag => tag.category === 'DIETARY_RESTRICTION')
 }

@@ -1,12 +1,12 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { expect } from 'chai'
-import { allergensOf, allergenText, dietsOf, type ShownTag } from './tag-words.ts'
+import { allergensOf, allergenText, dietsOf, type ItemTag } from './tag-text.ts'
 
 const tag = (
   id: string,
-  presence: ShownTag['presence'] = 'contains',
+  presence: ItemTag['presence'] = 'contains',
   details: readonly string[] = [],
-): ShownTag => {
+): ItemTag => {
   const { name = id, category = 'ALLERGEN' } = catalogueEntry(id) ?? {}
   return { id, name, category, presence, details }
 }

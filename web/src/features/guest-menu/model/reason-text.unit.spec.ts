@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { guestReasonText, priceText, shortReasonText } from './words.ts'
+import { guestReasonText, shortReasonText } from './reason-text.ts'
 
 describe('guestReasonText', () => {
   it('when the data is out of date › then it says since when', () => {
@@ -24,14 +24,4 @@ describe('shortReasonText', () => {
   it('when it is short › then it is whole', () => {
     expect(note('Same fryer as the prawns.')).to.equal('Cross-contamination: “Same fryer as the prawns.”')
   })
-})
-
-describe('priceText', () => {
-  for (const [cents, text] of [
-    [0, '$0.00'],
-    [5, '$0.05'],
-    [950, '$9.50'],
-    [9_999_999, '$99999.99'],
-  ] as const)
-    it(`when ${cents} cents › then ${text}`, () => expect(priceText(cents)).to.equal(text))
 })

@@ -1,16 +1,18 @@
 import { expect } from 'chai'
 import { menuDocument } from './fake-world.spec-help.ts'
-import { askForMenu } from './menu-answer.ts'
+import { fetchMenu } from './fetch-menu.ts'
 
 const never = new AbortController().signal
+const fetchWith = (respond: (init: RequestInit) => Promise<Response>, etag: string | null = null) =>
+  fetchMenu('menu-1', etag, never, (_path, init) => ({ answer: respond(init), requestedAt: null }))
 const answering = (body: string | null, status: number, headers: Record<string, string> = {}) =>
-  askForMenu(async () => new Response(body, { status, headers }), 'menu-1', null, never)
+  fetchWith(async () => new Response(body, { status, headers }))
 
 const body = JSON.stringify(menuDocument(1))
 const date = 'Thu, 12 Mar 2026 19:32:20 GMT'
 const since = '2026-03-12T19:32:00.000Z'
 
-describe('askForMenu', () => {
+describe('fetchMenu', () => {
   it('when the server vouches for the menu › then it comes with its ETag and is not stale', async () => {
     const answer = await answering(body, 200, { etag: '"1"', date })
     expect(answer).to.include({ kind: 'menu', etag: '"1"', staleness: null })
@@ -48,26 +50,19 @@ describe('askForMenu', () => {
     }))
 
   it('when there is no network › then it is unreachable', async () => {
-    const answer = await askForMenu(
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      'menu-1',
-      null,
-      never,
-    )
+    const answer = await fetchWith(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(answer).to.deep.equal({ kind: 'unreachable' })
   })
 
   it('when an ETag is known › then it is sent, past the browser’s cache', async () => {
     const seen: RequestInit[] = []
-    await askForMenu(
-      async (_url, init) => {
-        seen.push(init)
-        return new Response(null, { status: 304 })
-      },
-      'menu-1',
-      '"1"',
-      never,
-    )
-    expect(seen[0]).to.deep.include({ cache: 'no-store', headers: { 'if-none-match': '"1"' } })
+    await fetchWith(async init => {
+      seen.push(init)
+      return new Response(null, { status: 304 })
+    }, '"1"')
+    expect(seen[0]).to.deep.include({
+      cache: 'no-store',
+      headers: { accept: 'application/json', 'if-none-match': '"1"' },
+    })
   })
 })

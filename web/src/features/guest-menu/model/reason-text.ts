@@ -33,13 +33,3 @@ export function shortReasonText(reason: GuestReason, now: number): string {
   const text = `${reason.text.slice(0, shortLength).replace(/(?<!\s)\s+\S*$/u, '')}…`
   return guestReasonText({ ...reason, text }, now)
 }
-
-/** Cents as dollars with two decimals (specification section 2): 950 is "$9.50". */
-export function priceText(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`
-}
-
-/** "1 dish", "2 dishes". */
-export function countDishes(count: number): string {
-  return `${count} ${count === 1 ? 'dish' : 'dishes'}`
-}

@@ -1,0 +1,79 @@
+import { fetchOrTakeEarly } from '../../../api/early-answers.ts'
+import { urlOf } from '../../../api/request.ts'
+import type { Moment } from '../model/freshness.ts'
+import { type GuestMenu, readMenu, UnreadableDocument } from '../model/guest-document.ts'
+
+/** The result of one request for a menu. */
+export type MenuAnswer = {
+  readonly retryAfterMs?: number
+  /** Set when `index.html` made the request: the answer proves freshness only as of that moment. */
+  readonly requestedAt?: Moment
+} & (
+  | {
+      readonly kind: 'menu'
+      readonly menu: GuestMenu
+      readonly etag: string | null
+      readonly staleness: Staleness
+    }
+  | { readonly kind: 'unchanged'; readonly staleness: Staleness }
+  | { readonly kind: 'gone' }
+  /** The response does not follow the contract. */
+  | { readonly kind: 'unreadable' }
+  /** No response, or one that says nothing about the menu (429, 5xx). */
+  | { readonly kind: 'unreachable' }
+)
+
+/**
+ * `null`: the server vouches for the response. Otherwise since when (epoch ms) it cannot, and how long ago that was by the
+ * server's own clock.
+ */
+export type Staleness = { readonly since: number; readonly ageMs: number } | null
+
+function readStaleness(answer: Response): Staleness {
+  const header = answer.headers.get('stale-since')
+  if (header === null) return null
+  const since = Date.parse(header)
+  const ageMs = Math.max(Date.parse(answer.headers.get('date') ?? '') - since, 0)
+  if (Number.isNaN(ageMs)) throw new UnreadableDocument('The response does not say since when it is stale')
+  return { since, ageMs }
+}
+
+function retryAfterMs(answer: Response): { retryAfterMs?: number } {
+  const seconds = Number(answer.headers.get('retry-after'))
+  return seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}
+}
+
+async function readAnswer(answer: Response): Promise<MenuAnswer> {
+  if (answer.status === 304) return { kind: 'unchanged', staleness: readStaleness(answer) }
+  // 422: the id in the page's address is not an id.
+  if (answer.status === 404 || answer.status === 422) return { kind: 'gone' }
+  if (answer.status !== 200) return { kind: 'unreachable', ...retryAfterMs(answer) }
+  const menu = readMenu(await answer.json())
+  return { kind: 'menu', menu, etag: answer.headers.get('etag'), staleness: readStaleness(answer) }
+}
+
+/**
+ * Fetches a menu unless it is still the one of `etag`. Never throws: every failure is an answer. The conditional request
+ * bypasses the browser's cache, because a cached response would keep an old `Stale-Since` or hide a new one.
+ */
+export async function fetchMenu(
+  menuId: string,
+  etag: string | null,
+  signal: AbortSignal,
+  fetch: typeof fetchOrTakeEarly = fetchOrTakeEarly,
+): Promise<MenuAnswer> {
+  try {
+    const { answer, requestedAt } = fetch(urlOf('GET /api/menus/:menuId', { params: { menuId } }), {
+      cache: 'no-store',
+      credentials: 'omit',
+      headers: { accept: 'application/json', ...(etag === null ? {} : { 'if-none-match': etag }) },
+      signal,
+    })
+    const result = await readAnswer(await answer)
+    return requestedAt ? { ...result, requestedAt } : result
+  } catch (error) {
+    // A body that is not JSON is a SyntaxError; a network failure is a TypeError.
+    const unreadable = error instanceof UnreadableDocument || error instanceof SyntaxError
+    return { kind: unreadable ? 'unreadable' : 'unreachable' }
+  }
+}
