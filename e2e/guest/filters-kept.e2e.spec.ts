@@ -11,7 +11,7 @@ const chip = (page: Page, name: string) => page.getByRole('button', { name, exac
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const apply = (page: Page) => page.getByRole('button', { name: 'View Personalized Menu' }).first()
 
-describe('the filters of a guest', function () {
+describe('the guest’s filters', function () {
   this.timeout(60_000) // several page loads on shared cores
   let path = ''
   let guest: OpenedPage | undefined
@@ -55,7 +55,7 @@ describe('the filters of a guest', function () {
     nothingWrong()
   })
 
-  it('stay when a search finds nothing, and come back after they were cleared', async () => {
+  it('survive an empty search, and are restored after clearing', async () => {
     const page = await open()
     await avoid(page, 'Milk')
     const search = page.getByPlaceholder('Search menu items...')
@@ -73,14 +73,14 @@ describe('the filters of a guest', function () {
     nothingWrong()
   })
 
-  it('are asked about after two hours without use, and filter nothing until then', async () => {
+  it('filter nothing after two hours without use until confirmed', async () => {
     const page = await open()
     await avoid(page, 'Milk')
     await page.evaluate(ms => {
       const kept = JSON.parse(localStorage.getItem('guestChoice') ?? '')
       localStorage.setItem('guestChoice', JSON.stringify({ ...kept, usedAt: kept.usedAt - ms - 1000 }))
     }, twoHoursMs)
-    // As a phone or a tablet that was put down and is picked up again.
+    // A phone or tablet that was put down and is picked up again.
     const next = await page.context().newPage()
     await next.goto(page.url())
     await next.getByText('Still the same guest?').waitFor()
@@ -93,7 +93,7 @@ describe('the filters of a guest', function () {
     nothingWrong()
   })
 
-  it('of a saved profile stay applied on every menu, and are never sent', async () => {
+  it('from a saved profile apply to every menu and are never sent', async () => {
     const page = await open()
     await page.evaluate(() => localStorage.setItem('allergenProfile', '["nuts"]'))
     await page.reload()

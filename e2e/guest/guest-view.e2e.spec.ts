@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { waitForAnimations } from '../support/animations.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
 import { waitForFocus } from '../support/keyboard.ts'
@@ -16,7 +15,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const itemsShown = (page: Page) => page.locator('main').getByRole('heading', { level: 3 }).allTextContents()
 const heroIcon = (page: Page) => page.locator('header svg[data-icon]').getAttribute('data-icon')
 
-describe('the guests’ view of a restaurant', function () {
+describe('the guest page', function () {
   this.timeout(60_000) // several page loads on shared cores
   let path = ''
   let guest: OpenedPage | undefined
@@ -41,7 +40,7 @@ describe('the guests’ view of a restaurant', function () {
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
   ] as const) {
-    it(`filters, switches the menu and takes the choice along again › ${way} › the choice is cleared, said, and one press puts it back [guest-view-1]`, async () => {
+    it(`clears filters on a menu switch and restores them, ${way} [guest-view-1]`, async () => {
       const page = await open(options)
       const { press } = hands(page)
       await press(chip(page, 'Milk'))
@@ -67,7 +66,7 @@ describe('the guests’ view of a restaurant', function () {
       nothingWrong()
     })
 
-    it(`orders, looks and removes › ${way} › the summary opens, closes and counts, with the disclaimer on it [guest-view-2]`, async () => {
+    it(`adds to the order, shows it with the disclaimer and removes, ${way} [guest-view-2]`, async () => {
       const page = await open(options)
       const { press } = hands(page)
       const summary = page.getByRole('button', { name: /^My Order/u })
@@ -90,7 +89,7 @@ describe('the guests’ view of a restaurant', function () {
     })
   }
 
-  it('the tabs › by arrows, Home and End, around the ends › move the focus alone; Enter and Space open, and the icon follows [guest-view-3]', async () => {
+  it('moves between tabs by arrows, Home and End, and opens by Enter and Space [guest-view-3]', async () => {
     const page = await open()
     expect(await page.getByRole('tab').allTextContents()).to.deep.equal([
       'Dinner 7 dishes',
@@ -123,12 +122,17 @@ describe('the guests’ view of a restaurant', function () {
     nothingWrong()
   })
 
-  it('View Personalized Menu › default, green after a toggle, light blue 1,500 ms after a press › and default again once nothing is chosen [guest-view-4]', async () => {
+  it('turns the filter button green, then light blue 1,500 ms after a press [guest-view-4]', async () => {
     const page = await open()
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const state = () => apply(page).getAttribute('data-state')
     const ground = () => apply(page).evaluate(button => getComputedStyle(button).backgroundColor)
+    // waitForAnimations needs frames, which the paused clock does not give.
+    const colourSettled = () =>
+      apply(page).evaluate(async button => {
+        await Promise.all(button.getAnimations().map(({ finished }) => finished))
+      })
     const token = (name: string) =>
       page.evaluate(property => {
         const probe = document.body.appendChild(document.createElement('i'))
@@ -140,20 +144,20 @@ describe('the guests’ view of a restaurant', function () {
 
     expect([await state(), await apply(page).isDisabled()]).to.deep.equal(['default', true])
     await chip(page, 'Milk').click()
-    await waitForAnimations(page)
+    await colourSettled()
     expect([await state(), await ground()]).to.deep.equal(['ready', await token('safe')])
     await apply(page).click()
     await page.clock.runFor(1_499)
     expect(await state()).to.equal('ready')
     await page.clock.runFor(1)
     await page.locator('button[data-state=searched]').waitFor()
-    await waitForAnimations(page)
+    await colourSettled()
     expect(await ground()).to.equal(await token('note-soft'))
     await chip(page, 'Milk').click()
     expect(await state()).to.equal('default')
   })
 
-  it('the bar › once the filters are above the screen › leads back to them, and clears choice and search [guest-view-5]', async () => {
+  it('shows a bar above scrolled-out filters, to edit or clear them [guest-view-5]', async () => {
     const page = await open(phone)
     const bar = page.getByRole('region', { name: 'Filters in use' })
     expect(await bar.count()).to.equal(0)
@@ -176,7 +180,7 @@ describe('the guests’ view of a restaurant', function () {
     nothingWrong()
   })
 
-  it('a search › by name or description in any case › narrows the list; where nothing is left it says why and can be cleared [guest-view-6]', async () => {
+  it('searches names and descriptions, and says when nothing is left [guest-view-6]', async () => {
     const page = await open()
     const search = page.getByPlaceholder('Search menu items...')
     await search.fill('BUTTER BEANS')
@@ -198,7 +202,7 @@ describe('the guests’ view of a restaurant', function () {
     nothingWrong()
   })
 
-  it('the panel › its two categories › open and close; the disclaimer stands at the foot; the logo leads to the sales page [guest-view-7]', async () => {
+  it('opens and closes categories, has a disclaimer, links to the sales page [guest-view-7]', async () => {
     const page = await open()
     for (const [category, one] of [
       ['Allergens', 'Milk'],
@@ -218,7 +222,7 @@ describe('the guests’ view of a restaurant', function () {
     nothingWrong()
   })
 
-  it('what is told to the restaurant › on opening, each choice, the press and each order › names no person, and a guest sends no token [guest-view-8]', async () => {
+  it('tracks views, filters and orders without naming a person [guest-view-8]', async () => {
     guest = await openPage('/login', { ...desktop, token: 'a.b.c' })
     const { page } = guest
     const sent: (readonly [string, { readonly menuId?: string; readonly menuItemId?: string }])[] = []
@@ -228,7 +232,7 @@ describe('the guests’ view of a restaurant', function () {
       if (pathname.startsWith('/api/analytics/')) sent.push([pathname.slice(15), request.postDataJSON()])
       if (pathname.startsWith('/api/') && request.headers().authorization) authorised.push(pathname)
     })
-    // The filters can be used before the menu is there: what is told of it comes first only once it is.
+    // Filters work before the menu is loaded; the view is tracked once it is.
     const opened = page.waitForRequest('**/api/analytics/track-view')
     await page.goto(path)
     await opened
@@ -261,7 +265,7 @@ describe('the guests’ view of a restaurant', function () {
     expect(authorised).to.deep.equal([])
   })
 
-  it('while the menus are on their way › places stand for tabs and cards › and a failed load says so, with Retry [guest-view-9]', async () => {
+  it('shows skeletons while loading, and Retry after a failed load [guest-view-9]', async () => {
     guest = await openPage('/login', desktop)
     const { page } = guest
     let answer: 'wait' | 'fail' | 'pass' = 'wait'

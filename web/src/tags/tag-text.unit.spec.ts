@@ -12,7 +12,7 @@ const tag = (
 }
 
 describe('allergenText', () => {
-  it('when contained, possible or avoidable › then it says so, named nuts in brackets', () => {
+  it('says the presence, with named nuts in brackets', () => {
     expect(allergenText(tag('milk'))).to.equal('Contains Milk')
     expect(allergenText(tag('nuts', 'may_contain', ['almond', 'brazil-nut']))).to.equal(
       'May contain Nuts (Almond, Brazil nut)',
@@ -22,13 +22,13 @@ describe('allergenText', () => {
     )
   })
 
-  it('when a named nut is unknown › then its id is shown rather than nothing', () =>
+  it('shows the id of an unknown nut', () =>
     expect(allergenText(tag('nuts', 'contains', ['tiger-nut']))).to.equal('Contains Nuts (tiger-nut)'))
 })
 
-describe('the tags of an item', () => {
+describe('allergensOf and dietsOf', () => {
   const item = { allergens: [tag('eggs', 'may_contain'), tag('milk'), tag('vegan')] }
-  it('when allergens and diets are mixed › then they are told apart, contained ones first', () => {
+  it('separate allergens from diets and put contained allergens first', () => {
     expect(allergensOf(item).map(({ id }) => id)).to.deep.equal(['milk', 'eggs'])
     expect(dietsOf(item).map(({ id }) => id)).to.deep.equal(['vegan'])
   })

@@ -1,5 +1,5 @@
 import type { AuditEntryView, AuditKind } from '@safe-menu/contracts/audit/views'
-import { allergenText, tagName } from '../../../tags/tag-words.ts'
+import { allergenText, tagName } from '../../../tags/tag-text.ts'
 import { type ChangedField, changedFields, fieldLabel, isPresence, valueText } from './fields.ts'
 import { accountText } from './people.ts'
 

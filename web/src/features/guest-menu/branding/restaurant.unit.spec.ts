@@ -2,8 +2,8 @@ import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { expect } from 'chai'
 import { readRestaurant } from './restaurant.ts'
 
-describe('the restaurant on a guest’s page', () => {
-  it('when the answer is whole › is read as it is', () => {
+describe('readRestaurant', () => {
+  it('reads a complete answer', () => {
     const customization = {
       colors: { primary: '#1a6540', secondary: '#f2a65a' },
       fonts: { heading: 'lora', body: 'nunito' },
@@ -29,7 +29,7 @@ describe('the restaurant on a guest’s page', () => {
     ],
     ['of a picture that is not https', { customization: { backgroundImage: 'http://x.example/a.png' } }],
   ] as const) {
-    it(`when the answer is ${what} › has the product's look`, () => {
+    it(`falls back to the product's look when the answer is ${what}`, () => {
       expect(readRestaurant(answer)).to.deep.equal({ id: null, name: null, branding: noCustomization })
     })
   }

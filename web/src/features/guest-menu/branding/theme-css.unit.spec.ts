@@ -11,13 +11,13 @@ const selectorsOf = (css: string) =>
 /** What the branding itself sets, beside the listed class names: all of it tokens of these elements alone. */
 const own = ['menu-veil', 'menu-accent']
 
-describe('a branding as a style sheet', () => {
-  it('when nothing is chosen › changes nothing that shows', () => {
+describe('themeCss', () => {
+  it('changes nothing visible without a branding', () => {
     const css = themeCss(noCustomization, ownFonts)
     expect(css).not.to.match(/--color-|font-family/u)
   })
 
-  it('when all is chosen › dresses the band, the accents, the listed texts, and no other part', () => {
+  it('styles only the band, the accents and the listed texts', () => {
     const css = themeCss(
       {
         ...noCustomization,
@@ -33,7 +33,7 @@ describe('a branding as a style sheet', () => {
       .empty
   })
 
-  it('when a picture lies in the band › only the one ink that stands out on any picture is used', () => {
+  it('uses only the ink that is readable on any picture', () => {
     const css = themeCss(
       { ...noCustomization, backgroundImage: 'https://pictures.example/room.jpg' },
       ownFonts,
@@ -42,7 +42,7 @@ describe('a branding as a style sheet', () => {
     expect(css).to.match(/\.menu-veil\{background-color:#1e0b1a[\da-f]{2}\}/u)
   })
 
-  it('whatever stands in the custom CSS › only listed declarations come out', () => {
+  it('lets only listed declarations of the custom CSS through', () => {
     const piece = fc.constantFrom(
       '.menu-title {\n',
       '  font-size: 2rem;\n',

@@ -13,12 +13,12 @@ const date = 'Thu, 12 Mar 2026 19:32:20 GMT'
 const since = '2026-03-12T19:32:00.000Z'
 
 describe('fetchMenu', () => {
-  it('when the server vouches for the menu › then it comes with its ETag and is not stale', async () => {
+  it('returns the menu with its ETag, not stale', async () => {
     const answer = await answering(body, 200, { etag: '"1"', date })
     expect(answer).to.include({ kind: 'menu', etag: '"1"', staleness: null })
   })
 
-  it('when it is stale › then it says since when, and how long by the server’s clock', async () => {
+  it('says since when a response is stale, by the server’s clock', async () => {
     const staleness = { since: Date.parse(since), ageMs: 20_000 }
     expect(await answering(body, 200, { 'stale-since': since, date })).to.deep.include({ staleness })
     expect(await answering(null, 304, { 'stale-since': since, date })).to.deep.equal({
@@ -27,7 +27,7 @@ describe('fetchMenu', () => {
     })
   })
 
-  it('when it is stale, nobody knows since when › then it is unreadable, not fresh', async () => {
+  it('treats a stale response without a time as unreadable', async () => {
     expect((await answering(body, 200, { 'stale-since': since })).kind).to.equal('unreadable')
     expect((await answering(null, 304, { 'stale-since': 'a while', date })).kind).to.equal('unreadable')
   })
@@ -40,21 +40,21 @@ describe('fetchMenu', () => {
     ['the body is no menu', '[]', 200, { kind: 'unreadable' }],
   ]
   for (const [when, text, status, expected] of cases)
-    it(`when ${when} › then it is ${JSON.stringify(expected)}`, async () =>
+    it(`returns ${JSON.stringify(expected)} when ${when}`, async () =>
       expect(await answering(text, status)).to.deep.equal(expected))
 
-  it('when too many ask › then it says when to come back', async () =>
+  it('passes on when to retry after 429', async () =>
     expect(await answering('{}', 429, { 'retry-after': '3' })).to.deep.equal({
       kind: 'unreachable',
       retryAfterMs: 3_000,
     }))
 
-  it('when there is no network › then it is unreachable', async () => {
+  it('is unreachable without a network', async () => {
     const answer = await fetchWith(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(answer).to.deep.equal({ kind: 'unreachable' })
   })
 
-  it('when an ETag is known › then it is sent, past the browser’s cache', async () => {
+  it('sends a known ETag, bypassing the browser’s cache', async () => {
     const seen: RequestInit[] = []
     await fetchWith(async init => {
       seen.push(init)

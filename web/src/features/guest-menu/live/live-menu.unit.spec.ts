@@ -16,9 +16,9 @@ async function following() {
 
 const position = (world: Awaited<ReturnType<typeof following>>) => world.live.state().menu?.position
 
-describe('a live menu', () => {
-  describe('when it loads', () => {
-    it('› then it is ready and fresh, and follows', async () => {
+describe('createLiveMenu', () => {
+  describe('loading', () => {
+    it('becomes ready and fresh, and opens the stream', async () => {
       const world = fakeWorld()
       expect(world.live.state().phase).to.equal('loading')
       world.live.resume()
@@ -28,7 +28,7 @@ describe('a live menu', () => {
       expect(world.openStreams()).to.have.length(1)
     })
 
-    it('and nobody answers › then it has failed, tries again by itself, and heals', async () => {
+    it('fails while the server does not answer, and recovers by itself', async () => {
       const world = fakeWorld()
       world.server.answer = () => ({ kind: 'unreachable' })
       world.live.resume()
@@ -39,7 +39,7 @@ describe('a live menu', () => {
       expect(world.live.state()).to.include({ phase: 'ready', failure: null })
     })
 
-    it('and the answer cannot be read › then it has failed: never an empty menu', async () => {
+    it('fails on an unreadable answer instead of showing an empty menu', async () => {
       const world = fakeWorld()
       world.server.answer = () => ({ kind: 'unreadable' })
       world.live.resume()
@@ -47,7 +47,7 @@ describe('a live menu', () => {
       expect(world.live.state()).to.include({ phase: 'failed', failure: 'unreadable', menu: null })
     })
 
-    it('and the server is busy with Retry-After › then it waits that long', async () => {
+    it('waits as long as Retry-After says', async () => {
       const world = fakeWorld()
       world.server.answer = () => ({ kind: 'unreachable', retryAfterMs: 7_000 })
       world.live.resume()
@@ -57,7 +57,7 @@ describe('a live menu', () => {
       expect(world.requests).to.have.length(2)
     })
 
-    it('and the first answer was asked for earlier › then it proves nothing of later', async () => {
+    it('takes an early response as proof of its own moment only', async () => {
       const world = fakeWorld()
       await world.advance(12_000)
       world.server.answer = () => ({ ...menuAnswer(1), requestedAt: { wall: world.epoch, steady: 0 } })
@@ -68,7 +68,7 @@ describe('a live menu', () => {
       expect(world.freshness()).to.equal('stale')
     })
 
-    it('from a server that is stale since 12 s › then it is stale, and expired 18 s later', async () => {
+    it('expires 18 s after a response that was already stale for 12 s', async () => {
       const world = fakeWorld()
       const since = Date.parse(world.instant(-12_000))
       world.server.answer = () => menuAnswer(1, { since, ageMs: 12_000 })
@@ -84,8 +84,8 @@ describe('a live menu', () => {
     })
   })
 
-  describe('when it follows', () => {
-    it('and a change is pushed › then it shows at once, with what changed', async () => {
+  describe('following', () => {
+    it('shows a pushed change at once', async () => {
       const world = await following()
       world.push('menu', menuDocument(2))
       expect(position(world)).to.equal(2n)
@@ -94,14 +94,14 @@ describe('a live menu', () => {
       expect(world.live.state().changes).to.deep.equal([])
     })
 
-    it('and an older document is pushed › then the newer one stays', async () => {
+    it('keeps the newer document when an older one is pushed', async () => {
       const world = await following()
       world.push('menu', menuDocument(3))
       world.push('menu', menuDocument(2))
       expect(position(world)).to.equal(3n)
     })
 
-    it('and an older document is pushed › then beats do not make the page fresh', async () => {
+    it('is not fresh by beats that are about an older document', async () => {
       const world = await following()
       world.push('menu', menuDocument(3))
       world.push('menu', menuDocument(2))
@@ -116,7 +116,7 @@ describe('a live menu', () => {
       expect(world.freshness()).to.equal('fresh')
     })
 
-    it('and it has expired › then it takes an older document of a restored log', async () => {
+    it('accepts an older document of a restored log once expired', async () => {
       const world = await following()
       world.push('menu', menuDocument(3))
       world.server.answer = () => menuAnswer(2, { since: Date.parse(world.instant(-40_000)), ageMs: 40_000 })
@@ -130,7 +130,7 @@ describe('a live menu', () => {
       expect([world.freshness(), position(world)]).to.deep.equal(['fresh', 2n])
     })
 
-    it('and an answer was overtaken by a push › then the push stays', async () => {
+    it('keeps a pushed document over a late answer', async () => {
       const world = await following()
       world.server.delayMs = 500
       world.server.answer = () => menuAnswer(1)
@@ -141,7 +141,7 @@ describe('a live menu', () => {
       expect(position(world)).to.equal(2n)
     })
 
-    it('and “not modified” answers for a document since replaced › then it proves nothing', async () => {
+    it('takes no proof from a 304 about a replaced document', async () => {
       const world = await following()
       world.server.delayMs = 9_000
       world.live.retry()
@@ -152,7 +152,7 @@ describe('a live menu', () => {
       expect(world.freshness()).to.equal('stale')
     })
 
-    it('and beats come › then it stays fresh without asking', async () => {
+    it('stays fresh by beats alone', async () => {
       const world = await following()
       for (let beat = 0; beat < 20; beat++) {
         await world.advance(5_000)
@@ -162,7 +162,7 @@ describe('a live menu', () => {
       expect(world.requests).to.have.length(1)
     })
 
-    it('and beats lay in a buffer while the device slept › then they prove nothing about now', async () => {
+    it('takes no proof from beats that were buffered during sleep', async () => {
       const world = await following()
       world.sleep(60_000)
       world.beat(55_000)
@@ -171,7 +171,7 @@ describe('a live menu', () => {
       expect(world.freshness()).to.equal('fresh')
     })
 
-    it('and the server says it is stale › then so does the page at once; nothing is fresh after 30 s; a beat heals it', async () => {
+    it('is stale with the server, expires after 30 s, recovers with a beat', async () => {
       const world = await following()
       world.server.answer = () => menuAnswer(1, { since: Date.parse(world.instant()), ageMs: 31_000 })
       world.push('stale', { since: world.instant() })
@@ -185,7 +185,7 @@ describe('a live menu', () => {
       expect(world.freshness()).to.equal('fresh')
     })
 
-    it('and a document cannot be read › then beats prove nothing until one can', async () => {
+    it('takes no proof from beats after an unreadable document', async () => {
       const world = await following()
       world.stream().onEvent('menu', '{"id":')
       expect(world.freshness()).to.equal('stale')
@@ -196,7 +196,7 @@ describe('a live menu', () => {
       expect(world.freshness()).to.equal('fresh')
     })
 
-    it('and the menu is taken back › then it is gone, and nothing is asked any more', async () => {
+    it('stops when the menu is unpublished', async () => {
       const world = await following()
       world.push('gone', {})
       expect(world.live.state().phase).to.equal('gone')
@@ -209,8 +209,8 @@ describe('a live menu', () => {
     })
   })
 
-  describe('when a new stream begins', () => {
-    it('without the menu › then beats count only once asking has shown that nothing was missed', async () => {
+  describe('a new stream', () => {
+    it('proves nothing until a fetch has shown that nothing was missed', async () => {
       const world = fakeWorld()
       world.live.resume()
       await world.advance(0)
@@ -226,8 +226,8 @@ describe('a live menu', () => {
     })
   })
 
-  describe('when the line is lost', () => {
-    it('and the server still answers › then asking keeps it fresh', async () => {
+  describe('a lost connection', () => {
+    it('stays fresh by fetching while the server answers', async () => {
       const world = await following()
       for (let minute = 0; minute < 60; minute++) {
         for (const { handlers } of world.openStreams()) handlers.onEnd()
@@ -236,7 +236,7 @@ describe('a live menu', () => {
       }
     })
 
-    it('and nobody answers › then it says so at once, expires after 30 s, and heals', async () => {
+    it('is stale at once, expires after 30 s and recovers', async () => {
       const world = await following()
       world.server.answer = () => ({ kind: 'unreachable' })
       world.stream().onEnd()
@@ -253,7 +253,7 @@ describe('a live menu', () => {
       expect(world.openStreams()).to.have.length(1)
     })
 
-    it('in silence › then it asks after 10 s, and expires after 30 s if that hangs too', async () => {
+    it('fetches after 10 s of silence, and expires after 30 s', async () => {
       const world = await following()
       world.server.delayMs = 1_000_000
       await world.advance(10_000)
@@ -264,7 +264,7 @@ describe('a live menu', () => {
       expect(world.freshness()).to.equal('expired')
     })
 
-    it('and the device knows › then it says so at once, and a hanging question does not delay the way back', async () => {
+    it('is stale at once when the device is offline, and recovers at once', async () => {
       const world = await following()
       world.server.delayMs = 1_000_000
       world.live.retry()
@@ -277,7 +277,7 @@ describe('a live menu', () => {
       expect(world.freshness()).to.equal('fresh')
     })
 
-    it('and attempts go on failing › then they come ever more rarely, but never less than every 10 s', async () => {
+    it('retries less and less often, but at least every 10 s', async () => {
       const world = await following()
       world.server.answer = () => ({ kind: 'unreachable' })
       world.stream().onEnd()
@@ -291,8 +291,8 @@ describe('a live menu', () => {
     })
   })
 
-  describe('when the page was out of view for a minute', () => {
-    it('› then nothing was asked meanwhile, it has expired the moment it is seen, and is fresh once answered', async () => {
+  describe('a page that was out of view for a minute', () => {
+    it('has fetched nothing, is expired when seen, and fresh once fetched', async () => {
       const world = await following()
       world.live.pause()
       expect(world.openStreams()).to.deep.equal([])
@@ -305,7 +305,7 @@ describe('a live menu', () => {
       expect(world.openStreams()).to.have.length(1)
     })
 
-    it('while a question hung › then its end changes nothing, and a new one is asked when seen', async () => {
+    it('ignores the end of a request that was pending before', async () => {
       const world = await following()
       world.server.delayMs = 1_000_000
       world.live.retry()
@@ -320,7 +320,7 @@ describe('a live menu', () => {
     })
   })
 
-  it('when the stream tells the restaurant › passes it on, and takes it for no news of the menu', async () => {
+  it('passes on the restaurant without taking it as proof', async () => {
     const world = await following()
     const before = world.live.state()
     world.push('restaurant', { name: 'Osteria' })

@@ -49,7 +49,7 @@ describe('declaredChanges', () => {
     ['only its name changed', { name: 'A' }, { name: 'B' }, []],
   ]
   for (const [when, before, after, words] of cases)
-    it(`when ${when} › then it says ${JSON.stringify(words)}`, () =>
+    it(`says ${JSON.stringify(words)} when ${when}`, () =>
       expect(declaredChanges(guestItem(before), guestItem(after))).to.deep.equal(words))
 })
 
@@ -66,23 +66,23 @@ describe('concerns', () => {
   if (!change) throw new Error('a declared allergen is a change')
   const none = () => false
 
-  it('is true for a dish that changes in what the guest avoids', () => {
+  it('is true for a change in an allergen that the guest avoids', () => {
     expect(concerns(change, ['nuts'], none)).to.equal(true)
     expect(concerns(change, ['milk'], none)).to.equal(false)
   })
-  it('is true for a dish that changes in what a chosen diet rules out or rests on', () => {
+  it('is true for a change in what a chosen diet rules out or requires', () => {
     expect(concerns(change, ['nut-free'], none)).to.equal(true)
     expect(concerns(change, ['vegan'], none)).to.equal(false)
     const noLongerVegan = { ...change, tagIds: ['vegan'] }
     expect(concerns(noLongerVegan, ['vegetarian'], none)).to.equal(true)
     expect(concerns(noLongerVegan, ['nut-free'], none)).to.equal(false)
   })
-  it('is true for a dish on the order, whatever changed', () =>
+  it('is true for any change to a dish on the order', () =>
     expect(concerns(change, [], id => id === 'a')).to.equal(true))
 })
 
 describe('menuChanges', () => {
-  it('when items change, come and go › then each is named once', () => {
+  it('names each dish once that changed, came or went', () => {
     const before = guestMenu([itemJson({ id: 'a', name: 'Flan' }), itemJson({ id: 'b', name: 'Rice' })])
     const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
     const after = guestMenu([

@@ -63,7 +63,7 @@ describe('freshnessAt', () => {
     ],
   ]
   for (const [when, given, now, expected] of cases)
-    it(`when ${when} › then it is ${JSON.stringify(expected)}`, () =>
+    it(`is ${JSON.stringify(expected)} when ${when}`, () =>
       expect(freshnessAt(given, now)).to.deep.equal(expected))
 
   const anyFacts = fc.record({
@@ -72,7 +72,7 @@ describe('freshnessAt', () => {
     contactLost: fc.boolean(),
   })
 
-  it('when time passes without news › then it never gets fresher, and changes only when it said it would', () => {
+  it('only gets older as time passes, and changes only when announced', () => {
     const rank = { fresh: 0, stale: 1, expired: 2 }
     fc.assert(
       fc.property(anyFacts, fc.integer({ min: 0, max: 60_000 }), (given, wait) => {
@@ -85,7 +85,7 @@ describe('freshnessAt', () => {
     )
   })
 
-  it('when no proof came for 30 s › then it is expired, whatever else is known', () => {
+  it('expires after 30 s without proof, whatever else is known', () => {
     fc.assert(
       fc.property(anyFacts, given => {
         expect(freshnessAt(given, at(30)).kind).to.equal('expired')
@@ -95,8 +95,7 @@ describe('freshnessAt', () => {
 })
 
 describe('clockTime', () => {
-  it('when it was today › then it is HH:MM', () =>
-    expect(clockTime(start, start + 1000)).to.match(/^\d\d:\d\d$/))
-  it('when it was another day › then the day stands in front', () =>
+  it('is HH:MM for today', () => expect(clockTime(start, start + 1000)).to.match(/^\d\d:\d\d$/))
+  it('has the day in front for another day', () =>
     expect(clockTime(start, start + 48 * 3_600_000)).to.match(/^\d+ Mar, \d\d:\d\d$/))
 })

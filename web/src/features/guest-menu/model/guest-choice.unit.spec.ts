@@ -42,12 +42,12 @@ describe('the filter button [guest-choice-1]', () => {
     ],
   ]
   for (const [when, actions, button, applied] of cases)
-    it(`when ${when} › then it is ${button} and the choice is ${applied ? '' : 'not '}applied`, () =>
+    it(`is ${button} with ${applied ? 'applied' : 'unapplied'} filters when ${when}`, () =>
       expect(after(...actions)).to.include({ button, applied }))
 })
 
-describe('switching the menu [guest-choice-2]', () => {
-  it('when something was chosen › then it is cleared and offered back as it was', () => {
+describe('switching to another menu [guest-choice-2]', () => {
+  it('clears the filters and offers to restore them', () => {
     const cleared = after(toggle('milk'), toggle('vegan'), pressed, elapsed, switched)
     expect(cleared).to.deep.include({ selected: [], applied: false, button: 'default' })
     expect(reduceChoice(cleared, putBack)).to.deep.equal({
@@ -58,13 +58,13 @@ describe('switching the menu [guest-choice-2]', () => {
     })
   })
 
-  it('when it was not applied yet › then putting it back does not apply it', () =>
+  it('restores filters that were not applied as not applied', () =>
     expect(after(toggle('milk'), switched, putBack)).to.include({ applied: false, button: 'ready' }))
 
-  it('when switched twice › then the offer stands', () =>
+  it('keeps the offer when the guest switches again', () =>
     expect(after(toggle('milk'), switched, switched, putBack).selected).to.deep.equal(['milk']))
 
-  it('keeps the saved profile applied, and offers what was chosen beside it', () => {
+  it('keeps the saved profile applied and offers to restore the rest', () => {
     const toAnother: ChoiceAction = { type: 'menu-switched', profile: ['nuts'] }
     const onlyProfile = withProfile(emptyChoice, ['nuts'])
     expect(reduceChoice(onlyProfile, toAnother)).to.deep.include({
@@ -78,36 +78,35 @@ describe('switching the menu [guest-choice-2]', () => {
     expect(switchedTwice.setAside?.selected).to.deep.equal(['nuts', 'milk'])
   })
 
-  it('when a new choice is made instead › then the offer is gone', () =>
+  it('ends the offer when the guest selects a new filter', () =>
     expect(after(toggle('milk'), switched, toggle('nuts')).setAside).to.equal(null))
 
-  it('when nothing was chosen › then nothing is offered', () =>
-    expect(after(switched).setAside).to.equal(null))
+  it('offers nothing when nothing was selected', () => expect(after(switched).setAside).to.equal(null))
 })
 
-describe('clearing', () => {
-  it('offers the filters back after one press', () => {
+describe('clearing the filters', () => {
+  it('offers to restore the filters', () => {
     const cleared = after(toggle('milk'), pressed, { type: 'reset' })
     expect(cleared).to.deep.include({ selected: [], applied: false })
     expect(cleared.setAside).to.deep.equal({ why: 'cleared', selected: ['milk'], applied: true })
     expect(reduceChoice(cleared, putBack)).to.deep.include({ selected: ['milk'], applied: true })
   })
 
-  it('leaves an order judged by what was chosen last', () => {
+  it('still judges an order by the last filters', () => {
     expect(lastChosen(after(toggle('milk'), toggle('milk')))).to.deep.equal(['milk'])
     expect(lastChosen(after(toggle('milk'), switched))).to.deep.equal(['milk'])
     expect(lastChosen(after(toggle('milk'), switched, { type: 'forgotten' }))).to.deep.equal([])
   })
 })
 
-describe('a choice that nobody has used', () => {
+describe('unused filters', () => {
   const used = choiceToText(after(toggle('milk'), pressed), now)
   const hours = 60 * 60_000
 
-  it('filters again within two hours', () =>
+  it('filter again within two hours', () =>
     expect(choiceFromText(used, now + 2 * hours)).to.deep.include({ selected: ['milk'], applied: true }))
 
-  it('asks who is there after two hours, and filters nothing until then', () => {
+  it('filter nothing after two hours, until the guest confirms them', () => {
     const asked = choiceFromText(used, now + 2 * hours + 1)
     expect(asked).to.deep.include({ selected: [], applied: false })
     expect(asked.setAside).to.deep.equal({ why: 'expired', selected: ['milk'], applied: true })
@@ -115,7 +114,7 @@ describe('a choice that nobody has used', () => {
     expect(reduceChoice(asked, { type: 'forgotten' })).to.deep.equal(emptyChoice)
   })
 
-  it('is asked about until the guest answers, whatever they choose meanwhile', () => {
+  it('are offered until the guest answers, whatever they select meanwhile', () => {
     const asked = choiceFromText(used, now + 3 * hours)
     for (const actions of [
       [toggle('nuts')],
@@ -132,7 +131,7 @@ describe('a choice that nobody has used', () => {
     }
   })
 
-  it('keeps the saved profile, and asks about the rest', () => {
+  it('keep the saved profile and ask about the rest', () => {
     const both = choiceToText(after(toggle('nuts'), toggle('milk'), pressed), now)
     const asked = choiceFromText(both, now + 3 * hours, ['nuts'])
     expect(asked).to.deep.include({ selected: ['nuts'], applied: true })
@@ -141,13 +140,13 @@ describe('a choice that nobody has used', () => {
     expect(choiceFromText(own, now + 3 * hours, ['nuts']).setAside).to.equal(null)
   })
 
-  it('asks when the time of its last use is missing or in the future', () => {
+  it('are asked about when their last use is missing or in the future', () => {
     const kept = '{"selected":["milk"],"applied":true}'
     expect(choiceFromText(kept, now).setAside?.why).to.equal('expired')
     expect(choiceFromText(used, now - 3 * hours).setAside?.why).to.equal('expired')
   })
 
-  it('asks about filters that were offered back before', () => {
+  it('are asked about when they were offered for restoring before', () => {
     const offered = choiceToText(after(toggle('milk'), switched), now)
     expect(choiceFromText(offered, now + 3 * hours).setAside).to.deep.include({
       why: 'expired',
@@ -156,13 +155,13 @@ describe('a choice that nobody has used', () => {
   })
 })
 
-describe('the choice over a reload', () => {
+describe('filters after a reload', () => {
   const action = fc.oneof(
     fc.constantFrom<ChoiceAction>(pressed, elapsed, switched, putBack, { type: 'reset' }),
     fc.constantFrom('milk', 'nuts', 'vegan').map(toggle),
   )
 
-  it('when any actions came before › then the same choice comes back, its button settled', () => {
+  it('are the same after any actions, with the button settled', () => {
     fc.assert(
       fc.property(fc.array(action), actions => {
         const before = after(...actions)
@@ -177,7 +176,7 @@ describe('the choice over a reload', () => {
     )
   })
 
-  it('when any actions came before › then nothing is applied without a choice', () => {
+  it('are never applied while empty, after any actions', () => {
     fc.assert(
       fc.property(fc.array(action), actions => {
         const { selected, applied, button } = after(...actions)
@@ -197,14 +196,14 @@ describe('the choice over a reload', () => {
     '{"selected":[1,null,""],"applied":true}',
     '{"setAside":{}}',
   ])
-    it(`when the device holds ${text} › then nothing is chosen`, () =>
+    it(`are empty when the device holds ${text}`, () =>
       expect(choiceFromText(text, now)).to.deep.equal(emptyChoice))
 })
 
-describe('a menu that opens with a saved profile', () => {
+describe('withProfile', () => {
   const profile = ['milk', 'vegan']
 
-  it('has all of it applied › whatever was chosen, cleared or not applied before', () => {
+  it('applies all of the profile, whatever was selected or cleared before', () => {
     for (const before of [
       emptyChoice,
       after(toggle('nuts')),
@@ -218,7 +217,7 @@ describe('a menu that opens with a saved profile', () => {
     }
   })
 
-  it('is as it was left › when there is none', () => {
+  it('changes nothing without a profile', () => {
     const before = after(toggle('nuts'))
     expect(withProfile(before, [])).to.equal(before)
   })

@@ -3,7 +3,7 @@ import { readMenu, readMenuList, UnreadableDocument } from './guest-document.ts'
 import { itemJson, menuJson } from './sample.spec-help.ts'
 
 describe('readMenu', () => {
-  it('when the document is as the contract says › then items come sorted by name with prices in cents [guest-document-1]', () => {
+  it('sorts the items by name and has prices in cents [guest-document-1]', () => {
     const menu = readMenu(
       menuJson([itemJson({ name: 'Zander', price: 12.1 }), itemJson({ name: 'Apple pie', price: 0.29 })]),
     )
@@ -14,7 +14,7 @@ describe('readMenu', () => {
     expect(menu.position).to.equal(42n)
   })
 
-  describe('when the tags of an item cannot be read', () => {
+  describe('an item with unreadable tags', () => {
     const confirmed = '2026-03-12T19:32:00.000Z'
     const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
     const cases: [string, unknown, string[]][] = [
@@ -26,7 +26,7 @@ describe('readMenu', () => {
       ['the same allergen twice', [milk, { ...milk, presence: 'may_contain' }], ['milk']],
     ]
     for (const [what, allergens, kept] of cases)
-      it(`as ${what} › then the item is not confirmed and keeps what is known`, () => {
+      it(`is not confirmed and keeps what is known: ${what}`, () => {
         const [item] = readMenu(
           menuJson([{ ...itemJson({ allergensConfirmedAt: confirmed }), allergens }]),
         ).items
@@ -36,20 +36,20 @@ describe('readMenu', () => {
       })
   })
 
-  it('when an allergen is said twice in two ways › then the item contains it', () => {
+  it('reads an allergen that is declared twice as contained', () => {
     const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'may_contain', details: [] }
     const [item] = readMenu(menuJson([itemJson({ allergens: [milk, milk] })])).items
     expect(item?.allergens.map(tag => tag.presence)).to.deep.equal(['contains'])
   })
 
-  it('when a presence is unknown › then the item contains the allergen', () => {
+  it('reads an unknown presence of an allergen as contained', () => {
     const tag = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'traces', details: [] }
     expect(readMenu(menuJson([itemJson({ allergens: [tag] })])).items[0]?.allergens[0]?.presence).to.equal(
       'contains',
     )
   })
 
-  it('when the presence of a diet is unknown › then the item is unreadable, and does not carry it', () => {
+  it('does not carry a diet with an unknown presence', () => {
     const tag = {
       id: 'vegan',
       name: 'Vegan',
@@ -62,7 +62,7 @@ describe('readMenu', () => {
   })
 
   for (const text of [undefined, null, 7])
-    it(`when the cross-contamination text is ${text} › then the item is not confirmed`, () => {
+    it(`is not confirmed when the cross-contamination text is ${text}`, () => {
       const [item] = readMenu(menuJson([{ ...itemJson(), crossContamination: text }])).items
       expect([item?.readable, item?.allergensConfirmedAt]).to.deep.equal([false, null])
     })
@@ -74,13 +74,13 @@ describe('readMenu', () => {
     [1.5, null],
     [null, null],
   ] as const)
-    it(`when the edition of the confirmation is ${JSON.stringify(edition)} › then it is read as ${read}`, () => {
+    it(`reads the edition ${JSON.stringify(edition)} of a confirmation as ${read}`, () => {
       const [item] = readMenu(menuJson([itemJson({ allergensConfirmedEdition: edition })])).items
       expect(item?.allergensConfirmedEdition).to.equal(read)
     })
 
   for (const confirmedAt of [undefined, null, '', true, 'yesterday', 0])
-    it(`when the confirmation is ${JSON.stringify(confirmedAt)} › then the item is not confirmed`, () =>
+    it(`confirms nothing when the confirmation is ${JSON.stringify(confirmedAt)}`, () =>
       expect(
         readMenu(menuJson([itemJson({ allergensConfirmedAt: confirmedAt })])).items[0]?.allergensConfirmedAt,
       ).to.equal(null))
@@ -96,12 +96,12 @@ describe('readMenu', () => {
     ['with an item that is null', menuJson([null])],
   ]
   for (const [what, document] of broken)
-    it(`when the document is ${what} › then it is refused, not shown as an empty menu`, () =>
+    it(`refuses a document that is ${what} instead of showing an empty menu`, () =>
       expect(() => readMenu(document)).to.throw(UnreadableDocument))
 })
 
 describe('readMenuList', () => {
-  it('when menus come unsorted › then they are sorted by name, with their counts [guest-document-2]', () => {
+  it('sorts the menus by name, with their counts [guest-document-2]', () => {
     const list = readMenuList([
       { id: '2', name: 'Lunch', description: 'At noon', _count: { items: 3 } },
       { id: '1', name: 'dinner' },
@@ -112,6 +112,6 @@ describe('readMenuList', () => {
     ])
   })
 
-  it('when the answer is no list › then it is refused', () =>
+  it('refuses an answer that is not a list', () =>
     expect(() => readMenuList({ menus: [] })).to.throw(UnreadableDocument))
 })

@@ -17,6 +17,5 @@ describe('menuIcon [menu-icon-1]', () => {
     ['', 'plate'],
   ] as const
   for (const [name, icon] of cases)
-    it(`when the menu is called "${name}" › then it is the ${icon}`, () =>
-      expect(menuIcon(name)).to.equal(icon))
+    it(`is the ${icon} for a menu called "${name}"`, () => expect(menuIcon(name)).to.equal(icon))
 })

@@ -21,7 +21,7 @@ const marks = (overrides: Partial<OrderContext>) =>
   orderLine(entry, context(overrides)).marks.map(({ level, text }) => `${level}: ${text}`)
 
 describe('toggleOrder', () => {
-  it('when pressed twice › then the item is off the list again [guest-order-1]', () => {
+  it('removes an item that is already on the list [guest-order-1]', () => {
     expect(toggleOrder([], flan, 'Lunch').map(({ itemId }) => itemId)).to.deep.equal(['flan'])
     expect(toggleOrder([entry], flan, 'Lunch')).to.deep.equal([])
   })
@@ -75,11 +75,11 @@ describe('orderLine', () => {
     ],
   ]
   for (const [when, overrides, expected] of cases)
-    it(`when ${when} › then its marks are ${JSON.stringify(expected)}`, () =>
+    it(`marks ${JSON.stringify(expected)} when ${when}`, () =>
       expect(marks(overrides)).to.deep.equal(expected))
 })
 
-describe('an entry whose filter is gone', () => {
+describe('an order entry whose filter was cleared', () => {
   const withNuts = guestItem({ id: 'bread', name: 'Bread', allergens: [tag('nuts')] })
   const [bread] = toggleOrder([], withNuts, 'Lunch')
   if (!bread) throw new Error('adding one item makes one entry')
@@ -90,7 +90,7 @@ describe('an entry whose filter is gone', () => {
   const known = 'stop: Not safe with your last filters: Contains Nuts'
   const elsewhere = 'ask: From Lunch; not rechecked. Ask staff first'
 
-  it('keeps its warning by the filters that were active last', () =>
+  it('keeps its warning from the last filters', () =>
     expect(marksOf({ lastSelected: ['nuts'] })).to.deep.equal([known]))
 
   it('keeps its warning while another menu is open', () => {
@@ -107,17 +107,17 @@ describe('an entry whose filter is gone', () => {
       'ask: Not checked yet: ask staff first',
     ]))
 
-  it('keeps its warning beside a saved profile that stays active', () =>
+  it('keeps its warning while a saved profile stays active', () =>
     expect(marksOf({ selected: ['milk'], lastSelected: ['milk', 'nuts'] })).to.deep.equal([known]))
 
-  it('is not safe for the guest when a filter that is active now says so', () =>
+  it('is not safe for the guest when an active filter says so', () =>
     expect(marksOf({ selected: ['nuts'], lastSelected: ['nuts', 'milk'] })).to.deep.equal([
       'stop: Not safe for you: Contains Nuts',
     ]))
 })
 
 describe('orderTotal', () => {
-  it('when prices changed and items went › then it sums what can be ordered, as it costs now', () => {
+  it('sums current prices of what can still be ordered', () => {
     const rice = guestItem({ id: 'rice', priceCents: 10 })
     const order = [flan, rice].reduce(
       (list, item) => toggleOrder(list, item, 'Lunch'),

@@ -28,17 +28,17 @@ const view = (overrides: Partial<Parameters<typeof resultsOf>[0]> = {}) =>
   resultsOf({ items: menu, search: '', selected: ['milk'], applied: true, freshness: fresh, ...overrides })
 
 describe('resultsOf', () => {
-  it('when nothing is chosen › then the whole menu is shown and nothing is called safe', () =>
+  it('shows the whole menu and calls nothing safe without filters', () =>
     expect(view({ selected: [], applied: true })).to.deep.equal({
       mode: 'plain',
       pending: false,
       items: menu,
     }))
 
-  it('when a choice is not applied › then the whole menu is shown and marked as not filtered yet', () =>
+  it('marks the whole menu as pending while filters are not applied', () =>
     expect(view({ applied: false })).to.deep.equal({ mode: 'plain', pending: true, items: menu }))
 
-  it('when a choice is applied › then items are safe, to ask about, or hidden', () => {
+  it('groups items into safe, ask and hidden', () => {
     const { safe, ask, hidden } = personal(view())
     expect(names(safe)).to.deep.equal(['Rice'])
     expect(ask.map(({ item, reasons }) => [item.name, reasons.map(reason => reason.kind)])).to.deep.equal([
@@ -49,12 +49,12 @@ describe('resultsOf', () => {
     expect(hidden.map(({ item }) => item.name)).to.deep.equal(['Flan'])
   })
 
-  it('when a search is on › then it narrows every group', () => {
+  it('narrows every group by the search', () => {
     const { safe, ask, hidden } = personal(view({ search: 'fl' }))
     expect([safe.length, ask.length, hidden.length]).to.deep.equal([0, 0, 1])
   })
 
-  it('when the data is too old › then nothing is safe and each item says since when', () => {
+  it('calls nothing safe when the data is too old, and says since when', () => {
     const { safe, ask, hidden } = personal(view({ freshness: expired }))
     expect(safe).to.deep.equal([])
     expect(names(ask.map(({ item }) => item))).to.deep.equal(['Rice', 'Cake', 'Soup', 'Stew'])
@@ -62,25 +62,25 @@ describe('resultsOf', () => {
     expect(hidden).to.have.length(1)
   })
 
-  it('when the choice names something unknown › then nothing is safe', () => {
+  it('calls nothing safe for an unknown filter', () => {
     const { safe, ask } = personal(view({ selected: ['paleo'] }))
     expect(safe).to.deep.equal([])
     expect(ask[0]?.reasons).to.deep.equal([{ kind: 'unknown', id: 'paleo' }])
   })
 
-  it('when an item has a cross-contamination text › then it is to ask about, with the text as the reason', () => {
+  it('asks about a cross-contamination text and quotes it', () => {
     const crossContamination = 'Shares a fryer with the prawns.'
     const { safe, ask } = personal(view({ items: [guestItem({ crossContamination })] }))
     expect(safe).to.deep.equal([])
     expect(ask[0]?.reasons).to.deep.equal([{ kind: 'cross-contamination', text: crossContamination }])
   })
 
-  it('when the tags of an item could not be read › then it is to ask about, and says so', () => {
+  it('asks about an item with unreadable tags', () => {
     const { ask } = personal(view({ items: [guestItem({ readable: false })] }))
     expect(ask[0]?.reasons).to.deep.equal([{ kind: 'unreadable' }])
   })
 
-  it('when items are not confirmed › then those among the shown ones are counted', () => {
+  it('counts the unconfirmed items among those shown', () => {
     expect(notConfirmedCount(view())).to.equal(1)
     expect(notConfirmedCount(view({ selected: [] }))).to.equal(1)
     const hiddenToo = [...menu, guestItem({ id: '6', allergens: [tag('milk')], allergensConfirmedAt: null })]
@@ -88,7 +88,7 @@ describe('resultsOf', () => {
   })
 })
 
-describe('the groups on screen, against the independent statement of the rules', () => {
+describe('resultsOf, checked against independently stated rules', () => {
   const ids = [...annexTwo, ...dietFacts.keys()]
   const anyNote = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('', ' ') },
@@ -134,7 +134,7 @@ describe('the groups on screen, against the independent statement of the rules',
   const shown = (list: readonly object[], selected: readonly string[], freshness: Freshness) =>
     personal(resultsOf({ items: itemsOf(list), search: '', selected, applied: true, freshness }))
 
-  it('any menu and choice › show each item once, where the rulings put it, with a reason [guest-results-1]', () => {
+  it('shows each item once, in the group that the rulings say [guest-results-1]', () => {
     fc.assert(
       fc.property(soundMenu, anyChoice, (list, selected) => {
         const { safe, ask, hidden } = shown(list, selected, fresh)
@@ -157,7 +157,7 @@ describe('the groups on screen, against the independent statement of the rules',
     )
   })
 
-  it('any broken answer, any age › never make an item safe that is not so as it was sent', () => {
+  it('never calls an item safe because of a broken or old answer', () => {
     fc.assert(
       fc.property(brokenMenu, anyChoice, anyFreshness, (list, selected, freshness) => {
         const { safe } = shown(list, selected, freshness)

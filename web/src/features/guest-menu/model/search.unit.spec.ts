@@ -14,6 +14,5 @@ describe('matchesSearch [guest-search-1]', () => {
     ['.*', false],
   ]
   for (const [search, expected] of cases)
-    it(`when searching "${search}" › then it is ${expected}`, () =>
-      expect(matchesSearch(item, search)).to.equal(expected))
+    it(`is ${expected} for "${search}"`, () => expect(matchesSearch(item, search)).to.equal(expected))
 })

@@ -18,8 +18,8 @@ function setUp(...statuses: (number | Response)[]) {
   return { tracking, sent, world }
 }
 
-describe('guest tracking', () => {
-  it('sends what the route list wants', async () => {
+describe('createTracking', () => {
+  it('sends the calls of the route list', async () => {
     const { tracking, sent } = setUp()
     await tracking.view('m-1')
     await tracking.allergens('m-1', ['a-1', 'a-2'])
@@ -31,7 +31,7 @@ describe('guest tracking', () => {
     ])
   })
 
-  it('sends nothing › when the selection is empty, or the device is offline [guest-tracking-1]', async () => {
+  it('sends nothing when no filter is selected or the device is offline [guest-tracking-1]', async () => {
     const { tracking, sent, world } = setUp()
     await tracking.allergens('m-1', [])
     world.online = false
@@ -40,7 +40,7 @@ describe('guest tracking', () => {
   })
 
   for (const refusal of [0, 429, 503]) {
-    it(`keeps quiet for a minute › when the answer is ${refusal || 'none'}`, async () => {
+    it(`pauses for a minute after the answer ${refusal || 'none'}`, async () => {
       const { tracking, sent, world } = setUp(refusal)
       await tracking.view('m-1')
       world.now = 59_999
@@ -52,7 +52,7 @@ describe('guest tracking', () => {
     })
   }
 
-  it('keeps quiet as long as it is told › when the refusal names a time', async () => {
+  it('pauses as long as Retry-After says', async () => {
     const { tracking, sent, world } = setUp(
       new Response('{}', { status: 429, headers: { 'retry-after': '5' } }),
     )
@@ -62,7 +62,7 @@ describe('guest tracking', () => {
     expect(sent).to.have.length(2)
   })
 
-  it('goes on › when only this menu or item is not there any more', async () => {
+  it('continues when only this menu or item is gone', async () => {
     const { tracking, sent } = setUp(404)
     await tracking.view('m-1')
     await tracking.view('m-2')
