@@ -1,5 +1,17 @@
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
-import { assertSameLog, type LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
+import { assertSameLog, type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
+import type { Job } from './jobs.ts'
+
+/** Watches the log while the service runs. `LogReplaced` is fatal: only a restart forgets the old log. */
+export function logWatchJob(store: Store): Job {
+  return {
+    name: 'watch the event log',
+    run: createLogWatch(store),
+    retryMs: 2_000, // the store is away, which requests report
+    intervalMs: 1_000, // for so long a decision may rest on a log that is gone
+    isFatal: error => error instanceof LogReplaced,
+  }
+}
 
 type Store = Pick<ProjectorEventStore, 'eventAt' | 'head' | 'lastEventUpTo'>
 

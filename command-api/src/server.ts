@@ -4,14 +4,10 @@ import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
-import { ItemId, MenuId } from '@safe-menu/contracts/ids'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenIssuer, type TokenSubject } from '@safe-menu/server-kit/auth/issue-token'
-import { readRevocations } from '@safe-menu/server-kit/auth/revocation-table'
-import { createRevocations } from '@safe-menu/server-kit/auth/revocations'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createPool } from '@safe-menu/server-kit/database/pool'
@@ -20,7 +16,6 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { EventStoreUnavailable, NewerEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
@@ -28,34 +23,19 @@ import { createWriteQuota } from '@safe-menu/server-kit/limits/write-quota'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
-import { createDevices } from './accounts/devices.ts'
-import { accountHandlers } from './accounts/handle.ts'
-import { logoutHandlers } from './accounts/logout.ts'
-import { migrateVault } from './accounts/migrations.ts'
-import { createPasswords } from './accounts/passwords.ts'
-import { createRevoker } from './accounts/revoke.ts'
-import { isRevokedByLog } from './accounts/revoked-by-log.ts'
-import { sweep } from './accounts/sweep.ts'
-import { checkKeys, createVault } from './accounts/vault.ts'
-import { finishOwnerErasures } from './admin/erase-owner.ts'
-import { ensureFirstAdmin, type FirstAdmin } from './admin/first-admin.ts'
-import { adminHandlers } from './admin/handle.ts'
-import { createOwnerErasures } from './admin/owner-erasures.ts'
-import { createRestaurantMenus } from './admin/restaurant-menus.ts'
+import { createAccounts } from './accounts/create-accounts.ts'
+import { createAdmin } from './admin/create-admin.ts'
+import type { FirstAdmin } from './admin/first-admin.ts'
 import { seedCatalogue } from './allergens/seed-catalogue.ts'
-import { signHeads } from './audit/sign-heads.ts'
-import { fromTimeToTime, untilDone } from './background.ts'
-import { createGuestActivity } from './guest-activity/capability.ts'
-import { itemHandlers } from './items/handle.ts'
-import { importHandlers } from './items/import/handle.ts'
-import { createMenuSpace } from './items/menu-space.ts'
-import { itemFold, itemStream } from './items/state.ts'
-import { allergenHandlers } from './items/tags/handle.ts'
-import { createLogWatch } from './log-watch.ts'
-import { menuHandlers } from './menus/handle.ts'
-import { menuFold, menuStream } from './menus/state.ts'
+import { signHeadsJob } from './audit/sign-heads.ts'
+import { createGuestActivity } from './guest-activity/create-guest-activity.ts'
+import { createItems } from './items/create-items.ts'
+import { repeatEvery, retryUntilSuccess } from './jobs.ts'
+import { logWatchJob } from './log-watch.ts'
+import { createMenus } from './menus/create-menus.ts'
+import { createOwnerOf } from './owner-of.ts'
 import { createReadModel } from './read-model.ts'
-import { restaurantHandlers } from './restaurants/handle.ts'
+import { createRestaurants } from './restaurants/create-restaurants.ts'
 import { createAnswerWrite } from './write-path/answer.ts'
 import { createWritePath } from './write-path/execute.ts'
 import { withQuota } from './write-path/quota.ts'
@@ -71,66 +51,73 @@ export interface CommandApiOptions {
   readonly accountIndexKey: Buffer
   readonly consistencyKey: Buffer
   readonly auditSigningKey: KeyObject
-  /** Made at the start, unless the address has an account. */
+  /** Created at the start, unless the address has an account. */
   readonly firstAdmin?: FirstAdmin | null
   readonly rateLimitScale: number
   readonly trustProxy: boolean
   /** Outside production: an answer that its route does not declare is a 500. */
   readonly strictResponses: boolean
-  /** 12 unless told; specs use less. */
+  /** Default 12; specs use less. */
   readonly bcryptCost?: number
-  /** For specs: the store as this service sees it. */
+  /** Replaces the event store as this service sees it, for specs. */
   readonly wrapGateway?: (gateway: EventStoreGateway) => EventStoreGateway
-  /** Called when the service finds, after its start, that it must not go on: its data was made with other keys. */
+  /** Called when the service must stop after its start, because its data was made with other keys or another log. */
   readonly onFatal: (error: unknown) => void
 }
 
 export interface CommandApi {
-  /** Resolves with the port once the service answers; its stores may still be on their way, which `/readyz` tells. */
+  /** Resolves with the port once the service answers. Its stores may still be starting; `/readyz` says so. */
   start(port: number, host?: string): Promise<number>
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The service that decides and appends. Nothing is opened before `start`. */
+/** The service that decides and appends. Opens nothing before `start`. */
 export function createServer(options: CommandApiOptions): CommandApi {
-  const { log, databaseUrl, vaultKey, accountIndexKey: indexKey, firstAdmin = null } = options
-  const codec = createEventCodec({ eventTypes })
-  const { wrapGateway = gateway => gateway } = options
-  const store = createEventStoreGateway({ url: options.eventStoreUrl, codec, log })
-  const gateway = wrapGateway(store)
-  const pool = createPool({ url: databaseUrl, applicationName: 'command-api', log })
-  const writePath = createWritePath({ gateway })
-  const readModel = createReadModel(pool, log)
-  const quota = createWriteQuota({ scale: options.rateLimitScale })
-  const managerWrites = withQuota(writePath, quota)
-  const recentGrowth = createRecentGrowth()
-  const space = createMenuSpace({ readModel, recentGrowth })
-  const answer = createAnswerWrite(createConsistencyTokens(options.consistencyKey))
-  const limiter = createLimiter({ scale: options.rateLimitScale })
-  const auditSigner = createAuditSigner(options.auditSigningKey)
-  const revocations = createRevocations({
-    read: after => readRevocations(pool, after),
-    otherwise: claims => isRevokedByLog(writePath.look, claims),
-  })
-  const stopping = new AbortController()
-  const started = { vault: false, catalogue: false, firstAdmin: firstAdmin === null }
-  const vault = createVault({ pool, vaultKey, isOpen: () => started.vault })
-  const passwords = createPasswords(options.bcryptCost === undefined ? {} : { cost: options.bcryptCost })
-  const erasures = createOwnerErasures({ pool, isOpen: () => started.vault })
-  const revoker = createRevoker({ pool, writePath, isOpen: () => started.vault, revocations })
-  const { revoke } = revoker
-  const eraseOwner = { writePath, vault, menus: createRestaurantMenus(pool, store), revoke }
-  const guestActivity = createGuestActivity({
-    gateway,
-    pool,
-    writePath,
+  const {
     log,
     vaultKey,
-    isVaultOpen: () => started.vault,
-  })
-  const issueTokenAt = (session: TokenSubject, at: number) =>
-    createTokenIssuer(options.jwtPrivateKey, () => at)(session)
+    firstAdmin = null,
+    rateLimitScale: scale,
+    wrapGateway = gateway => gateway,
+  } = options
+  const codec = createEventCodec({ eventTypes })
+  const store = createEventStoreGateway({ url: options.eventStoreUrl, codec, log })
+  const gateway = wrapGateway(store)
+  const pool = createPool({ url: options.databaseUrl, applicationName: 'command-api', log })
+  const limiter = createLimiter({ scale })
+  const writePath = createWritePath({ gateway })
+  const quota = createWriteQuota({ scale })
+  const deps = {
+    log,
+    now: Date.now,
+    store,
+    gateway,
+    pool,
+    limiter,
+    writePath,
+    quota,
+    managerWrites: withQuota(writePath, quota),
+    readModel: createReadModel(pool, log),
+    recentGrowth: createRecentGrowth(),
+    answer: createAnswerWrite(createConsistencyTokens(options.consistencyKey)),
+    issueTokenAt: (subject: TokenSubject, at: number) =>
+      createTokenIssuer(options.jwtPrivateKey, () => at)(subject),
+    vaultKey,
+    indexKey: options.accountIndexKey,
+  }
+  const accounts = createAccounts({ ...deps, bcryptCost: options.bcryptCost })
+  const admin = createAdmin({ ...deps, ...accounts, firstAdmin })
+  const guestActivity = createGuestActivity({ ...deps, isVaultOpen: accounts.isVaultOpen })
+  const jobs = [
+    ...accounts.jobs,
+    ...admin.jobs,
+    ...guestActivity.jobs,
+    signHeadsJob({ ...deps, signingKey: options.auditSigningKey }),
+    logWatchJob(store),
+  ]
+  const stopping = new AbortController()
+  let hasCatalogue = false
 
   const server = createHttpServer({
     service: 'command',
@@ -144,36 +131,17 @@ export function createServer(options: CommandApiOptions): CommandApi {
       activityRoutes,
     ].flatMap(group => Object.values(group)),
     handlers: {
-      ...accountHandlers({
-        writePath,
-        vault,
-        passwords,
-        limiter,
-        devices: createDevices({ indexKey, now: Date.now }),
-        indexKey,
-        now: Date.now,
-        issueTokenAt,
-        revoke,
-        answer,
-      }),
-      ...logoutHandlers({ writePath, gateway, revoke, answer }),
-      ...adminHandlers({
-        ...eraseOwner,
-        erasures,
-        issueTokenAt,
-        answer,
-      }),
-      ...restaurantHandlers({ writePath: managerWrites, answer }),
-      ...menuHandlers({ writePath: managerWrites, readModel, recentGrowth, answer }),
-      ...itemHandlers({ writePath: managerWrites, space, answer }),
-      ...importHandlers({ writePath, readModel, space, quota, answer, now: Date.now }),
-      ...allergenHandlers({ writePath: managerWrites, space, answer }),
+      ...accounts.handlers,
+      ...admin.handlers,
+      ...createRestaurants(deps).handlers,
+      ...createMenus(deps).handlers,
+      ...createItems(deps).handlers,
       ...guestActivity.handlers,
     },
     log,
     tokens: createTokenVerifier({ publicKey: options.jwtPublicKey }),
-    isRevoked: revocations.isRevoked,
-    ownerOf,
+    isRevoked: accounts.isRevoked,
+    ownerOf: createOwnerOf(writePath),
     limiter,
     health: createHealth({
       checks: {
@@ -182,13 +150,22 @@ export function createServer(options: CommandApiOptions): CommandApi {
           return { ok: true }
         },
         catalogue: () =>
-          started.catalogue ? { ok: true } : { ok: false, reason: 'The catalogue is not appended yet.' },
-        vault: vaultHealth,
-        // Whoever started the service signs in next. Without the vault nobody can, and the rest goes on.
-        firstAdmin: () =>
-          started.firstAdmin || !started.vault
+          hasCatalogue
             ? { ok: true }
-            : { ok: false, reason: 'The first admin is not made yet.' },
+            : { ok: false, reason: 'The allergen catalogue is not in the log yet.' },
+        vault: async () => {
+          const reachable = await pool.query('select 1').then(
+            () => true,
+            () => false,
+          )
+          // Reported, but never a reason to take the service away: without the vault everything but accounts works.
+          return { ok: true, figures: { open: accounts.isVaultOpen(), reachable } }
+        },
+        // The operator signs in next. Without the vault nobody can, and the rest of the service works.
+        firstAdmin: () =>
+          admin.hasFirstAdmin() || !accounts.isVaultOpen()
+            ? { ok: true }
+            : { ok: false, reason: 'The first admin does not exist yet.' },
       },
     }),
     metrics: createMetrics('command-api'),
@@ -197,108 +174,39 @@ export function createServer(options: CommandApiOptions): CommandApi {
     translateError,
   })
 
-  /** Whose it is never changes. Deleted ones too: a deletion that is repeated with its key gets its answer again. */
-  async function ownerOf(kind: 'menu' | 'item', id: string) {
-    const { state } =
-      kind === 'menu'
-        ? await writePath.recall(menuStream(MenuId.parse(id)), menuFold)
-        : await writePath.recall(itemStream(ItemId.parse(id)), itemFold)
-    return state.status === 'empty' ? null : state.restaurantId
-  }
-
-  /** Told, but no reason to take the service away: without the vault everything but accounts goes on. */
-  async function vaultHealth() {
-    const isReachable = await pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return { ok: true, figures: { open: started.vault, reachable: isReachable } }
-  }
-
-  async function openVault(): Promise<void> {
-    await migrateVault(pool)
-    await checkKeys(pool, { VAULT_KEY: vaultKey, ACCOUNT_INDEX_KEY: indexKey })
-    started.vault = true
-  }
-
-  async function appendCatalogue(): Promise<void> {
-    await seedCatalogue(writePath)
-    started.catalogue = true
-  }
-
-  async function makeFirstAdmin(): Promise<void> {
-    if (firstAdmin) await ensureFirstAdmin({ writePath, vault, passwords, indexKey, revoke }, firstAdmin, log)
-    started.firstAdmin = true
-  }
-
-  async function prepare(): Promise<void> {
+  async function runBackground(): Promise<void> {
     const background = { log, signal: stopping.signal }
-    const isFatal = (error: unknown) => error instanceof WrongKey || error instanceof LogReplaced
+    const appendCatalogue = async () => {
+      await seedCatalogue(writePath)
+      hasCatalogue = true
+    }
     await Promise.all([
-      started.vault || untilDone('open the vault', openVault, { ...background, isFatal }),
-      untilDone('append the catalogue', appendCatalogue, background),
+      retryUntilSuccess({ name: 'open the vault', run: accounts.openVault, isFatal: isWrongKey }, background),
+      retryUntilSuccess({ name: 'append the catalogue', run: appendCatalogue }, background),
     ])
     await Promise.all([
-      untilDone('make the first admin', makeFirstAdmin, background),
-      fromTimeToTime(
-        'finish what a crash left',
-        () => sweep({ writePath, vault, revoke, log, now: Date.now }),
-        {
-          ...background,
-          retryMs: 5_000, // nothing waits for it: each of its tasks is also done when its person comes back
-          intervalMs: 5 * 60_000, // an erasure that the vault's outage cut off must not wait for the next start
-        },
-      ),
-      fromTimeToTime('finish revocations', revoker.sweep, {
-        ...background,
-        retryMs: 5_000, // the client was asked to try again
-        intervalMs: 5_000, // a token may be good meanwhile although its password has changed; mostly two empty answers
-      }),
-      fromTimeToTime(
-        'finish erasures of owners',
-        () => finishOwnerErasures({ ...eraseOwner, erasures, log, now: Date.now }),
-        {
-          ...background,
-          retryMs: 5_000, // the stores or the read model are away: the menus' withdrawal waits for nothing else
-          intervalMs: 5_000, // guests may see an unattended menu meanwhile; mostly it asks an empty index
-        },
-      ),
-      guestActivity.keepHouse(stopping.signal),
-      fromTimeToTime('watch the event log', createLogWatch(store), {
-        ...background,
-        isFatal,
-        retryMs: 2_000, // it is away, which the requests say
-        intervalMs: 1_000, // for so long a decision may rest on a log that is gone
-      }),
-      fromTimeToTime(
-        'sign the audit trail',
-        () => signHeads({ pool, gateway, signer: auditSigner, log, now: Date.now }),
-        {
-          ...background,
-          retryMs: 60_000, // nobody waits for it
-          intervalMs: 10 * 60_000, // soon after each midnight (UTC), and soon after a restaurant's first entry
-        },
-      ),
+      retryUntilSuccess({ name: 'create the first admin', run: admin.makeFirstAdmin }, background),
+      ...jobs.map(job => repeatEvery(job, background)),
     ])
   }
 
-  let prepared: Promise<void> = Promise.resolve()
+  let running: Promise<void> = Promise.resolve()
   return {
     async start(port, host) {
-      // Wrong keys stop the start. A database that is away does not: all but the accounts works without it.
-      await openVault().catch((error: unknown) => {
-        if (error instanceof WrongKey) throw error
+      // Wrong keys stop the start. An unreachable database does not: everything but accounts works without it.
+      await accounts.openVault().catch((error: unknown) => {
+        if (isWrongKey(error)) throw error
         log.warn({ err: error }, 'The vault cannot be opened yet')
       })
       const listening = await server.start(port, host)
-      prepared = prepare().catch(options.onFatal)
+      running = runBackground().catch(options.onFatal)
       return listening
     },
     drain: () => server.drain(),
     async stop() {
       stopping.abort()
       await server.stop()
-      await prepared
+      await running
       await guestActivity.close()
       await gateway.close()
       await pool.end()
@@ -306,10 +214,11 @@ export function createServer(options: CommandApiOptions): CommandApi {
   }
 }
 
-/** A stream that a newer version has written to is left alone: its process, beside this one during an update, can decide. */
+const isWrongKey = (error: unknown) => error instanceof WrongKey
+
+/** A stream with events of a newer version is left to its process, which runs beside this one during an update. */
 function translateError(error: unknown): AppError | null {
-  if (error instanceof EventStoreUnavailable) {
+  if (error instanceof EventStoreUnavailable)
     return new AppError('service.event_store_unavailable', { cause: error })
-  }
   return error instanceof NewerEvent ? new AppError('service.not_ready', { cause: error }) : null
 }

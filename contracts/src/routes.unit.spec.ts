@@ -48,6 +48,17 @@ describe('the route list', () => {
     ).to.deep.equal([])
   })
 
+  it('checks the owner of every path parameter that names something of a restaurant', () => {
+    const unchecked = routes.filter(
+      ({ path, access }) =>
+        /:(restaurantId|menuId|itemId)\b/u.test(path) &&
+        access.kind === 'roles' &&
+        access.roles.includes('RESTAURANT') &&
+        access.own === undefined,
+    )
+    expect(unchecked.map(route => route.id)).to.deep.equal([])
+  })
+
   it('lets nobody write without a token › but to register, to sign in and to be counted', () => {
     const open = routes.filter(route => route.method !== 'GET' && route.access.kind === 'public')
     const expected = /^\/api\/(auth|customers)\/(login|register)$|^\/api\/analytics\/track-/u

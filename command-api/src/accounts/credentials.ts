@@ -122,7 +122,7 @@ export async function prove(
   }
   admit()
   const readAt = now()
-  const stream = await writePath.read(streamName, accountFold)
+  const stream = await writePath.load(streamName, accountFold)
   const account = stream.state.status === 'registered' ? stream.state : null
   const key = await vault.keyOf(account?.accountId ?? nobody)
   const hash =

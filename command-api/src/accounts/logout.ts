@@ -2,12 +2,12 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { SessionId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import type { Handler } from '@safe-menu/server-kit/http/handler'
 import type { Logger } from 'pino'
-import { endImpersonationOf } from '../admin/end-impersonation.ts'
-import { type AnswerWrite, identityOf } from '../write-path/answer.ts'
+import type { AnswerWrite } from '../write-path/answer.ts'
+import { handles } from '../write-path/commands.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import { endSession } from './decide.ts'
+import { endImpersonationOf } from './impersonation/end.ts'
 import type { Revoker } from './revoke.ts'
 import { sessionFold, sessionStream } from './session-state.ts'
 
@@ -18,43 +18,38 @@ interface LogoutDeps {
   readonly answer: AnswerWrite
 }
 
-/** Twice the longest-lived token's 12 hours: when it is over there is nothing left to refuse. */
+/** Twice the longest-lived token's 12 hours: after that there is no token left to refuse. */
 const keptSeconds = 24 * 3_600
 
 export function logoutHandlers(deps: LogoutDeps) {
   const { writePath, gateway, revoke, answer } = deps
+  const message = 'You are logged out.'
 
-  /** Whatever comes of it, the session has ended: all that is lost is that the event's room is not given back. */
+  /** A failure is only logged: the session has ended, and the store merely keeps its event. */
   async function letExpire(streamName: string, log: Logger): Promise<void> {
     try {
       await gateway.expireAfter(streamName, keptSeconds)
     } catch (error) {
-      log.warn({ err: error, stream: streamName }, 'An ended session will not expire')
+      log.warn({ err: error, stream: streamName }, 'The event of an ended session will not expire')
     }
   }
 
-  const logout: Handler<typeof accountRoutes.logout> = async request => {
-    const { caller } = request
+  return handles(accountRoutes.logout, async ({ caller, log }, identity) => {
     if (!caller) throw new AppError('auth.required')
-    const message = 'You are logged out.'
-    // The restaurant's own sessions are not the admin's to end, and how an impersonation ends stands in the audit trail.
-    if (caller.impersonator) {
-      return answer(200, { message }, await endImpersonationOf(deps, caller, accountRoutes.logout, request))
-    }
+    // An admin does not end the restaurant's own sessions, and the audit trail records the end of an impersonation.
+    if (caller.impersonator) return answer(200, { message }, await endImpersonationOf(deps, caller, identity))
     const sessionId = SessionId.parse(caller.tokenId)
     const streamName = sessionStream(sessionId)
     const outcome = await revoke({ subject: sessionId, streamName }, () =>
       writePath.execute({
         streamName,
         fold: sessionFold,
-        identity: identityOf(accountRoutes.logout, request),
+        identity,
         restaurantId: caller.restaurantId,
         decide: state => endSession(state, { sessionId, accountId: caller.accountId }),
       }),
     )
-    await letExpire(streamName, request.log)
+    await letExpire(streamName, log)
     return answer(200, { message }, outcome)
-  }
-
-  return { [accountRoutes.logout.id]: logout } as const
+  })
 }

@@ -6,7 +6,8 @@ import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import { sealField } from '@safe-menu/server-kit/vault/seal'
 import { registerRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import type { CommandIdentity, Outcome, WritePath } from '../write-path/execute.ts'
+import { ownIdentity } from '../write-path/answer.ts'
+import { aSecondOld, type CommandIdentity, type Outcome, type WritePath } from '../write-path/execute.ts'
 import { registerAccount } from './decide.ts'
 import type { Turn } from './fair-queue.ts'
 import type { Passwords } from './passwords.ts'
@@ -51,7 +52,7 @@ export async function register(
   identity: CommandIdentity,
   { streamName, audience, role, email, password, turn, profile }: Registration,
 ): Promise<Registered> {
-  const before = await writePath.read(streamName, accountFold)
+  const before = await writePath.load(streamName, accountFold)
   const isRepeated = before.commands.has(identity.commandId)
   if (before.state.status === 'registered' && !isRepeated) {
     await completeRestaurant(writePath, before.state, identity.correlationId)
@@ -109,7 +110,7 @@ export async function completeRestaurant(
   if (!account.restaurant) return null
   const { restaurantId, profile } = account.restaurant
   const streamName = restaurantStream(restaurantId)
-  const known = await writePath.look(streamName, restaurantFold)
+  const known = await writePath.load(streamName, restaurantFold, aSecondOld)
   if (known.state.status === 'registered') {
     const { position, decidedAt } = known
     return { position, eventTypes: ['RestaurantRegistered'], decidedAt, repeated: true }
@@ -117,14 +118,7 @@ export async function completeRestaurant(
   return writePath.execute({
     streamName,
     fold: restaurantFold,
-    identity: {
-      commandId: deriveId(account.accountId, 'restaurant'),
-      fingerprint: null,
-      actor: { kind: 'registration' },
-      impersonator: null,
-      correlationId,
-      causationId: null,
-    },
+    identity: ownIdentity(deriveId(account.accountId, 'restaurant'), { kind: 'registration' }, correlationId),
     restaurantId,
     decide: state => registerRestaurant(state, { restaurantId, ownerAccountId: account.accountId, profile }),
   })

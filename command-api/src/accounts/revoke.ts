@@ -26,7 +26,7 @@ export interface Revoker {
 
 interface RevokerOptions {
   readonly pool: pg.Pool
-  readonly writePath: Pick<WritePath, 'read'>
+  readonly writePath: Pick<WritePath, 'load'>
   /** Whether the vault is migrated and its keys are the right ones. */
   readonly isOpen: () => boolean
   /** This process's own view, which must not lag behind its own answers. */
@@ -57,7 +57,7 @@ export function createRevoker({ pool, writePath, isOpen, revocations }: RevokerO
       const { rows } = await pool.query<{ id: string }>(insertIntent, [subject, streamName])
       const intentId = rows[0]?.id ?? null
       const result = await append()
-      const validFrom = await tokensValidFrom(writePath.read, streamName, subject)
+      const validFrom = await tokensValidFrom(writePath, streamName, subject)
       if (validFrom === null) throw new Error(`The event in ${streamName} revokes no token of ${subject}.`)
       await writeRevocation(pool, { subject, validFrom }, intentId)
       revocations?.expire()
@@ -68,7 +68,7 @@ export function createRevoker({ pool, writePath, isOpen, revocations }: RevokerO
       await deleteExpiredRevocations(pool)
       const { rows } = await pool.query<IntentRow>(selectIntents)
       for (const { id, subject, stream_name: streamName, over } of rows) {
-        const validFrom = await tokensValidFrom(writePath.read, streamName, subject)
+        const validFrom = await tokensValidFrom(writePath, streamName, subject)
         if (validFrom !== null) await writeRevocation(pool, { subject, validFrom })
         if (over) await pool.query(deleteIntent, [id])
       }

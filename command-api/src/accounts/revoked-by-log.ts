@@ -2,31 +2,32 @@ import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import { ImpersonationId, SessionId } from '@safe-menu/contracts/ids'
 import { issuedAt } from '@safe-menu/server-kit/auth/caller'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { impersonationFold, impersonationStream } from '../admin/state.ts'
-import type { WritePath } from '../write-path/execute.ts'
+import { aSecondOld, type WritePath } from '../write-path/execute.ts'
+import { impersonationFold, impersonationStream } from './impersonation/state.ts'
 import { sessionFold, sessionStream } from './session-state.ts'
 import { accountFold } from './state.ts'
 
-type LoadStream = WritePath['read']
+type Streams = Pick<WritePath, 'load'>
 
 /**
  * From when on the log lets a subject's tokens count, in milliseconds since the epoch, by the stream that its events are in.
  * `Infinity`: none counts. `null`: the log revokes none.
  */
 export async function tokensValidFrom(
-  load: LoadStream,
+  { load }: Streams,
   streamName: string,
   subject: string,
+  age = { maxAgeMs: 0 },
 ): Promise<number | null> {
   if (streamName === sessionStream(SessionId.parse(subject))) {
-    const { state } = await load(streamName, sessionFold)
+    const { state } = await load(streamName, sessionFold, age)
     return state.status === 'ended' ? Number.POSITIVE_INFINITY : null
   }
   if (streamName === impersonationStream(ImpersonationId.parse(subject))) {
-    const { state } = await load(streamName, impersonationFold)
+    const { state } = await load(streamName, impersonationFold, age)
     return state.status === 'ended' ? Number.POSITIVE_INFINITY : null
   }
-  const { state, decidedAt } = await load(streamName, accountFold)
+  const { state, decidedAt } = await load(streamName, accountFold, age)
   if (state.status === 'empty' || decidedAt === null) return null
   // The last event of an account that is not erased is its registration or its last password. The stream of an erased one may have
   // gone on with another person's account.
@@ -40,11 +41,11 @@ export async function tokensValidFrom(
  * Tokens that do not name their account's stream have to wait for the database: those of an impersonation, and those made
  * before tokens named it. Rejects with a 503, and with the event store's errors.
  */
-export async function isRevokedByLog(load: LoadStream, claims: TokenClaims): Promise<boolean> {
+export async function isRevokedByLog(streams: Streams, claims: TokenClaims): Promise<boolean> {
   if (claims.accountStream === undefined) throw new AppError('service.database_unavailable')
   const [account, session] = await Promise.all([
-    tokensValidFrom(load, claims.accountStream, claims.sub),
-    tokensValidFrom(load, sessionStream(SessionId.parse(claims.jti)), claims.jti),
+    tokensValidFrom(streams, claims.accountStream, claims.sub, aSecondOld),
+    tokensValidFrom(streams, sessionStream(SessionId.parse(claims.jti)), claims.jti, aSecondOld),
   ])
   return session !== null || account === null || issuedAt(claims) < account
 }

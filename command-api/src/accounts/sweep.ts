@@ -1,5 +1,6 @@
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import type { Logger } from 'pino'
+import { ownIdentity } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import { eraseAccount } from './decide.ts'
 import { completeRestaurant } from './registration.ts'
@@ -30,21 +31,17 @@ async function finishErasure(
   erasure: Unfinished,
 ): Promise<void> {
   const { accountId, streamName } = erasure
-  const commandId = deriveId(accountId, 'erasure')
   await revoke({ subject: accountId, streamName }, () =>
     writePath.execute({
       streamName,
       fold: accountFold,
-      identity: {
-        commandId,
-        fingerprint: null,
-        actor: { kind: 'account', id: accountId, role: 'CUSTOMER' },
-        impersonator: null,
-        correlationId: commandId,
-        causationId: null,
-      },
+      identity: ownIdentity(deriveId(accountId, 'erasure'), {
+        kind: 'account',
+        id: accountId,
+        role: 'CUSTOMER',
+      }),
       restaurantId: null,
-      // Erased already, and perhaps registered again by somebody: only the tokens and the key are left.
+      // The account may be erased already, and its email registered again: then only the tokens and the key are left to do.
       decide: state =>
         state.status === 'registered' && state.accountId === accountId
           ? eraseAccount(state, accountId, null)
@@ -59,7 +56,7 @@ async function finishRegistration(
   { writePath, vault, log, now }: SweepDeps,
   { accountId, streamName, since }: Unfinished,
 ): Promise<void> {
-  const { state } = await writePath.read(streamName, accountFold)
+  const { state } = await writePath.load(streamName, accountFold)
   if (state.status === 'registered' && state.accountId === accountId) {
     await completeRestaurant(writePath, state, accountId)
     await vault.settle(accountId)

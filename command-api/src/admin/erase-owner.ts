@@ -5,9 +5,9 @@ import { eraseAccount } from '../accounts/decide.ts'
 import type { Revoker } from '../accounts/revoke.ts'
 import { accountFold } from '../accounts/state.ts'
 import type { Vault } from '../accounts/vault.ts'
+import { unpublishMenu } from '../menus/decide.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
 import type { Outcome, WritePath } from '../write-path/execute.ts'
-import { withdrawMenu } from './decide.ts'
 import type { OwnerErasure, OwnerErasures } from './owner-erasures.ts'
 import type { RestaurantMenus } from './restaurant-menus.ts'
 
@@ -62,7 +62,7 @@ export async function withdrawMenus(
       // A command of its own: one that is published again in the last moment must be taken back again.
       identity: { ...identity, commandId: randomUUID(), fingerprint: null, causationId: identity.commandId },
       restaurantId,
-      decide: withdrawMenu,
+      decide: unpublishMenu,
     })
   }
 }

@@ -12,7 +12,8 @@ import type { Revoker } from '../accounts/revoke.ts'
 import { accountFold, type RegisteredAccount } from '../accounts/state.ts'
 import { accountStream } from '../accounts/stream-name.ts'
 import type { Vault } from '../accounts/vault.ts'
-import type { CommandIdentity, WritePath } from '../write-path/execute.ts'
+import { ownIdentity } from '../write-path/answer.ts'
+import type { WritePath } from '../write-path/execute.ts'
 
 /** Who looks after the platform (rulings, "Roles"). They sign in at the restaurants' door. */
 export type StaffRole = 'ADMIN' | 'AUDITOR'
@@ -45,7 +46,7 @@ export async function createStaff(deps: StaffDeps, { email, role, password, by }
       `There is already ${namesOf[existing.role]} with this email address. Nothing was changed.`,
     )
   }
-  const { account } = await register(deps, identityOf(by), {
+  const { account } = await register(deps, ownIdentity(randomUUID(), { kind: 'system', id: by }), {
     streamName: accountStream(deps.indexKey, 'restaurant', email),
     audience: 'restaurant',
     role,
@@ -79,7 +80,7 @@ export async function resetStaff(
     deps.writePath.execute({
       streamName,
       fold: accountFold,
-      identity: identityOf(by),
+      identity: ownIdentity(randomUUID(), { kind: 'system', id: by }),
       restaurantId: null,
       decide: state =>
         changePassword(
@@ -107,7 +108,7 @@ export async function listStaff(
   await gateway.head()
   const staff: ListedStaff[] = []
   for (const { streamName, accountId, since } of await staffRegistrations(gateway)) {
-    const { state } = await deps.writePath.read(streamName, accountFold)
+    const { state } = await deps.writePath.load(streamName, accountFold)
     if (state.status !== 'registered' || state.accountId !== accountId || !isStaff(state.role)) continue
     const key = await deps.vault.keyOf(state.accountId)
     const email = key && openField(key, state.accountId, 'email', state.sealedEmail)
@@ -160,18 +161,6 @@ export async function findAccount(
   { writePath, indexKey }: Pick<StaffDeps, 'writePath' | 'indexKey'>,
   email: string,
 ): Promise<RegisteredAccount | null> {
-  const { state } = await writePath.read(accountStream(indexKey, 'restaurant', email), accountFold)
+  const { state } = await writePath.load(accountStream(indexKey, 'restaurant', email), accountFold)
   return state.status === 'registered' ? state : null
-}
-
-function identityOf(by: string): CommandIdentity {
-  const id = randomUUID()
-  return {
-    commandId: id,
-    fingerprint: null,
-    actor: { kind: 'system', id: by },
-    impersonator: null,
-    correlationId: id,
-    causationId: null,
-  }
 }

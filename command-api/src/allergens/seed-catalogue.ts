@@ -4,6 +4,7 @@ import type { EventOf } from '@safe-menu/contracts/events/event-type'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import type { Decision, Fold } from '../decision.ts'
+import { ownIdentity } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
 
 export type CatalogueEvent = EventOf<(typeof allergenEvents)[number]>
@@ -31,14 +32,7 @@ export async function seedCatalogue(writePath: WritePath): Promise<void> {
   await writePath.execute({
     streamName: 'allergen-catalogue',
     fold: catalogueFold,
-    identity: {
-      commandId: version,
-      fingerprint: null,
-      actor: { kind: 'system', id: 'shipped-catalogue' },
-      impersonator: null,
-      correlationId: version,
-      causationId: null,
-    },
+    identity: ownIdentity(version, { kind: 'system', id: 'shipped-catalogue' }),
     restaurantId: null,
     decide: missingFrom,
   })

@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import { ChainId } from '@safe-menu/contracts/audit/chain'
 import { AuditHeadSigned } from '@safe-menu/contracts/audit/events'
 import { systemMetadata } from '@safe-menu/contracts/events/metadata'
 import { digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
-import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
+import { type AuditSigner, createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway, ExpectedRevision, NewEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Job } from '../jobs.ts'
 
 interface SignHeadsDeps {
   readonly pool: pg.Pool
@@ -59,10 +60,20 @@ interface DueRow {
   readonly signedHash: string | null
 }
 
+export function signHeadsJob(deps: Omit<SignHeadsDeps, 'signer'> & { readonly signingKey: KeyObject }): Job {
+  const signer = createAuditSigner(deps.signingKey)
+  return {
+    name: 'sign the audit trail',
+    run: () => signHeads({ ...deps, signer }),
+    retryMs: 60_000, // nobody waits for it
+    intervalMs: 10 * 60_000, // soon after midnight (UTC), and soon after the first entry of a restaurant
+  }
+}
+
 /**
- * Signs the end of each chain of the audit trail that has moved since it was last signed, once a day (UTC). Any number of
- * processes may do it at once: a head is appended only by who has seen the last one that was, and the read model with it; who
- * comes second meets a conflict, and finds nothing left to do at its next go. Rejects with the stores' errors.
+ * Signs the end of each chain of the audit trail that has grown since its last signature, once a day (UTC). Several
+ * processes may run it at once: a process appends a head only if it and the read model have seen the last one. Another
+ * process gets a conflict, and finds nothing left to do in its next run. Rejects with the stores' errors.
  */
 export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDeps): Promise<void> {
   // The stream before the read model: what others append in between is met by the append.

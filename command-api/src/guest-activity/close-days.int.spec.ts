@@ -83,7 +83,7 @@ describe('days of guest activity', () => {
         now: () => Date.parse(`${day}T12:00:00.000Z`),
         windowMs: 0,
       })
-      await activity.record({ restaurantId, day, deed: { kind: 'view', menuId, visitor }, identity: null })
+      await activity.record({ restaurantId, day, action: { kind: 'view', menuId, visitor }, identity: null })
     }
   }
 

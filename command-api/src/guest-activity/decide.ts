@@ -4,14 +4,14 @@ import type { Decision } from '../decision.ts'
 import type { Activity, DayTally, SummarisedDays, Summary } from './state.ts'
 
 /** What one guest did, as it will be counted. */
-export type Deed =
+export type GuestAction =
   | { readonly kind: 'view'; readonly menuId: MenuId; readonly visitor: string }
   | { readonly kind: 'order'; readonly menuId: MenuId; readonly itemId: ItemId }
   | { readonly kind: 'filter'; readonly menuId: MenuId; readonly allergenIds: readonly AllergenId[] }
 
-/** A deed, and how a repetition of the call that told it is known; `null`: it came without a key. */
+/** A action, and how a repetition of the call that told it is known; `null`: it came without a key. */
 export interface Call {
-  readonly deed: Deed
+  readonly action: GuestAction
   readonly identity: { readonly commandId: string; readonly fingerprint: string } | null
 }
 
@@ -20,18 +20,18 @@ export function recordActivity(restaurantId: RestaurantId, day: Day, calls: read
   const views = new Map<MenuId, { count: number; visitors: Set<string> }>()
   const orders = new Map<string, Activity['data']['orders'][number]>()
   const filters = new Map<string, Activity['data']['filters'][number]>()
-  for (const { deed } of calls) {
-    const { menuId } = deed
-    if (deed.kind === 'view') {
+  for (const { action } of calls) {
+    const { menuId } = action
+    if (action.kind === 'view') {
       const view = views.get(menuId) ?? { count: 0, visitors: new Set() }
       view.count += 1
-      view.visitors.add(deed.visitor)
+      view.visitors.add(action.visitor)
       views.set(menuId, view)
-    } else if (deed.kind === 'order') {
-      const key = `${menuId} ${deed.itemId}`
-      orders.set(key, { menuId, itemId: deed.itemId, count: (orders.get(key)?.count ?? 0) + 1 })
+    } else if (action.kind === 'order') {
+      const key = `${menuId} ${action.itemId}`
+      orders.set(key, { menuId, itemId: action.itemId, count: (orders.get(key)?.count ?? 0) + 1 })
     } else {
-      for (const allergenId of new Set(deed.allergenIds)) {
+      for (const allergenId of new Set(action.allergenIds)) {
         const key = `${menuId} ${allergenId}`
         filters.set(key, { menuId, allergenId, count: (filters.get(key)?.count ?? 0) + 1 })
       }

@@ -3,12 +3,12 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { allergen, itemId, menuId, otherMenuId, restaurantId } from '../testing/examples.ts'
 import { folded } from '../testing/given.ts'
-import { type Call, type Deed, recordActivity, summariseDay } from './decide.ts'
+import { type Call, type GuestAction, recordActivity, summariseDay } from './decide.ts'
 import { type Activity, count, emptyTally, summaryFold } from './state.ts'
 
 const day = '2026-03-12'
-const call = (deed: Deed, commandId: string | null = null): Call => ({
-  deed,
+const call = (action: GuestAction, commandId: string | null = null): Call => ({
+  action,
   identity: commandId === null ? null : { commandId, fingerprint: `of ${commandId}` },
 })
 const view = (visitor: string, menu: MenuId = menuId) => call({ kind: 'view', menuId: menu, visitor })
@@ -32,7 +32,7 @@ describe('recorded activity', () => {
     ])
   })
   it('when calls have keys › then they are named, and the others are not', () => {
-    const { calls } = recorded(call(view('a').deed, 'two'), view('b'), call(order.deed, 'one'))
+    const { calls } = recorded(call(view('a').action, 'two'), view('b'), call(order.action, 'one'))
     expect(calls).to.deep.equal([
       { commandId: 'one', fingerprint: 'of one' },
       { commandId: 'two', fingerprint: 'of two' },
@@ -75,14 +75,14 @@ describe('a day’s summary', () => {
     expect(summariseDay(days, restaurantId, '2026-03-13', emptyTally())).to.have.length(1)
   })
   it('however calls are split into events › then it is the same', () => {
-    const deeds = fc.oneof(
+    const actions = fc.oneof(
       fc.constantFrom('a', 'b', 'c').map(visitor => view(visitor)),
       fc.constantFrom('a', 'b').map(visitor => view(visitor, otherMenuId)),
       fc.constant(order),
       fc.constantFrom(['milk'], ['milk', 'eggs']).map(ids => filter(...ids)),
     )
     fc.assert(
-      fc.property(fc.array(fc.array(deeds, { minLength: 1 })), batches => {
+      fc.property(fc.array(fc.array(actions, { minLength: 1 })), batches => {
         const split = summaryOf(...batches.map(calls => recorded(...calls)))
         const whole = summaryOf(recorded(...batches.flat()))
         expect(split).to.deep.equal(whole)

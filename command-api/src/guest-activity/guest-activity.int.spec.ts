@@ -118,7 +118,7 @@ describe('guest activity', () => {
         log.record({
           restaurantId,
           day,
-          deed: { kind: 'view', menuId, visitor: `visitor ${guest}` },
+          action: { kind: 'view', menuId, visitor: `visitor ${guest}` },
           identity: identity(),
         }),
       ),

@@ -3,7 +3,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { itemFold, itemStream } from '../items/state.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import type { WritePath } from '../write-path/execute.ts'
+import { aSecondOld, type WritePath } from '../write-path/execute.ts'
 
 /** Where a published menu belongs. */
 export interface PublishedMenu {
@@ -23,17 +23,17 @@ export interface LookUp {
   itemOn(menuId: MenuId, itemId: ItemId): Promise<void>
 }
 
-export function createLookUp({ look }: Pick<WritePath, 'look'>): LookUp {
+export function createLookUp({ load }: Pick<WritePath, 'load'>): LookUp {
   return {
     async publishedMenu(menuId) {
-      const { state: menu } = await look(menuStream(menuId), menuFold)
+      const { state: menu } = await load(menuStream(menuId), menuFold, aSecondOld)
       if (menu.status !== 'published') throw new AppError('menu.not_found')
       const { restaurantId } = menu
-      const { state: restaurant } = await look(restaurantStream(restaurantId), restaurantFold)
+      const { state: restaurant } = await load(restaurantStream(restaurantId), restaurantFold, aSecondOld)
       return { restaurantId, timeZone: restaurant.status === 'empty' ? 'UTC' : restaurant.profile.timeZone }
     },
     async itemOn(menuId, itemId) {
-      const { state: item } = await look(itemStream(itemId), itemFold)
+      const { state: item } = await load(itemStream(itemId), itemFold, aSecondOld)
       if (item.status !== 'active' || item.menuId !== menuId) throw new AppError('item.not_found')
     },
   }

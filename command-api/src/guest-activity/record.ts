@@ -39,7 +39,7 @@ export function createActivityLog({ gateway, now, ...options }: ActivityLogOptio
     if (!first) return []
     const { restaurantId, day } = first
     const streamName = activityStream(restaurantId, day)
-    const lastDecidedAt = await repetitions.look(
+    const lastDecidedAt = await repetitions.refresh(
       streamName,
       calls.some(call => call.identity !== null),
     )
@@ -72,8 +72,8 @@ export function createActivityLog({ gateway, now, ...options }: ActivityLogOptio
 }
 
 /** Filters never share an event with the visitors of views: who avoids what is nobody's to know. */
-function laneOf({ restaurantId, day, deed }: DatedCall): string {
-  return `${activityStream(restaurantId, day)} ${deed.kind === 'filter' ? 'filters' : 'visits'}`
+function laneOf({ restaurantId, day, action }: DatedCall): string {
+  return `${activityStream(restaurantId, day)} ${action.kind === 'filter' ? 'filters' : 'visits'}`
 }
 
 function asNew(

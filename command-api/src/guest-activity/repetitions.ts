@@ -13,7 +13,7 @@ export interface Repetitions {
    * Brings what is known of a stream up to date: for keyed calls by reading what others wrote meanwhile, else only if
    * nothing is known of it. Resolves with the stream's last instant.
    */
-  look(streamName: string, isKeyed: boolean): Promise<Instant | null>
+  refresh(streamName: string, isKeyed: boolean): Promise<Instant | null>
   /** For each call: `new`, `written` already, or a key that was used for something else. */
   judge(calls: readonly Call[]): readonly ('new' | 'written' | AppError)[]
   /** The event was appended. */
@@ -76,7 +76,7 @@ export function createRepetitions({
   }
 
   return {
-    async look(streamName, isKeyed) {
+    async refresh(streamName, isKeyed) {
       const tail = tails.get(streamName)
       return tail === undefined || isKeyed ? read(streamName, tail) : tail.decidedAt
     },

@@ -8,7 +8,7 @@ import { createRepetitions } from './repetitions.ts'
 
 const stream = 'activity-of-a-day'
 const call = (commandId: string | null, fingerprint = 'body'): Call => ({
-  deed: { kind: 'order', menuId, itemId },
+  action: { kind: 'order', menuId, itemId },
   identity: commandId === null ? null : { commandId, fingerprint },
 })
 const at = '2026-03-12T12:00:00.000Z'
@@ -44,38 +44,38 @@ describe('repetitions', () => {
   it('when a process knows nothing yet › then it finds a call in the log, and the stream’s last instant', async () => {
     const { repetitions, append, judge } = knowing()
     await append(call('one'))
-    expect(await repetitions.look(stream, true)).to.equal(at)
+    expect(await repetitions.refresh(stream, true)).to.equal(at)
     expect(judge(call('one'), call('two'), call(null))).to.deep.equal(['written', 'new', 'new'])
   })
   it('when another process wrote a call meanwhile › then it is found by the next keyed look', async () => {
     const { repetitions, append, judge } = knowing()
     await append(call('one'))
-    await repetitions.look(stream, true)
+    await repetitions.refresh(stream, true)
     await append(call('two'))
-    await repetitions.look(stream, false)
+    await repetitions.refresh(stream, false)
     expect(judge(call('two'))).to.deep.equal(['new'])
-    await repetitions.look(stream, true)
+    await repetitions.refresh(stream, true)
     expect(judge(call('two'))).to.deep.equal(['written'])
   })
   it('when another process wrote between a look and an append › then what it wrote is still read', async () => {
     const { repetitions, append, eventOf, judge } = knowing()
-    await repetitions.look(stream, true)
+    await repetitions.refresh(stream, true)
     await append(call('theirs'))
     const end = await append(call('ours'))
     repetitions.written(stream, eventOf(call('ours')), at, end)
-    await repetitions.look(stream, true)
+    await repetitions.refresh(stream, true)
     expect(judge(call('theirs'), call('ours'))).to.deep.equal(['written', 'written'])
   })
   it('when calls have no keys › then a known stream is not read again', async () => {
     const { store, repetitions } = knowing()
-    await repetitions.look(stream, false)
-    await repetitions.look(stream, false)
+    await repetitions.refresh(stream, false)
+    await repetitions.refresh(stream, false)
     expect(store.reads()).to.equal(1)
   })
   it('when a key comes with something else › then that is told, in one batch too', async () => {
     const { repetitions, append, judge } = knowing()
     await append(call('one'))
-    await repetitions.look(stream, true)
+    await repetitions.refresh(stream, true)
     expect(judge(call('one', 'other'))).to.deep.equal(['idempotency.key_reused'])
     expect(judge(call('two'), call('two'), call('two', 'other'))).to.deep.equal([
       'new',
@@ -86,7 +86,7 @@ describe('repetitions', () => {
   it('when more calls come than are remembered › then the oldest are forgotten', async () => {
     const { repetitions, append, judge } = knowing({ maxCalls: 2 })
     for (const id of ['one', 'two', 'three']) await append(call(id))
-    await repetitions.look(stream, true)
+    await repetitions.refresh(stream, true)
     expect(judge(call('one'), call('three'))).to.deep.equal(['new', 'written'])
   })
 })

@@ -1,61 +1,47 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { ItemTexts } from '@safe-menu/contracts/items/state'
 import { type Decision, invalid, isRefusal, type Refusal, refuse } from '../decision.ts'
-import { ownMenu } from '../menus/decide.ts'
+import { presentMenu } from '../menus/decide.ts'
 import type { MenuState } from '../menus/state.ts'
-import { editableFields, type ItemState, type RevisedItem, textFields } from './state.ts'
+import { editableFields, type ItemState, type RevisedItem } from './state.ts'
 
 /**
- * The item, when it is there and this restaurant's. Foreign, deleted and unknown are one answer, and so is an active item
- * whose menu was deleted: it went with the menu. What was archived before that stays reachable.
+ * The item, unless it is deleted. An active item goes with its deleted menu; what was archived before that stays
+ * reachable.
  */
-export function ownItem(
-  state: ItemState,
-  menu: MenuState,
-  restaurantId: RestaurantId,
-): RevisedItem | Refusal {
-  if (state.status !== 'active' && state.status !== 'archived') return refuse('item.not_found')
-  if (state.restaurantId !== restaurantId) return refuse('item.not_found')
-  if (state.status === 'active' && isRefusal(ownMenu(menu, restaurantId))) return refuse('item.not_found')
+export function presentItem(state: ItemState, menu: MenuState): RevisedItem | Refusal {
+  if (state.status === 'empty' || state.status === 'deleted') return refuse('item.not_found')
+  if (state.status === 'active' && isRefusal(presentMenu(menu))) return refuse('item.not_found')
   return state
-}
-
-/** As {@link ownItem}, for commands that the archive refuses. */
-export function ownActiveItem(
-  state: ItemState,
-  menu: MenuState,
-  restaurantId: RestaurantId,
-): RevisedItem | Refusal {
-  const item = ownItem(state, menu, restaurantId)
-  if (isRefusal(item)) return item
-  return item.status === 'active' ? item : refuse('items.archived')
 }
 
 export interface CreateItem extends ItemTexts {
   readonly itemId: ItemId
-  readonly menuId: MenuId
-  readonly restaurantId: RestaurantId
-  readonly priceCents: number
+  /** In cents. */
+  readonly price: number
 }
 
-/** The limit of items is soft and held before (rulings, "Limits"). */
+/** Adds an item to a menu. The limit of items is checked before: across streams it cannot be exact (rulings, "Limits"). */
 export function createItem(state: ItemState, menu: MenuState, command: CreateItem): Decision<ItemEvent> {
-  const target = ownMenu(menu, command.restaurantId)
+  const target = presentMenu(menu)
   if (isRefusal(target)) return target
   if (state.status !== 'empty') return refuse('concurrency.conflict')
-  return [{ type: 'ItemCreated', data: command }]
+  const { menuId, restaurantId } = target
+  const { itemId, name, description, crossContamination, modifications, section, price } = command
+  const texts = { name, description, crossContamination, modifications, section }
+  return [{ type: 'ItemCreated', data: { itemId, menuId, restaurantId, ...texts, priceCents: price } }]
 }
 
 export type ChangeItem = { readonly [field in keyof ItemTexts]?: string | undefined } & {
-  readonly restaurantId: RestaurantId
-  readonly priceCents?: number | undefined
+  /** In cents. */
+  readonly price?: number | undefined
   /** The revision that the edit started from; absent: the last write of a field wins. */
-  readonly revision?: bigint | undefined
+  readonly revision?: string | undefined
 }
 
-/** A revision that the item does not have: the client has seen some other item. */
+/** Refuses a revision that the item does not have: the client has seen another item. */
 export function unknownRevision(item: RevisedItem, revision: bigint): Refusal | null {
   return revision > item.revision
     ? invalid(['revision'], 'This item has no such revision. Load the item again.')
@@ -63,81 +49,55 @@ export function unknownRevision(item: RevisedItem, revision: bigint): Refusal | 
 }
 
 /**
- * Records what really changes; a field sent unchanged neither makes an event nor takes the confirmation away. An edit
- * never replaces what someone else wrote into the same field after the revision that it started from.
+ * Records only real changes: a field sent unchanged makes no event and keeps the confirmation. An edit never replaces what
+ * someone else wrote into the same field after the revision that it started from.
  */
-export function changeItem(state: ItemState, menu: MenuState, command: ChangeItem): Decision<ItemEvent> {
-  const item = ownActiveItem(state, menu, command.restaurantId)
-  if (isRefusal(item)) return item
-  const { revision: seen = item.revision } = command
+export function changeItem(item: RevisedItem, command: ChangeItem): Decision<ItemEvent> {
+  if (item.status === 'archived') return refuse('items.archived')
+  const seen = command.revision === undefined ? item.revision : BigInt(command.revision)
   const unknown = unknownRevision(item, seen)
   if (unknown) return unknown
-  const changedByOthers = editableFields.some(
-    field =>
-      command[field] !== undefined && command[field] !== item[field] && item.fieldRevisions[field] > seen,
-  )
-  if (changedByOthers) return refuse('items.changed_since_seen')
+  const wanted: { readonly [field: string]: unknown } = { ...command, priceCents: command.price }
+  const changed = editableFields.filter(field => wanted[field] !== undefined && wanted[field] !== item[field])
+  if (changed.some(field => item.fieldRevisions[field] > seen)) return refuse('items.changed_since_seen')
   const { itemId } = item
-  const texts: Partial<Record<keyof ItemTexts, string>> = {}
-  for (const field of textFields) {
-    const text = command[field]
-    if (text !== undefined && text !== item[field]) texts[field] = text
-  }
-  const { priceCents } = command
-  return [
-    ...(Object.keys(texts).length > 0
-      ? [{ type: 'ItemDetailsChanged' as const, data: { itemId, ...texts } }]
-      : []),
-    ...(priceCents !== undefined && priceCents !== item.priceCents
-      ? [{ type: 'ItemPriceChanged' as const, data: { itemId, priceCents } }]
-      : []),
-  ]
+  const texts = Object.fromEntries(
+    changed.filter(field => field !== 'priceCents').map(field => [field, command[field]]),
+  )
+  const events: ItemEvent[] = []
+  if (Object.keys(texts).length > 0) events.push({ type: 'ItemDetailsChanged', data: { itemId, ...texts } })
+  if (command.price !== undefined && changed.includes('priceCents'))
+    events.push({ type: 'ItemPriceChanged', data: { itemId, priceCents: command.price } })
+  return events
 }
 
-/** An item that is in the archive already stays there. */
-export function archiveItem(
-  state: ItemState,
-  menu: MenuState,
-  restaurantId: RestaurantId,
-): Decision<ItemEvent> {
-  const item = ownItem(state, menu, restaurantId)
-  if (isRefusal(item)) return item
-  return item.status === 'archived' ? [] : [{ type: 'ItemArchived', data: { itemId: item.itemId } }]
+/** Moves an item to the archive. */
+export function archiveItem({ status, itemId }: RevisedItem): Decision<ItemEvent> {
+  return status === 'archived' ? [] : [{ type: 'ItemArchived', data: { itemId } }]
 }
 
-/** Back from the archive, into `target`: the item's own menu or another of the restaurant, but never a deleted one. */
-export function restoreItem(
-  state: ItemState,
-  menu: MenuState,
-  target: MenuState,
-  restaurantId: RestaurantId,
-): Decision<ItemEvent> {
-  const item = ownItem(state, menu, restaurantId)
-  if (isRefusal(item)) return item
+/** Brings an item back from the archive to `target`: its own menu or another one of its restaurant. */
+export function restoreItem(item: RevisedItem, target: MenuState): Decision<ItemEvent> {
   if (item.status === 'active') return refuse('items.not_archived')
-  const into = ownMenu(target, restaurantId)
-  if (isRefusal(into)) {
+  const menu = presentMenu(target)
+  // The route's guard has checked the item's owner, but not that of a menu in the body.
+  if (isRefusal(menu) || menu.restaurantId !== item.restaurantId)
     return refuse('menu.not_found', 'The menu of this item is gone. Choose another menu to restore it into.')
-  }
-  return [{ type: 'ItemRestored', data: { itemId: item.itemId, menuId: into.menuId } }]
+  return [{ type: 'ItemRestored', data: { itemId: item.itemId, menuId: menu.menuId } }]
 }
 
 export interface DeleteItem {
-  readonly restaurantId: RestaurantId
   readonly reason?: string | undefined
   /** An admin acts for the restaurant. */
   readonly reasonRequired: boolean
 }
 
 /**
- * Deletes an item for good. With its allergens go its warnings: an admin who deletes and recreates it without them must
- * say why, as for a withdrawal.
+ * Deletes an item for good, and its allergens with it. An admin who deletes an item and creates it again without them must
+ * give a reason, as for removing an allergen.
  */
-export function deleteItem(state: ItemState, menu: MenuState, command: DeleteItem): Decision<ItemEvent> {
-  const item = ownItem(state, menu, command.restaurantId)
-  if (isRefusal(item)) return item
+export function deleteItem(item: RevisedItem, { reason, reasonRequired }: DeleteItem): Decision<ItemEvent> {
   const { itemId, tags } = item
-  const { reason, reasonRequired } = command
   const hasAllergens = tags.some(({ id }) => !isDiet(id))
   if (reasonRequired && !reason && hasAllergens) return refuse('allergens.reason_required')
   return [{ type: 'ItemDeleted', data: { itemId, ...(reason ? { reason } : {}) } }]

@@ -12,7 +12,7 @@ import {
   otherRestaurantId,
   restaurantId,
 } from '../testing/examples.ts'
-import { decidedAtOf, folded, given } from '../testing/given.ts'
+import { decidedAtOf, folded, given, givenItem } from '../testing/given.ts'
 import { archiveItem, changeItem, createItem, deleteItem, restoreItem } from './decide.ts'
 import { itemFold } from './state.ts'
 
@@ -24,12 +24,13 @@ const gone = folded<typeof menu, MenuEvent>(menuFold, [
 const archived: ItemEvent = { type: 'ItemArchived', data: { itemId } }
 const restored: ItemEvent = { type: 'ItemRestored', data: { itemId, menuId } }
 const deleted: ItemEvent = { type: 'ItemDeleted', data: { itemId } }
-const own = { restaurantId, reasonRequired: false }
+const own = { reasonRequired: false }
 const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt: decidedAtOf(1) } }
 
 describe('items', () => {
   describe('create', () => {
-    const command = itemCreated.type === 'ItemCreated' ? itemCreated.data : expect.fail()
+    const created = itemCreated.type === 'ItemCreated' ? itemCreated.data : expect.fail()
+    const command = { ...created, price: created.priceCents }
 
     it('when the menu is there › then the item is on it', () => {
       given(itemFold, [])
@@ -37,12 +38,9 @@ describe('items', () => {
         .thenEvents([itemCreated])
     })
 
-    it('when the menu is deleted or another restaurant’s › then the menu does not exist', () => {
+    it('refuses a deleted menu', () => {
       given(itemFold, [])
         .when(state => createItem(state, gone, command))
-        .thenRefused('menu.not_found')
-      given(itemFold, [])
-        .when(state => createItem(state, menu, { ...command, restaurantId: otherRestaurantId }))
         .thenRefused('menu.not_found')
     })
 
@@ -55,8 +53,8 @@ describe('items', () => {
 
   describe('change', () => {
     it('when texts and price differ › then each is one event', () => {
-      given(itemFold, [itemCreated])
-        .when(state => changeItem(state, menu, { restaurantId, name: 'Broth', section: '', priceCents: 500 }))
+      givenItem([itemCreated])
+        .when(item => changeItem(item, { name: 'Broth', section: '', price: 500 }))
         .thenEvents([
           { type: 'ItemDetailsChanged', data: { itemId, name: 'Broth', section: '' } },
           { type: 'ItemPriceChanged', data: { itemId, priceCents: 500 } },
@@ -64,48 +62,41 @@ describe('items', () => {
     })
 
     it('when everything stands so already › then nothing is recorded and the confirmation stays', () => {
-      given(itemFold, [itemCreated, confirmed])
-        .when(state => changeItem(state, menu, { restaurantId, name: 'Soup', priceCents: 450 }))
+      givenItem([itemCreated, confirmed])
+        .when(item => changeItem(item, { name: 'Soup', price: 450 }))
         .thenEvents([])
     })
 
     it('when it is in the archive › then it is refused', () => {
-      given(itemFold, [itemCreated, archived])
-        .when(state => changeItem(state, menu, { restaurantId, name: 'Broth' }))
+      givenItem([itemCreated, archived])
+        .when(item => changeItem(item, { name: 'Broth' }))
         .thenRefused('items.archived')
     })
 
-    it('when it is deleted, another’s, or its menu is gone › then it does not exist', () => {
-      given(itemFold, [itemCreated, deleted])
-        .when(state => changeItem(state, menu, { restaurantId, name: 'Broth' }))
-        .thenRefused('item.not_found')
-      given(itemFold, [itemCreated])
-        .when(state => changeItem(state, menu, { restaurantId: otherRestaurantId, name: 'Broth' }))
-        .thenRefused('item.not_found')
-      given(itemFold, [itemCreated])
-        .when(state => changeItem(state, gone, { restaurantId, name: 'Broth' }))
-        .thenRefused('item.not_found')
+    it('finds neither a deleted item nor one whose menu is deleted', () => {
+      for (const item of [givenItem([]), givenItem([itemCreated, deleted]), givenItem([itemCreated], gone)])
+        item.when(present => changeItem(present, { name: 'Broth' })).thenRefused('item.not_found')
     })
   })
 
   describe('archive', () => {
     it('when active › then it is archived', () => {
-      given(itemFold, [itemCreated])
-        .when(state => archiveItem(state, menu, restaurantId))
+      givenItem([itemCreated])
+        .when(item => archiveItem(item))
         .thenEvents([archived])
     })
 
     it('when archived already › then nothing is recorded', () => {
-      given(itemFold, [itemCreated, archived])
-        .when(state => archiveItem(state, menu, restaurantId))
+      givenItem([itemCreated, archived])
+        .when(item => archiveItem(item))
         .thenEvents([])
     })
   })
 
   describe('restore', () => {
     it('when archived › then it is back on its menu, and nobody has confirmed it', () => {
-      given(itemFold, [itemCreated, confirmed, archived])
-        .when(state => restoreItem(state, menu, menu, restaurantId))
+      givenItem([itemCreated, confirmed, archived])
+        .when(item => restoreItem(item, menu))
         .thenEvents([restored])
       expect(folded(itemFold, [itemCreated, confirmed, archived, restored])).to.include({
         status: 'active',
@@ -120,45 +111,53 @@ describe('items', () => {
         data: { menuId: otherMenuId, restaurantId, name: 'Dinner', description: '' },
       }
       const other = folded(menuFold, [created])
-      given(itemFold, [itemCreated, archived])
-        .when(state => restoreItem(state, gone, gone, restaurantId))
+      givenItem([itemCreated, archived], gone)
+        .when(item => restoreItem(item, gone))
         .thenRefused('menu.not_found', /another menu/)
-      given(itemFold, [itemCreated, archived])
-        .when(state => restoreItem(state, gone, other, restaurantId))
+      givenItem([itemCreated, archived], gone)
+        .when(item => restoreItem(item, other))
         .thenEvents([{ type: 'ItemRestored', data: { itemId, menuId: otherMenuId } }])
     })
 
+    it('refuses a menu of another restaurant', () => {
+      const data = { menuId: otherMenuId, restaurantId: otherRestaurantId, name: 'Dinner', description: '' }
+      const foreign = folded(menuFold, [{ type: 'MenuCreated', data }])
+      givenItem([itemCreated, archived])
+        .when(item => restoreItem(item, foreign))
+        .thenRefused('menu.not_found')
+    })
+
     it('when it is not in the archive › then it is refused', () => {
-      given(itemFold, [itemCreated])
-        .when(state => restoreItem(state, menu, menu, restaurantId))
+      givenItem([itemCreated])
+        .when(item => restoreItem(item, menu))
         .thenRefused('items.not_archived')
     })
   })
 
   describe('delete', () => {
     it('when active or archived › then it is deleted, once', () => {
-      given(itemFold, [itemCreated])
-        .when(state => deleteItem(state, menu, own))
+      givenItem([itemCreated])
+        .when(item => deleteItem(item, own))
         .thenEvents([deleted])
-      given(itemFold, [itemCreated, archived])
-        .when(state => deleteItem(state, gone, own))
+      givenItem([itemCreated, archived], gone)
+        .when(item => deleteItem(item, own))
         .thenEvents([deleted])
-      given(itemFold, [itemCreated, deleted])
-        .when(state => deleteItem(state, menu, own))
+      givenItem([itemCreated, deleted])
+        .when(item => deleteItem(item, own))
         .thenRefused('item.not_found')
     })
 
     it('when an admin deletes an item with allergens › then a reason is required and recorded', () => {
-      const acting = { restaurantId, reasonRequired: true }
+      const acting = { reasonRequired: true }
       for (const more of [[], [archived]])
-        given(itemFold, [itemCreated, declared('milk', { presence: 'may_contain' }), ...more])
-          .when(state => deleteItem(state, menu, acting))
+        givenItem([itemCreated, declared('milk', { presence: 'may_contain' }), ...more])
+          .when(item => deleteItem(item, acting))
           .thenRefused('allergens.reason_required')
-      given(itemFold, [itemCreated, declared('milk')])
-        .when(state => deleteItem(state, menu, { ...acting, reason: 'Listed twice' }))
+      givenItem([itemCreated, declared('milk')])
+        .when(item => deleteItem(item, { ...acting, reason: 'Listed twice' }))
         .thenEvents([{ type: 'ItemDeleted', data: { itemId, reason: 'Listed twice' } }])
-      given(itemFold, [itemCreated, declared('vegan')])
-        .when(state => deleteItem(state, menu, acting))
+      givenItem([itemCreated, declared('vegan')])
+        .when(item => deleteItem(item, acting))
         .thenEvents([deleted])
     })
   })

@@ -16,7 +16,7 @@ interface MenuSpaceDeps {
 export interface MenuGrowth extends Amount {
   readonly menuId: MenuId
   /** Bytes that the menu may hold after it. */
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 
 /** The limits of one menu: its number of items and their bytes. */
@@ -27,10 +27,10 @@ export interface MenuSpace {
 
 export function createMenuSpace({ readModel, recentGrowth }: MenuSpaceDeps): MenuSpace {
   return {
-    async claim({ menuId, count, bytes, mostBytes }, known) {
+    async claim({ menuId, count, bytes, maxBytes }, known) {
       const counted = known === undefined ? await readModel.loadOf(menuId) : known
       const claim = recentGrowth.claim(`menu ${menuId}`, counted, { count, bytes })
-      const refusal = refusalOf(claim.total, { count, bytes }, mostBytes)
+      const refusal = refusalOf(claim.total, { count, bytes }, maxBytes)
       if (refusal) claim.settle(null)
       return refusal ?? claim
     },
@@ -38,9 +38,9 @@ export function createMenuSpace({ readModel, recentGrowth }: MenuSpaceDeps): Men
 }
 
 /** What takes no place of its kind is never refused for it: a menu that is over a limit can still be tidied up. */
-function refusalOf(total: Amount, growth: Amount, mostBytes: number): Refusal | null {
+function refusalOf(total: Amount, growth: Amount, maxBytes: number): Refusal | null {
   if (growth.count > 0 && total.count > limits.itemsPerMenu) return refuse('items.limit_reached')
-  if (growth.bytes > 0 && total.bytes > mostBytes) return refuse('menus.size_limit_reached')
+  if (growth.bytes > 0 && total.bytes > maxBytes) return refuse('menus.size_limit_reached')
   return null
 }
 
@@ -62,7 +62,7 @@ export function growthOf(before: ItemState, decision: Decision<ItemEvent>): Menu
     menuId: after.menuId,
     count: stays ? 0 : 1,
     bytes,
-    mostBytes: isTag ? limits.menuBytesWithTags : limits.menuBytes,
+    maxBytes: isTag ? limits.menuBytesWithTags : limits.menuBytes,
   }
 }
 

@@ -2,11 +2,9 @@ import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
 import type { LiveMenu, MenuEvent, MenuState } from './state.ts'
 
-/** The menu, when it is there and this restaurant's. A foreign one is as unknown as one that never was. */
-export function ownMenu(state: MenuState, restaurantId: RestaurantId): LiveMenu | Refusal {
-  const own =
-    (state.status === 'draft' || state.status === 'published') && state.restaurantId === restaurantId
-  return own ? state : refuse('menu.not_found')
+/** The menu, unless it is deleted or was never created. */
+export function presentMenu(state: MenuState): LiveMenu | Refusal {
+  return state.status === 'draft' || state.status === 'published' ? state : refuse('menu.not_found')
 }
 
 export interface CreateMenu {
@@ -16,58 +14,56 @@ export interface CreateMenu {
   readonly description: string
 }
 
-/** A new menu is a draft. The limit of menus is soft and held before (rulings, "Limits"). */
+/** A new menu is a draft. The limit of menus is checked before: across streams it cannot be exact (rulings, "Limits"). */
 export function createMenu(state: MenuState, command: CreateMenu): Decision<MenuEvent> {
   if (state.status !== 'empty') return refuse('concurrency.conflict')
   return [{ type: 'MenuCreated', data: command }]
 }
 
 export interface ChangeMenu {
-  readonly restaurantId: RestaurantId
   readonly name?: string | undefined
   readonly description?: string | undefined
   readonly published?: boolean | undefined
 }
 
-/** Records what really changes: a field sent as it stands is no event. */
-export function changeMenu(state: MenuState, command: ChangeMenu): Decision<MenuEvent> {
-  const menu = ownMenu(state, command.restaurantId)
-  if (isRefusal(menu)) return menu
+/** Records only real changes: a field sent unchanged makes no event. */
+export function changeMenu(menu: LiveMenu, command: ChangeMenu): Decision<MenuEvent> {
   const { menuId } = menu
-  const details = {
-    ...(command.name !== undefined && command.name !== menu.name ? { name: command.name } : {}),
-    ...(command.description !== undefined && command.description !== menu.description
-      ? { description: command.description }
-      : {}),
-  }
+  const details = Object.fromEntries(
+    (['name', 'description'] as const)
+      .filter(field => command[field] !== undefined && command[field] !== menu[field])
+      .map(field => [field, command[field]]),
+  )
   const events: MenuEvent[] = []
-  if (Object.keys(details).length > 0) {
+  if (Object.keys(details).length > 0)
     events.push({ type: 'MenuDetailsChanged', data: { menuId, ...details } })
-  }
-  if (command.published === true && menu.status === 'draft') {
+  if (command.published === true && menu.status === 'draft')
     events.push({ type: 'MenuPublished', data: { menuId } })
-  }
-  if (command.published === false && menu.status === 'published') {
+  if (command.published === false && menu.status === 'published')
     events.push({ type: 'MenuUnpublished', data: { menuId } })
-  }
   return events
 }
 
 export interface DeleteMenu {
-  readonly restaurantId: RestaurantId
   readonly reason?: string | undefined
   /** An admin acts for the restaurant. */
   readonly reasonRequired: boolean
 }
 
 /**
- * The menu's items go with it: from then on they answer 404 (rulings, "Deleting a menu"). An admin must say why, whatever
- * is on the menu: this stream does not know the items' allergens.
+ * Deletes a menu, and its items with it: they answer 404 from then on (rulings, "Deleting a menu"). An admin always needs a
+ * reason, because this stream does not know whether the items have allergens.
  */
-export function deleteMenu(state: MenuState, command: DeleteMenu): Decision<MenuEvent> {
-  const menu = ownMenu(state, command.restaurantId)
-  if (isRefusal(menu)) return menu
-  const { reason, reasonRequired } = command
+export function deleteMenu(
+  { menuId }: LiveMenu,
+  { reason, reasonRequired }: DeleteMenu,
+): Decision<MenuEvent> {
   if (reasonRequired && !reason) return refuse('allergens.reason_required')
-  return [{ type: 'MenuDeleted', data: { menuId: menu.menuId, ...(reason ? { reason } : {}) } }]
+  return [{ type: 'MenuDeleted', data: { menuId, ...(reason ? { reason } : {}) } }]
+}
+
+/** Hides a menu whose owner is being erased. It stays as a draft for the audit trail. */
+export function unpublishMenu(state: MenuState): Decision<MenuEvent> {
+  const menu = presentMenu(state)
+  return isRefusal(menu) ? [] : changeMenu(menu, { published: false })
 }

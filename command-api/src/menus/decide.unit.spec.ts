@@ -1,6 +1,6 @@
-import { menuCreated, menuId, otherRestaurantId, restaurantId } from '../testing/examples.ts'
-import { given } from '../testing/given.ts'
-import { changeMenu, createMenu, deleteMenu } from './decide.ts'
+import { menuCreated, menuId, restaurantId } from '../testing/examples.ts'
+import { given, givenMenu } from '../testing/given.ts'
+import { changeMenu, createMenu, deleteMenu, unpublishMenu } from './decide.ts'
 import { type MenuEvent, menuFold } from './state.ts'
 
 const published: MenuEvent = { type: 'MenuPublished', data: { menuId } }
@@ -25,79 +25,87 @@ describe('menus', () => {
 
   describe('change', () => {
     it('when one field differs › then only that one is recorded', () => {
-      given(menuFold, [menuCreated])
-        .when(state => changeMenu(state, { restaurantId, name: 'Dinner', description: 'Noon to three' }))
+      givenMenu([menuCreated])
+        .when(menu => changeMenu(menu, { name: 'Dinner', description: 'Noon to three' }))
         .thenEvents([{ type: 'MenuDetailsChanged', data: { menuId, name: 'Dinner' } }])
     })
 
     it('when nothing differs › then nothing is recorded', () => {
-      given(menuFold, [menuCreated])
-        .when(state => changeMenu(state, { restaurantId, name: 'Lunch', published: false }))
+      givenMenu([menuCreated])
+        .when(menu => changeMenu(menu, { name: 'Lunch', published: false }))
         .thenEvents([])
     })
 
     it('when a draft is renamed and published › then both are recorded together', () => {
-      given(menuFold, [menuCreated])
-        .when(state => changeMenu(state, { restaurantId, name: 'Dinner', published: true }))
+      givenMenu([menuCreated])
+        .when(menu => changeMenu(menu, { name: 'Dinner', published: true }))
         .thenEvents([{ type: 'MenuDetailsChanged', data: { menuId, name: 'Dinner' } }, published])
     })
 
     it('when a published menu is published again › then nothing is recorded', () => {
-      given(menuFold, [menuCreated, published])
-        .when(state => changeMenu(state, { restaurantId, published: true }))
+      givenMenu([menuCreated, published])
+        .when(menu => changeMenu(menu, { published: true }))
         .thenEvents([])
     })
 
     it('when a published menu is taken back › then it is a draft again', () => {
-      given(menuFold, [menuCreated, published])
-        .when(state => changeMenu(state, { restaurantId, published: false }))
+      givenMenu([menuCreated, published])
+        .when(menu => changeMenu(menu, { published: false }))
         .thenEvents([{ type: 'MenuUnpublished', data: { menuId } }])
     })
 
     it('when it is emptied of its description › then the empty text is recorded', () => {
-      given(menuFold, [menuCreated])
-        .when(state => changeMenu(state, { restaurantId, description: '' }))
+      givenMenu([menuCreated])
+        .when(menu => changeMenu(menu, { description: '' }))
         .thenEvents([{ type: 'MenuDetailsChanged', data: { menuId, description: '' } }])
     })
 
-    it('when it is another restaurant’s, unknown or deleted › then it does not exist', () => {
-      const change = { name: 'Dinner' }
-      given(menuFold, [menuCreated])
-        .when(state => changeMenu(state, { restaurantId: otherRestaurantId, ...change }))
-        .thenRefused('menu.not_found')
-      given(menuFold, [])
-        .when(state => changeMenu(state, { restaurantId, ...change }))
-        .thenRefused('menu.not_found')
-      given(menuFold, [menuCreated, deleted])
-        .when(state => changeMenu(state, { restaurantId, ...change }))
-        .thenRefused('menu.not_found')
+    it('finds neither an unknown menu nor a deleted one', () => {
+      for (const menu of [givenMenu([]), givenMenu([menuCreated, deleted])])
+        menu.when(present => changeMenu(present, { name: 'Dinner' })).thenRefused('menu.not_found')
     })
   })
 
   describe('delete', () => {
     it('when it is there › then it is deleted', () => {
-      given(menuFold, [menuCreated, published])
-        .when(state => deleteMenu(state, { restaurantId, reasonRequired: false }))
+      givenMenu([menuCreated, published])
+        .when(menu => deleteMenu(menu, { reasonRequired: false }))
         .thenEvents([deleted])
     })
 
     it('when an admin deletes it for the restaurant › then a reason is required and recorded', () => {
-      const acting = { restaurantId, reasonRequired: true }
-      given(menuFold, [menuCreated])
-        .when(state => deleteMenu(state, acting))
+      const acting = { reasonRequired: true }
+      givenMenu([menuCreated])
+        .when(menu => deleteMenu(menu, acting))
         .thenRefused('allergens.reason_required')
-      given(menuFold, [menuCreated])
-        .when(state => deleteMenu(state, { ...acting, reason: 'Season is over' }))
+      givenMenu([menuCreated])
+        .when(menu => deleteMenu(menu, { ...acting, reason: 'Season is over' }))
         .thenEvents([{ type: 'MenuDeleted', data: { menuId, reason: 'Season is over' } }])
     })
 
-    it('when it is deleted already or another’s › then it does not exist', () => {
-      given(menuFold, [menuCreated, deleted])
-        .when(state => deleteMenu(state, { restaurantId, reasonRequired: false }))
-        .thenRefused('menu.not_found')
-      given(menuFold, [menuCreated])
-        .when(state => deleteMenu(state, { restaurantId: otherRestaurantId, reasonRequired: false }))
+    it('does not find a deleted menu', () => {
+      givenMenu([menuCreated, deleted])
+        .when(menu => deleteMenu(menu, { reasonRequired: false }))
         .thenRefused('menu.not_found')
     })
+  })
+})
+
+describe('unpublishMenu', () => {
+  const unpublished: MenuEvent = { type: 'MenuUnpublished', data: { menuId } }
+
+  it('makes a published menu a draft', () => {
+    given(menuFold, [menuCreated, published]).when(unpublishMenu).thenEvents([unpublished])
+  })
+
+  it('changes nothing on a draft, a deleted or an unknown menu', () => {
+    for (const history of [
+      [],
+      [menuCreated],
+      [menuCreated, published, unpublished],
+      [menuCreated, published, deleted],
+    ]) {
+      given(menuFold, history).when(unpublishMenu).thenEvents([])
+    }
   })
 })

@@ -1,7 +1,13 @@
 import type { ErrorCode } from '@safe-menu/contracts/errors'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { expect } from 'chai'
-import { type Decision, type Fold, isRefusal } from '../decision.ts'
+import { type Decision, type Fold, isRefusal, type Refusal } from '../decision.ts'
+import { presentItem } from '../items/decide.ts'
+import { itemFold } from '../items/state.ts'
+import { presentMenu } from '../menus/decide.ts'
+import { type MenuEvent, type MenuState, menuFold } from '../menus/state.ts'
+import { menuCreated } from './examples.ts'
 
 /** The instant at which the nth event (from 0) of a given history was decided: a minute apart. */
 export function decidedAtOf(index: number): Instant {
@@ -16,13 +22,32 @@ export function folded<S, E>(fold: Fold<S, E>, history: readonly NoInfer<E>[]): 
   )
 }
 
-/** Given a history, when a decision is made on its fold, then these events follow, or it is refused. */
-export function given<S, E>(fold: Fold<S, E>, history: readonly NoInfer<E>[]) {
+/** Given a history, when a rule decides on its fold, then these events follow, or it is refused. */
+export function given<S extends object, E>(fold: Fold<S, E>, history: readonly NoInfer<E>[]) {
+  return givenPresent(fold, history, state => state)
+}
+
+/** As {@link given}, for rules on an item that exists; `menu` is the one it is on. */
+export function givenItem(history: readonly ItemEvent[], menu: MenuState = folded(menuFold, [menuCreated])) {
+  return givenPresent(itemFold, history, state => presentItem(state, menu))
+}
+
+/** As {@link given}, for rules on a menu that exists. */
+export function givenMenu(history: readonly MenuEvent[]) {
+  return givenPresent(menuFold, history, presentMenu)
+}
+
+function givenPresent<S, E, T extends object>(
+  fold: Fold<S, E>,
+  history: readonly E[],
+  present: (state: S) => T | Refusal,
+) {
+  const target = present(folded(fold, history))
   return {
-    when(decide: (state: S) => Decision<E>) {
-      const decision = decide(folded(fold, history))
+    when(decide: (target: T) => Decision<E>) {
+      const decision = isRefusal(target) ? target : decide(target)
       return {
-        thenEvents(expected: readonly NoInfer<E>[]): void {
+        thenEvents(expected: readonly E[]): void {
           expect(decision).to.deep.equal(expected)
         },
         thenRefused(code: ErrorCode, text?: RegExp): void {

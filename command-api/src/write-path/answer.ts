@@ -1,3 +1,4 @@
+import type { Actor } from '@safe-menu/contracts/events/metadata'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
@@ -10,7 +11,7 @@ import { fingerprint } from '@safe-menu/server-kit/idempotency/fingerprint'
 import { commandId } from '@safe-menu/server-kit/idempotency/ids'
 import type { CommandIdentity, Outcome } from './execute.ts'
 
-/** Whose request it is, and how a repetition of it is known (rulings, "Idempotency-Key"). */
+/** Who sends a request, and how a repetition of it is recognised (rulings, "Idempotency-Key"). */
 export function identityOf<R extends Route>(
   { id, method }: R,
   { caller, idempotencyKey, path, query, body, requestId }: RouteRequest<R>,
@@ -25,7 +26,12 @@ export function identityOf<R extends Route>(
   }
 }
 
-/** The restaurant that a caller acts for. The route's guard lets nobody else through; this says so to the compiler. */
+/** Identity of a command that the service runs by itself, without a request. */
+export function ownIdentity(commandId: string, actor: Actor, correlationId = commandId): CommandIdentity {
+  return { commandId, fingerprint: null, actor, impersonator: null, correlationId, causationId: null }
+}
+
+/** The restaurant that a caller acts for. The route's guard has checked that there is one; this tells the compiler. */
 export function restaurantOf(request: {
   readonly caller: { readonly restaurantId: RestaurantId | null } | null
 }): RestaurantId {
@@ -34,12 +40,12 @@ export function restaurantOf(request: {
   return restaurantId
 }
 
-/** Whether an admin acts for the restaurant. The restaurant did not see it happen, so the history must say why. */
+/** Whether an admin acts for the restaurant, which did not see the change: the history must say why. */
 export function isImpersonated({ caller }: { readonly caller: Caller | null }): boolean {
   return caller?.impersonator != null
 }
 
-/** Builds the answer of a write: its body, the token with which a read sees its effect, and whether it is a repetition. */
+/** Builds the answer of a write: its body, the token with which a read sees its effect, and whether the request is repeated. */
 export type AnswerWrite = (status: 200 | 201, body: unknown, ...outcomes: readonly WriteOutcome[]) => Reply
 
 type WriteOutcome = Pick<Outcome<unknown>, 'position' | 'eventTypes'> &

@@ -10,7 +10,7 @@ import { createRecentCommands } from './recent-commands.ts'
 import { advanced, asFolded, createStreamCache, emptyStream, type LoadedStream } from './stream-cache.ts'
 import { createStreamQueue } from './stream-queue.ts'
 
-/** Whose command it is, and how a repetition of it is known. */
+/** Who asks for a command, and how a repetition of it is recognised. */
 export interface CommandIdentity {
   readonly commandId: string
   /** `null` for the service's own commands, which have no request. */
@@ -31,19 +31,19 @@ export interface StreamCommand<S, E> {
   readonly decide: (state: S, at: Instant) => Decision<E> | Promise<Decision<E>>
 }
 
-/** What a command came to. */
+/** The result of a command. */
 export interface Outcome<S> {
-  /** As it was right after the command's own events, for a repeated command too. */
+  /** Right after the command's own events, also when the command is repeated. */
   readonly state: S
-  /** The last event of the command, or of what was read when nothing changed. `null`: the stream is empty. */
+  /** Of the command's last event, or of the stream's when nothing changed. `null`: the stream is empty. */
   readonly position: bigint | null
-  /** Types of the events whose effect a reader wants to see. */
+  /** Types of the events whose effect a read after this command must show. */
   readonly eventTypes: readonly string[]
   /** When the stream's last event was decided. */
   readonly decidedAt: Instant | null
-  /** Whether this command had been carried out before. */
+  /** Whether this request repeats an earlier one. */
   readonly repeated: boolean
-  /** Whether other events have come after those of this repeated command. */
+  /** Whether other events came after those of a repeated command. */
   readonly superseded: boolean
 }
 
@@ -53,43 +53,42 @@ type Attempt<S> =
 
 export interface WritePath {
   /**
-   * Load, fold, look for the command, decide, append, answer. Faults: the refusal's code; `idempotency.key_reused`;
+   * Loads and folds the stream, looks for the command in it, decides and appends. Errors: the refusal's code; `idempotency.key_reused`;
    * `concurrency.conflict` after two seconds; `service.busy`; the gateway's `EventStoreUnavailable`.
    */
   execute<S, E extends { readonly type: string }>(command: StreamCommand<S, E>): Promise<Outcome<S>>
-  /** A stream that a command only looks at, as of at most a second ago. */
-  look<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>): Promise<LoadedStream<S>>
-  /** A stream as of whenever it was last read: for what never changes once it is there. */
-  recall<S, E extends { readonly type: string }>(
+  /** A stream as the store had it at most `maxAgeMs` ago; 0 by default: as it has it now. */
+  load<S, E extends { readonly type: string }>(
     streamName: string,
     fold: Fold<S, E>,
+    age?: { readonly maxAgeMs: number },
   ): Promise<LoadedStream<S>>
-  /** A stream as the store has it now. */
-  read<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>): Promise<LoadedStream<S>>
 }
 
 interface WritePathOptions {
   readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append'>
-  /** Milliseconds since the epoch: when things are decided. */
+  /** The clock of decisions, in milliseconds since the epoch. */
   readonly now?: () => number
-  /** Milliseconds that never go back: deadlines. */
+  /** The clock of deadlines, in milliseconds; never goes back. */
   readonly elapsed?: () => number
   /** 0 to 1. */
   readonly random?: () => number
   readonly wait?: (milliseconds: number) => Promise<void>
 }
 
-/** Rulings, "Concurrent edits": retry for up to 2 s before a 409. */
+/** How long a conflict is retried before a 409 (rulings, "Concurrent edits"). */
 const conflictDeadlineMs = 2_000
-const firstBackoffMs = 5 // about two appends: the other writer is done by then
+const firstBackoffMs = 5 // about two appends: by then the other writer has finished
 const maxBackoffMs = 200 // ten tries still fit the deadline
 /**
- * How old the knowledge of a stream may be that a command looks at but does not write: an item's menu, deleted in another
- * process a moment ago. The check is not atomic with the append anyway, and what it lets through is invisible.
+ * For a stream that a command checks but does not write, such as an item's menu, which another process may have deleted a
+ * moment ago. The check is not atomic with the append anyway, and guests cannot see an item that slips through.
  */
-const lookMaxAgeMs = 1_000
+export const aSecondOld = { maxAgeMs: 1_000 }
+/** For facts that never change: the owner of a menu or an item. */
+export const anyAge = { maxAgeMs: Number.POSITIVE_INFINITY }
 
-/** The one way that events are written (architecture, "A write"). */
+/** Runs commands: the only way to write events, except guest activity (architecture, "A write"). */
 export function createWritePath({
   gateway,
   now = Date.now,
@@ -107,7 +106,7 @@ export function createWritePath({
   ): Promise<Attempt<S>> {
     const { streamName, fold, identity } = command
     const clock = new Date(now()).toISOString()
-    // The stream's last instant where the clock went back: instants never do (architecture, "Events and streams").
+    // Instants of a stream never go back, even if the clock does (architecture, "Events and streams").
     const decidedAt = stream.decidedAt !== null && stream.decidedAt > clock ? stream.decidedAt : clock
     const decision = await command.decide(stream.state, decidedAt)
     if (isRefusal(decision)) return { appended: false, refusal: decision }
@@ -124,9 +123,9 @@ export function createWritePath({
       commandFingerprint: identity.fingerprint,
     }
     const events = decision.map(event => ({
-      // A new id for each attempt. To the store equal ids are one event, and two processes that carry out one command at
-      // once have sealed other bytes at another instant: the second must meet a conflict, and then find the first one's
-      // events by their command, not believe that its own were written.
+      // A new id for each attempt, because the store takes equal ids for one event. When two processes run one command at
+      // once, the second must get a conflict and find the events of the first by their command id. It must not believe
+      // that its own, which differ in time and sealed bytes, were written.
       id: randomUUID(),
       type: event.type,
       data: 'data' in event ? event.data : {},
@@ -135,7 +134,7 @@ export function createWritePath({
     const end = await gateway
       .append(streamName, events, stream.revision ?? 'no_stream')
       .catch((error: unknown) => {
-        // Whatever went wrong, what stands in the store is not known any more.
+        // The append may have been written all the same: the next load must ask the store.
         cache.drop(streamName)
         throw error
       })
@@ -161,7 +160,7 @@ export function createWritePath({
     }
   }
 
-  async function inTurn<S, E extends { readonly type: string }>(
+  async function runExclusive<S, E extends { readonly type: string }>(
     command: StreamCommand<S, E>,
   ): Promise<Outcome<S>> {
     const { streamName, fold, identity } = command
@@ -178,7 +177,7 @@ export function createWritePath({
       if (before) return { ...before, repeated: true, superseded: stream.position !== before.position }
       try {
         const result = await attempt(command, stream)
-        // An append proves that the state was current. Nothing else does: another process may have written since.
+        // Without an append, a cached state may be out of date: another process may have written since.
         if (!result.appended && stream.readAt < began) {
           maxAgeMs = 0
           continue
@@ -188,7 +187,7 @@ export function createWritePath({
         return result.outcome
       } catch (error) {
         if (error instanceof EventStoreUnavailable && error.ambiguous) {
-          // Written or not? The stream says, and the same append again is the same events.
+          // The append may have been written: reload the stream and look for this command in it.
           if (isInDoubt) throw inDoubt(error)
           isInDoubt = true
           continue
@@ -202,10 +201,8 @@ export function createWritePath({
   }
 
   return {
-    execute: command => queue.run(command.streamName, () => inTurn(command)),
-    look: (streamName, fold) => cache.load(streamName, fold, lookMaxAgeMs),
-    recall: (streamName, fold) => cache.load(streamName, fold, Number.POSITIVE_INFINITY),
-    read: (streamName, fold) => cache.load(streamName, fold, 0),
+    execute: command => queue.run(command.streamName, () => runExclusive(command)),
+    load: (streamName, fold, { maxAgeMs } = { maxAgeMs: 0 }) => cache.load(streamName, fold, maxAgeMs),
   }
 }
 
@@ -221,7 +218,7 @@ function unchanged<S>(stream: LoadedStream<S>): Outcome<S> {
   }
 }
 
-/** The answer that the command had: the stream as it was after its last event, whatever came later. */
+/** The result that the command had: the stream after its last event, whatever came later. */
 async function repeated<S, E extends { readonly type: string }>(
   { streamName, fold, identity }: StreamCommand<S, E>,
   gateway: Pick<EventStoreGateway, 'readStream'>,

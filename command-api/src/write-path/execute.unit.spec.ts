@@ -251,7 +251,7 @@ describe('write path', () => {
       await here?.execute(command('a', toFour))
       await there?.execute(command('b', add(2)))
       await here?.execute(command('c', toFour))
-      expect(await here?.read('counter', fold)).to.include({ state: 4, revision: 2n })
+      expect(await here?.load('counter', fold)).to.include({ state: 4, revision: 2n })
     })
 
     it('when the conflicts do not end › then after two seconds it is a 409', async () => {

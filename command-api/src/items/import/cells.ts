@@ -1,7 +1,8 @@
-import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import { absentCell, cellOfPresence, insistenceMark, unknownCell } from '@safe-menu/contracts/items/matrix'
 import { type Instant, InstantInput } from '@safe-menu/contracts/time'
+import { checkTag } from '../tags/check.ts'
 
 /** A cell that cannot be used, and what to do about it. */
 export interface CellFault {
@@ -34,29 +35,13 @@ export function readTagCell(text: string, allergenId: string): TagCell | CellFau
     .map(detail => detail.trim().toLowerCase())
     .filter(detail => detail !== '')
   const presence = presenceOfCell.get(code)
-  if (presence) return readPresence({ presence, details, insisted }, allergenId)
+  if (presence) {
+    const tag = checkTag(allergenId, { presence, details })
+    return 'fault' in tag ? { fault: tag.message } : { kind: 'tag', insisted, ...tag }
+  }
   if (details.length === 0 && written === absentCell) return { kind: 'absent' }
   if (details.length === 0 && (written === '' || written === unknownCell)) return { kind: 'unknown' }
-  return {
-    fault: `"${text.trim()}" is not valid. Use C, M, W, N or ?.`,
-  }
-}
-
-function readPresence(
-  said: { readonly presence: Presence; readonly details: readonly string[]; readonly insisted: boolean },
-  allergenId: string,
-): TagCell | CellFault {
-  const { presence, details } = said
-  const entry = catalogueEntry(allergenId)
-  if (isDiet(allergenId) && presence !== 'contains') {
-    return { fault: `${entry?.name ?? allergenId} is a diet: write C or N.` }
-  }
-  const known = entry?.details.map(detail => detail.id) ?? []
-  const strange = details.find(detail => !known.includes(detail))
-  if (strange !== undefined) {
-    return { fault: `"${strange}" is not listed under ${entry?.name ?? allergenId}.` }
-  }
-  return { kind: 'tag', ...said, details: known.filter(detail => details.includes(detail)) }
+  return { fault: `"${text.trim()}" is not valid. Use C, M, W, N or ?.` }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
-import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { type Decision, isRefusal } from '../../decision.ts'
@@ -9,34 +9,21 @@ import type { ItemState } from '../state.ts'
 import type { MatrixRow } from './read-matrix.ts'
 
 export interface ImportItem {
-  /** The importer says that rows with a review date count as checked (rulings, second round, 5). */
-  readonly confirmsReviewed: boolean
   readonly itemId: ItemId
-  readonly menuId: MenuId
-  readonly restaurantId: RestaurantId
   readonly row: MatrixRow
+  /** The manager says that rows with a review date count as checked (rulings, second round, 5). */
+  readonly confirmsReviewed: boolean
 }
 
-/** A row that may count as checked: it states all fourteen allergens, and when they were reviewed. */
+/** A row that may count as checked: it answers for all fourteen allergens and says when they were reviewed. */
 export function isReviewed(row: MatrixRow): row is MatrixRow & { readonly reviewedAt: Instant } {
   return row.isComplete && row.reviewedAt !== null
 }
 
-/** One row as one item: created, tagged, and confirmed only if it is reviewed and the importer wants that to count. */
+/** Makes one row an item: created, tagged, and confirmed only if it is reviewed and the manager wants that to count. */
 export function importItem(state: ItemState, menu: MenuState, command: ImportItem): Decision<ItemEvent> {
-  const { itemId, menuId, restaurantId, row, confirmsReviewed } = command
-  const { name, description, crossContamination, modifications, section, priceCents } = row
-  const created = createItem(state, menu, {
-    itemId,
-    menuId,
-    restaurantId,
-    name,
-    description,
-    crossContamination,
-    modifications,
-    section,
-    priceCents,
-  })
+  const { itemId, row, confirmsReviewed } = command
+  const created = createItem(state, menu, { itemId, ...row })
   if (isRefusal(created)) return created
   const declared = row.tags.map(
     (tag): ItemEvent => ({
@@ -53,21 +40,14 @@ export function importItem(state: ItemState, menu: MenuState, command: ImportIte
       },
     }),
   )
-  // Last: what a review states lapses with any tag that comes after it.
+  // Last, because any tag declared after a confirmation would take it away.
   return [...created, ...declared, ...reviewOf(itemId, row, confirmsReviewed)]
 }
 
 function reviewOf(itemId: ItemId, row: MatrixRow, confirmsReviewed: boolean): readonly ItemEvent[] {
-  if (confirmsReviewed && isReviewed(row)) {
-    return [
-      { type: 'AllergensConfirmed', data: { itemId, reviewedAt: row.reviewedAt, edition: catalogueEdition } },
-    ]
-  }
-  if (row.absent.length === 0 && row.reviewedAt === null) return []
-  return [
-    {
-      type: 'AllergensReviewedInPart',
-      data: { itemId, absent: [...row.absent], reviewedAt: row.reviewedAt },
-    },
-  ]
+  const { reviewedAt, absent } = row
+  if (confirmsReviewed && isReviewed(row))
+    return [{ type: 'AllergensConfirmed', data: { itemId, reviewedAt, edition: catalogueEdition } }]
+  if (absent.length === 0 && reviewedAt === null) return []
+  return [{ type: 'AllergensReviewedInPart', data: { itemId, absent: [...absent], reviewedAt } }]
 }

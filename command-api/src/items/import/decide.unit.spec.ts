@@ -1,14 +1,6 @@
 import { catalogueEdition } from '@safe-menu/contracts/allergens/catalogue'
 import { menuFold } from '../../menus/state.ts'
-import {
-  allergen,
-  declared,
-  itemCreated,
-  itemId,
-  menuCreated,
-  menuId,
-  restaurantId,
-} from '../../testing/examples.ts'
+import { allergen, declared, itemCreated, itemId, menuCreated } from '../../testing/examples.ts'
 import { folded, given } from '../../testing/given.ts'
 import { itemFold } from '../state.ts'
 import { importItem } from './decide.ts'
@@ -23,7 +15,7 @@ const row: MatrixRow = {
   crossContamination: '',
   modifications: '',
   section: 'Starters',
-  priceCents: 450,
+  price: 450,
   tags: [{ allergenId: allergen('milk'), presence: 'contains', details: [], insisted: false }],
   absent: [allergen('eggs')],
   reviewedAt,
@@ -31,7 +23,7 @@ const row: MatrixRow = {
 }
 const imported = (changed: Partial<MatrixRow>, confirmsReviewed = true) =>
   given(itemFold, []).when(state =>
-    importItem(state, menu, { itemId, menuId, restaurantId, row: { ...row, ...changed }, confirmsReviewed }),
+    importItem(state, menu, { itemId, row: { ...row, ...changed }, confirmsReviewed }),
   )
 
 describe('import of a row', () => {

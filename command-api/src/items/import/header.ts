@@ -36,7 +36,7 @@ export function readHeader(
       issues.push({ path: ['line', line, heading], message: `Unknown column "${heading}".` })
     }
     if (meaning !== null && seen.has(meaning)) {
-      issues.push({ path: ['line', line, heading], message: `The column "${heading}" comes twice.` })
+      issues.push({ path: ['line', line, heading], message: `The column "${heading}" is there twice.` })
     }
     if (meaning !== null) seen.add(meaning)
     return column
@@ -44,7 +44,7 @@ export function readHeader(
   if (!seen.has('item')) {
     issues.push({
       path: ['line', line, matrixColumns.item],
-      message: `There is no column "${matrixColumns.item}".`,
+      message: `The column "${matrixColumns.item}" is missing.`,
     })
   }
   return { columns, issues }

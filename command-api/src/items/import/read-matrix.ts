@@ -16,7 +16,8 @@ import { readRecords } from './records.ts'
 export interface MatrixRow extends ItemTexts {
   /** Line of the file on which it begins, from 1. */
   readonly line: number
-  readonly priceCents: number
+  /** In cents. */
+  readonly price: number
   readonly tags: readonly {
     readonly allergenId: AllergenId
     readonly presence: Presence
@@ -54,12 +55,12 @@ export function readMatrix(csv: string, now: Instant): ReadMatrix {
     return failed([
       {
         path: ['line', 1],
-        message: `A menu holds ${limits.itemsPerMenu} items, the file ${records.length}.`,
+        message: `A menu can hold ${limits.itemsPerMenu} items. This file has ${records.length}.`,
       },
     ])
   }
   if (records.length === 0)
-    return failed([{ path: ['line', 1], message: 'There is no item below the header.' }])
+    return failed([{ path: ['line', 1], message: 'The file has no items below the header.' }])
 
   const issues: Issue[] = []
   const rows = records.flatMap(record => {
@@ -102,7 +103,10 @@ function readRow(
     const column = columns[index] ?? { kind: 'unnamed', heading: `column ${index + 1}` }
     if (column.kind === 'fixed') texts[column.name] = cell
     if (column.kind === 'unnamed' && cell.trim() !== '') {
-      fault(column.heading || `column ${index + 1}`, `"${cell.trim()}" stands under no heading.`)
+      fault(
+        column.heading || `column ${index + 1}`,
+        `"${cell.trim()}" has no heading. Add one, or clear the cell.`,
+      )
     }
     if (column.kind !== 'tag') continue
     const { allergenId } = column
@@ -143,11 +147,9 @@ function readRow(
   }
 
   if (!body.success || issues.length > 0) return { row: null, issues }
-  const { price: priceCents, ...item } = body.data
   const row: MatrixRow = {
     line,
-    ...item,
-    priceCents,
+    ...body.data,
     tags,
     absent,
     reviewedAt: typeof reviewedAt === 'string' ? reviewedAt : null,

@@ -53,7 +53,7 @@ describe('allergen matrix', () => {
     it('when it comes with commas, semicolons or tabs, and a byte order mark › then it is the same', () => {
       const expected = rowsOf('item,price,milk\nSoup,4.50,C\n')
       expect(expected).to.have.length(1)
-      expect(expected[0]).to.deep.include({ line: 2, name: 'Soup', priceCents: 450 })
+      expect(expected[0]).to.deep.include({ line: 2, name: 'Soup', price: 450 })
       for (const delimiter of [';', '\t']) {
         const csv = `\uFEFF${['item', 'price', 'milk'].join(delimiter)}\r\n${['Soup', '4,50', 'C'].join(delimiter)}\r\n`
         expect(rowsOf(csv)).to.deep.equal(expected)
@@ -82,22 +82,24 @@ describe('allergen matrix', () => {
 
     it('when a column is unknown, twice or missing › then it is refused by its name', () => {
       expect(issuesOf('item,milk,Dairy\nSoup,C,C')).to.deep.equal(['1 Dairy: Unknown column "Dairy".'])
-      expect(issuesOf('item,milk,Milk\nSoup,C,C')).to.deep.equal(['1 Milk: The column "Milk" comes twice.'])
-      expect(issuesOf('milk\nC')).to.deep.equal(['1 item: There is no column "item".'])
+      expect(issuesOf('item,milk,Milk\nSoup,C,C')).to.deep.equal([
+        '1 Milk: The column "Milk" is there twice.',
+      ])
+      expect(issuesOf('milk\nC')).to.deep.equal(['1 item: The column "item" is missing.'])
       expect(issuesOf('item,milk\nSoup,C,stray')).to.deep.equal([
-        '2 column 3: "stray" stands under no heading.',
+        '2 column 3: "stray" has no heading. Add one, or clear the cell.',
       ])
     })
 
     it('when it is empty, has no item or is no CSV › then it says so', () => {
       expect(issuesOf('')).to.deep.equal(['1: The file is empty.'])
-      expect(issuesOf('item\n')).to.deep.equal(['1: There is no item below the header.'])
+      expect(issuesOf('item\n')).to.deep.equal(['1: The file has no items below the header.'])
       expect(issuesOf('item\nSoup\n"Stew')[0]).to.match(/not valid CSV/)
     })
 
     it('when it holds more than a menu › then it is refused', () => {
       const csv = `item\n${Array.from({ length: 501 }, (_, index) => `Dish ${index}`).join('\n')}`
-      expect(issuesOf(csv)).to.deep.equal(['1: A menu holds 500 items, the file 501.'])
+      expect(issuesOf(csv)).to.deep.equal(['1: A menu can hold 500 items. This file has 501.'])
     })
   })
 

@@ -1,22 +1,17 @@
-import { catalogueEntry, isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import {
-  type Contradiction,
-  contradictionsWith,
-  describeContradiction,
-} from '@safe-menu/contracts/allergens/contradictions'
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import { editionCovered } from '@safe-menu/contracts/allergens/editions'
 import { type DeclaredPresence, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
-import type { AllergenId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Decision, invalid, isRefusal, type Refusal, refuse } from '../../decision.ts'
-import type { MenuState } from '../../menus/state.ts'
-import { ownActiveItem, unknownRevision } from '../decide.ts'
-import { findTag, type ItemState } from '../state.ts'
+import { type Decision, invalid, refuse } from '../../decision.ts'
+import { unknownRevision } from '../decide.ts'
+import { findTag, type RevisedItem } from '../state.ts'
+import { checkTag } from './check.ts'
 
 export interface DeclareAllergen {
-  readonly restaurantId: RestaurantId
   readonly allergenId: AllergenId
   /** Absent: `contains`, or unchanged when only details are named. */
   readonly presence?: Presence | undefined
@@ -25,55 +20,33 @@ export interface DeclareAllergen {
   readonly addDetails?: readonly string[] | undefined
   readonly removeDetails?: readonly string[] | undefined
   readonly reason?: string | undefined
-  /** Whoever acts for the restaurant says why before anything said about an allergen becomes less. */
+  /** An admin acts for the restaurant: weakening a statement about an allergen needs a reason. */
   readonly reasonRequired: boolean
   readonly override: boolean
 }
 
-/** A tag as it may be written: known, fitting its category, its details in the catalogue's order and each once. */
-export function checkedTag(
-  allergenId: string,
-  presence: Presence,
-  details: readonly string[],
-): { readonly presence: Presence; readonly details: readonly string[] } | Refusal {
-  const entry = catalogueEntry(allergenId)
-  if (!entry) return refuse('allergen.not_found')
-  if (isDiet(allergenId) && presence !== 'contains') {
-    return invalid(['presence'], `${entry.name} is a diet: an item carries it or does not.`)
-  }
-  const unknown = details.find(id => !entry.details.some(detail => detail.id === id))
-  if (unknown !== undefined) {
-    const known = entry.details.map(detail => detail.id).join(', ')
-    const hint = known === '' ? 'it takes no details' : `choose among ${known}`
-    return invalid(['details'], `"${unknown}" is not listed under ${entry.name}: ${hint}.`)
-  }
-  return { presence, details: entry.details.map(detail => detail.id).filter(id => details.includes(id)) }
-}
-
 /**
- * Declares a tag or changes how it is present. A tag that stands so already is no event. What contradicts another tag is
- * refused and named, unless the manager insists; insisting is recorded (rulings, "Contradictions").
+ * Declares a tag or changes how it is present; an unchanged tag makes no event. A contradiction with another tag is refused
+ * and named, unless the manager insists, which the event records (rulings, "Contradictions").
  */
-export function declareAllergen(
-  state: ItemState,
-  menu: MenuState,
-  command: DeclareAllergen,
-): Decision<ItemEvent> {
-  const item = ownActiveItem(state, menu, command.restaurantId)
-  if (isRefusal(item)) return item
+export function declareAllergen(item: RevisedItem, command: DeclareAllergen): Decision<ItemEvent> {
+  if (item.status === 'archived') return refuse('items.archived')
   const { allergenId } = command
   const before = findTag(item, allergenId)
-  const wanted = wantedTag(before, command)
-  const tag = checkedTag(allergenId, wanted.presence, wanted.details)
-  if (isRefusal(tag)) return tag
+  const tag = checkTag(allergenId, wantedTag(before, command))
+  if ('fault' in tag)
+    return tag.fault === 'unknown' ? refuse('allergen.not_found') : invalid([tag.fault], tag.message)
   const { presence, details } = tag
-  if (before?.presence === presence && sameTexts(before.details, details)) return []
+  if (before?.presence === presence && before.details.join() === details.join()) return []
   if (!before && item.tags.length >= limits.tagsPerItem) return refuse('allergens.limit_reached')
-  const asksWhy = before !== undefined && needsReason(before, tag, item.confirmedAt !== null)
-  if (asksWhy && lacksReason(allergenId, command)) return refuse('allergens.reason_required')
+  const isWeakened = before !== undefined && needsReason(before, tag, item.confirmedAt !== null)
+  if (isWeakened && lacksReason(command)) return refuse('allergens.reason_required')
 
   const contradictions = contradictionsWith({ id: allergenId, presence }, item.tags)
-  if (contradictions.length > 0 && !command.override) return contradicted(contradictions)
+  if (contradictions.length > 0 && !command.override) {
+    const sentences = contradictions.map(describeContradiction).join(' ')
+    return refuse('allergens.contradiction', `${sentences} Check the item, or save it anyway.`)
+  }
   return [
     {
       type: 'AllergenDeclared',
@@ -91,7 +64,7 @@ export function declareAllergen(
   ]
 }
 
-/** What a command makes of a tag. What it does not name stays as it is now, not as the sender's screen showed it. */
+/** The tag after a command. What the command does not name keeps its current value, whatever the client's screen showed. */
 function wantedTag(before: DeclaredPresence | undefined, command: DeclareAllergen): DeclaredPresence {
   const { details, addDetails, removeDetails } = command
   const namesDetails = details !== undefined || addDetails !== undefined || removeDetails !== undefined
@@ -102,77 +75,41 @@ function wantedTag(before: DeclaredPresence | undefined, command: DeclareAllerge
   }
 }
 
-/** A diet taken off makes nobody believe that something is safe: only allergens ask for a reason. */
-function lacksReason(
-  allergenId: AllergenId,
-  { reason, reasonRequired }: Pick<DeclareAllergen, 'reason' | 'reasonRequired'>,
-): boolean {
+/** Removing a diet makes no item look safer: only allergens need a reason. */
+function lacksReason({ allergenId, reason, reasonRequired }: WithdrawAllergen): boolean {
   return reasonRequired && !reason && !isDiet(allergenId)
 }
 
-function sameTexts(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((text, index) => text === right[index])
-}
+export type WithdrawAllergen = Pick<DeclareAllergen, 'allergenId' | 'reason' | 'reasonRequired'>
 
-function contradicted(contradictions: readonly Contradiction[]): Refusal {
-  const sentences = contradictions.map(describeContradiction).join(' ')
-  return refuse('allergens.contradiction', `${sentences} Check the item, or save it anyway.`)
-}
-
-export interface WithdrawAllergen {
-  readonly restaurantId: RestaurantId
-  readonly allergenId: AllergenId
-  readonly reason?: string | undefined
-  /** As in {@link DeclareAllergen}. */
-  readonly reasonRequired: boolean
-}
-
-/** Takes a tag off. One that is not there is no event: the item is as the manager wants it. */
-export function withdrawAllergen(
-  state: ItemState,
-  menu: MenuState,
-  command: WithdrawAllergen,
-): Decision<ItemEvent> {
-  const item = ownActiveItem(state, menu, command.restaurantId)
-  if (isRefusal(item)) return item
-  const before = findTag(item, command.allergenId)
+/** Removes a tag. Removing a tag that the item does not have makes no event. */
+export function withdrawAllergen(item: RevisedItem, command: WithdrawAllergen): Decision<ItemEvent> {
+  if (item.status === 'archived') return refuse('items.archived')
+  const { allergenId, reason } = command
+  const before = findTag(item, allergenId)
   if (!before) return []
-  if (lacksReason(command.allergenId, command)) return refuse('allergens.reason_required')
-  return [
-    {
-      type: 'AllergenWithdrawn',
-      data: {
-        itemId: item.itemId,
-        allergenId: command.allergenId,
-        previousPresence: before.presence,
-        reason: command.reason || null,
-      },
-    },
-  ]
-}
-
-/**
- * A manager's "Allergens checked", as of `now`, of the item as it was at `revision`. It is refused when anything that the
- * check is about has changed since. Checking again is a statement of its own, with its own date.
- */
-export function confirmAllergens(
-  state: ItemState,
-  menu: MenuState,
-  command: ConfirmAllergens,
-): Decision<ItemEvent> {
-  const item = ownActiveItem(state, menu, command.restaurantId)
-  if (isRefusal(item)) return item
-  const unknown = unknownRevision(item, command.revision)
-  if (unknown) return unknown
-  if (item.checkedContentRevision > command.revision) return refuse('allergens.changed_since_seen')
-  const edition = editionCovered(command.edition)
-  return [{ type: 'AllergensConfirmed', data: { itemId: item.itemId, reviewedAt: command.now, edition } }]
+  if (lacksReason(command)) return refuse('allergens.reason_required')
+  const data = { itemId: item.itemId, allergenId, previousPresence: before.presence, reason: reason || null }
+  return [{ type: 'AllergenWithdrawn', data }]
 }
 
 export interface ConfirmAllergens {
-  readonly restaurantId: RestaurantId
-  readonly revision: bigint
+  readonly revision: string
   /** The edition of the catalogue that the manager saw; absent: the first. */
   readonly edition?: number | undefined
-  readonly now: Instant
+  readonly at: Instant
+}
+
+/**
+ * Records a manager's "Allergens checked" for the item as it was at `revision`. Refused when anything that the check covers
+ * has changed since. Checking again is a new statement with its own date.
+ */
+export function confirmAllergens(item: RevisedItem, command: ConfirmAllergens): Decision<ItemEvent> {
+  if (item.status === 'archived') return refuse('items.archived')
+  const revision = BigInt(command.revision)
+  const unknown = unknownRevision(item, revision)
+  if (unknown) return unknown
+  if (item.checkedContentRevision > revision) return refuse('allergens.changed_since_seen')
+  const edition = editionCovered(command.edition)
+  return [{ type: 'AllergensConfirmed', data: { itemId: item.itemId, reviewedAt: command.at, edition } }]
 }

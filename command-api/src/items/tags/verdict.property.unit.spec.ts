@@ -5,10 +5,10 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { type Decision, isRefusal } from '../../decision.ts'
 import { menuFold } from '../../menus/state.ts'
-import { allergen, itemCreated, menuCreated, restaurantId } from '../../testing/examples.ts'
+import { allergen, itemCreated, menuCreated } from '../../testing/examples.ts'
 import { decidedAtOf, folded } from '../../testing/given.ts'
-import { archiveItem, changeItem, restoreItem } from '../decide.ts'
-import { type ItemState, itemFold } from '../state.ts'
+import { archiveItem, changeItem, presentItem, restoreItem } from '../decide.ts'
+import { type ItemState, itemFold, type RevisedItem } from '../state.ts'
 import { itemView } from '../view.ts'
 import { confirmAllergens, declareAllergen, withdrawAllergen } from './decide.ts'
 
@@ -28,7 +28,7 @@ type Edit =
     }
   | { readonly kind: 'withdraw'; readonly id: string }
   | { readonly kind: 'text'; readonly field: (typeof texts)[number]; readonly text: string }
-  | { readonly kind: 'price'; readonly priceCents: number }
+  | { readonly kind: 'price'; readonly price: number }
   | { readonly kind: 'archive' }
   | { readonly kind: 'restore' }
   | { readonly kind: 'confirm' }
@@ -61,7 +61,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
       text: fc.constantFrom('', 'Fried with prawns', 'Soup'),
     }),
   },
-  { weight: 1, arbitrary: fc.nat(3).map(priceCents => ({ kind: 'price' as const, priceCents })) },
+  { weight: 1, arbitrary: fc.nat(3).map(price => ({ kind: 'price' as const, price })) },
   { weight: 1, arbitrary: fc.constantFrom<Edit>({ kind: 'archive' }, { kind: 'restore' }) },
   { weight: 3, arbitrary: fc.constant<Edit>({ kind: 'confirm' }) },
 )
@@ -69,33 +69,37 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
 const menu = folded(menuFold, [menuCreated])
 
 /** The edit as the product decides it. The manager insists on contradictions and confirms what is there now. */
-function decide(state: ItemState, edit: Edit): Decision<ItemEvent> {
-  const own = { restaurantId, reasonRequired: false }
+function decide(item: RevisedItem, edit: Edit): Decision<ItemEvent> {
   switch (edit.kind) {
     case 'declare': {
       const { kind: _, id, ...rest } = edit
-      return declareAllergen(state, menu, { ...own, ...rest, allergenId: allergen(id), override: true })
+      return declareAllergen(item, {
+        reasonRequired: false,
+        ...rest,
+        allergenId: allergen(id),
+        override: true,
+      })
     }
     case 'withdraw':
-      return withdrawAllergen(state, menu, { ...own, allergenId: allergen(edit.id) })
+      return withdrawAllergen(item, { reasonRequired: false, allergenId: allergen(edit.id) })
     case 'text':
-      return changeItem(state, menu, { restaurantId, [edit.field]: edit.text })
+      return changeItem(item, { [edit.field]: edit.text })
     case 'price':
-      return changeItem(state, menu, { restaurantId, priceCents: edit.priceCents })
+      return changeItem(item, { price: edit.price })
     case 'archive':
-      return archiveItem(state, menu, restaurantId)
+      return archiveItem(item)
     case 'restore':
-      return restoreItem(state, menu, menu, restaurantId)
+      return restoreItem(item, menu)
     case 'confirm':
-      return confirmAllergens(state, menu, { restaurantId, revision: revisionOf(state), now: decidedAtOf(9) })
+      return confirmAllergens(item, { revision: String(item.revision), at: decidedAtOf(9) })
   }
 }
 
-const revisionOf = (state: ItemState) =>
-  state.status === 'active' || state.status === 'archived' ? state.revision : -1n
+const revisionOf = (state: ItemState) => (state.status === 'empty' ? -1n : state.revision)
 
 function carryOut(state: ItemState, edit: Edit): ItemState {
-  const decision = decide(state, edit)
+  const item = presentItem(state, menu)
+  const decision = isRefusal(item) ? item : decide(item, edit)
   if (isRefusal(decision)) return state
   return decision.reduce(
     (current, event) => itemFold.evolve(current, event, decidedAtOf(30), revisionOf(current) + 1n),

@@ -6,25 +6,25 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { limits } from '@safe-menu/contracts/limits'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
-import type { Handler } from '@safe-menu/server-kit/http/handler'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import type { WriteQuota } from '@safe-menu/server-kit/limits/write-quota'
 import { type Decision, isRefusal } from '../../decision.ts'
-import { ownMenu } from '../../menus/decide.ts'
+import { presentMenu } from '../../menus/decide.ts'
 import type { ReadModel } from '../../read-model.ts'
-import { type AnswerWrite, identityOf, restaurantOf } from '../../write-path/answer.ts'
+import { type AnswerWrite, restaurantOf } from '../../write-path/answer.ts'
+import { handles } from '../../write-path/commands.ts'
 import { errorOf, type Outcome, type WritePath } from '../../write-path/execute.ts'
 import { takeFromQuota, unitsOf } from '../../write-path/quota.ts'
 import type { Claim, SettledPart } from '../../write-path/recent-growth.ts'
-import { takeBackFromDeletedMenu } from '../deleted-menu.ts'
+import { createExecuteOnItem, loadMenu } from '../execute.ts'
 import { growthOf, type MenuSpace } from '../menu-space.ts'
-import { createOnItem, lookAtMenu } from '../on-item.ts'
 import { type ItemState, itemFold } from '../state.ts'
+import { takeBackFromDeletedMenu } from '../take-back.ts'
 import { type ImportItem, importItem, isReviewed } from './decide.ts'
 import { nameKey, readMatrix } from './read-matrix.ts'
 
 interface ImportDeps {
-  /** Not one with a quota: the whole file takes its units at once. */
+  /** Without a quota: the whole file takes its units at once. */
   readonly writePath: WritePath
   readonly readModel: ReadModel
   readonly space: MenuSpace
@@ -34,29 +34,28 @@ interface ImportDeps {
   readonly now: () => number
 }
 
-/** Appends in flight for one import: enough to fill the store's group commits, and little beside everybody else's. */
+/** Appends in flight for one import: enough to fill the store's group commits without crowding out other clients. */
 const concurrentRows = 16
-/** A file with more faults than this is mended by its first hundred; the answer stays readable. */
+/** Keeps the answer readable: a file with more problems is fixed by its first hundred. */
 const maxIssues = 100
 
-/** `POST /api/menus/:menuId/import`: everything is checked before the first item is written. */
-export function importHandlers({ writePath, readModel, space, quota, answer, now }: ImportDeps) {
-  const onItem = createOnItem(writePath, null) // the whole file claims its space at once
+/** `POST /api/menus/:menuId/import`: checks everything before it writes the first item. */
+export function createImport({ writePath, readModel, space, quota, answer, now }: ImportDeps) {
+  const executeOnItem = createExecuteOnItem(writePath, null) // the whole file claims its space at once
 
-  const importMatrix: Handler<typeof itemRoutes.import> = async request => {
+  return handles(itemRoutes.import, async (request, identity) => {
     const { menuId } = request.params
     const restaurantId = restaurantOf(request)
-    const identity = identityOf(itemRoutes.import, request)
     const confirmsReviewed = request.query.confirm === 'reviewed'
-    const menu = ownMenu(await lookAtMenu(writePath, menuId), restaurantId)
+    const menu = presentMenu(await loadMenu(writePath, menuId))
     if (isRefusal(menu)) throw errorOf(menu)
 
     const { rows, issues } = readMatrix(request.body, new Date(now()).toISOString())
     if (issues) throw invalidImport(issues)
-    // A repetition derives the same ids: what a crash left undone is done, what was done is seen.
-    const planned = rows.map((row, index): Planned => {
+    // A repeated request derives the same ids: rows that were written are recognised, the others are written now.
+    const planned = rows.map((row, index): PlannedItem => {
       const itemId = ItemId.parse(deriveId(identity.commandId, `item ${index}`))
-      const command = { itemId, menuId, restaurantId, row, confirmsReviewed }
+      const command = { itemId, row, confirmsReviewed }
       const events = importItem(itemFold.initial, menu, command)
       return { ...command, events, units: isRefusal(events) ? 0 : unitsOf(events) }
     })
@@ -64,15 +63,15 @@ export function importHandlers({ writePath, readModel, space, quota, answer, now
     const takeBack = () => takeBackFromDeletedMenu(writePath, placed, 'delete')
     const claim = await claimSpace(menuId, planned)
 
-    const write = async ({ units: _, ...command }: Planned) =>
-      onItem(command.itemId, restaurantId, identity, async state =>
-        importItem(state, await lookAtMenu(writePath, menuId), command),
+    const write = async (item: PlannedItem) =>
+      executeOnItem(item.itemId, { identity, restaurantId }, async state =>
+        importItem(state, await loadMenu(writePath, menuId), item),
       )
     const [first, ...rest] = planned
     const outcomes: Outcome<ItemState>[] = []
     let unspent = planned.reduce((sum, { units }) => sum + units, 0)
     const written: SettledPart[] = []
-    const keep = (outcome: Outcome<ItemState>, { events, units }: Planned) => {
+    const keep = (outcome: Outcome<ItemState>, { events, units }: PlannedItem) => {
       outcomes.push(outcome)
       const growth = growthOf(itemFold.initial, events)
       if (growth) written.push({ amount: growth, position: outcome.position })
@@ -85,9 +84,9 @@ export function importHandlers({ writePath, readModel, space, quota, answer, now
       throw error
     }
     try {
-      // By itself: a key that was used for another file is refused before any row of this one is written.
+      // Alone, so that a key that was used for another file is refused before any row of this one is written.
       if (first) keep(await write(first), first)
-      await inParallel(rest, async each => keep(await write(each), each))
+      await forEachConcurrently(rest, async item => keep(await write(item), item))
     } catch (error) {
       if (outcomes.length === 0) throw error
       if (error instanceof AppError && error.code === 'menu.not_found') await takeBack()
@@ -99,16 +98,16 @@ export function importHandlers({ writePath, readModel, space, quota, answer, now
     await takeBack()
     const confirmed = confirmsReviewed ? rows.filter(isReviewed).length : 0
     return answer(201, { id: menuId, imported: rows.length, confirmed }, ...outcomes)
-  }
+  })
 
-  /** Refuses names that the menu has already, and more than it can hold. Soft, as every rule across streams. */
-  async function claimSpace(menuId: MenuId, planned: readonly Planned[]): Promise<Claim> {
+  /** Refuses names that are already on the menu, and more than it can hold. Not exact, like every rule across streams. */
+  async function claimSpace(menuId: MenuId, planned: readonly PlannedItem[]): Promise<Claim> {
     const own = new Set<string>(planned.map(({ itemId }) => itemId))
     const listed = await readModel.itemsOf(menuId)
     const others = listed?.filter(({ id }) => !own.has(id)) ?? []
     const growths = planned.flatMap(({ events }) => growthOf(itemFold.initial, events) ?? [])
     const claim = await space.claim(
-      { menuId, count: planned.length, bytes: sum(growths), mostBytes: limits.menuBytes },
+      { menuId, count: planned.length, bytes: sum(growths), maxBytes: limits.menuBytes },
       listed && { count: others.length, bytes: sum(others), position: listed[0]?.position ?? 0n },
     )
     if (isRefusal(claim)) throw errorOf(claim)
@@ -117,19 +116,17 @@ export function importHandlers({ writePath, readModel, space, quota, answer, now
       .filter(({ row }) => names.has(nameKey(row)))
       .map(({ row }) => ({
         path: ['line', row.line, matrixColumns.item],
-        message: `"${row.name}" is on the menu already, in the same section.`,
+        message: `"${row.name}" is already on the menu, in the same section.`,
       }))
     if (issues.length === 0) return claim
     claim.settle(null)
     throw invalidImport(issues)
   }
-
-  return { [itemRoutes.import.id]: importMatrix } as const
 }
 
-interface Planned extends ImportItem {
+interface PlannedItem extends ImportItem {
   readonly events: Decision<ItemEvent>
-  /** What the row takes from the restaurant's quota. */
+  /** Units that the row takes from the restaurant's quota. */
   readonly units: number
 }
 
@@ -141,7 +138,7 @@ function invalidImport(issues: readonly Issue[]): AppError {
   return new AppError('import.invalid', { issues: issues.slice(0, maxIssues) })
 }
 
-/** Nothing of the file was wrong, but the store went away: who sends it again with its key gets the rest. */
+/** The file is correct, but the store went away: sending it again with the same key imports the remaining rows. */
 function interrupted(done: number, planned: number, cause: unknown): unknown {
   const isStore =
     cause instanceof EventStoreUnavailable || (cause instanceof AppError && cause.status === 503)
@@ -150,7 +147,7 @@ function interrupted(done: number, planned: number, cause: unknown): unknown {
   return new AppError('service.event_store_unavailable', { text, cause })
 }
 
-async function inParallel<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
   const waiting = [...all]
   const worker = async () => {
     for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) await work(each)

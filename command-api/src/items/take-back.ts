@@ -27,7 +27,7 @@ export async function takeBackFromDeletedMenu(
 ): Promise<void> {
   const [first] = items
   if (!first) return
-  const menu = await writePath.read(menuStream(first.menuId), menuFold)
+  const menu = await writePath.load(menuStream(first.menuId), menuFold)
   if (menu.state.status !== 'deleted') return
   for (const { itemId, restaurantId, identity } of items)
     await writePath.execute({

@@ -1,8 +1,7 @@
 import { ImpersonationId } from '@safe-menu/contracts/ids'
-import { type MenuEvent, menuFold } from '../menus/state.ts'
-import { accountId, itemId, menuCreated, menuId, restaurantId } from '../testing/examples.ts'
-import { given } from '../testing/given.ts'
-import { endImpersonation, startImpersonation, withdrawMenu } from './decide.ts'
+import { accountId, itemId, restaurantId } from '../../testing/examples.ts'
+import { given } from '../../testing/given.ts'
+import { endImpersonation, startImpersonation } from './decide.ts'
 import { type ImpersonationEvent, impersonationFold } from './state.ts'
 
 const impersonation = { impersonationId: ImpersonationId.parse(itemId), restaurantId, adminId: accountId }
@@ -34,25 +33,5 @@ describe('impersonation', () => {
 
   it('when it is not on record › then its token is no token', () => {
     given(impersonationFold, []).when(endImpersonation).thenRefused('auth.token_invalid')
-  })
-})
-
-describe('a menu of a restaurant that nobody is left of', () => {
-  const published: MenuEvent = { type: 'MenuPublished', data: { menuId } }
-  const unpublished: MenuEvent = { type: 'MenuUnpublished', data: { menuId } }
-
-  it('when it is published › then it is taken back', () => {
-    given(menuFold, [menuCreated, published]).when(withdrawMenu).thenEvents([unpublished])
-  })
-
-  it('when it is a draft, deleted or none › then nothing happens', () => {
-    for (const history of [
-      [],
-      [menuCreated],
-      [menuCreated, published, unpublished],
-      [menuCreated, published, { type: 'MenuDeleted', data: { menuId } } as const],
-    ]) {
-      given(menuFold, history).when(withdrawMenu).thenEvents([])
-    }
   })
 })

@@ -1,7 +1,7 @@
 import type { adminEvents } from '@safe-menu/contracts/admin/events'
 import type { EventOf } from '@safe-menu/contracts/events/event-type'
 import type { ImpersonationId } from '@safe-menu/contracts/ids'
-import type { Fold } from '../decision.ts'
+import type { Fold } from '../../decision.ts'
 
 export type ImpersonationEvent = EventOf<(typeof adminEvents)[number]>
 export type ImpersonationData = ImpersonationEvent['data']

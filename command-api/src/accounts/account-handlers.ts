@@ -1,16 +1,16 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
-import type { Audience } from '@safe-menu/contracts/roles'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import type { TokenSubject } from '@safe-menu/server-kit/auth/issue-token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { Handler, Reply } from '@safe-menu/server-kit/http/handler'
+import type { Reply } from '@safe-menu/server-kit/http/handler'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { Logger } from 'pino'
-import { type AnswerWrite, identityOf } from '../write-path/answer.ts'
+import type { AnswerWrite } from '../write-path/answer.ts'
+import { handles } from '../write-path/commands.ts'
 import type { CommandIdentity, WritePath } from '../write-path/execute.ts'
 import { type Client, type Credentials, type Proven, prove } from './credentials.ts'
 import { changePassword, eraseAccount } from './decide.ts'
@@ -95,16 +95,22 @@ export function accountHandlers(deps: AccountDeps) {
     return remembered({ status: 200, body: { message: 'You are signed in.', token } }, streamName, request)
   }
 
-  async function registered(registration: Registration, identity: CommandIdentity, request: Attempt) {
-    const { email, password, profile } = registration
+  async function registered(
+    given: Omit<Registration, 'streamName' | 'turn'>,
+    identity: CommandIdentity,
+    request: Attempt,
+  ) {
+    const { audience, email, password, profile } = given
+    const streamName = accountStream(indexKey, audience, email)
+    const registration = { ...given, streamName, turn: { line: widestNetworkKey(request.address) } }
     refuseGuessable(password, 'password', [email, ...(profile ? [profile.name] : [])])
     const { account, outcomes, isRepeated } = await register(deps, identity, registration)
     const madeAt = isRepeated
       ? await provenAgain(registration, account, request)
       : instantOf(outcomes[0].decidedAt)
-    const token = tokenOf(account, registration.streamName, madeAt)
+    const token = tokenOf(account, streamName, madeAt)
     const body = { message: 'Your account is ready.', token, id: account.accountId }
-    return remembered(answer(201, body, ...outcomes), registration.streamName, request)
+    return remembered(answer(201, body, ...outcomes), streamName, request)
   }
 
   /**
@@ -126,121 +132,94 @@ export function accountHandlers(deps: AccountDeps) {
     return tokenFrom
   }
 
-  const loginAs =
-    (
-      audience: Audience,
-    ): Handler<typeof accountRoutes.loginRestaurant | typeof accountRoutes.loginCustomer> =>
-    request =>
-      login({ audience, ...request.body, client: clientOf(request) }, request)
-
-  const registerRestaurant: Handler<typeof accountRoutes.registerRestaurant> = request => {
-    const { email, password, ...profile } = request.body
-    const registration: Registration = {
-      streamName: accountStream(indexKey, 'restaurant', email),
-      audience: 'restaurant',
-      role: 'RESTAURANT',
-      email,
-      password,
-      turn: { line: widestNetworkKey(request.address) },
-      profile: RestaurantProfile.parse(profile),
-    }
-    return registered(registration, identityOf(accountRoutes.registerRestaurant, request), request)
-  }
-
-  const registerCustomer: Handler<typeof accountRoutes.registerCustomer> = request => {
-    const { email, password } = request.body
-    const registration: Registration = {
-      streamName: accountStream(indexKey, 'customer', email),
-      audience: 'customer',
-      role: 'CUSTOMER',
-      email,
-      password,
-      turn: { line: widestNetworkKey(request.address) },
-      profile: null,
-    }
-    return registered(registration, identityOf(accountRoutes.registerCustomer, request), request)
-  }
-
-  const changePasswordOf: Handler<typeof accountRoutes.changePassword> = async request => {
-    const { email, currentPassword, newPassword } = request.body
-    const { audience, accountId } = ownCaller(request.caller)
-    refuseGuessable(newPassword, 'newPassword', [email])
-    const identity = identityOf(accountRoutes.changePassword, request)
-    const streamName = accountStream(indexKey, audience, email)
-    const isRepeated = (await writePath.read(streamName, accountFold)).commands.has(identity.commandId)
-    // A change that was made and not answered has made the new password the current one.
-    const password = isRepeated ? newPassword : currentPassword
-    const credentials = { audience, email, password, client: clientOf(request) }
-    const { account, key, tokenFrom } = await proven(credentials, request.log)
-    if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
-    const hash = isRepeated
-      ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
-      : await passwords.hash(newPassword, { line: streamName, site: widestNetworkKey(request.address) })
-    const outcome = await deps.revoke({ subject: accountId, streamName }, () =>
-      writePath.execute({
-        streamName,
-        fold: accountFold,
-        identity,
-        restaurantId: account.restaurant?.restaurantId ?? null,
-        decide: state =>
-          changePassword(
-            state,
-            { accountId, sealedPasswordHash: sealField(key, accountId, 'password-hash', hash) },
-            account.sealedPasswordHash,
-          ),
-      }),
-    )
-    // From the change's own instant, so that the next change makes this token worthless, however soon it comes.
-    const token = tokenOf(account, streamName, isRepeated ? tokenFrom : instantOf(outcome.decidedAt))
-    const body = { message: 'Your password was changed. Other devices are logged out.', token }
-    return remembered(answer(200, body, outcome), streamName, request)
-  }
-
-  const erase: Handler<typeof accountRoutes.eraseAccount> = async request => {
-    const { email, password } = request.body
-    const { audience, accountId } = ownCaller(request.caller)
-    const identity = identityOf(accountRoutes.eraseAccount, request)
-    const streamName = accountStream(indexKey, audience, email)
-    const isRepeated = (await writePath.read(streamName, accountFold)).commands.has(identity.commandId)
-    let provenHash: string | null = null
-    if (!isRepeated) {
-      const credentials = { audience, email, password, client: clientOf(request) }
-      const { account } = await proven(credentials, request.log)
-      if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
-      provenHash = account.sealedPasswordHash
-      await vault.intendErasure(accountId, streamName)
-    }
-    const erasing = () =>
-      writePath.execute({
-        streamName,
-        fold: accountFold,
-        identity,
-        restaurantId: null,
-        decide: state => eraseAccount(state, accountId, provenHash),
-      })
-    const outcome = await deps
-      .revoke({ subject: accountId, streamName }, erasing)
-      .catch(async (error: unknown) => {
-        if (!(error instanceof AppError && error.code === 'auth.credentials_wrong')) throw error
-        // The password changed after it was proven. An account that is erased already is another request's to finish.
-        const { state } = await writePath.read(streamName, accountFold)
-        if (state.status === 'registered' && state.accountId === accountId)
-          await vault.withdrawErasure(accountId)
-        throw error
-      })
-    await vault.destroyKey(accountId)
-    const reply = answer(200, { message: 'Your account and your personal data are erased.' }, outcome)
-    return { ...reply, headers: { ...reply.headers, 'set-cookie': devices.forget(streamName) } }
+  /** Whether the account's stream has the command already: then the request repeats one that was not answered. */
+  async function isRepeated(streamName: string, { commandId }: CommandIdentity): Promise<boolean> {
+    return (await writePath.load(streamName, accountFold)).commands.has(commandId)
   }
 
   return {
-    [accountRoutes.loginRestaurant.id]: loginAs('restaurant'),
-    [accountRoutes.loginCustomer.id]: loginAs('customer'),
-    [accountRoutes.registerRestaurant.id]: registerRestaurant,
-    [accountRoutes.registerCustomer.id]: registerCustomer,
-    [accountRoutes.changePassword.id]: changePasswordOf,
-    [accountRoutes.eraseAccount.id]: erase,
-  } as const
+    ...handles(accountRoutes.loginRestaurant, request =>
+      login({ audience: 'restaurant', ...request.body, client: clientOf(request) }, request),
+    ),
+    ...handles(accountRoutes.loginCustomer, request =>
+      login({ audience: 'customer', ...request.body, client: clientOf(request) }, request),
+    ),
+    ...handles(accountRoutes.registerRestaurant, (request, identity) => {
+      const { email, password, ...profile } = request.body
+      const registration = { email, password, profile: RestaurantProfile.parse(profile) }
+      return registered({ audience: 'restaurant', role: 'RESTAURANT', ...registration }, identity, request)
+    }),
+    ...handles(accountRoutes.registerCustomer, (request, identity) =>
+      registered(
+        { audience: 'customer', role: 'CUSTOMER', profile: null, ...request.body },
+        identity,
+        request,
+      ),
+    ),
+    ...handles(accountRoutes.changePassword, async (request, identity) => {
+      const { email, currentPassword, newPassword } = request.body
+      const { audience, accountId } = ownCaller(request.caller)
+      refuseGuessable(newPassword, 'newPassword', [email])
+      const streamName = accountStream(indexKey, audience, email)
+      const isChanged = await isRepeated(streamName, identity)
+      const password = isChanged ? newPassword : currentPassword
+      const credentials = { audience, email, password, client: clientOf(request) }
+      const { account, key, tokenFrom } = await proven(credentials, request.log)
+      if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
+      const hash = isChanged
+        ? openField(key, accountId, 'password-hash', account.sealedPasswordHash)
+        : await passwords.hash(newPassword, { line: streamName, site: widestNetworkKey(request.address) })
+      const sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
+      const outcome = await deps.revoke({ subject: accountId, streamName }, () =>
+        writePath.execute({
+          streamName,
+          fold: accountFold,
+          identity,
+          restaurantId: account.restaurant?.restaurantId ?? null,
+          decide: state =>
+            changePassword(state, { accountId, sealedPasswordHash }, account.sealedPasswordHash),
+        }),
+      )
+      // From the instant of the change, so that the next change revokes this token, however soon it comes.
+      const token = tokenOf(account, streamName, isChanged ? tokenFrom : instantOf(outcome.decidedAt))
+      const body = { message: 'Your password was changed. Other devices are logged out.', token }
+      return remembered(answer(200, body, outcome), streamName, request)
+    }),
+    ...handles(accountRoutes.eraseAccount, async (request, identity) => {
+      const { email, password } = request.body
+      const { audience, accountId } = ownCaller(request.caller)
+      const streamName = accountStream(indexKey, audience, email)
+      let provenHash: string | null = null
+      if (!(await isRepeated(streamName, identity))) {
+        const credentials = { audience, email, password, client: clientOf(request) }
+        const { account } = await proven(credentials, request.log)
+        if (account.accountId !== accountId) throw new AppError('auth.credentials_wrong')
+        provenHash = account.sealedPasswordHash
+        await vault.intendErasure(accountId, streamName)
+      }
+      const erasing = () =>
+        writePath.execute({
+          streamName,
+          fold: accountFold,
+          identity,
+          restaurantId: null,
+          decide: state => eraseAccount(state, accountId, provenHash),
+        })
+      const outcome = await deps
+        .revoke({ subject: accountId, streamName }, erasing)
+        .catch(async (error: unknown) => {
+          if (!(error instanceof AppError && error.code === 'auth.credentials_wrong')) throw error
+          // The password changed after it was proven. If the account is erased already, another request finishes that.
+          const { state } = await writePath.load(streamName, accountFold)
+          if (state.status === 'registered' && state.accountId === accountId)
+            await vault.withdrawErasure(accountId)
+          throw error
+        })
+      await vault.destroyKey(accountId)
+      const reply = answer(200, { message: 'Your account and your personal data are erased.' }, outcome)
+      return { ...reply, headers: { ...reply.headers, 'set-cookie': devices.forget(streamName) } }
+    }),
+  }
 }
 
 /** Milliseconds since the epoch of an instant that the command's own events have. */

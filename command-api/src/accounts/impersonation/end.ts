@@ -1,0 +1,36 @@
+import { ImpersonationId } from '@safe-menu/contracts/ids'
+import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { CommandIdentity, Outcome, WritePath } from '../../write-path/execute.ts'
+import type { Revoker } from '../revoke.ts'
+import { endImpersonation } from './decide.ts'
+import { type ImpersonationState, impersonationFold, impersonationStream } from './state.ts'
+
+interface EndDeps {
+  readonly writePath: Pick<WritePath, 'execute'>
+  readonly revoke: Revoker['revoke']
+}
+
+/**
+ * Ends the impersonation that the caller's token belongs to. Rejects with `auth.forbidden` for a caller who impersonates
+ * nobody, and with `auth.token_invalid` for an unknown impersonation.
+ */
+export async function endImpersonationOf(
+  { writePath, revoke }: EndDeps,
+  caller: Caller | null,
+  identity: CommandIdentity,
+): Promise<Outcome<ImpersonationState>> {
+  if (!caller?.impersonator)
+    throw new AppError('auth.forbidden', { text: 'You are not acting for a restaurant as an admin.' })
+  const impersonationId = ImpersonationId.parse(caller.tokenId)
+  const streamName = impersonationStream(impersonationId)
+  return revoke({ subject: impersonationId, streamName }, () =>
+    writePath.execute({
+      streamName,
+      fold: impersonationFold,
+      identity,
+      restaurantId: caller.restaurantId,
+      decide: endImpersonation,
+    }),
+  )
+}
