@@ -5,37 +5,38 @@ import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { ExpectedRevision, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
 import type { Logger } from 'pino'
+import { hasEventsBetween } from './catch-up-check.ts'
 import type { OwnTypes } from './own-types.ts'
-import { holdsOwn } from './proof.ts'
 
 const maxEvents = 500 // an append of some 200 KB, far under the store's limit of 1 MiB
-// Half an hour of a batch a second that cannot be written. Past it the oldest falls to the one behind it: late, but true.
+// About 30 minutes of commits that cannot be written. Beyond that the oldest is dropped: the next commit dates its events,
+// late but never early.
 const maxPending = 2_000
-// An event that names this many restaurants has some 400 KB. If more are behind, the commit is not announced.
+// An event that names this many restaurants has about 400 KB. If more are behind, the commit is not announced.
 const maxBehind = 5_000
-// Commits of that time share an append, each with its own instant. What a crash takes along is told late by the next owner.
+// Commits within this time share an append, each with its own instant. After a crash the next owner announces them late.
 const gatherMs = 50
-// Each commit names all restaurants that are behind, in some 80 bytes. With more than this one event tells of several commits, and
-// there is a millisecond for each name, so that the log grows by less than 100 KB a second.
+// A commit names every restaurant that is behind, in about 80 bytes each. With more names than this one event stands for several
+// commits, at most one name per millisecond, so that the log grows by less than 100 KB per second.
 const manyBehind = 100
 const firstRetryMs = 100 // most failures are a restart of the store
 const longestRetryMs = 3_000 // the store itself is retried as often
-const drainMs = 500 // a healthy store takes some milliseconds; for a dead one the next owner speaks
+const drainMs = 500 // a healthy store takes milliseconds; without one the next owner announces the rest
 
-/** Tells the log what has been committed. */
+/** Records commits in the event log. */
 export interface Announcer {
-  /** To be called right after a commit, with the restaurants that it left behind; never waits. */
+  /** Call it right after a commit, with the restaurants that are behind. It never waits. */
   committed(position: bigint, behind: readonly Behind[]): void
-  /** Gives what is still to be told half a second. */
+  /** Waits up to half a second for pending announcements. */
   stop(): Promise<void>
 }
 
 interface AnnouncerOptions {
   readonly store: ProjectorEventStore
   readonly definition: ProjectionGroupDefinition
-  /** Where the owner has found the tables: what is not told up to there is told first. */
+  /** The checkpoint at takeover: what has not been announced up to here is announced first. */
   readonly checkpoint: bigint
-  /** The restaurants that were behind then. */
+  /** The restaurants that were behind at takeover. */
   readonly behind: readonly Behind[]
   readonly types: OwnTypes
   readonly log: Logger
@@ -45,17 +46,17 @@ interface Pending extends Commit {
   readonly id: string
 }
 
-/** The end of the stream. */
-interface Told extends Commit {
+/** The last event of the commit log. */
+interface LastAnnounced extends Commit {
   readonly revision: ExpectedRevision
 }
 
 const silent: Announcer = { committed: () => undefined, stop: async () => undefined }
 
-/** A commit announces something when it reaches further, or when other restaurants are behind than before. */
-function isNews(commit: Commit, told: Commit): boolean {
-  if (commit.position !== told.position) return commit.position > told.position
-  return !hasSameBehind(commit, told)
+/** A commit is worth announcing when its position is higher, or when the restaurants that are behind have changed. */
+function isNews(commit: Commit, lastAnnounced: Commit): boolean {
+  if (commit.position !== lastAnnounced.position) return commit.position > lastAnnounced.position
+  return !hasSameBehind(commit, lastAnnounced)
 }
 
 function hasSameBehind(one: Commit, other: Commit): boolean {
@@ -66,7 +67,7 @@ function hasSameBehind(one: Commit, other: Commit): boolean {
   )
 }
 
-/** As many as fit into one append. */
+/** As many commits as fit into one append. */
 function firstOf(pending: readonly Pending[]): readonly Pending[] {
   let names = 0
   const tooMany = pending.findIndex(({ behind }, index) => {
@@ -77,9 +78,9 @@ function firstOf(pending: readonly Pending[]): readonly Pending[] {
 }
 
 /**
- * Appends the group's commits to its commit log, in order, one append at a time; what is committed meanwhile goes into the next
- * one, each with its own instant. The revision tells owners apart: whoever comes second reads again and leaves out what has
- * been said. An owner that finds commits nobody has told (a crash between commit and append) tells of them late, as of now.
+ * Appends the commits of the group to its commit log, in order, one append at a time. Commits during an append go into the next
+ * one, each with its own instant. Two owners cannot both announce a commit: the expected revision makes the second one read the
+ * log again. After a crash between commit and append the next owner announces the commit late, with the current time.
  */
 export function createAnnouncer(options: AnnouncerOptions): Announcer {
   const { definition } = options
@@ -98,7 +99,7 @@ function announcerTo(
     behind: foundBehind,
     at: new Date().toISOString(),
   }
-  let told: Told | null = null
+  let lastAnnounced: LastAnnounced | null = null
   let running: Promise<void> | null = null
   let failures = 0
 
@@ -111,7 +112,7 @@ function announcerTo(
       return
     }
     const last = pending.at(-1)
-    // The commit before is told with this one: late, but true.
+    // This commit also announces the one before it, late but never early.
     if (last !== undefined && Math.min(last.behind.length, behind.length) > manyBehind) pending.pop()
     pending.push({ id: randomUUID(), position, behind, at: new Date().toISOString() })
     if (pending.length > maxPending) pending.shift()
@@ -127,43 +128,43 @@ function announcerTo(
     do {
       try {
         await sleep(gatherMs + namesMs(), undefined, { signal: stopping.signal }).catch(() => undefined)
-        await tell()
+        await announcePending()
         failures = 0
       } catch (error) {
         if (error instanceof RevisionConflict) {
-          told = null
+          lastAnnounced = null
           continue
         }
         if (failures === 0)
-          log.warn({ err: error, group: definition.group }, 'a commit could not be told yet')
+          log.warn({ err: error, group: definition.group }, 'a commit could not be announced yet')
         failures += 1
         const pauseMs = backoffMs(failures, { firstMs: firstRetryMs, maxMs: longestRetryMs })
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
-    } while ((told === null || pending.length > 0) && !stopping.signal.aborted)
+    } while ((lastAnnounced === null || pending.length > 0) && !stopping.signal.aborted)
     running = null
   }
 
-  async function tell(): Promise<void> {
-    told ??= await begin()
-    while (pending[0] !== undefined && !isNews(pending[0], told)) pending.shift()
+  async function announcePending(): Promise<void> {
+    lastAnnounced ??= await readLastAnnounced()
+    while (pending[0] !== undefined && !isNews(pending[0], lastAnnounced)) pending.shift()
     const next = firstOf(pending)
     const last = next.at(-1)
     if (last === undefined) return
-    let { at } = told
+    let { at } = lastAnnounced
     const events = next.map(commit => {
-      // The clock may have jumped back: instants only rise, so that they keep the order of the positions.
+      // The clock may have jumped back. Instants never decrease, so that they keep the order of the positions.
       if (commit.at > at) at = commit.at
       return commitLog.write(commit.id, { position: commit.position, behind: commit.behind, at })
     })
-    const { revision } = await store.append(commitLog.streamName, events, told.revision)
-    told = { position: last.position, behind: last.behind, at, revision }
+    const { revision } = await store.append(commitLog.streamName, events, lastAnnounced.revision)
+    lastAnnounced = { position: last.position, behind: last.behind, at, revision }
   }
 
-  async function begin(): Promise<Told> {
+  async function readLastAnnounced(): Promise<LastAnnounced> {
     const { events, revision } = await store.readStream(commitLog.streamName, { last: 1 })
     const [last] = events
-    const end: Told =
+    const end: LastAnnounced =
       last === undefined || revision === null
         ? { position: 0n, behind: [], at: '', revision: 'no_stream' }
         : { ...commitLog.read(last), revision }
@@ -171,11 +172,11 @@ function announcerTo(
     return end
   }
 
-  /** Whether nobody has announced what this owner found: further own events, or the same with other restaurants behind. */
-  async function isMissing(end: Told): Promise<boolean> {
+  /** Whether the state at takeover has not been announced: there are later events of the group, or other restaurants are behind. */
+  async function isMissing(end: LastAnnounced): Promise<boolean> {
     if (found.behind.length > maxBehind || found.position < end.position) return false
     if (!hasSameBehind(found, end)) return true
-    return found.position > end.position && holdsOwn(store, end.position, found.position, types)
+    return found.position > end.position && hasEventsBetween(store, end.position, found.position, types)
   }
 
   running = run()

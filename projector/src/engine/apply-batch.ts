@@ -10,7 +10,8 @@ import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { moveCheckpoint, type Ownership } from './checkpoints.ts'
+import { type Lease, moveCheckpoint } from './checkpoints.ts'
+import type { LogEvent } from './event-batch.ts'
 import { Fenced, isDeploymentFault, isPassing, poison } from './faults.ts'
 import {
   behindIn,
@@ -20,10 +21,9 @@ import {
   type QuarantinedRestaurant,
   quarantinedBy,
 } from './quarantine.ts'
-import type { LogEvent } from './stretches.ts'
 
-/** A stretch of the log: its events, and up to where it reaches. */
-export interface Stretch {
+/** Consecutive events of the log, and the position up to which they are complete. */
+export interface EventBatch {
   readonly events: readonly LogEvent[]
   readonly to: bigint
   /** The event at `to`, where that is not the last of `events`. */
@@ -33,40 +33,40 @@ export interface Stretch {
 export interface ApplyOptions {
   readonly client: pg.Client
   readonly definition: ProjectionGroupDefinition
-  readonly owner: Omit<Ownership, 'position' | 'place'>
-  /** Whether what is computed from the tables follows each batch. A generation that is being filled computes it once, at the end. */
+  readonly owner: Omit<Lease, 'position' | 'place'>
+  /** Whether derived tables are updated with each batch. A build computes them once, at the end. */
   readonly derives: boolean
-  /** Whether commits are announced. Only the swap announces a generation that is being built: until then it has no readers. */
+  /** Whether commits send notifications. A build has no readers before the swap, which sends its own. */
   readonly notifies: boolean
-  /** The generation's quarantined restaurants; kept up to date here. */
+  /** The restaurants of the generation that are in quarantine. This module updates it. */
   readonly quarantine: Quarantine
   readonly log: Logger
 }
 
-/** Told after each commit: the position reached, and which restaurants the tables do not hold up to there. */
+/** Called after each commit with the position reached and the restaurants that are behind it. */
 export type OnCommitted = (position: bigint, behind: readonly Behind[]) => void
 
 /**
- * Applies a stretch, and sets aside the events of quarantined restaurants. If the database refuses it because of its content,
- * it is halved until the event to blame is found: that event quarantines its restaurant, and the rest is applied.
+ * Applies a batch without the events of restaurants in quarantine. If the database refuses it because of its content, the batch
+ * is halved until the event at fault is found. That event puts its restaurant into quarantine, and the rest is applied.
  * @throws PoisonEvent naming an event without a restaurant that cannot be applied; `Fenced`; or the database's failure
  */
-export async function applyStretch(
+export async function applyEventBatch(
   options: ApplyOptions,
   from: bigint,
-  stretch: Stretch,
+  batch: EventBatch,
   onCommitted: OnCommitted,
 ): Promise<void> {
-  const stop = stretch.events.findIndex(event => isStop(options, event))
-  const stopper = stretch.events[stop]
-  if (stopper === undefined) return applyPart(options, from, stretch, onCommitted)
-  const before = stretch.events.slice(0, stop)
+  const stop = batch.events.findIndex(event => isStop(options, event))
+  const stopper = batch.events[stop]
+  if (stopper === undefined) return applyPart(options, from, batch, onCommitted)
+  const before = batch.events.slice(0, stop)
   const last = before.at(-1)
   if (last !== undefined) await applyPart(options, from, { events: before, to: last.position }, onCommitted)
   throw stopper
 }
 
-/** An undecodable event that no quarantine can hold: everything before it is applied, and the group stops. */
+/** An undecodable event without a restaurant: everything before it is applied, then the group stops. */
 function isStop({ definition }: ApplyOptions, event: LogEvent): boolean {
   return event instanceof PoisonEvent && restaurantOf(definition, event) === null
 }
@@ -74,10 +74,10 @@ function isStop({ definition }: ApplyOptions, event: LogEvent): boolean {
 async function applyPart(
   options: ApplyOptions,
   from: bigint,
-  stretch: Stretch,
+  batch: EventBatch,
   onCommitted: OnCommitted,
 ): Promise<void> {
-  const { events, to, toId } = stretch
+  const { events, to, toId } = batch
   const end = { to, toId: toId ?? events.at(-1)?.id ?? null }
   const sorted = sortOut(options, from, events)
   try {
@@ -98,7 +98,7 @@ async function applyPart(
 }
 
 interface Sorted {
-  /** What is applied. The rest is set aside. */
+  /** The events to apply; the others belong to restaurants in quarantine. */
   readonly apply: readonly StoredEvent[]
   readonly quarantined: readonly QuarantinedRestaurant[]
 }
@@ -124,7 +124,7 @@ function sortOut(
   return { apply, quarantined: [...quarantined.values()] }
 }
 
-/** The quarantine of the only event of a stretch, which cannot be applied; none when its restaurant is in one already. */
+/** The new quarantine for the single event of a batch that cannot be applied; empty when its restaurant is already in one. */
 function quarantineFor(
   { definition, quarantine }: ApplyOptions,
   from: bigint,
@@ -137,7 +137,7 @@ function quarantineFor(
   return quarantine.has(restaurantId) ? [] : [quarantinedBy(found, restaurantId, from)]
 }
 
-/** The restaurant that an event can put into quarantine. */
+/** The restaurant that goes into quarantine when this event cannot be applied. */
 export function restaurantOf(definition: ProjectionGroupDefinition, event: LogEvent): string | null {
   const isPoison = event instanceof PoisonEvent
   const restaurantId = isPoison ? (event.restaurantId ?? null) : event.metadata.restaurantId
@@ -145,12 +145,12 @@ export function restaurantOf(definition: ProjectionGroupDefinition, event: LogEv
   return definition.restaurantOf === undefined ? restaurantId : definition.restaurantOf(type, restaurantId)
 }
 
-/** True when an event is to blame. */
+/** Whether the error is caused by the content of an event. */
 export function isContent(error: unknown): boolean {
   return !(error instanceof Fenced) && !isPassing(error) && !isDeploymentFault(error)
 }
 
-/** The checkpoint moves over the whole stretch, whatever of it is applied. */
+/** Moves the checkpoint past the whole batch, including the events that are not applied. */
 async function commit(
   options: ApplyOptions,
   from: bigint,
@@ -182,14 +182,14 @@ async function commit(
 
 interface EventCommit {
   readonly events: readonly StoredEvent[]
-  /** The bookkeeping. Each changes one row, or somebody else owns the generation and nothing is committed. */
+  /** The bookkeeping. Each query changes one row; otherwise another process owns the generation and nothing is committed. */
   readonly rows: readonly pg.QueryConfig[]
-  /** Sent before and after the group's own, if commits are announced: readers act on them in this order. */
+  /** Sent before and after the notifications of the group. Readers act on them in this order. */
   readonly notifyBefore: readonly Notification[]
   readonly notifyAfter: readonly Notification[]
 }
 
-/** One transaction: the bookkeeping first, so that a fenced owner does no work, then the tables, then what is derived. */
+/** One transaction: bookkeeping first, so that a fenced owner does no work, then the tables, then the derived tables. */
 export async function commitEvents(
   { client, definition, owner, derives, notifies }: Omit<ApplyOptions, 'quarantine' | 'log'>,
   { events, rows, notifyBefore, notifyAfter }: EventCommit,
@@ -200,7 +200,7 @@ export async function commitEvents(
     const kept = rows.map(query => client.query(query))
     await allOf([...kept, ...statements.map(statement => client.query(prepared(owner.schema, statement)))])
     if ((await Promise.all(kept)).some(({ rowCount }) => rowCount !== 1))
-      throw new Fenced('another process owns the group, or its tables are new')
+      throw new Fenced('another process owns the group, or its tables were replaced')
     const transaction = transactionOn(client, owner.schema)
     await applyWithLoad(definition.projections, transaction, events)
     if (derives) await definition.derived?.afterBatch(transaction, events)
@@ -212,12 +212,12 @@ export async function commitEvents(
   return behind
 }
 
-/** Runs `work` and its notifications in one transaction. Nothing is waited for that need not be: queries are pipelined. */
+/** Runs `work` and sends its notifications in one transaction. The queries are pipelined. */
 export async function inTransaction(
   client: pg.Client,
   work: () => Promise<readonly Notification[]>,
 ): Promise<void> {
-  // Its failure shows in the statements behind it.
+  // If it fails, the statements after it fail, too.
   const begun = client.query('begin')
   begun.catch(() => undefined)
   try {
@@ -227,7 +227,7 @@ export async function inTransaction(
     )
     const committed = client.query('commit')
     await allOf([...notified, committed])
-    // A transaction that had failed answers COMMIT with a rollback, and without an error.
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, without an error.
     if ((await committed).command !== 'COMMIT') throw new Error('the transaction was rolled back')
   } catch (error) {
     await client.query('rollback').catch(() => undefined) // a lost connection has rolled back by itself
@@ -235,13 +235,13 @@ export async function inTransaction(
   }
 }
 
-/** Waits for all, so that nothing runs on behind the rollback, then throws the first failure, which caused the others. */
+/** Waits for all queries, so that none runs after the rollback, then throws the first failure, which caused the others. */
 async function allOf(queries: readonly Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(queries))
     if (result.status === 'rejected') throw result.reason
 }
 
-/** What a derivation is given. */
+/** The transaction of a batch, with `{schema}` replaced by `schema`. */
 export function transactionOn(client: pg.Client, schema: string): BatchTransaction {
   return {
     query: async <Row extends object>(statement: Statement) =>

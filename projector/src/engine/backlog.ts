@@ -8,23 +8,23 @@ import {
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { inTransaction, isContent, transactionOn } from './apply-batch.ts'
-import type { Ownership } from './checkpoints.ts'
-import type { createTurns } from './direct-connection.ts'
+import type { Lease } from './checkpoints.ts'
+import type { createMutex } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
 
 interface BacklogOptions {
   readonly client: pg.Client
   readonly definition: ProjectionGroupDefinition
-  readonly owner: Omit<Ownership, 'position' | 'place'>
+  readonly owner: Omit<Lease, 'position' | 'place'>
   /** Runs one transaction at a time on the connection. */
-  readonly inTurn: ReturnType<typeof createTurns>
+  readonly runExclusive: ReturnType<typeof createMutex>
   readonly log: Logger
 }
 
-/** What became of a turn; `null`: nothing is left. */
+/** The result of a turn; `null` when nothing is left. */
 type Turn = { readonly restaurantId: string; readonly isDone: boolean } | null
 
-/** Does the next restaurant's piece. Without `onCommitted` nobody reads the tables yet, and nobody is told. */
+/** Does the piece of the next restaurant. A build passes no `onCommitted`: its tables have no readers to notify. */
 async function takeTurn(
   options: BacklogOptions,
   lastRestaurant: string | null,
@@ -45,16 +45,16 @@ async function takeTurn(
 }
 
 async function begin(
-  { client, definition, owner, inTurn }: BacklogOptions,
+  { client, definition, owner, runExclusive }: BacklogOptions,
   lastRestaurant: string | null,
 ): Promise<Piece | null> {
   const backlog = definition.derived?.backlog
   if (backlog === undefined) return null
   let piece: Piece | null = null
-  await inTurn(() =>
+  await runExclusive(() =>
     inTransaction(client, async () => {
       await fence(client, owner)
-      // A beginning that a crash forgets is begun again.
+      // After a crash the piece is started again.
       await client.query('set local synchronous_commit = off')
       piece = await backlog.begin(transactionOn(client, owner.schema), lastRestaurant)
       return []
@@ -64,13 +64,13 @@ async function begin(
 }
 
 async function finish(
-  { client, definition, owner, inTurn }: BacklogOptions,
+  { client, definition, owner, runExclusive }: BacklogOptions,
   piece: Piece,
   onCommitted?: (behind: readonly Behind[]) => void,
 ): Promise<void> {
   const storeResult = await piece.prepare()
   const transaction = transactionOn(client, owner.schema)
-  await inTurn(async () => {
+  await runExclusive(async () => {
     let behind: readonly Behind[] = []
     await inTransaction(client, async () => {
       await fence(client, owner)
@@ -88,16 +88,16 @@ async function finish(
 const holdOwnership = `
   select from projector.checkpoints where generation = $1 and owner_epoch = $2 for update`
 
-async function fence(client: pg.Client, owner: Omit<Ownership, 'position' | 'place'>): Promise<void> {
+async function fence(client: pg.Client, owner: Omit<Lease, 'position' | 'place'>): Promise<void> {
   const values = [owner.generation, owner.epoch]
   const { rowCount } = await client.query({ name: 'hold-ownership', text: holdOwnership, values })
-  if (rowCount !== 1) throw new Fenced('another process owns the group, or its tables are new')
+  if (rowCount !== 1) throw new Fenced('another process owns the group, or its tables were replaced')
 }
 
-// A batch that leaves work wakes the backlog at once. A recovering restaurant's work is found by looking.
-const lookEveryMs = 1_000
+// A batch that leaves work wakes the backlog at once. The work of a recovering restaurant is found by polling.
+const pollMs = 1_000
 
-/** Wakes up who waits for work. */
+/** Lets a batch wake the backlog. */
 export function createWakeUp() {
   let waiting: AbortController | null = null
   let isDue = false
@@ -106,19 +106,19 @@ export function createWakeUp() {
       isDue = true
       waiting?.abort()
     },
-    /** Resolves when there may be work, or when `ended`. */
+    /** Resolves when there may be work, or when `ended` aborts. */
     async wait(ended: AbortSignal): Promise<void> {
       waiting = new AbortController()
       if (!isDue) {
         const signal = AbortSignal.any([ended, waiting.signal])
-        await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
+        await sleep(pollMs, undefined, { signal }).catch(() => undefined)
       }
       isDue = false
     },
   }
 }
 
-/** Does everything that was put off, for tables that nobody reads yet. What cannot be done is left to the live owner. */
+/** Does the whole backlog of a build. A failed piece is left to the live owner. */
 export async function finishBacklog(options: BacklogOptions): Promise<void> {
   const failed = new Set<string>()
   for (let last: string | null = null; ; ) {
@@ -135,11 +135,11 @@ interface WorkOffOptions extends BacklogOptions {
   readonly ended: AbortSignal
 }
 
-const restAfterFailureMs = 1_000 // its cause lasts, and the log should not fill up
+const restAfterFailureMs = 1_000 // the cause persists, and the log must not fill up
 
 /**
- * Works off what batches put off until `ended`. After each piece it rests for as long as the piece took, so that batches find the
- * database and the processor free half of the time, however much is left.
+ * Works off the backlog until `ended` aborts. After each piece it rests for as long as the piece took, so that half of the time
+ * the database and the processor are free for batches.
  */
 export async function workOffBacklog(options: WorkOffOptions): Promise<void> {
   const { definition, wakeUp, onCommitted, ended } = options

@@ -4,24 +4,31 @@ import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projectio
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
-import { applyStretch } from './apply-batch.ts'
+import { applyEventBatch } from './apply-batch.ts'
 import { finishBacklog } from './backlog.ts'
-import { type Ownership, own, type Queryable, readLive, tryLock, versionsOf } from './checkpoints.ts'
+import { findUnapplied } from './catch-up-check.ts'
+import {
+  acquireGeneration,
+  type Lease,
+  type Queryable,
+  readLive,
+  tryLock,
+  versionsOf,
+} from './checkpoints.ts'
 import type { DirectConnection } from './direct-connection.ts'
+import { toSubscriptionBatch } from './event-batch.ts'
 import { checkLog, endOf, guardedStore, placeUpTo } from './log-place.ts'
 import { ownTypes } from './own-types.ts'
-import { remainderBehind } from './proof.ts'
 import type { Quarantine } from './quarantine.ts'
 import { withRestaurants } from './restaurant-of.ts'
 import { recordShape, shapeOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
-import { portionOf } from './stretches.ts'
 import { analyzeTables, DerivationFailed, deriveTables, dropRetired, trySwap } from './swap.ts'
 
-const maxBatch = 2_000 // larger ones gain little and would hold the event loop for longer than a beat of the live group may wait
-const gatherMs = 20 // fuller batches while history is read: each costs some twenty statements, however few its events
-const searchWindow = 10_000 // nobody waits for these checkpoints
-const swapEveryMs = 100 // both generations stand at the same event most of the time: the next try is soon the right one
+const maxBatch = 2_000 // larger batches gain little and would block the heartbeat of the live group for too long
+const gatherMs = 20 // fuller batches while reading history: a batch costs about twenty statements, however few events it has
+const searchWindow = 10_000 // no reader waits for these checkpoints
+const swapEveryMs = 100 // both generations are at the same event most of the time, so a retry soon succeeds
 
 interface BuildOptions {
   readonly connection: DirectConnection
@@ -30,7 +37,7 @@ interface BuildOptions {
   readonly status: GroupStatus
   readonly log: Logger
   readonly signal: AbortSignal
-  /** Build even if the log is not the one that the live tables were built from. Never unless a person says so. */
+  /** Build even if the live tables were built from another log. Only a person may decide that. */
   readonly acceptsLog?: boolean
 }
 
@@ -48,7 +55,7 @@ export async function build(options: BuildOptions): Promise<boolean> {
   if (isOtherLog !== null && !acceptsLog) throw isOtherLog
   if (!(await tryLock(client, group, 'build'))) return false
   await dropRetired(client, group)
-  // A build that is lost in a crash is begun anew: its commits need not be on disk before the swap, whose commit is.
+  // A crash restarts the build, so only the commit of the swap must be on disk.
   await client.query('set synchronous_commit = off')
   const built = await createGeneration(client, definition)
   log.info({ group, generation: built.generation }, 'building the read model from the start of the log')
@@ -85,10 +92,7 @@ const insertGeneration = `
   insert into projector.checkpoints (group_name, state, projections, shape) values ($1, 'building', $2, $3)
   returning generation::text`
 
-async function createGeneration(
-  client: Queryable,
-  definition: ProjectionGroupDefinition,
-): Promise<Ownership> {
+async function createGeneration(client: Queryable, definition: ProjectionGroupDefinition): Promise<Lease> {
   const { group } = definition
   const schema = `${group}_next`
   await client.query('begin')
@@ -107,7 +111,7 @@ async function createGeneration(
     for (const { tables } of tableSetsOf(definition)) {
       await client.query(tables.replaceAll('{schema}', schema))
     }
-    const built = await own(client, rows[0]?.generation ?? '', schema)
+    const built = await acquireGeneration(client, rows[0]?.generation ?? '', schema)
     if (built === null) throw new Error('the new generation has no checkpoint')
     await client.query('commit')
     return built
@@ -119,13 +123,13 @@ async function createGeneration(
 
 interface FillOptions {
   readonly isOtherLog: boolean
-  /** Whether each batch derives, which is slower and finds the event that nothing can be derived from. */
+  /** Derive after each batch: slower, but it finds the event that breaks the derivation. */
   readonly derivesEachBatch: boolean
 }
 
 async function fill(
   options: BuildOptions,
-  built: Ownership,
+  built: Lease,
   { isOtherLog, derivesEachBatch }: FillOptions,
 ): Promise<boolean> {
   const { connection, definition, status, log, signal } = options
@@ -142,10 +146,10 @@ async function fill(
     position = to
     status.position = to
   }
-  /** The last own event may be behind the live checkpoint, which moves over foreign ones, too. */
+  /** The live checkpoint also moves past events of other groups, so it may be ahead of our last event. */
   const passed = async () => {
-    const { lastOwn, lookedTo } = await remainderBehind(store, position, types)
-    return lastOwn === null ? ((await placeUpTo(store, lookedTo)) ?? place) : place
+    const { lastOwn, checkedTo } = await findUnapplied(store, position, types)
+    return lastOwn === null ? ((await placeUpTo(store, checkedTo)) ?? place) : place
   }
   const portions = store
     .batches({
@@ -159,7 +163,7 @@ async function fill(
     [Symbol.asyncIterator]()
   const following = () => {
     const items = portions.next()
-    items.catch(() => undefined) // awaited only after the swap has been tried: until then its failure has no taker
+    items.catch(() => undefined) // awaited only after the swap attempt; an earlier failure must not be an unhandled rejection
     return items
   }
   try {
@@ -171,9 +175,9 @@ async function fill(
       if (ended.aborted || (items !== null && items.done === true)) break
       if (items === null) silence = null
       else {
-        const portion = portionOf(items.value)
-        const { events } = portion
-        const end = await endOf(store, portion, position)
+        const received = toSubscriptionBatch(items.value)
+        const { events } = received
+        const end = await endOf(store, received, position)
         if (end !== null) {
           const how = {
             client,
@@ -185,15 +189,15 @@ async function fill(
             log,
           }
           const known = await withRestaurants(store, events)
-          const stretch = { events: known, to: end.position, toId: end.eventId }
-          await applyStretch(how, position, stretch, onCommitted)
+          const batch = { events: known, to: end.position, toId: end.eventId }
+          await applyEventBatch(how, position, batch, onCommitted)
           if (how.derives)
-            await finishBacklog({ client, definition, owner: built, inTurn: work => work(), log })
+            await finishBacklog({ client, definition, owner: built, runExclusive: work => work(), log })
           place = end
           status.eventsApplied += events.length
           status.batches += 1
         }
-        if (portion.caughtUp && !finished) {
+        if (received.caughtUp && !finished) {
           if (!derivesEachBatch) await deriveTables(client, definition, built.schema)
           await analyzeTables(client, built.schema)
           finished = true

@@ -10,7 +10,7 @@ export type Versions = Readonly<Record<string, number>>
 export interface Generation {
   readonly generation: string
   readonly versions: Versions
-  /** `null`: from before shapes were kept. */
+  /** `null` for tables that are older than this column. */
   readonly shape: string | null
   readonly position: bigint
   /** The event at `position`; `null` before the first. */
@@ -18,10 +18,10 @@ export interface Generation {
 }
 
 /** A generation that this process owns. */
-export interface Ownership {
+export interface Lease {
   readonly generation: string
   readonly epoch: string
-  /** Where its tables stand. */
+  /** The schema of its tables. */
   readonly schema: string
   readonly position: bigint
   /** The event at `position`; `null` before the first. */
@@ -34,7 +34,7 @@ export function versionsOf(definition: ProjectionGroupDefinition): Versions {
   return Object.fromEntries(tableSetsOf(definition).map(({ name, version }) => [name, version]))
 }
 
-/** How a live generation stands to this code: `newer` tables were made by code that this process does not have. */
+/** Compares the versions of a live generation with this code. `newer`: a later release built the tables. */
 export function compareVersions(live: Versions, code: Versions): 'same' | 'older' | 'newer' {
   const names = new Set([...Object.keys(live), ...Object.keys(code)])
   const shared = [...names].filter(name => name in live && name in code)
@@ -68,7 +68,7 @@ export async function readLive(client: Queryable, group: string): Promise<Genera
   return { generation, versions, shape, ...placeAt(row) }
 }
 
-/** Tells readers up to where a generation's tables can be relied on: 0 while they are of a log that is gone. */
+/** Tells readers up to which position they can rely on a generation; 0 when it was built from another log. */
 export async function announceGeneration(
   client: Queryable,
   group: string,
@@ -88,23 +88,24 @@ interface TakenOver {
   readonly event_id: string | null
 }
 
-/** Takes a generation over: whatever an owner before us still wants to commit finds no row. `null` when it is gone. */
-export async function own(client: Queryable, generation: string, schema: string): Promise<Ownership | null> {
+/** Takes over a generation. Later commits of its previous owner are fenced: they find no row. `null` when it no longer exists. */
+export async function acquireGeneration(
+  client: Queryable,
+  generation: string,
+  schema: string,
+): Promise<Lease | null> {
   const { rows } = await client.query<TakenOver>(takeOver, [generation])
   const row = rows[0]
   return row === undefined ? null : { generation, schema, epoch: row.epoch, ...placeAt(row) }
 }
 
-/** Moves the checkpoint; no row means that somebody else did. */
+/** Moves the checkpoint. No row: another process has moved it. */
 export const moveCheckpoint = `
   update projector.checkpoints set position = $4, event_id = $5, updated_at = now()
   where generation = $1 and owner_epoch = $2 and position = $3`
 
-/** The query that makes sure that the checkpoint still is where this owner left it; no row means that somebody else moved it. */
-export function holdCheckpoint(
-  { generation, epoch }: Pick<Ownership, 'generation' | 'epoch'>,
-  position: bigint,
-) {
+/** Checks that the checkpoint is where this owner left it. No row: another process has moved it. */
+export function holdCheckpoint({ generation, epoch }: Pick<Lease, 'generation' | 'epoch'>, position: bigint) {
   return {
     name: 'hold-checkpoint',
     text: `update projector.checkpoints set updated_at = now()
@@ -122,7 +123,7 @@ const upsertFailure = `
     position = excluded.position, stream_name = excluded.stream_name, revision = excluded.revision,
     event_type = excluded.event_type, reason = excluded.reason`
 
-/** What a group stands still at. The event's place is `null` when no event is to blame. */
+/** Why a group has stopped. `event` is `null` when no event is at fault. */
 export interface Failure {
   readonly reason: string
   readonly event: {
@@ -152,7 +153,7 @@ export async function clearFailure(client: Queryable, group: string): Promise<vo
   await client.query('delete from projector.failures where group_name = $1', [group])
 }
 
-/** Why the group's owner stands still, and at which position; or `null`. */
+/** Why the group has stopped, and at which position; `null` when it has not. */
 export async function readFailure(
   client: Queryable,
   group: string,

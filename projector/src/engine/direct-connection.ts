@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** A connection of its own, never through a pooler: it holds advisory locks. */
+/** A dedicated connection, without a pooler, because it holds advisory locks. */
 export interface DirectConnection {
-  /** Several queries may be sent without waiting: they are pipelined. */
+  /** Pipelined: send several queries without waiting. */
   readonly client: pg.Client
   /** Aborts, with the reason, when the connection is lost. */
   readonly lost: AbortSignal
@@ -15,20 +15,20 @@ interface DirectConnectionOptions {
   readonly applicationName: string
 }
 
-const connectMs = 3_000 // a server that takes longer is away; the caller tries again
-const queryMs = 60_000 // a batch takes milliseconds, its derivation at worst seconds: later the server hangs
+const connectMs = 3_000 // a slower server is not available; the caller tries again
+const queryMs = 60_000 // a batch takes milliseconds and its derivation seconds at worst; after this the server hangs
 
-const goodbyeMs = 1_000 // milliseconds usually; for a server that vanished without a word the kernel would wait a quarter of an hour
+const closeMs = 1_000 // usually milliseconds; without a limit the kernel waits 15 minutes for a server that vanished
 
 /**
- * The server gives up a peer that vanished without a word after about 4 s, so that its locks are free for the standby in time
- * (5 s). By default it would take more than two hours.
+ * Makes the server drop a peer that vanished after about 4 s, so that the standby gets its locks within 5 s. The default is
+ * more than two hours.
  */
 const noticeDeadPeers = `
   set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2;
   set tcp_user_timeout = 4000`
 
-/** A process that is frozen inside a transaction must not hold its locks for ever; a derivation is done in seconds. */
+/** A process that freezes inside a transaction must not keep its locks. A derivation takes seconds. */
 const endFrozenTransactions = "set idle_in_transaction_session_timeout = '30s'"
 
 /** Connects, or rejects within some seconds. */
@@ -49,7 +49,7 @@ export async function connectDirectly({
   client.on('error', lose)
   client.on('end', () => lose(new Error('Connection terminated')))
   async function close(): Promise<void> {
-    const cut = setTimeout(() => client.connection.stream.destroy(), goodbyeMs)
+    const cut = setTimeout(() => client.connection.stream.destroy(), closeMs)
     await client.end().catch(() => undefined) // already broken
     clearTimeout(cut)
   }
@@ -63,8 +63,8 @@ export async function connectDirectly({
   return { client, lost: lost.signal, close }
 }
 
-/** Runs one piece of work at a time, in the order of the calls. */
-export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs one task at a time, in the order of the calls. */
+export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return work => {
     const turn = last.then(work, work)

@@ -18,7 +18,7 @@ import {
 } from '@safe-menu/server-kit/event-store/support.spec'
 import { expect } from 'chai'
 import { z } from 'zod'
-import { applyStretch } from './apply-batch.ts'
+import { applyEventBatch } from './apply-batch.ts'
 import { connectDirectly } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
 import { rebuild } from './rebuild.ts'
@@ -140,7 +140,7 @@ describe('projector engine', function () {
       const connection = await connectDirectly({ url: databaseUrl, applicationName: 'spec' })
       cleanUps.push(connection.close)
       const apply = (epoch: string, from: bigint) =>
-        applyStretch(
+        applyEventBatch(
           {
             client: connection.client,
             definition: notesGroup,
@@ -385,7 +385,7 @@ describe('projector engine', function () {
       })
       expect(result).to.deep.equal({
         done: false,
-        sentence: 'menus: another process is building it already.',
+        sentence: 'menus: another process is already building it.',
       })
     })
   })

@@ -2,8 +2,8 @@ import type { EventHeader } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import pg from 'pg'
 import { isContent } from './apply-batch.ts'
+import { findUnapplied } from './catch-up-check.ts'
 import { compareVersions } from './checkpoints.ts'
-import { remainderBehind } from './proof.ts'
 import { createStatus, isReady, lagSeconds } from './status.ts'
 
 describe('versions of a generation', () => {
@@ -46,23 +46,23 @@ describe('what the store holds behind a position', () => {
   })
   const own = new Set(['Own'])
   it('when only foreign events follow, then nothing is missing up to the head', async () => {
-    const remainder = await remainderBehind(log(['Own', 'Other', 'Other']), 1n, own)
-    expect(remainder).to.deep.equal({ lastOwn: null, lookedTo: 3n, complete: true })
+    const unapplied = await findUnapplied(log(['Own', 'Other', 'Other']), 1n, own)
+    expect(unapplied).to.deep.equal({ lastOwn: null, checkedTo: 3n, complete: true })
   })
   it('when own events follow, then the last of them is told, over several pages', async () => {
     const types = Array.from({ length: 1_200 }, (_, i) => (i === 700 ? 'Own' : 'Other'))
-    const remainder = await remainderBehind(log(types), 0n, own)
-    expect(remainder).to.deep.equal({ lastOwn: 701n, lookedTo: 1_200n, complete: true })
+    const unapplied = await findUnapplied(log(types), 0n, own)
+    expect(unapplied).to.deep.equal({ lastOwn: 701n, checkedTo: 1_200n, complete: true })
   })
   it('when more own events follow than are applied in a moment, then it stops at them', async () => {
     const store = log(Array.from({ length: 9_000 }, () => 'Own'))
-    const remainder = await remainderBehind(store, 0n, own)
-    expect(remainder).to.include({ complete: false })
-    expect(Number(remainder.lookedTo)).to.equal(1_500)
+    const unapplied = await findUnapplied(store, 0n, own)
+    expect(unapplied).to.include({ complete: false })
+    expect(Number(unapplied.checkedTo)).to.equal(1_500)
   })
   it('when a backlog follows, then it is not looked through to its end', async () => {
     const types = Array.from({ length: 10_001 }, () => 'Other')
-    expect(await remainderBehind(log(types), 0n, own)).to.include({ complete: false, lookedTo: 10_000n })
+    expect(await findUnapplied(log(types), 0n, own)).to.include({ complete: false, checkedTo: 10_000n })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
-import type { LogEvent, Portion } from './stretches.ts'
+import type { LogEvent, SubscriptionBatch } from './event-batch.ts'
 
 type Store = Pick<ProjectorEventStore, 'eventAt' | 'head'>
 
@@ -49,12 +49,12 @@ function placeOf({ position, id }: Pick<LogEvent, 'position' | 'id'>): LogPlace 
 }
 
 /**
- * Where a portion leads from `after`: to its last event, or on to the last event of other groups that it passed. The checkpoint
+ * Where a received leads from `after`: to its last event, or on to the last event of other groups that it passed. The checkpoint
  * always is at an event, whose id can be checked. `null`: it leads nowhere.
  */
 export async function endOf(
   store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
-  { events, to }: Portion,
+  { events, to }: SubscriptionBatch,
   after: bigint,
 ): Promise<LogPlace | null> {
   const last = events.findLast(({ position }) => position > after)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { withTransaction } from '@safe-menu/server-kit/database/pool'
 import type pg from 'pg'
 
-/** Beside the bundle, or in the source tree. */
+/** Next to the bundle, or in the source tree. */
 const folders = ['migrations/projector', '../../migrations'].map(path => join(import.meta.dirname, path))
 
-/** Any number: the same in every process, so that two that start at once take turns. */
+/** An arbitrary number, the same in every process: two processes that start together take turns. */
 const advisoryLock = 7_340_022
 
-/** Brings the bookkeeping schema `projector` up to date, forward only: each file of SQL runs once. */
+/** Migrates the bookkeeping schema `projector`. Each SQL file runs once; there are no down migrations. */
 export async function migrateBookkeeping(pool: pg.Pool): Promise<void> {
   const folder = folders.find(path => existsSync(path))
   if (folder === undefined) throw new Error(`No migrations in ${folders.join(' or ')}.`)

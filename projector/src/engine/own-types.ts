@@ -1,11 +1,11 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 
-/** The events that a group must not pass without looking at them. */
+/** The events that a group must not skip. */
 export interface OwnTypes {
-  /** The types that it applies. */
+  /** The types that the group applies. */
   readonly names: readonly string[]
-  /** Also true for a type that this process does not know: a newer version wrote it, perhaps for this group. */
+  /** Also true for unknown types: a newer release wrote them, perhaps for this group. */
   has(type: string): boolean
 }
 
@@ -16,7 +16,7 @@ export function ownTypes(
   const own = new Set(projections.flatMap(projection => projection.eventTypes))
   return {
     names: [...own],
-    // "$..." are the store's own: metadata of streams, and what its own projections write.
+    // "$..." are system events of the store: stream metadata and its own projections.
     has: type => own.has(type) || !(knownTypes.has(type) || type.startsWith('$')),
   }
 }

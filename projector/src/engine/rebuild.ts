@@ -11,11 +11,11 @@ interface RebuildOptions {
   readonly definition: ProjectionGroupDefinition
   readonly log: Logger
   readonly signal: AbortSignal
-  /** Also from a log that is not the one that the live tables were built from. */
+  /** Also when the live tables were built from another log. */
   readonly acceptsLog?: boolean
 }
 
-/** Rebuilds a group's tables once, in this process, while the projector goes on. Rejects with what stopped it; the live tables are untouched then. */
+/** Rebuilds the tables of a group in this process while the projector continues. If it rejects, the live tables are unchanged. */
 export async function rebuild(
   options: RebuildOptions,
 ): Promise<{ readonly done: boolean; readonly sentence: string }> {
@@ -32,8 +32,8 @@ export async function rebuild(
       return { done: true, sentence }
     }
     const sentence = signal.aborted
-      ? `${group}: stopped; the live tables are as they were.`
-      : `${group}: another process is building it already.`
+      ? `${group}: stopped; the live tables are unchanged.`
+      : `${group}: another process is already building it.`
     return { done: false, sentence }
   } finally {
     await connection.close()

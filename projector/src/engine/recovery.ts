@@ -4,7 +4,8 @@ import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/eve
 import type { Announcer } from './announcer.ts'
 import { type ApplyOptions, commitEvents, isContent, restaurantOf } from './apply-batch.ts'
 import { holdCheckpoint } from './checkpoints.ts'
-import type { createTurns } from './direct-connection.ts'
+import type { createMutex } from './direct-connection.ts'
+import { type LogEvent, splitByCost, toSubscriptionBatch } from './event-batch.ts'
 import { poison } from './faults.ts'
 import type { OwnTypes } from './own-types.ts'
 import {
@@ -19,33 +20,32 @@ import {
   retryAll,
 } from './quarantine.ts'
 import { withRestaurants } from './restaurant-of.ts'
-import { type LogEvent, portionOf, splitByCost } from './stretches.ts'
 
-const pollMs = 1_000 // how soon a command to retry is noticed
-const maxBatch = 500 // a transaction of some tens of milliseconds, which live changes wait for
-const gatherMs = 20 // fuller portions, so fewer transactions beside the live ones
-const stalledMs = 30_000 // a subscription that is silent so long is given up; the store answers within milliseconds
+const pollMs = 1_000 // how soon a retry command takes effect
+const maxBatch = 500 // live changes wait for this transaction, which takes tens of milliseconds
+const gatherMs = 20 // fuller batches, so fewer transactions next to the live ones
+const stalledMs = 30_000 // close a subscription that is silent for this long; the store answers within milliseconds
 
 export interface RecoveryOptions extends ApplyOptions {
   readonly store: ProjectorEventStore
   readonly types: OwnTypes
-  /** Excludes the live batches: the checkpoint stays where it is meanwhile. */
-  readonly inTurn: ReturnType<typeof createTurns>
-  readonly reached: { readonly position: () => bigint }
+  /** Excludes live batches: the checkpoint does not move during the task. */
+  readonly runExclusive: ReturnType<typeof createMutex>
+  readonly positionSignal: { readonly position: () => bigint }
   readonly announcer: Announcer
   readonly ended: AbortSignal
 }
 
 /**
- * Tries the events of quarantined restaurants again until `ended`: at once when a process takes over, because it may be one
- * that can apply them, later with growing pauses and on command. Each restaurant's events are applied in order beside the
- * live batches, until it has caught up with the group.
+ * Retries the events of restaurants in quarantine until `ended` aborts: at once after a takeover, because this release may be able
+ * to apply them, then with growing pauses and on command. The events of each restaurant are applied in order, between live
+ * batches, until the restaurant has caught up with the group.
  */
 export async function recoverRestaurants(options: RecoveryOptions): Promise<void> {
-  const { client, owner, quarantine, inTurn, ended } = options
-  if (quarantine.size > 0) await inTurn(() => retryAll(client, owner.generation))
+  const { client, owner, quarantine, runExclusive, ended } = options
+  if (quarantine.size > 0) await runExclusive(() => retryAll(client, owner.generation))
   while (!ended.aborted) {
-    const due = quarantine.size === 0 ? null : await inTurn(() => findDue(client, owner.generation))
+    const due = quarantine.size === 0 ? null : await runExclusive(() => findDue(client, owner.generation))
     if (due !== null && quarantine.has(due)) await recover(options, due)
     else await sleep(pollMs, undefined, { signal: ended }).catch(() => undefined)
   }
@@ -54,14 +54,14 @@ export async function recoverRestaurants(options: RecoveryOptions): Promise<void
 async function recover(options: RecoveryOptions, restaurantId: string): Promise<void> {
   const { client, definition, owner, log, ended } = options
   const { group } = definition
-  // Should anything end this attempt early, the next one comes after a pause, and the other restaurants before it.
-  await options.inTurn(() => client.query(postpone(owner.generation, restaurantId)))
+  // If this attempt ends early, the next one waits, and the other restaurants go first.
+  await options.runExclusive(() => client.query(postpone(owner.generation, restaurantId)))
   let outcome: Outcome | null = null
   try {
     outcome = await catchUp(options, restaurantId)
   } catch (error) {
     if (!(error instanceof Error && error.name === 'EventStoreUnavailable')) throw error
-    log.warn({ err: error, group, restaurantId }, 'the restaurant is tried again later')
+    log.warn({ err: error, group, restaurantId }, 'the restaurant will be retried later')
   }
   if (outcome === 'recovered') log.info({ group, restaurantId }, 'the restaurant has left its quarantine')
   else if (!ended.aborted) log.warn({ group, restaurantId }, 'the restaurant stays in quarantine')
@@ -69,7 +69,7 @@ async function recover(options: RecoveryOptions, restaurantId: string): Promise<
 
 type Outcome = 'recovered' | 'poisoned' | 'goes on'
 
-/** Reads the log from where the restaurant was left, until it has caught up or its next poison event is met. */
+/** Reads the log from the restaurant's own position until it has caught up or reaches its next poison event. */
 async function catchUp(options: RecoveryOptions, restaurantId: string): Promise<Outcome | null> {
   const { definition, store, types, quarantine, ended } = options
   const ending = new AbortController()
@@ -85,7 +85,7 @@ async function catchUp(options: RecoveryOptions, restaurantId: string): Promise<
       signal: AbortSignal.any([ended, ending.signal]),
     })) {
       stalled.refresh()
-      const { events, to } = portionOf(items)
+      const { events, to } = toSubscriptionBatch(items)
       if (to === null || to <= readTo) continue
       const fresh = await withRestaurants(
         store,
@@ -110,16 +110,16 @@ interface AttemptOptions extends RecoveryOptions {
   readonly readTo: bigint
 }
 
-/** Applies a restaurant's events up to `to`. The one that reaches the group's checkpoint ends its quarantine. */
+/** Applies the events of a restaurant up to `to`. When it reaches the checkpoint of the group, its quarantine ends. */
 function applyOwn(
   options: AttemptOptions,
   restaurantId: string,
   events: readonly LogEvent[],
   to: bigint,
 ): Promise<Outcome> {
-  return options.inTurn(async () => {
-    const checkpoint = options.reached.position()
-    // What is behind the checkpoint comes to the live owner, which applies it once the quarantine has ended.
+  return options.runExclusive(async () => {
+    const checkpoint = options.positionSignal.position()
+    // Events after the checkpoint are delivered to the live group, which applies them once the quarantine has ended.
     const due = events.filter(event => event.position <= checkpoint)
     const hasCaughtUp = to >= checkpoint
     if (due.length === 0 && !hasCaughtUp) return 'goes on'
@@ -129,7 +129,7 @@ function applyOwn(
   })
 }
 
-/** `to: null` is the group's checkpoint. `false`: a poison event was met, and the quarantine stays at it. */
+/** `to: null` means the checkpoint of the group. Returns `false` at a poison event: the quarantine stays there. */
 async function applyPart(
   options: AttemptOptions,
   restaurantId: string,
@@ -169,35 +169,38 @@ async function commitProgress(
   events: readonly StoredEvent[],
   to: bigint | null,
 ): Promise<void> {
-  const { definition, owner, quarantine, reached, announcer } = options
+  const { definition, owner, quarantine, positionSignal, announcer } = options
   const known = quarantine.get(restaurantId)
   if (known === undefined) throw new Error(`${restaurantId} is not in quarantine`)
   const lagging = await commitEvents(options, {
     events,
     rows: [
-      holdCheckpoint(owner, reached.position()),
+      holdCheckpoint(owner, positionSignal.position()),
       to === null ? endingOf(owner.generation, known) : progressOf(owner.generation, known, to),
     ],
     notifyBefore: [],
-    // Last: its listeners must not find the documents of before.
+    // Sent last, so that listeners find the new documents.
     notifyAfter: to === null ? [behindNotification(definition.group, restaurantId, null)] : [],
   })
   if (to === null) quarantine.delete(restaurantId)
   else quarantine.set(restaurantId, { ...known, appliedTo: to })
-  announcer.committed(reached.position(), behindIn(quarantine, lagging))
+  announcer.committed(positionSignal.position(), behindIn(quarantine, lagging))
 }
 
-/** The restaurant waits at this event from now on, or still. */
+/** Keeps the restaurant in quarantine at this event. */
 async function stayAt(options: AttemptOptions, restaurantId: string, found: PoisonEvent): Promise<void> {
-  const { definition, owner, quarantine, reached, readTo } = options
+  const { definition, owner, quarantine, positionSignal, readTo } = options
   const known = quarantine.get(restaurantId)
   if (known === undefined) throw new Error(`${restaurantId} is not in quarantine`)
-  // The next attempt need not read again what was looked through for nothing.
+  // The next attempt can skip what this one has read without finding an event.
   const from = known.appliedTo > readTo ? known.appliedTo : readTo
   const next = quarantinedBy(found, restaurantId, from)
   await commitEvents(options, {
     events: [],
-    rows: [holdCheckpoint(owner, reached.position()), relapseOf(owner.generation, next, known.appliedTo)],
+    rows: [
+      holdCheckpoint(owner, positionSignal.position()),
+      relapseOf(owner.generation, next, known.appliedTo),
+    ],
     notifyBefore: [behindNotification(definition.group, restaurantId, next)],
     notifyAfter: [],
   })

@@ -1,6 +1,6 @@
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import type { LogEvent } from './stretches.ts'
+import type { LogEvent } from './event-batch.ts'
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 /** Streams whose name says whose they are (architecture, "Events and streams"). */

@@ -3,8 +3,8 @@ import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projectio
 import { compareVersions, type Generation, type Queryable, versionsOf } from './checkpoints.ts'
 
 /**
- * What a group's tables are made of: the DDL and the handled event types of its projections. A projection that handles one
- * more type makes other tables, also when nobody has raised its version; without a rebuild that type's past would be missing.
+ * A digest of the DDL and the event types of a group. A projection that handles one more event type needs a rebuild even when its
+ * version was not raised: otherwise the earlier events of that type would be missing.
  */
 export function shapeOf(definition: ProjectionGroupDefinition): string {
   const parts = [
@@ -14,7 +14,7 @@ export function shapeOf(definition: ProjectionGroupDefinition): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }
 
-/** The DDL without comments and layout, which make no other tables. */
+/** The DDL without comments and layout: they do not change the tables. */
 const withoutComments = (ddl: string) => ddl.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim()
 
 const insertShape = `
@@ -27,8 +27,8 @@ const isLaterThan = `
   where own.group_name = $1 and own.shape = $2`
 
 /**
- * How a live generation relates to this code. Versions decide; under equal versions the shape that appeared later is the newer
- * one, so that older code which is started once more during an update does not build its tables back.
+ * Compares a live generation with this code. Versions decide. With equal versions the shape that appeared later is newer, so that
+ * older code that is restarted during an update does not rebuild its own tables.
  */
 export async function relationOf(
   client: Queryable,
@@ -44,7 +44,7 @@ export async function relationOf(
   return rows[0]?.isNewer === true ? 'newer' : 'older'
 }
 
-/** Makes this code's shape the latest one: somebody builds tables of it. */
+/** Makes the shape of this code the latest one: a build starts. */
 export async function recordShape(client: Queryable, definition: ProjectionGroupDefinition): Promise<void> {
   const values = [definition.group, shapeOf(definition)]
   await client.query('delete from projector.shapes where group_name = $1 and shape = $2', values)

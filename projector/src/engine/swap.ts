@@ -2,7 +2,7 @@ import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projectio
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
 import { inTransaction, isContent, transactionOn } from './apply-batch.ts'
-import type { Ownership, Queryable } from './checkpoints.ts'
+import type { Lease, Queryable } from './checkpoints.ts'
 import { Fenced } from './faults.ts'
 import { behindNotification, readQuarantine } from './quarantine.ts'
 
@@ -19,18 +19,18 @@ const promote = `
   update projector.checkpoints set state = 'live', position = $3, event_id = $4, updated_at = now()
   where generation = $1 and owner_epoch = $2`
 
-/** Schemas of tables that are no longer read, to be dropped. */
+/** Schemas of old generations, to be dropped. */
 const retiredSchemas = `select nspname from pg_namespace where nspname like $1 || '_retired_%'`
 
 /**
- * Puts the generation that was built in the place of the live one, in one transaction, unless readers would be thrown back: then
- * `false`, and the build goes on. `passed`: everything up to this event has been applied; `null` in an empty log.
- * `isOtherLog`: the live tables are of a log that is gone, so their position says nothing.
+ * Replaces the live generation with the new one in one transaction. Returns `false` when the live one is ahead: the build goes on.
+ * `passed`: everything up to this event has been applied; `null` in an empty log. `isOtherLog`: the live tables were built from
+ * another log, so their position means nothing.
  */
 export async function trySwap(
   client: pg.Client,
   definition: ProjectionGroupDefinition,
-  built: Ownership,
+  built: Lease,
   { passed, isOtherLog }: { readonly passed: LogPlace | null; readonly isOtherLog: boolean },
 ): Promise<boolean> {
   const { group } = definition
@@ -47,7 +47,7 @@ export async function trySwap(
       await client.query('delete from projector.checkpoints where generation = $1', [live.generation])
       await client.query(`alter schema ${group} rename to ${group}_retired_${live.generation}`)
     }
-    // Renaming takes no lock on the tables: who is reading ends on the old ones, who comes next finds the new ones.
+    // Renaming locks no table: running queries finish on the old tables, new queries find the new ones.
     await client.query(`alter schema ${built.schema} rename to ${group}`)
     const promoted = await client.query(promote, [
       built.generation,
@@ -70,19 +70,19 @@ export async function trySwap(
   return swapped
 }
 
-/** Drops what swaps have left behind. Waits for who still reads it; what cannot be dropped now goes the next time. */
+/** Drops the tables of old generations. It waits for running queries; what it cannot drop now goes the next time. */
 export async function dropRetired(client: Queryable, group: string): Promise<void> {
   const { rows } = await client.query<{ nspname: string }>(retiredSchemas, [group])
   for (const { nspname } of rows) await client.query(`drop schema if exists ${nspname} cascade`)
 }
 
-/** The tables hold something that nothing can be derived from; it is not known which event brought it. */
+/** The derivation failed because of the content of the tables. Which event caused it is not known. */
 export class DerivationFailed extends Error {
   override readonly name = 'DerivationFailed'
 }
 
 /**
- * Computes what is derived from the tables before anybody reads them.
+ * Computes the derived tables of a new generation.
  * @throws DerivationFailed when their content is at fault
  */
 export async function deriveTables(
@@ -97,12 +97,12 @@ export async function deriveTables(
     })
   } catch (error) {
     throw isContent(error)
-      ? new DerivationFailed('nothing can be derived from the tables', { cause: error })
+      ? new DerivationFailed('the derived tables cannot be computed', { cause: error })
       : error
   }
 }
 
-/** Lets the planner know the tables before anybody reads them. */
+/** Collects planner statistics before the tables get readers. */
 export async function analyzeTables(client: pg.Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1`,

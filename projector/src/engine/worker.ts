@@ -7,10 +7,10 @@ import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
 import type { Logger } from 'pino'
 import { build } from './build.ts'
 import {
+  acquireGeneration,
   announceGeneration,
   clearFailure,
-  type Ownership,
-  own,
+  type Lease,
   type Queryable,
   readFailure,
   readLive,
@@ -96,7 +96,7 @@ export function startWorker(options: WorkerOptions): Worker {
     if (!(await tryLock(client, group, 'live'))) return standBy(connection)
     // Before anything is owned: a log that is not ours must not even be announced to.
     if (live !== null) await checkLog(store, group, live.place)
-    const owner = live === null ? null : await own(client, live.generation, group)
+    const owner = live === null ? null : await acquireGeneration(client, live.generation, group)
     if (owner === null) return 'reconnect' // replaced between the two statements
     await client.query(askByKey)
     await showFailure(client, owner)
@@ -121,7 +121,7 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   /** An owner before us may have stopped at an event: as long as that is not behind us, so have we. */
-  async function showFailure(client: Queryable, owner: Ownership): Promise<void> {
+  async function showFailure(client: Queryable, owner: Lease): Promise<void> {
     const failure = await readFailure(client, group)
     if (failure !== null && failure.position !== null && failure.position > owner.position) {
       return become('stopped', failure.reason)

@@ -1,20 +1,20 @@
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
-import { splitByCost } from './stretches.ts'
+import { splitByCost } from './event-batch.ts'
 
 const { record } = createRecorder()
 const events = Array.from({ length: 5 }, () => record('ItemPriceChanged', { itemId: 'soup', priceCents: 1 }))
 const sizeOfOne = JSON.stringify(events[0]?.data).length
-const stretch = { events, to: 99n, toId: 'foreign' }
+const batch = { events, to: 99n, toId: 'foreign' }
 
-describe('a stretch of the log', () => {
+describe('a batch of the log', () => {
   it('stays whole while it is small', () => {
-    expect(splitByCost(stretch)).to.deep.equal([stretch])
-    expect(splitByCost({ ...stretch, events: [] })).to.deep.equal([{ ...stretch, events: [] }])
+    expect(splitByCost(batch)).to.deep.equal([batch])
+    expect(splitByCost({ ...batch, events: [] })).to.deep.equal([{ ...batch, events: [] }])
   })
 
   it('is split by bytes, in order, and its last part reaches as far as it did', () => {
-    const parts = splitByCost(stretch, 2 * sizeOfOne)
+    const parts = splitByCost(batch, 2 * sizeOfOne)
     expect(parts.map(part => part.events.length)).to.deep.equal([2, 2, 1])
     expect(parts.flatMap(part => part.events)).to.deep.equal(events)
     expect(parts.map(part => part.to)).to.deep.equal([events[1]?.position, events[3]?.position, 99n])
@@ -22,6 +22,6 @@ describe('a stretch of the log', () => {
   })
 
   it('has a part of its own for an event that is too large', () => {
-    expect(splitByCost(stretch, 1)).to.have.length(5)
+    expect(splitByCost(batch, 1)).to.have.length(5)
   })
 })

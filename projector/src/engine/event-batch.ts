@@ -1,19 +1,19 @@
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { StoredEvent, SubscriptionItem } from '@safe-menu/server-kit/event-store/gateway'
-import type { Stretch } from './apply-batch.ts'
+import type { EventBatch } from './apply-batch.ts'
 
-/** An event of the log, or its poison where it cannot be decoded. */
+/** An event, or the error of one that cannot be decoded. */
 export type LogEvent = StoredEvent | PoisonEvent
 
-/** A portion of a subscription as the engine sees it. */
-export interface Portion {
+/** What a subscription has delivered. */
+export interface SubscriptionBatch {
   readonly events: readonly LogEvent[]
-  /** Everything of interest up to here is among the events, or was delivered before. `null`: nothing new. */
+  /** Every event up to here has been delivered; `null` when nothing is new. */
   readonly to: bigint | null
   readonly caughtUp: boolean
 }
 
-export function portionOf(items: readonly SubscriptionItem[]): Portion {
+export function toSubscriptionBatch(items: readonly SubscriptionItem[]): SubscriptionBatch {
   const events: LogEvent[] = []
   let to: bigint | null = null
   let caughtUp = false
@@ -29,15 +29,15 @@ export function portionOf(items: readonly SubscriptionItem[]): Portion {
   return { events, to, caughtUp }
 }
 
-// 500 new items with ordinary texts are a quarter of this.
+// 500 new items with average texts are a quarter of this.
 const bytesOfTransaction = 1024 * 1024
 
-/** Splits a stretch so that no transaction takes in more than about a megabyte of events. */
-export function splitByCost(stretch: Stretch, most = bytesOfTransaction): readonly Stretch[] {
-  const parts: Stretch[] = []
+/** Splits a batch so that a transaction applies at most about a megabyte of events. */
+export function splitByCost(batch: EventBatch, most = bytesOfTransaction): readonly EventBatch[] {
+  const parts: EventBatch[] = []
   let part: LogEvent[] = []
   let bytes = 0
-  for (const event of stretch.events) {
+  for (const event of batch.events) {
     const size = event instanceof PoisonEvent ? 0 : JSON.stringify(event.data).length
     const last = part.at(-1)
     if (last !== undefined && bytes + size > most) {
@@ -48,5 +48,5 @@ export function splitByCost(stretch: Stretch, most = bytesOfTransaction): readon
     part.push(event)
     bytes += size
   }
-  return [...parts, { ...stretch, events: part }]
+  return [...parts, { ...batch, events: part }]
 }

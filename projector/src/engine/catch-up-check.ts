@@ -1,0 +1,62 @@
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+
+const pageSize = 500
+// 10,000 events of other groups since the last check: more than arrive in a second, so this is a backlog.
+const maxPages = 20
+// With this many unapplied events we are behind. Stop scanning: it would cost as much as applying them.
+const mostOwn = 1_000
+
+/** The events after a position. */
+export interface Unapplied {
+  /** The last event that the group applies; `null` when nothing is missing. */
+  readonly lastOwn: bigint | null
+  /** The head of the log, unless `complete` is false. */
+  readonly checkedTo: bigint
+  readonly complete: boolean
+}
+
+/**
+ * Finds events after `position` that the group has to apply. A silent subscription proves nothing: it may hang. Comparing the
+ * position with the head proves nothing either, because the head may be an event of another group. So this compares types.
+ */
+export async function findUnapplied(
+  store: Pick<ProjectorEventStore, 'peekAll'>,
+  position: bigint,
+  eventTypes: Pick<ReadonlySet<string>, 'has'>,
+): Promise<Unapplied> {
+  let checkedTo = position
+  let lastOwn: bigint | null = null
+  let own = 0
+  for (let page = 0; page < maxPages; page += 1) {
+    const headers = await store.peekAll({ after: checkedTo === 0n ? null : checkedTo, limit: pageSize })
+    for (const header of headers) {
+      checkedTo = header.position
+      if (!eventTypes.has(header.type)) continue
+      lastOwn = header.position
+      own += 1
+    }
+    if (own > mostOwn) break
+    if (headers.length < pageSize) return { lastOwn, checkedTo, complete: true }
+  }
+  return { lastOwn, checkedTo, complete: false }
+}
+
+/** Whether an event of these types exists after `after`, up to and including `to`. `true` when there are too many events to scan. */
+export async function hasEventsBetween(
+  store: Pick<ProjectorEventStore, 'peekAll'>,
+  after: bigint,
+  to: bigint,
+  eventTypes: Pick<ReadonlySet<string>, 'has'>,
+): Promise<boolean> {
+  let checkedTo = after
+  for (let page = 0; page < maxPages; page += 1) {
+    const headers = await store.peekAll({ after: checkedTo === 0n ? null : checkedTo, limit: pageSize })
+    for (const header of headers) {
+      if (header.position > to) return false
+      if (eventTypes.has(header.type)) return true
+      checkedTo = header.position
+    }
+    if (headers.length < pageSize) return false
+  }
+  return true
+}
