@@ -32,7 +32,7 @@ describe('a manager', function () {
   })
   afterEach(() => visitor.close())
 
-  it('imports a matrix › when a row is wrong › is told the line and nothing comes in, then mends it', async () => {
+  it('imports a matrix after fixing the row that was refused', async () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await upload(page, 'item;price;milk\nSoup;4,50;C\nBread;abc;M\n')
     await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
@@ -54,7 +54,7 @@ describe('a manager', function () {
     expect(await readFile(await download.path(), 'utf8')).to.contain('Soup,,,4.50')
   })
 
-  it('edits, archives, restores and deletes an item › when asked each time › and a changed text needs a fresh check [manager-1]', async () => {
+  it('edits, archives, restores and deletes an item [manager-1]', async () => {
     await createItem(page, { name: 'Soup', price: '4.50' })
     await tag(page, 'Soup', 'Allergens', 'Celery')
     await confirmAllergens(page, 'Soup')
@@ -83,7 +83,7 @@ describe('a manager', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('is warned of a contradiction › when a vegan dish gets milk › and decides', async () => {
+  it('decides on a contradiction between vegan and milk', async () => {
     await createItem(page, { name: 'Curry' })
     await tag(page, 'Curry', 'Specialized Diets', 'Vegan')
     const card = itemCard(page, 'Curry')
@@ -97,7 +97,7 @@ describe('a manager', function () {
     await card.locator('button[aria-pressed="true"]', { hasText: 'Milk' }).waitFor()
   })
 
-  it('loses nothing typed › when the page is reloaded before saving [manager-2]', async () => {
+  it('keeps typed text over a reload [manager-2]', async () => {
     await page.getByRole('button', { name: 'Create New Item' }).first().click()
     await page.getByLabel('Item Name').fill('Half-written dish')
     await page.reload()

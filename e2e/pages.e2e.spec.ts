@@ -10,11 +10,11 @@ import { describeVisualStates, type VisualState } from './support/visual-states.
 import { getStack } from './support/world.ts'
 
 const account = { email: 'pages@example.com', password: 'correct horse battery' }
-/** The sample restaurant by a name that no other journey's has. */
+/** The sample restaurant under a unique name. */
 const place = 'The Walnut Tree, Rivermouth'
 
 describe('every page', function () {
-  this.timeout(60_000) // each is loaded, waited for and examined by axe on shared cores
+  this.timeout(60_000) // page loads and axe runs on shared cores
   let restaurantId = ''
   let token = ''
   let customerToken = ''
@@ -50,7 +50,7 @@ describe('every page', function () {
     const drawn = page.getByRole('img', { name: /chart/u })
     await drawn.nth(2).locator('canvas').waitFor()
   }
-  /** As a customer whose device remembers `kept`: on the page that was asked for, loaded anew. */
+  /** Reloads the page as a customer whose device has stored `kept`. */
   const asCustomer = async (page: Page, kept: Readonly<Record<string, string>> = {}) => {
     const entries = { customerToken, ...kept }
     await page.evaluate(all => {

@@ -89,7 +89,7 @@ function expanded(cell: string): string[] {
 }
 
 describe('the security page', () => {
-  it('when the checklist is read › answers every requirement once', () => {
+  it('answers every requirement once', () => {
     const answered = [...checklist.matchAll(/^\| (\d+\.\d+\.\d+[^|]*) \|/gmu)].flatMap(([, cell = '']) =>
       expanded(cell.trim()),
     )
@@ -101,7 +101,7 @@ describe('the security page', () => {
     for (const chapter of ['10', '17']) expect(checklist).to.include(`| ${chapter} (all) |`)
   })
 
-  it('when a file is named › then it exists', () => {
+  it('names only files that exist', () => {
     const quoted = [...page.matchAll(/`([^`\s]+)`/gu)].map(([, text = '']) => text)
     const files = quoted.filter(text =>
       /^(?:[\w-]+\/)+[\w.-]+\.\w+$|^Dockerfile$|^\.dockerignore$/u.test(text),

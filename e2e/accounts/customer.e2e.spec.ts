@@ -16,7 +16,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('a customer', function () {
-  this.timeout(120_000) // a whole life of an account: page loads and bcrypt on shared cores
+  this.timeout(120_000) // many page loads and bcrypt on shared cores
   let restaurantId = ''
   let customer: OpenedPage | undefined
 
@@ -28,14 +28,14 @@ describe('a customer', function () {
     customer = undefined
   })
 
-  for (const [way, options, handsOf] of [
+  for (const [way, options, createInput] of [
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
   ] as const) {
-    it(`registers, saves a profile, finds it applied and the menu again, changes the password and erases the account › ${way} [customer-1]`, async () => {
+    it(`uses a profile, a new password and the erasure of the account ${way} [customer-1]`, async () => {
       customer = await openPage('/login', options)
       const { page, consoleErrors } = customer
-      const { press, fill } = handsOf(page)
+      const { press, fill } = createInput(page)
       const email = `customer-${options === phone ? 'phone' : 'desktop'}-${process.pid}@example.com`
 
       await heading(page, 'Welcome').waitFor()
@@ -52,7 +52,7 @@ describe('a customer', function () {
       await press(button(page, 'Milk'))
       await page.getByRole('list', { name: 'Saved' }).getByText('Milk').waitFor()
 
-      // As after scanning a code: nothing is pressed, and the filter stands.
+      // As after scanning a code: the filter applies without a click.
       await page.goto(`/menu/${restaurantId}`)
       await page.getByText('Your saved allergens and diets are applied to this menu').waitFor()
       await heading(page, 'Safe for you').waitFor()
@@ -68,11 +68,11 @@ describe('a customer', function () {
       expect(await accessibilityFaults(page)).to.deep.equal([])
       await press(button(page, 'Remove The Walnut Tree from the list'))
       await page.getByText('No menus opened yet').waitFor()
-      await waitForFocus(heading(page, 'Recently opened')) // it is not lost with its button
+      await waitForFocus(heading(page, 'Recently opened')) // not lost with the removed button
 
       if (options === phone) await press(button(page, 'Open menu'))
       await press(page.getByRole('link', { name: 'Account', exact: true }))
-      await waitForFocus(heading(page, 'Account')) // or it would be taken from what is typed next
+      await waitForFocus(heading(page, 'Account')) // otherwise the title would take the focus from the next input
       const changing = page.locator('form').filter({ has: button(page, 'Change password') })
       await fill(changing.getByLabel('Email'), email)
       await fill(changing.getByRole('textbox', { name: 'Current password' }), password)
@@ -99,7 +99,7 @@ describe('a customer', function () {
     })
   }
 
-  it('forgets the profile, and what was last chosen with it › when asked to › and the next menu opens unfiltered', async () => {
+  it('removes the profile, so that the next menu opens unfiltered', async () => {
     customer = await openPage(`/menu/${restaurantId}`)
     const { page } = customer
     await page.getByRole('heading', { level: 3 }).first().waitFor()
@@ -121,7 +121,7 @@ describe('a customer', function () {
     expect(customer.consoleErrors).to.deep.equal([])
   })
 
-  it('keeps the account › when the password is wrong or the question is answered with no', async () => {
+  it('keeps the account after a wrong password or a cancelled question', async () => {
     customer = await openPage('/login')
     const { page, consoleErrors } = customer
     const email = `keeper-${process.pid}@example.com`
@@ -158,7 +158,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await heading(page, 'My menus').waitFor()
 }
 
-/** The code with which a login is refused, `null` when it is not. */
+/** The error code of a refused login; `null` when it succeeds. */
 async function loginCode(email: string, given: string): Promise<string | null> {
   try {
     const call = createApiClient(getStack().origin)

@@ -25,7 +25,7 @@ describe('Logout', function () {
     for (const { close } of visits.splice(0)) await close()
   })
 
-  /** Signed in by what lies on the device: no journey shares its tokens with another. */
+  /** Opens a page with a token of its own, because no journey may share its tokens. */
   async function open(path: string, tokens: Readonly<Record<string, string>>, options?: typeof phone) {
     const opened = await openPage('/restaurants/sales', options)
     visits.push(opened)
@@ -46,7 +46,7 @@ describe('Logout', function () {
     ).body.token
   }
 
-  /** Which of the two APIs refuse the token: command-api has the write, query-api the read. */
+  /** The APIs that refuse the token: a write goes to command-api, a read to query-api. */
   async function refusals(token: string): Promise<boolean[]> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const menus = new URL(`/api/menus/restaurant/${owner.restaurantId}/menus`, getStack().origin)
@@ -63,7 +63,7 @@ describe('Logout', function () {
     await waitUntil('both APIs refuse the token', isRefused, { withinMs: soonMs })
   }
 
-  it('ends the token in both APIs › and no other session of the account [logout-1]', async () => {
+  it('ends the token in both APIs, but no other session [logout-1]', async () => {
     const [token, another] = [await newSession(), await newSession()]
     const { page, consoleErrors } = await open('/menu-manager', { token })
     const { page: other } = await open('/menu-manager', { token: another })
@@ -81,7 +81,7 @@ describe('Logout', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('ends a customer’s as well › on a phone', async () => {
+  it('ends a customer’s session on a phone', async () => {
     const { token } = await newCustomer(getStack().origin)
     expect(await refusals(token), 'forbidden, not unknown').to.deep.equal([false, false])
     const { page, consoleErrors } = await open('/', { customerToken: token }, phone)
@@ -96,7 +96,7 @@ describe('Logout', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('keeps nobody waiting › while the server does not answer', async () => {
+  it('does not wait for a server that does not answer', async () => {
     const token = await newSession()
     const { page, consoleErrors } = await open('/menu-manager', { token })
     let release = () => {}
@@ -119,7 +119,7 @@ describe('Logout', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('reaches the server › when the page is left at once', async () => {
+  it('reaches the server even if the page is closed at once', async () => {
     const token = await newSession()
     const { page } = await open('/menu-manager', { token })
     await heading(page, 'Menu Manager').waitFor()
@@ -128,7 +128,7 @@ describe('Logout', function () {
       .evaluate(element => {
         let keepalive: boolean | undefined
         const really = fetch
-        // Mostly the call is out before the page has gone; what promises it is this, which no timing of a test can show.
+        // The call is usually sent before the page closes. Only `keepalive` guarantees it, which timing cannot show.
         window.fetch = (input, init) => {
           if (String(input).endsWith('/api/auth/logout')) keepalive = init?.keepalive
           return really(input, init)
@@ -142,7 +142,7 @@ describe('Logout', function () {
     await refusedSoon(token)
   })
 
-  it('logs out on the device › without a network [logout-2]', async () => {
+  it('logs out on the device without a network [logout-2]', async () => {
     const { page, consoleErrors } = await open('/menu-manager', { token: await newSession() })
     await heading(page, 'Menu Manager').waitFor()
     await page.context().setOffline(true)
@@ -156,7 +156,7 @@ describe('Logout', function () {
     expect(others).to.deep.equal([])
   })
 
-  it('ends both tokens of an admin who acts for a restaurant › and none of the restaurant’s', async () => {
+  it('ends both tokens of an acting admin, but none of the restaurant', async () => {
     const call = createApiClient(getStack().origin)
     const { token: admin } = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body
     const acting = await call(adminRoutes.impersonate, {

@@ -14,7 +14,7 @@ import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const withdrawals = /\/allergens\/milk(?:\?|$)/u
 
-describe('the reason for withdrawing or weakening an allergen', function () {
+describe('the reason for removing or weakening an allergen', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
   let owner: Tenant
   let visitor: OpenedPage
@@ -40,13 +40,13 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     return itemCard(page, 'Soup')
   }
   const dialog = () => page.getByRole('dialog')
-  // By selector: behind an open dialog nothing has a role.
+  // By selector, because nothing behind an open dialog has a role.
   const isTagged = () => page.locator('main button[aria-pressed="true"]', { hasText: 'Milk' }).count()
   const isUntagged = (card: Locator) =>
     card.locator('button[aria-pressed="false"]', { hasText: 'Milk' }).waitFor()
   const reasonOf = (request: Request) => new URL(request.url()).searchParams.get('reason')
 
-  it('is asked before it is saved › when the owner chooses one › and until then the tag stays [sign-in-reasons-1]', async () => {
+  it('is asked before the tag is removed [sign-in-reasons-1]', async () => {
     const card = await openSoup(owner.token, phone)
     await button(card, 'Milk').click()
     await dialog().getByText('Until you save, Soup still says “Contains Milk”.').waitFor()
@@ -66,7 +66,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     await isUntagged(card)
   })
 
-  it('is skipped in one press › when the owner has none › and the change is saved [sign-in-reasons-2]', async () => {
+  it('can be skipped by the owner [sign-in-reasons-2]', async () => {
     const card = await openSoup(owner.token)
     await card.getByRole('group', { name: 'Milk in this item' }).getByText('May contain').click()
     await dialog().getByText('Why are you changing Soup to “May contain Milk”?').waitFor()
@@ -78,7 +78,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     await card.getByText('May contain Milk').waitFor()
     await dialog().waitFor({ state: 'hidden' })
 
-    // Saying more than before asks nothing.
+    // A stronger statement needs no reason.
     await card
       .getByRole('group', { name: 'Milk in this item' })
       .getByText('Contains', { exact: true })
@@ -87,7 +87,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     expect(await dialog().count()).to.equal(0)
   })
 
-  it('is asked for › when a named nut is removed › and the toggle sends only that nut [sign-in-reasons-3]', async () => {
+  it('is asked when a named nut is removed [sign-in-reasons-3]', async () => {
     const card = await openSoup(owner.token)
     await tag(page, 'Soup', 'Allergens', 'Nuts')
     for (const nut of ['Almond', 'Hazelnut']) {
@@ -110,7 +110,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     await card.getByText('Allergens not confirmed').waitFor()
   })
 
-  it('is not asked for › when a diet is taken off', async () => {
+  it('is not asked when a diet is removed', async () => {
     const card = await openSoup(owner.token)
     await tag(page, 'Soup', 'Specialized Diets', 'Halal')
     await button(card, 'Halal').click()
@@ -118,7 +118,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     expect(await dialog().count()).to.equal(0)
   })
 
-  it('is kept, and so is the tag › when saving fails, the page is reloaded or Escape is pressed', async () => {
+  it('is kept after a failed save and a reload', async () => {
     const card = await openSoup(owner.token)
     await press(page, button(card, 'Milk'), 'Space')
     await dialog().waitFor()
@@ -150,7 +150,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     await isUntagged(card)
   })
 
-  it('is asked about each choice on its own › when one goes through them with the arrows', async () => {
+  it('is asked for each choice made with the arrow keys', async () => {
     const card = await openSoup(owner.token)
     const choices = card.getByRole('group', { name: 'Milk in this item' })
     await tabTo(page, choices.getByRole('radio', { name: 'Contains', exact: true }))
@@ -178,7 +178,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     return body.token
   }
 
-  it('must be given for a deletion › when an admin acts for the restaurant', async () => {
+  it('is required when an acting admin deletes an item', async () => {
     await openSoup(await actingToken(), phone)
     const question = page.getByRole('alertdialog')
     await page.getByRole('button', { name: 'Delete Soup' }).click()
@@ -202,7 +202,7 @@ describe('the reason for withdrawing or weakening an allergen', function () {
     await page.getByText('Dinner was deleted').waitFor()
   })
 
-  it('must be given › when an admin acts for the restaurant', async () => {
+  it('is required when an acting admin removes a tag', async () => {
     const card = await openSoup(await actingToken())
     await button(card, 'Milk').click()
     await dialog().getByText('You are acting for this restaurant').waitFor()

@@ -10,13 +10,13 @@ import { getStack, type OpenedPage, openPage } from '../support/world.ts'
 
 const newPassword = 'another horse battery'
 const soonMs = 10_000 // the product's limit is a second (rulings); a machine busy with other tests needs more
-/** What the browser itself notes when a call is refused. */
+/** Logged by the browser itself when a call is refused. */
 const refusals = /status of (?:401|422)/u
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** In the page: the token as it will be once its time is over. Nobody checks its signature there. */
+/** Runs in the page: replaces the token by an expired one. The page does not check its signature. */
 function letExpire(): void {
   const [head = '', payload = '', signature = ''] = (localStorage.getItem('token') ?? '').split('.')
   const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
@@ -60,7 +60,7 @@ describe('sessions', function () {
     return answers.every(answer => answer.status === 401)
   }
 
-  it('end on every other device › when the owner changes the password › which stays signed in, and nothing typed is lost', async () => {
+  it('end on other devices after a password change, without losing typed text', async () => {
     const { page } = await open('/login')
     await signIn(page, owner.email, owner.password)
     await createMenu(page, 'Dinner')
@@ -95,7 +95,7 @@ describe('sessions', function () {
     expect(await other.getByLabel('Item Name').inputValue()).to.equal('Half-written dish')
   })
 
-  it('end by themselves › when their time is over › and lead back to what was typed', async () => {
+  it('expire, and lead back to the typed text', async () => {
     const { page, consoleErrors } = await open('/menu-manager', owner.token)
     await createMenu(page, 'Dinner')
     await openMenu(page, 'Dinner')
@@ -111,7 +111,7 @@ describe('sessions', function () {
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Slow-typed dish')
   })
 
-  it('change nothing › when the current password is wrong or the new one is common › and say what to do', async () => {
+  it('refuse a wrong current password and a common new one', async () => {
     const { page } = await open('/account', owner.token)
     await page.getByLabel('Email').fill(owner.email)
     await page.getByRole('textbox', { name: 'Current password' }).fill('not the password')
@@ -129,7 +129,7 @@ describe('sessions', function () {
     expect(await isRefused(owner.token)).to.equal(false)
   })
 
-  it('lead a customer back through the customers’ door › when theirs has ended', async () => {
+  it('lead a customer back through the customer login', async () => {
     const { origin } = getStack()
     const customer = await newCustomer(origin)
     const { page } = await open('/login')
@@ -151,7 +151,7 @@ describe('sessions', function () {
     expect(new URL(page.url()).pathname).to.equal('/account')
   })
 
-  it('say what the specification says › when signing in is under way, fails, or is not answered [sessions-1]', async () => {
+  it('show the specified texts while signing in and after a failure [sessions-1]', async () => {
     const { page, consoleErrors } = await open('/login')
     let release = () => {}
     const held = new Promise<void>(resolve => {
@@ -179,11 +179,11 @@ describe('sessions', function () {
     expect(await page.evaluate(() => localStorage.getItem('token'))).to.be.a('string')
     const aborted = /net::ERR_FAILED/u
     expect(consoleErrors.filter(text => !refusals.test(text) && !aborted.test(text))).to.deep.equal([])
-    visits.pop() // looked through here
+    visits.pop() // its errors are checked here
     await page.context().close()
   })
 
-  it('lead back › when the login stands in the place of a page', async () => {
+  it('return to the page that asked for the login', async () => {
     const { page } = await open('/menu-manager?tab=archive')
     await heading(page, 'Welcome').waitFor()
     await signIn(page, owner.email, owner.password)

@@ -9,10 +9,10 @@ import { accessibilityFaults } from '../support/axe.ts'
 import { press, tabTo, type, waitForFocus } from '../support/keyboard.ts'
 import { getStack, openPage } from '../support/world.ts'
 
-describe('an admin by keyboard alone, at 390 px', function () {
+describe('an admin by keyboard at 390 px', function () {
   this.timeout(120_000) // hundreds of key presses, each waited for
 
-  it('finds, manages, edits, goes back, and looks at the figures', async () => {
+  it('finds and manages a restaurant, and opens the analytics', async () => {
     const place = await createPublishedRestaurant(getStack().origin, 'Keyboard Inn')
     const { page, consoleErrors, close } = await openPage('/login', { viewport: { width: 390, height: 844 } })
     try {
@@ -20,7 +20,7 @@ describe('an admin by keyboard alone, at 390 px', function () {
       await type(page, page.getByRole('textbox', { name: 'Password' }), adminAccount.password)
       await page.keyboard.press('Enter')
       await waitForDashboard(page)
-      await waitForFocus(page.getByRole('heading', { level: 1 })) // or it would be taken from what is typed next
+      await waitForFocus(page.getByRole('heading', { level: 1 })) // otherwise the title would take the focus from the next input
       await type(
         page,
         page.getByRole('textbox', { name: 'Search by restaurant name or owner email' }),
@@ -48,7 +48,7 @@ describe('an admin by keyboard alone, at 390 px', function () {
       await press(page, page.getByRole('dialog').getByRole('button', { name: 'Back to Admin' }))
       await waitForDashboard(page)
       expect(await impersonationBanner(page).count()).to.equal(0)
-      // The dialog that closed gives the focus back first; the new page's title has the last word.
+      // The closed dialog returns the focus first, then the new page's title takes it.
       await waitForFocus(page.getByRole('heading', { level: 1 }))
 
       await tabTo(page, page.getByRole('tab', { name: 'Restaurant Overview' }))

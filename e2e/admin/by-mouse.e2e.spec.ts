@@ -20,8 +20,8 @@ import { desktop, getStack, type OpenedPage, openPage } from '../support/world.t
 const labelsOfHeader = (page: Page) =>
   page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('listitem').allTextContents()
 
-describe('an admin with a mouse, at 1440 px', function () {
-  this.timeout(90_000) // whole journeys of real page loads on two shared cores
+describe('an admin by mouse at 1440 px', function () {
+  this.timeout(90_000) // many page loads on shared cores
   let busy: PublishedRestaurant
   let quiet: PublishedRestaurant
   let visitor: OpenedPage
@@ -47,7 +47,7 @@ describe('an admin with a mouse, at 1440 px', function () {
   const card = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) })
 
-  it('finds a restaurant › by name and by owner’s email › and a link leads back to the same search [admin-journey-1]', async () => {
+  it('finds a restaurant by name and by email, with the search in the address [admin-journey-1]', async () => {
     await page.getByText('Total Views', { exact: true }).waitFor()
     await search().fill(busy.name.toUpperCase())
     await page.getByText('1 restaurant', { exact: true }).waitFor()
@@ -71,14 +71,14 @@ describe('an admin with a mouse, at 1440 px', function () {
     await card(busy.name).waitFor()
   })
 
-  it('loads more › when there are more than fit a page', async () => {
-    // The server's own pages, only shorter: fifty restaurants would take the servers a minute to register.
+  it('loads the next page of restaurants', async () => {
+    // Shorter pages, because registering fifty restaurants would take a minute.
     await page.route('**/api/admin/restaurants-overview*', route => {
       const url = new URL(route.request().url())
       url.searchParams.set('limit', '1')
       return route.continue({ url: url.href })
     })
-    await search().fill(`place-${process.pid}-`)
+    await search().fill(`published-${process.pid}-`)
     const count = page.getByRole('heading', { level: 3 })
     await page.getByText(/^\d+ restaurants, 1 shown$/u).waitFor()
     expect(await count.allTextContents()).to.deep.equal([busy.name])
@@ -87,7 +87,7 @@ describe('an admin with a mouse, at 1440 px', function () {
     expect(await count.allTextContents()).to.deep.equal([busy.name, quiet.name])
   })
 
-  it('previews what guests see › in a tab of its own [admin-journey-2]', async () => {
+  it('opens the guests’ page in a new tab [admin-journey-2]', async () => {
     await search().fill(busy.name)
     const [preview] = await Promise.all([
       page.waitForEvent('popup'),
@@ -98,7 +98,7 @@ describe('an admin with a mouse, at 1440 px', function () {
     expect(await impersonationBanner(preview).count()).to.equal(0)
   })
 
-  it('sees the platform in figures › and goes on to one restaurant’s [admin-journey-3]', async () => {
+  it('opens a restaurant’s analytics from the platform’s figures [admin-journey-3]', async () => {
     await page.getByRole('tab', { name: 'Global Analytics' }).click()
     await page.getByRole('heading', { name: 'Most Filtered Allergens' }).waitFor()
     await page.waitForURL(/[?&]view=analytics/u)
@@ -119,7 +119,7 @@ describe('an admin with a mouse, at 1440 px', function () {
     expect(await search().inputValue()).to.equal(quiet.name)
   })
 
-  it('acts for a restaurant › sees so on every page › and is themselves again after Back to Admin [admin-journey-4]', async () => {
+  it('acts for a restaurant until Back to Admin [admin-journey-4]', async () => {
     expect(await labelsOfHeader(page)).to.deep.equal([
       'Admin',
       'Analytics',
@@ -186,13 +186,13 @@ describe('an admin with a mouse, at 1440 px', function () {
     )
   })
 
-  it('is led to the dashboard, and told why › when choosing Menu Manager as nobody’s', async () => {
+  it('is redirected from Menu Manager to the dashboard, with an explanation', async () => {
     await page.getByRole('link', { name: 'Menu Manager' }).click()
     await page.getByText('Choose a restaurant to manage').waitFor()
     await waitForDashboard(page)
     expect(new URL(page.url()).pathname).to.equal('/admin')
   })
-  it('erases an owner’s account › once the restaurant’s name is typed › and its menus are drafts', async () => {
+  it('erases an owner’s account after the restaurant’s name is typed', async () => {
     const leaving = await createPublishedRestaurant(getStack().origin, 'Farewell')
     await search().fill(leaving.name)
     const erase = page.getByRole('button', { name: `Erase owner’s account: ${leaving.name}` })

@@ -17,7 +17,7 @@ import { desktop, getStack, type OpenedPage, openPage } from '../support/world.t
 
 const minutes = (count: number) => count * 60_000
 
-describe('an impersonation that ends in the middle of typing', function () {
+describe('an impersonation that ends while the admin types', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
   let place: PublishedRestaurant
   let visitor: OpenedPage
@@ -38,9 +38,9 @@ describe('an impersonation that ends in the middle of typing', function () {
     await page.getByLabel('Item Name').fill(name)
   }
 
-  it('keeps what was typed and says so › when the 30 minutes are over, once they were begun anew › and leads back to the admin', async () => {
+  it('keeps unsaved text when the renewed 30 minutes are over', async () => {
     await page.clock.install()
-    await page.reload() // with the clock from its first line on
+    await page.reload() // the clock must be installed before the page's first script
     await signInAsAdmin(page)
     await actForRestaurant(page, place.name)
     await startTyping('Half a dish')
@@ -57,7 +57,7 @@ describe('an impersonation that ends in the middle of typing', function () {
       () => document.activeElement?.getAttribute('aria-label') === 'Acting for a restaurant',
     )
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
-    // By the servers' clock the new half hour began just now; by this page's, most of it is over.
+    // The new half hour began just now by the servers' clock, but is nearly over by this page's.
     await page.clock.fastForward(minutes(6))
     await impersonationBanner(page)
       .getByRole('alert')
@@ -68,7 +68,7 @@ describe('an impersonation that ends in the middle of typing', function () {
     const said = impersonationBanner(page).getByRole('alert')
     await said.evaluate(alert => alert.setAttribute('data-before', ''))
     await page.getByRole('button', { name: 'Create Item' }).click()
-    await impersonationBanner(page).locator('[role=alert]:not([data-before])').waitFor() // it is said anew
+    await impersonationBanner(page).locator('[role=alert]:not([data-before])').waitFor() // announced again
     expect(await page.getByText('You are no longer acting for').count(), 'and once').to.equal(1)
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
     await impersonationBanner(page).getByRole('button', { name: 'Back to Admin' }).click()
@@ -81,7 +81,7 @@ describe('an impersonation that ends in the middle of typing', function () {
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
   })
 
-  it('goes on where it was › when the servers refuse it and the admin acts again', async () => {
+  it('continues after the servers refuse the token and the admin acts again', async () => {
     await signInAsAdmin(page)
     await actForRestaurant(page, place.name)
     await startTyping('Saved in the end')
@@ -94,11 +94,11 @@ describe('an impersonation that ends in the middle of typing', function () {
     await impersonationBanner(page).getByText(`Acting for ${place.name}`).waitFor()
     await page.getByRole('button', { name: 'Create Item' }).click()
     await itemCard(page, 'Saved in the end').waitFor()
-    const errors = visitor.consoleErrors.filter(text => !/status of 401/u.test(text)) // the browser's own note of the refusal
+    const errors = visitor.consoleErrors.filter(text => !/status of 401/u.test(text)) // logged by the browser itself
     expect(errors).to.deep.equal([])
   })
 
-  it('says so above a dialog that hides the banner › and what was typed in it is kept', async () => {
+  it('says so above an open dialog and keeps its text', async () => {
     await signInAsAdmin(page)
     await actForRestaurant(page, place.name)
     await openMenu(page, 'Dinner')

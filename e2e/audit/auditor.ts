@@ -15,7 +15,7 @@ export interface Auditor {
 
 let made = 0
 
-/** An auditor made as an operator makes one: `npm run admin -- create --role auditor`, beside the running stack. */
+/** Creates an auditor with `npm run admin -- create --role auditor`, as an operator does. */
 export async function createAuditor(): Promise<Auditor> {
   made += 1
   const auditor = { email: `auditor-${process.pid}-${made}@example.com`, password: 'correct horse battery' }
@@ -27,7 +27,7 @@ export async function createAuditor(): Promise<Auditor> {
   return auditor
 }
 
-/** What `npm run audit -- verify FILE` prints with the published key; rejects when the file does not hold. */
+/** Resolves to the output of `npm run audit -- verify FILE` with the published key; rejects when the file is not valid. */
 export async function verifyExport(file: string): Promise<string> {
   const { origin, dataDirectory } = getStack()
   const keyFile = join(dataDirectory, 'published-audit-key.json')

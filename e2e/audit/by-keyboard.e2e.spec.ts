@@ -14,7 +14,7 @@ import { findEntry, historicalItem } from './auditor.ts'
 const narrow = { viewport: { width: 390, height: 844 } } as const
 const milk = AllergenId.parse('milk')
 
-describe('the audit trail, by keyboard on a narrow screen', function () {
+describe('the audit trail by keyboard on a phone', function () {
   this.timeout(120_000) // hundreds of key presses, each waited for
   let owner: TestRestaurant
   let visited: OpenedPage
@@ -26,7 +26,7 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
     if (!menuId) throw new Error('The restaurant has no menu.')
     const { origin } = getStack()
     const published = await owner.call(menuRoutes.change, { params: { menuId }, body: { published: true } })
-    await waitForReadModels(origin, owner, published.consistencyToken) // or guests might see this and what follows as one change
+    await waitForReadModels(origin, owner, published.consistencyToken) // otherwise guests might see this and the next step as one change
     const { body: items } = await owner.call(itemRoutes.ofMenu, { params: { menuId } })
     const soup = items.find(({ name }) => name === 'Soup')
     if (!soup) throw new Error('The menu has no soup.')
@@ -45,7 +45,7 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
     expect(visited.consoleErrors).to.deep.equal([])
   })
 
-  it('filters the own history › goes from change to change › and hears each one', async () => {
+  it('filters the history and reads out each change of a replay', async () => {
     visited = await openPage('/menu-manager', { ...narrow, token: owner.token })
     const { page } = visited
     await press(page, page.getByRole('button', { name: 'Open menu' }))
@@ -104,7 +104,7 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
     expect(await soup.getByRole('list', { name: 'Allergens' }).count()).to.equal(0)
     expect(await accessibilityFaults(page)).to.deep.equal([])
 
-    // A key that is pressed in the very moment in which the address follows the handle is not lost.
+    // A key pressed while the address is being updated must not be lost.
     await slider.evaluate(element => {
       const { replaceState } = history
       history.replaceState = (...given) => {
@@ -129,7 +129,7 @@ describe('the audit trail, by keyboard on a narrow screen', function () {
   })
 })
 
-/** From now on keeps every text that the slider has itself read out by; gives those so far. */
+/** Records the texts by which a screen reader announces the slider; returns a function that reads those so far. */
 async function recorded(slider: Locator): Promise<() => Promise<readonly string[]>> {
   await slider.evaluate(element => {
     const texts: string[] = []

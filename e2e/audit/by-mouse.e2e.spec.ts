@@ -19,8 +19,8 @@ import { createAuditor, findEntry, historicalItem, verifyExport } from './audito
 const dish = 'Walnut tart'
 const reason = 'Sunflower seeds now.'
 
-describe('the audit trail, by mouse', function () {
-  this.timeout(120_000) // a manager's edits and an auditor's whole round on shared cores
+describe('the audit trail by mouse', function () {
+  this.timeout(120_000) // page loads of a manager and an auditor on shared cores
   const visits: OpenedPage[] = []
   after(async () => {
     for (const { close } of visits) await close()
@@ -31,7 +31,7 @@ describe('the audit trail, by mouse', function () {
     return opened
   }
 
-  it('tells what a manager did › replays before and after › compares › and exports a file that verifies', async () => {
+  it('shows, replays, compares and exports a manager’s changes', async () => {
     const restaurant = newRestaurantDetails()
     const manager = await open('/')
     await managersEdits(manager.page, restaurant)
@@ -64,11 +64,11 @@ describe('the audit trail, by mouse', function () {
     await page.goBack()
     await page.getByText('1 change, newest first').waitFor()
 
-    await exported(page, 'JSONL', async file => {
+    await downloadExport(page, 'JSONL', async file => {
       expect(await verifyExport(file)).to.match(/\S/u)
       expect(await readFile(file, 'utf8')).to.contain(reason)
     })
-    await exported(page, 'CSV', async file => expect(await readFile(file, 'utf8')).to.contain(dish))
+    await downloadExport(page, 'CSV', async file => expect(await readFile(file, 'utf8')).to.contain(dish))
 
     await withdrawn.getByRole('link', { name: 'Show the menu at that time' }).click()
     await page.getByRole('heading', { level: 1, name: 'Replay of Dinner' }).waitFor()
@@ -108,7 +108,7 @@ describe('the audit trail, by mouse', function () {
   })
 })
 
-/** Declares nuts on a published dish, and takes them off with a reason. */
+/** Tags a published item with nuts and removes the tag with a reason. */
 async function managersEdits(page: Page, restaurant: ReturnType<typeof newRestaurantDetails>): Promise<void> {
   await register(page, restaurant)
   await createMenu(page, 'Dinner')
@@ -130,8 +130,12 @@ async function managersEdits(page: Page, restaurant: ReturnType<typeof newRestau
   await card.getByText('Allergens not confirmed').waitFor()
 }
 
-/** Presses an export button and has what was downloaded looked at. */
-async function exported(page: Page, format: string, look: (file: string) => Promise<unknown>): Promise<void> {
+/** Downloads an export and passes the file to `check`. */
+async function downloadExport(
+  page: Page,
+  format: string,
+  check: (file: string) => Promise<unknown>,
+): Promise<void> {
   const [download, request] = await Promise.all([
     page.waitForEvent('download'),
     page.waitForRequest(/\/api\/audit\/export/u),
@@ -140,20 +144,20 @@ async function exported(page: Page, format: string, look: (file: string) => Prom
   expect(download.suggestedFilename()).to.match(new RegExp(`\\.${format.toLowerCase()}$`, 'u'))
   expect(request.url(), 'the filter goes along').to.contain('allergen=nuts')
   expect(request.url(), 'no token in an address').to.not.match(/token|ey[A-Za-z0-9]/u)
-  await look(await download.path())
+  await check(await download.path())
 }
 
 /** Drags the slider's handle to a share of its track. */
 async function dragTo(page: Page, share: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Time' })
-  await slider.hover() // scrolls to it, and waits until it stands still
+  await slider.hover() // scrolls to it, and waits until it no longer moves
   const box = await slider.boundingBox()
   if (!box) throw new Error('The slider is not on the screen.')
   const { from, to, at } = await slider.evaluate(element => {
     const { min, max, value } = element as HTMLInputElement
     return { from: Number(min), to: Number(max), at: Number(value) }
   })
-  const x = (part: number) => box.x + 8 + (box.width - 16) * part // the handle's middle stops 8 px from either end
+  const x = (part: number) => box.x + 8 + (box.width - 16) * part // the handle's centre stops 8 px from either end
   const y = box.y + box.height / 2
   await page.mouse.move(x((at - from) / (to - from)), y)
   await page.mouse.down()

@@ -16,7 +16,7 @@ import { createAuditor, findEntry, historicalItem } from './auditor.ts'
 
 const nuts = AllergenId.parse('nuts')
 
-describe('the audit trail of a restaurant that was renamed, and whose owner is erased', function () {
+describe('the audit trail of a renamed restaurant with an erased owner', function () {
   this.timeout(60_000) // page loads on shared cores
   const tokens = { auditor: '', admin: '' }
   const oldName = `Goldener Hirsch ${process.pid}`
@@ -60,7 +60,7 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
   })
 
   for (const staff of ['auditor', 'admin'] as const) {
-    it(`finds it by the name of then › when ${staff} looks for it, and offers every menu that it had`, async () => {
+    it(`lets an ${staff} find the restaurant by its former name`, async () => {
       visited = await openPage('/replay', { ...phone, token: tokens[staff] })
       const { page } = visited
       await page.getByRole('combobox', { name: 'Restaurant' }).fill(oldName)
@@ -71,7 +71,7 @@ describe('the audit trail of a restaurant that was renamed, and whose owner is e
     })
   }
 
-  it('tells which nuts were named then, and leads to just the entries of that change', async () => {
+  it('shows the nuts named at that time and links to the entries of the change', async () => {
     visited = await openPage(`/replay?menu=${menuId}&view=decided&time=${walnutsNamedAt}`, {
       token: tokens.auditor,
     })

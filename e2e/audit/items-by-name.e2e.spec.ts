@@ -16,7 +16,7 @@ const itemsPath = /\/api\/audit\/restaurants\/[^/]+\/items/u
 const lookup = (page: Page) => page.getByRole('combobox', { name: 'Item' })
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-describe('the item that the history is narrowed to', function () {
+describe('the item filter of the history', function () {
   this.timeout(60_000) // page loads on shared cores
   let owner: TestRestaurant
   let auditor = ''
@@ -39,7 +39,7 @@ describe('the item that the history is narrowed to', function () {
     await visited.close()
   })
 
-  it('is found by a name it had before it was deleted › by keyboard, and the address leads there again', async () => {
+  it('finds a deleted item by its former name and keeps it in the address', async () => {
     visited = await openPage(`/history?restaurant=${owner.id}`, { ...phone, token: auditor })
     const { page, consoleErrors } = visited
     await press(page, page.getByRole('button', { name: /^Filters/u }))
@@ -56,7 +56,7 @@ describe('the item that the history is narrowed to', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('is told to be among more than are shown › and is moved to with the arrows until it is found by typing on', async () => {
+  it('says when there are more results and narrows them by typing', async () => {
     visited = await openPage(`/history?restaurant=${owner.id}`, { token: owner.token })
     const { page, consoleErrors } = visited
     await press(page, page.getByRole('button', { name: /^Filters/u }))
@@ -80,7 +80,7 @@ describe('the item that the history is narrowed to', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('says when items could not be loaded › and asks again with Enter; a search that is typed over is not waited for', async () => {
+  it('retries a failed search with Enter and aborts a replaced search', async () => {
     visited = await openPage(`/history?restaurant=${owner.id}`, { token: owner.token })
     const { page } = visited
     await press(page, page.getByRole('button', { name: /^Filters/u }))

@@ -11,14 +11,14 @@ import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 const firstEntry = (page: Page) => page.getByRole('heading', { level: 3 }).first()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('a history longer than a page, and a menu that is gone', function () {
+describe('a long history and a deleted menu', function () {
   this.timeout(60_000) // page loads on shared cores
   let visited: OpenedPage
   afterEach(async () => {
     await visited.close()
   })
 
-  it('pages to older entries and back › when there are more than fit, and the address leads to each page', async () => {
+  it('pages to older entries and back, with each page in the address', async () => {
     const call = createApiClient(getStack().origin)
     const owner = { email: 'long-history@example.com', password: 'correct horse battery' }
     await createSampleRestaurant(owner)
@@ -57,13 +57,13 @@ describe('a history longer than a page, and a menu that is gone', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('still replays a deleted menu › when it is chosen from the menus that there were', async () => {
+  it('replays a deleted menu', async () => {
     const owner = await createRestaurant({ Lunch: ['Soup'] })
     const params = { restaurantId: owner.id }
     const { body: menus } = await owner.call(menuRoutes.ofRestaurant, { params })
     const menu = { menuId: menus[0]?.id ?? '' }
     const published = await owner.call(menuRoutes.change, { params: menu, body: { published: true } })
-    await waitForReadModels(getStack().origin, owner, published.consistencyToken) // or guests might never have seen it
+    await waitForReadModels(getStack().origin, owner, published.consistencyToken) // otherwise guests might never have seen it
     const { consistencyToken } = await owner.call(menuRoutes.delete, { params: menu })
     await waitForReadModels(getStack().origin, owner, consistencyToken)
     visited = await openPage('/replay', { ...phone, token: owner.token })
@@ -75,7 +75,7 @@ describe('a history longer than a page, and a menu that is gone', function () {
     expect(consoleErrors).to.deep.equal([])
   })
 
-  it('shows nothing of another restaurant › when its owner opens a link to it', async () => {
+  it('shows an owner nothing of another restaurant', async () => {
     const [owner, other] = [await createRestaurant(), await createRestaurant({ Lunch: ['Soup'] })]
     const { body: menus } = await other.call(menuRoutes.ofRestaurant, { params: { restaurantId: other.id } })
     visited = await openPage(`/replay?menu=${menus[0]?.id}`, { token: owner.token })

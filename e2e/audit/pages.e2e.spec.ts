@@ -17,7 +17,7 @@ const owner = { email: 'audit-pages@example.com', password: 'correct horse batte
 const nuts = AllergenId.parse('nuts')
 
 describe('every state of the audit trail’s pages', function () {
-  this.timeout(60_000) // each is loaded, waited for and examined by axe on shared cores
+  this.timeout(60_000) // page loads and axe runs on shared cores
   const tokens = { auditor: '', owner: '' }
   let restaurantId = ''
   let menuId = ''

@@ -24,8 +24,8 @@ async function run(program: string, ...args: string[]): Promise<{ code: number |
   return { code, said }
 }
 
-describe('the proof of the change history', function () {
-  this.timeout(60_000) // command lines are started, one after the other
+describe('the verification of the change history', function () {
+  this.timeout(60_000) // starts several command lines in turn
   let directory: string
   let target: Target
   let lastWrite: string
@@ -62,7 +62,7 @@ describe('the proof of the change history', function () {
   }
 
   for (const format of ['jsonl', 'csv']) {
-    it(`an auditor's export as ${format} › verifies offline with the published key, and not after a change`, async () => {
+    it(`verifies a ${format} export offline and detects a change in it`, async () => {
       const file = await exported(format)
       const key = join(directory, 'key.json')
       await writeFile(key, await (await fetch(`${getStack().origin}/api/audit/key`)).text())
@@ -80,7 +80,7 @@ describe('the proof of the change history', function () {
     })
   }
 
-  it('the read model of the running service › is entry for entry what the event log says', async () => {
+  it('finds every entry of the event log in the read model', async () => {
     const { code, said } = await run('cli.mjs', 'audit', 'reconcile')
     expect(said).to.match(/\d+ entries, each as the event log has it, up to position \d+/u)
     expect(code).to.equal(0)

@@ -15,7 +15,7 @@ import { findEntry } from './auditor.ts'
 const milk = AllergenId.parse('milk')
 const reason = 'The supplier’s new sheet lists no milk.'
 
-describe('whom the history names', function () {
+describe('the people that the history names', function () {
   this.timeout(60_000) // page loads on shared cores
   let owner: TestRestaurant
   let adminToken = ''
@@ -52,7 +52,7 @@ describe('whom the history names', function () {
     }
   })
 
-  it('names the admin who acted for a restaurant to staff › and to the restaurant that it was an admin', async () => {
+  it('names the acting admin to staff, but not to the restaurant', async () => {
     const forStaff = findEntry(await open(adminToken), '“Contains Milk” was removed from Soup')
     await forStaff.getByText(`by admin ${adminAccount.email} for the restaurant`).waitFor()
     await forStaff.getByText('Admin acting for the restaurant').waitFor()
@@ -63,7 +63,7 @@ describe('whom the history names', function () {
     expect(await page.getByText(adminAccount.email).count()).to.equal(0)
   })
 
-  it('keeps what was done, no longer by whom › when the owner’s account is erased', async () => {
+  it('keeps the changes of an erased owner without the name', async () => {
     const { origin } = getStack()
     const { consistencyToken } = await createApiClient(origin)(adminRoutes.eraseOwner, {
       params: { restaurantId: owner.id },

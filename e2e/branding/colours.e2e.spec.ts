@@ -9,10 +9,10 @@ import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { getStack, openPage, phone } from '../support/world.ts'
 
 const brands = { 'near-black': '#111111', 'mid-grey': '#808080', white: '#ffffff', vivid: '#e4002b' }
-/** What a control must stand out by from what is beside it (WCAG 2.2, 1.4.11). */
+/** The minimum contrast of a control with its surroundings (WCAG 2.2, 1.4.11). */
 const controlContrast = 3
 
-/** A colour as it is on the screen, as `#rrggbb`. */
+/** The computed colour, as `#rrggbb`. */
 const colourOf = async (part: Locator, property: string) => {
   const shown = await part.evaluate(
     (element, name) => getComputedStyle(element).getPropertyValue(name),
@@ -22,7 +22,7 @@ const colourOf = async (part: Locator, property: string) => {
   return `#${channels.map(channel => Number(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** In the page: whether the restaurant's colour has taken the place of the product's. */
+/** Runs in the page: whether the restaurant's colour is applied. */
 function isDressed(): boolean {
   const [own, worn] = [document.documentElement, document.querySelector('.menu-accent')].map(part =>
     part === null ? '' : getComputedStyle(part).getPropertyValue('--color-brand'),
@@ -30,8 +30,8 @@ function isDressed(): boolean {
   return worn !== '' && worn !== own
 }
 
-describe('the guest’s page in a restaurant’s colour', function () {
-  this.timeout(60_000) // each look is a page load on shared cores
+describe('the guest’s page in a restaurant’s colours', function () {
+  this.timeout(60_000) // several page loads on shared cores
   let place: TestRestaurant
 
   before(async () => {
@@ -44,7 +44,7 @@ describe('the guest’s page in a restaurant’s colour', function () {
 
   for (const [kind, primary] of Object.entries(brands))
     for (const colorScheme of ['light', 'dark'] as const)
-      it(`a ${kind} one › on a ${colorScheme} device › leaves the open tab the strongest, and an ordered item’s button seen`, async () => {
+      it(`keeps tabs and buttons visible with a ${kind} colour in ${colorScheme} mode`, async () => {
         const params = { restaurantId: place.id }
         const body = { customization: { colors: { primary } } }
         const { consistencyToken } = await place.call(restaurantRoutes.change, { params, body })
@@ -54,7 +54,7 @@ describe('the guest’s page in a restaurant’s colour', function () {
           await page.getByRole('button', { name: 'Add to my order : Waffle' }).click()
           const ordered = page.getByRole('button', { name: 'In my order : Waffle, tap to remove' })
           await ordered.waitFor()
-          await page.waitForFunction(isDressed) // the restaurant comes for itself, after the menu or before
+          await page.waitForFunction(isDressed) // the restaurant is loaded separately, before or after the menu
           expect(await accessibilityFaults(page), 'which waits for what fades in, too').to.deep.equal([])
           const ground = await colourOf(page.locator('body'), 'background-color')
           const inks = []

@@ -15,7 +15,7 @@ import { servePictures } from './pictures.ts'
 
 const account = { email: 'hostile-css@example.com', password: 'correct horse battery' }
 
-/** What the styles on the list come to at their most extreme. */
+/** The allowed styles at their most extreme. */
 const extremes = [
   '2.5rem',
   '2rem',
@@ -43,7 +43,7 @@ const boldest = Object.entries(menuHooks)
   })
   .join('\n')
 
-/** What somebody would write who wants allergens out of sight. */
+/** CSS that tries to hide allergens. */
 const malicious = `
 * , *::before, *::after { color: transparent !important; opacity: 0 !important; font-size: 0 !important }
 footer, aside, [role=status], [aria-label="Allergens"], [aria-label="Diets"], h2, .bg-ask-soft { display: none !important }
@@ -58,7 +58,7 @@ footer, aside, [role=status], [aria-label="Allergens"], [aria-label="Diets"], h2
 .menu\\2dtitle, .\\62g-stop-soft { display: none } .menu-title { } body { visibility: hidden } </style><style>
 `
 
-/** Lines in the form in which custom CSS is kept, as a server would send them that somebody has taken over. */
+/** Unchecked CSS in the stored form, as a compromised server would send it. */
 const smuggled = `.menu-item-name {
   font-size: 0;
   color: transparent;
@@ -77,8 +77,8 @@ const smuggled = `.menu-item-name {
 * { visibility: hidden !important }
 `
 
-describe('what a branding cannot do', function () {
-  this.timeout(90_000) // each look is loaded and every element's style read, on shared cores
+describe('the limits of branding', function () {
+  this.timeout(90_000) // loads several pages and reads every element's style, on shared cores
   let restaurantId = ''
   let token = ''
   let plain: Record<string, string>[] = []
@@ -94,14 +94,14 @@ describe('what a branding cannot do', function () {
     await waitForReadModels(getStack().origin, { id: restaurantId, token }, consistencyToken)
   }
 
-  /** The guest's page on a phone, filtered for milk, with everything unfolded. */
+  /** The guest's page on a phone, filtered by milk, with everything open. */
   async function opened(before?: (page: Page) => Promise<void>): Promise<Page> {
     const guest = await openPage('about:blank', phone)
     visits.push(guest)
     const { page } = guest
     await servePictures(page)
     await before?.(page)
-    const dressed = page.waitForResponse(`**/api/restaurants/${restaurantId}`) // it comes for itself, after the menu or before
+    const dressed = page.waitForResponse(`**/api/restaurants/${restaurantId}`) // loaded separately, before or after the menu
     await page.goto(`/menu/${restaurantId}`)
     await (await dressed).finished()
     await page.getByRole('button', { name: 'Milk', exact: true }).click()
@@ -135,14 +135,14 @@ describe('what a branding cannot do', function () {
     })
   })
 
-  it('hostile CSS › when it is saved › leaves every style of every protected part as it was, and the page as it was', async () => {
+  it('does not let hostile CSS change protected parts', async () => {
     await dress({ customCss: malicious })
     const page = await opened()
     expect(differences(plain, await protectedStyles(page)).join('\n')).to.equal('')
     expect(await coveredParts(page)).to.deep.equal([])
   })
 
-  it('the boldest branding that is taken › leaves every style of every protected part as it was', async () => {
+  it('does not let the boldest accepted branding change protected parts', async () => {
     await dress({
       colors: { primary: '#ffff00', secondary: '#ffff66' },
       fonts: { heading: 'oswald', body: 'lora' },
@@ -162,7 +162,7 @@ describe('what a branding cannot do', function () {
     expect(width, 'nothing sticks out sideways').to.be.at.most(phone.viewport.width)
   })
 
-  it('CSS that never went through the check › when a server sends it all the same › is cut to the list by the page', async () => {
+  it('filters unchecked CSS from the server on the page', async () => {
     const page = await opened(async target => {
       await target.route(`**/api/restaurants/${restaurantId}`, async route => {
         const answer = await route.fetch()
@@ -170,7 +170,7 @@ describe('what a branding cannot do', function () {
         restaurant.customization.customCss = smuggled
         await route.fulfill({ response: answer, json: restaurant })
       })
-      // The live stream would bring the true document.
+      // The live stream would send the real document.
       await target.route('**/api/menus/*/live', route => route.abort())
     })
     expect(differences(plain, await protectedStyles(page)).join('\n')).to.equal('')
@@ -179,7 +179,7 @@ describe('what a branding cannot do', function () {
     expect(await page.locator('.menu-item').first().isVisible()).to.equal(true)
   })
 
-  it('a branding › when the policy allows no inline style at all › is shown all the same', async () => {
+  it('shows the branding without inline styles', async () => {
     await dress({ colors: { primary: '#1a6540' }, customCss: '.menu-title { font-style: italic }' })
     const { headers } = await fetch(new URL(`/menu/${restaurantId}`, getStack().origin))
     expect(headers.get('content-security-policy')).to.include("style-src 'self';")
@@ -193,19 +193,19 @@ describe('what a branding cannot do', function () {
     )
   })
 
-  it('the grounds that colours are made readable on › are those of the tokens', async () => {
+  it('computes contrast with the backgrounds of the design tokens', async () => {
     const tokens = await readFile(new URL('../../web/src/styles/tokens.css', import.meta.url), 'utf8')
     expect(tokens).to.include(`--color-sunken: light-dark(${hardestGrounds.light},`)
     expect(tokens).to.include(`--color-surface: light-dark(#ffffff, ${hardestGrounds.dark})`)
   })
 })
 
-/** Everything that speaks of allergens or of how far to trust the page. */
+/** The parts about allergens and about how far to trust the page. */
 const protectedRoots = [
   'ul[aria-label="Allergens"]',
   'ul[aria-label="Diets"]',
   '.menu-item .border-ask', // the reasons
-  '.menu-item > p:not([class*=menu-])', // the kitchen's notes
+  '.menu-item > p:not([class*=menu-])', // the restaurant's notes
   'main h2',
   'main section > div > p',
   'footer',
@@ -242,7 +242,7 @@ async function protectedStyles(page: Page): Promise<Record<string, string>[]> {
   }, protectedRoots)
 }
 
-/** Where two readings differ, one line for each style. */
+/** The differences between two readings, one line per style. */
 function differences(
   before: readonly Record<string, string>[],
   after: readonly Record<string, string>[],
@@ -256,7 +256,7 @@ function differences(
   )
 }
 
-/** Badges and reasons that something else lies over when they are scrolled to. */
+/** Badges and reasons that are covered by something else when scrolled into view. */
 function coveredParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = document.querySelectorAll('.menu-item ul li, .menu-item .border-ask p, main h2')

@@ -19,7 +19,7 @@ const heroIs = (page: Page, colour: string) =>
     const hero = document.querySelector('header.menu-hero')
     return hero !== null && getComputedStyle(hero).backgroundColor === wanted
   }, colour)
-/** Whether the title comes to stand in this font. */
+/** Waits until the title uses this font; `false` when it does not. */
 const titleIn = (page: Page, font: string) =>
   page
     .waitForFunction(
@@ -28,7 +28,7 @@ const titleIn = (page: Page, font: string) =>
         return title !== null && getComputedStyle(title).fontFamily.includes(wanted)
       },
       font,
-      { timeout: 5_000 }, // the page's load, and the second that it waits
+      { timeout: 5_000 }, // the page load, and the second that the page waits for the font
     )
     .then(
       () => true,
@@ -41,7 +41,7 @@ const styleOf = (page: Page, selector: string, property: string) =>
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
 describe('profile and branding', function () {
-  this.timeout(120_000) // a whole journey of real page loads on two shared cores
+  this.timeout(120_000) // many page loads on shared cores
   let manager: OpenedPage
   const visits: OpenedPage[] = []
 
@@ -60,7 +60,7 @@ describe('profile and branding', function () {
     for (const { close } of visits) await close()
   })
 
-  it('when the manager changes name, colours, font, logo and CSS › then a guest who is reading sees each at once [branding-1]', async () => {
+  it('shows each change of the branding to a reading guest at once [branding-1]', async () => {
     const { page } = manager
     const guest = await openPage(await guestPath(page), phone)
     visits.push(guest)
@@ -94,7 +94,7 @@ describe('profile and branding', function () {
     expect(await styleOf(menu, '.menu-title', 'text-transform')).to.equal('uppercase')
     expect(await styleOf(menu, '.menu-title', 'position')).to.equal('static')
     expect(await menu.locator('.menu-logo').getAttribute('referrerpolicy')).to.equal('no-referrer')
-    // A page waits a second for a font, and leaves it to the next visit: on a busy machine it may come only then.
+    // A page waits a second for a font. On a busy machine the font may be used only on the next visit.
     while (!(await titleIn(menu, 'Lora Variable'))) await menu.reload()
     expect(await accessibilityFaults(menu)).to.deep.equal([])
     const width = await menu.evaluate(() => document.documentElement.scrollWidth)
@@ -115,7 +115,7 @@ describe('profile and branding', function () {
     expect(guest.consoleErrors).to.deep.equal([])
   })
 
-  it('when the page is left with something unsaved › then it is there again, and can be given up', async () => {
+  it('restores unsaved changes, which can be discarded', async () => {
     const { page } = manager
     await page.goto('/profile')
     await page.getByLabel('Phone').fill('+39 06 555')
@@ -131,7 +131,7 @@ describe('profile and branding', function () {
     expect(await page.getByText('Restored:').count()).to.equal(0)
   })
 
-  it('when something is wrong › then it stands beside its field, and nothing is lost', async () => {
+  it('shows errors beside their fields and keeps the typed text', async () => {
     const { page } = manager
     await page.goto('/profile')
     await page.getByLabel('Website').fill('javascript:alert(1)')
@@ -150,7 +150,7 @@ describe('profile and branding', function () {
     await discard.waitFor({ state: 'detached' })
   })
 
-  it('by keyboard alone › a colour is typed, a font chosen, and both saved', async () => {
+  it('saves a colour and a font by keyboard', async () => {
     const { page } = manager
     await page.goto('/menu-manager')
     await press(page, page.getByRole('link', { name: 'Profile & branding' }))
@@ -161,6 +161,6 @@ describe('profile and branding', function () {
     await page.keyboard.type('Nunito')
     await press(page, page.getByRole('button', { name: 'Save Branding' }), 'Space')
     await page.getByText('Branding saved. Guests can see it now.').first().waitFor()
-    await waitForFocus(page.getByRole('button', { name: 'Save Branding' })) // it stays where it was
+    await waitForFocus(page.getByRole('button', { name: 'Save Branding' })) // unchanged
   })
 })

@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 const columns = [...Object.values(matrixColumns), ...catalogue.map(({ id }) => id)]
 const tags = ['C', 'M', 'W', 'N', '?', 'C!', 'C:walnuts', 'C:walnuts+nonsense', 'c', '\0', '']
 
-/** A CSV allergen matrix that is right but for its cells, its quotes, its separators or its shape. */
+/** A valid CSV allergen matrix except for its cells, quotes, separators or shape. */
 export function hostileMatrix(random: Random): Buffer {
   const separator = random.pick([',', ',', ';', '\t', '|'])
   const headings = random.chance(0.7) ? columns : columns.filter(() => random.chance(0.5))

@@ -15,31 +15,31 @@ import type { RawRequest } from './raw-http.ts'
 import { sampleBody, samplePath, sampleQuery } from './samples.ts'
 import type { Account, Target } from './tenants.ts'
 
-/** What requests are made of. */
+/** The material of the requests. */
 export interface Cast {
-  /** Named by paths and bodies. */
+  /** Used in paths and bodies. */
   readonly target: Target
-  /** Named instead by what would archive or delete it, so that the others stay worth attacking. */
+  /** Used by requests that would archive or delete it, so that the main target stays intact. */
   readonly doomed: Target
   readonly owner: Account
-  /** Tokens that verify. */
+  /** Valid tokens. */
   readonly genuine: readonly string[]
   readonly forged: readonly string[]
-  /** A new token that verifies, for who logs out: the others go on being of use. */
+  /** Creates a valid token for a logout, so that the others stay valid. */
   readonly leaving: () => string
 }
 
-/** One request and what may be expected of its answer. */
+/** One request and its expected response. */
 export interface HostileRequest {
   readonly route: Route
   readonly request: RawRequest
-  /** The method or the address is another than the route's: somebody else may answer. */
+  /** The method or the address differs from the route's, so that another route may answer. */
   readonly elsewhere: boolean
-  /** So much is sent that the refusal may cut the connection before it has been read. */
+  /** So much is sent that the server may cut the connection before the refusal is read. */
   readonly mayBeCut: boolean
 }
 
-/** A request under construction: each attack changes what it wants to. */
+/** A request under construction, which each attack may change. */
 interface Draft {
   method: string
   path: string
@@ -48,7 +48,7 @@ interface Draft {
   type: string | null
   headers: [string, string][]
   body: Buffer | null
-  /** The body's framing; `null`: by its length. */
+  /** The body's framing; `null` for a content length. */
   framing: [string, string][] | null
   elsewhere: boolean
   mayBeCut: boolean
@@ -56,11 +56,11 @@ interface Draft {
 
 type Attack = (draft: Draft, random: Random, route: Route) => void
 
-/** A request to the route that is right but for one to three things. */
+/** A valid request to the route with one to three attacks applied. */
 export function hostileRequest(route: Route, cast: Cast, random: Random): HostileRequest {
   const draft = honest(route, cast, random)
   const attacks = route.bodyKind === 'none' ? attacksWithoutBody(cast) : attacksWithBody(cast)
-  // What hashes a password costs a quarter of a second: those bodies are always broken.
+  // Hashing a password takes a quarter of a second, so those bodies are always invalid.
   if (route.limit === 'login' || route.limit === 'registration') breakBody(draft, random, route)
   for (let left = 1 + random.int(3); left > 0; left -= 1) random.pick(attacks)(draft, random, route)
   return {
@@ -95,7 +95,7 @@ function honest(route: Route, cast: Cast, random: Random): Draft {
   }
 }
 
-/** Tokens that verify, and that the route may make worthless where it does. */
+/** The valid tokens for a route. A logout gets a new one, because it ends the session. */
 function genuineFor(route: Route, { owner, genuine, leaving }: Cast): readonly [string, ...string[]] {
   return route.id === 'accounts.logout' ? [leaving()] : [owner.token, ...genuine]
 }
@@ -119,9 +119,9 @@ const breakBody: Attack = (draft, random, route) => {
   else draft.body = hostileBytes(random, around)
 }
 
-/** The sample with one field replaced, left out or added. Text that is no JSON object becomes a hostile value. */
+/** The sample with one field replaced, removed or added. Text that is not a JSON object becomes a hostile value. */
 function mutated(text: string, random: Random): unknown {
-  // Nor is what an attack before this one has nested past what can be written again.
+  // Nor can a body be changed that an earlier attack has nested too deeply.
   if (!text.startsWith('{') || text.length > 10_000) return hostileValue(random)
   let fields: Record<string, unknown>
   try {
@@ -220,7 +220,7 @@ const parameter: Attack = (draft, random, route) => {
   const path = draft.path.split('/')
   path[at] = value
   draft.path = path.join('/')
-  // What is no single part any more belongs to no route, or to another.
+  // A value that is not a single path segment belongs to no route, or to another one.
   draft.elsewhere = true
 }
 
@@ -427,7 +427,7 @@ const attacksWithBody = (cast: Cast): readonly Attack[] => [
   credentials(cast),
 ]
 
-/** Lone surrogates have no percent-encoding: they go as their three bytes. */
+/** Lone surrogates have no percent-encoding; they are sent as their three bytes. */
 function percentEncoded(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '')) + (/\p{Cs}/u.test(text) ? '%ED%A0%80' : '')
 }

@@ -14,15 +14,15 @@ import { forgedTokens, signingKeyOf, tokenFor } from './tokens.ts'
  * Requests to send. The long form: `HOSTILE_REQUESTS=10000 HOSTILE_SEED=$RANDOM npm run e2e` (or mocha with this file alone).
  */
 const count = Number(process.env.HOSTILE_REQUESTS ?? 1_500)
-/** The same seed sends the same requests, but for the ids in them; another one is worth a try now and then. */
+/** The same seed sends the same requests, except for their ids. */
 const seed = Number(process.env.HOSTILE_SEED ?? 1_169_2011) // FIC 1169/2011
 
 const atOnce = 8
-/** Before memory is measured: code is compiled, pools and caches are filled. */
+/** Requests before memory is measured, so that code is compiled and caches are filled. */
 const warmUp = Math.min(500, Math.floor(count / 3))
-/** Growth is that of a heap before its next collection; one leaked body of each oversized request would be more. */
+/** Normal heap growth between collections. One leaked body of each oversized request would exceed it. */
 const mostGrowthBytes = 96 * 1024 * 1024
-/** Catching up takes seconds, more on a busy machine; a group that has stopped never catches up. */
+/** Catching up takes seconds, more on a busy machine. A stopped group never catches up. */
 const longestCatchUpMs = 60_000
 const services = ['command-api', 'query-api'] as const
 
@@ -31,7 +31,7 @@ interface Readiness {
 }
 
 describe(`hostile requests (seed ${seed})`, function () {
-  this.timeout(20_000 + count * 100) // a login among them takes a quarter of a second, on two shared cores more
+  this.timeout(20_000 + count * 100) // a login takes a quarter of a second, more on shared cores
   let cast: Cast
   let pids: Record<string, number>
 
@@ -43,7 +43,7 @@ describe(`hostile requests (seed ${seed})`, function () {
     cast = {
       owner,
       target: await newTarget(origin, owner),
-      // An admin may erase a restaurant's owner: not the one whose tokens the others are sent with.
+      // An admin may erase an owner, but not the one whose tokens the other requests need.
       doomed: { ...(await newTarget(origin, owner)), restaurantId: (await newTenant(origin)).restaurantId },
       genuine: [
         other.token,
@@ -57,7 +57,7 @@ describe(`hostile requests (seed ${seed})`, function () {
     pids = runningPids()
   })
 
-  it(`${count} of them › over every route › each get a declared answer, none a 5xx`, async () => {
+  it(`get a declared response without a 5xx, ${count} times`, async () => {
     const faults: string[] = []
     await sendAll(0, warmUp, faults)
     const before = await memory()
@@ -70,10 +70,10 @@ describe(`hostile requests (seed ${seed})`, function () {
     }
   })
 
-  it('after them › no projection group and no restaurant has stopped at an event', async () => {
+  it('leave no projection group and no restaurant stopped', async () => {
     const { parts } = getStack().running()
     const end = performance.now()
-    /** Whether a group has been proven to have applied everything since the last request. */
+    /** Whether a group has applied everything since the last request. */
     const isThrough = ({ checks }: Readiness, group: string) => {
       const lag = checks[group]?.figures.lagSeconds
       return typeof lag === 'number' && lag * 1_000 < performance.now() - end
@@ -99,7 +99,7 @@ describe(`hostile requests (seed ${seed})`, function () {
       expect(readiness.checks[group]?.figures, text).to.include({ state: 'live', quarantined: 0 })
   })
 
-  it('after them › every process is the one it was, and serves', async () => {
+  it('leave every process running', async () => {
     expect(runningPids()).to.deep.equal(pids)
     const { origin } = getStack()
     expect((await fetch(`${origin}/readyz`)).status).to.equal(200)
@@ -107,7 +107,7 @@ describe(`hostile requests (seed ${seed})`, function () {
     expect((await fetch(`${origin}/api/menu-items/${target.menuId}/items`)).status).to.equal(401)
   })
 
-  /** Sends the requests numbered from `first` to before `end`, some at a time, and notes what is wrong with their answers. */
+  /** Sends the requests from `first` up to `end` (exclusive), several at a time, and records wrong responses. */
   async function sendAll(first: number, end: number, faults: string[]): Promise<void> {
     let next = first
     const worker = async () => {
@@ -116,7 +116,7 @@ describe(`hostile requests (seed ${seed})`, function () {
         next += 1
         const route = routes[number % routes.length]
         if (!route) throw new Error('There are no routes.')
-        // Each by a seed of its own, so that one can be sent again without those before it.
+        // A seed per request, so that one can be repeated without the others.
         const hostile = hostileRequest(route, cast, createRandom(seed + number))
         const fault = await send(hostile)
         if (fault) faults.push(`${number} ${route.id} › ${fault}\n  ${shown(hostile.request)}`)

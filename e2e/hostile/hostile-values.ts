@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Text that has broken parsers, databases, collations, logs and screens before. */
+/** Texts known to break parsers, databases, collations, logs and screens. */
 const texts: readonly string[] = [
   '',
   ' ',
@@ -59,7 +59,7 @@ export function hostileText(random: Random): string {
   return random.pick(['x', 'é', 'e\u0301', '漢', '😀', ' ', '\t']).repeat(random.pick(lengths))
 }
 
-/** Addresses, or nearly: what is invisible, cannot be stored or looks like another address. */
+/** Valid and almost valid email addresses: invisible characters, lookalikes, addresses that cannot be stored. */
 export function hostileEmail(random: Random): string {
   const own = `${random.int(1_000_000)}@example.com`
   const mark = random.pick([
@@ -93,7 +93,7 @@ export function hostileEmail(random: Random): string {
   ])
 }
 
-/** Instants at the ends of what some part of the product can hold. */
+/** Instants at the limits of what parts of the product can store. */
 export function hostileInstant(random: Random): string {
   const day = random.pick([
     '0000-01-01',
@@ -123,7 +123,7 @@ export function hostileInstant(random: Random): string {
   return random.chance(0.9) ? `${day}${time}` : hostileText(random)
 }
 
-/** Any JSON value but what was asked for. */
+/** JSON values of an unexpected type. */
 export function hostileValue(random: Random, depth = 0): unknown {
   const kind = random.int(depth > 3 ? 4 : 7)
   if (kind < 2) return hostileText(random)
@@ -135,7 +135,7 @@ export function hostileValue(random: Random, depth = 0): unknown {
   return { toString: 1, valueOf: null, length: -1, toJSON: 'no' }
 }
 
-/** JSON as text that `JSON.stringify` would not write, or would write harmlessly. */
+/** JSON texts that `JSON.stringify` does not produce. */
 export function hostileJsonText(random: Random, around: string): string {
   const inner = around.startsWith('{') && around.length > 2 ? `,${around.slice(1, -1)}` : ''
   return random.pick([
@@ -167,7 +167,7 @@ export function hostileJsonText(random: Random, around: string): string {
   ])
 }
 
-/** Bytes that no text is made of, or text in another encoding than the one that is told. */
+/** Bytes that are not text, or text in another encoding than declared. */
 export function hostileBytes(random: Random, around: string): Buffer {
   return random.pick([
     Buffer.from([0xff, 0xfe, 0xfd]),

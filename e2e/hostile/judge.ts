@@ -3,7 +3,7 @@ import { commonErrors, type Route } from '@safe-menu/contracts/http/route'
 import type { HostileRequest } from './hostile-request.ts'
 import type { RawAnswer } from './raw-http.ts'
 
-/** What any address may answer, before a route is found. */
+/** The statuses that any address may return before a route is found. */
 const general: readonly ErrorCode[] = [
   'route.unknown',
   'route.method_not_allowed',
@@ -11,18 +11,18 @@ const general: readonly ErrorCode[] = [
   'request.too_large',
 ]
 
-/** What is wrong with the answer; `null`: it is one that is declared. */
+/** What is wrong with the response; `null` when it is declared. */
 export function faultOf({ route, request, elsewhere }: HostileRequest, answer: RawAnswer): string | null {
   const { status } = answer
   if (Number.isNaN(status)) return 'an answer without a status'
-  // 503 is declared for stores that are down and lines that are full: neither is so here.
+  // 503 is declared for unavailable stores and full queues, which do not occur here.
   if (status >= 500) return `${status}: ${excerpt(answer)}`
   if (status >= 400) return errorFault(route, answer, elsewhere, request.method === 'HEAD')
   if (elsewhere || status === 304 || request.method === 'HEAD') return null
   return successFault(route, answer)
 }
 
-/** What is wrong with an answer from 400 up. */
+/** What is wrong with a response from 400 up. */
 function errorFault(route: Route, answer: RawAnswer, elsewhere: boolean, head: boolean): string | null {
   if (!isJson(answer)) return `${answer.status} as ${answer.headers.get('content-type')}: ${excerpt(answer)}`
   if (head) return null

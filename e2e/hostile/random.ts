@@ -6,7 +6,7 @@ export interface Random {
   pick<T>(choices: readonly [T, ...T[]] | readonly T[]): T
 }
 
-/** Mulberry32: 32 bits of state are plenty for choices that nobody has to find unpredictable. */
+/** Mulberry32. 32 bits of state are enough, because the choices need not be unpredictable. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

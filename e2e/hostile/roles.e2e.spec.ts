@@ -14,26 +14,26 @@ import { signingKeyOf, tokenFor } from './tokens.ts'
 const allRoles: readonly Role[] = ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR']
 const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found', itemId: 'item.not_found' }
 
-/** What the role may do, but not with the token of a test: refused behind the guards, by the route's own rule. */
+/** Allowed calls that the route itself refuses for a test's token, after the guards. */
 const refusedBehindTheGuards: Readonly<Record<string, Partial<Record<Role, string>>>> = {
-  // Their tokens here have no account, and so no password to be right.
+  // These tokens have no account, and so no correct password.
   'accounts.change-password': { ADMIN: 'auth.credentials_wrong', AUDITOR: 'auth.credentials_wrong' },
   // Only a token that impersonates has something to end.
   'admin.end-impersonation': { RESTAURANT: 'auth.forbidden' },
 }
 
-/** What an admin who acts for a restaurant may not do in its name, although its own token may. */
+/** Calls that are refused to an acting admin, but not to the restaurant itself. */
 const refusedToImpersonators: Readonly<Record<string, string>> = {
-  // The token of this test belongs to no impersonation that was ever begun.
+  // The test's token belongs to no started impersonation.
   'admin.end-impersonation': 'auth.token_invalid',
   'accounts.logout': 'auth.token_invalid',
-  // The owner's alone.
+  // Only for the owner.
   'accounts.change-password': 'auth.forbidden',
   'accounts.erase': 'auth.forbidden',
 }
 
 describe('every route, for every role [roles-1]', function () {
-  this.timeout(90_000) // a password is hashed here and there
+  this.timeout(90_000) // some calls hash a password
   let owner: Tenant
   let other: Tenant
   let target: Target
@@ -82,7 +82,7 @@ describe('every route, for every role [roles-1]', function () {
     })
   }
 
-  /** A target that this call may change, archive or delete, where it does, and an account of its own where it needs one. */
+  /** A new target for a call that changes, archives or deletes it, and a new account where the call needs one. */
   async function givenTo(route: Route, role: Role | null): Promise<Given> {
     const { origin } = getStack()
     const writes = route.service === 'command' && role === 'RESTAURANT' && route.access.kind === 'roles'
@@ -96,7 +96,7 @@ describe('every route, for every role [roles-1]', function () {
     return { token: role === 'CUSTOMER' || role === 'RESTAURANT' ? account.token : token, on, account }
   }
 
-  /** For who logs out: the other token goes on being of use. */
+  /** A separate token for a logout, so that the other one stays valid. */
   function ofNewSession(role: Role): string {
     const { restaurantId } = owner
     const key = signingKeyOf(getStack().dataDirectory)
@@ -115,27 +115,27 @@ describe('every route, for every role [roles-1]', function () {
     describe(`${route.method} ${route.path}`, () => {
       if (access.kind === 'public') {
         for (const role of [null, ...allRoles]) {
-          it(`when ${role ?? 'a guest'} calls › is let in`, () => expectAllowed(route, role))
+          it(`allows ${role ?? 'a guest'}`, () => expectAllowed(route, role))
         }
         return
       }
 
-      it('when a guest calls › 401', async () => {
+      it('refuses a guest with 401', async () => {
         const answer = await send(route, { token: null })
         expect([answer.status, codeOf(answer)]).to.deep.equal([401, 'auth.required'])
       })
       for (const role of allRoles) {
         if (access.roles.includes(role)) {
-          it(`when ${role} calls › is let in`, () => expectAllowed(route, role))
+          it(`allows ${role}`, () => expectAllowed(route, role))
         } else {
-          it(`when ${role} calls › 403`, async () => {
+          it(`refuses ${role} with 403`, async () => {
             const answer = await send(route, { token: tokens[role] })
             expect([answer.status, codeOf(answer)]).to.deep.equal([403, 'auth.forbidden'])
           })
         }
       }
       if (access.roles.includes('RESTAURANT')) {
-        it('when an ADMIN calls for the RESTAURANT › as the RESTAURANT itself, but for what is its owner’s', async () => {
+        it('allows an acting ADMIN what is not reserved for the owner', async () => {
           const given = await givenTo(route, 'RESTAURANT')
           const answer = await send(route, { ...given, token: impersonating })
           const exception = refusedToImpersonators[route.id]
@@ -143,14 +143,14 @@ describe('every route, for every role [roles-1]', function () {
           else expect(Object.keys(route.responses), said(answer)).to.include(String(answer.status))
         })
       } else {
-        it('when an ADMIN calls for a RESTAURANT › 403', async () => {
+        it('refuses an acting ADMIN with 403', async () => {
           const answer = await send(route, { token: impersonating })
           expect([answer.status, codeOf(answer)]).to.deep.equal([403, 'auth.forbidden'])
         })
       }
       const { own } = access
       if (own && access.roles.includes('RESTAURANT')) {
-        it('when another RESTAURANT calls › 404, as if there were none', async () => {
+        it('answers another RESTAURANT with 404', async () => {
           const answer = await send(route, { token: other.token })
           expect([answer.status, codeOf(answer)]).to.deep.equal([404, notFound[own]])
         })
@@ -172,7 +172,7 @@ describe('every route, for every role [roles-1]', function () {
       ['RESTAURANT', 200],
       ['ADMIN', 200],
     ] as const) {
-      it(`when ${who} asks for it › ${status}`, async () => {
+      it(`answers ${who} with ${status}`, async () => {
         const token =
           who === 'a guest' ? null : who === 'another RESTAURANT' ? other.token : tokens[who as Role]
         const route = routes.find(each => each.id === 'menus.get') as Route
@@ -181,7 +181,7 @@ describe('every route, for every role [roles-1]', function () {
     }
   })
 
-  it('after all refusals › what they were about is as it was', async () => {
+  it('leaves everything unchanged after all refusals', async () => {
     const route = routes.find(each => each.id === 'items.of-menu') as Route
     const items = JSON.parse((await send(route, { token: owner.token })).body.toString())
     expect(items).to.have.length(1)

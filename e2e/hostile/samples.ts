@@ -1,7 +1,7 @@
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { Account, Target } from './tenants.ts'
 
-/** A body that each route takes as it is: what is refused is then refused for the reason in question. */
+/** A valid body for each route, so that a refusal is due to the tested fault. */
 export function sampleBody(route: Route, target: Target, account: Account): unknown {
   if (route.bodyKind === 'none') return undefined
   const sample = samples[route.id]
@@ -9,7 +9,7 @@ export function sampleBody(route: Route, target: Target, account: Account): unkn
   return sample(target, account)
 }
 
-/** The route's address, with its parameters taken from the target. */
+/** The route's address with the target's ids. */
 export function samplePath(route: Route, target: Target): string {
   const values: Readonly<Record<string, string>> = { ...target, allergenId: 'milk' }
   return route.path.replaceAll(/:(\w+)/gu, (_, name: string) => {
@@ -20,7 +20,7 @@ export function samplePath(route: Route, target: Target): string {
   })
 }
 
-/** What a route will not answer without, behind its path. */
+/** The required query of a route. */
 export function sampleQuery(route: Route): string {
   return queries[route.id] ?? ''
 }

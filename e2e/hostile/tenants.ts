@@ -19,12 +19,12 @@ export interface Tenant extends Account {
   readonly restaurantId: RestaurantId
 }
 
-/** What paths and bodies name: a published menu and an item on it, or one in the archive. */
+/** The ids for paths and bodies: a published menu, and an item on it or in the archive. */
 export interface Target {
   readonly restaurantId: RestaurantId
   readonly menuId: MenuId
   readonly itemId: ItemId
-  /** Sent with a read, the answer shows all of this. */
+  /** The consistency token with which a read shows all of this. */
   readonly consistencyToken: string
 }
 
@@ -51,12 +51,12 @@ export async function newCustomer(origin: string): Promise<Account> {
 }
 
 interface TargetOptions {
-  /** Drafts are seen by their own restaurant alone. */
+  /** Only the own restaurant sees drafts. */
   readonly published?: boolean
   readonly archived?: boolean
 }
 
-/** A menu with one item, each new. */
+/** Creates a menu with one item. */
 export async function newTarget(
   origin: string,
   { restaurantId, token }: Tenant,

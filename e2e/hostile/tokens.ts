@@ -22,12 +22,12 @@ export function signingKeyOf(dataDirectory: string): KeyObject {
   return createPrivateKey(readFileSync(join(dataDirectory, 'keys', 'jwt-private-key')))
 }
 
-/** A good token of a role that has no door of its own in a test: verified like any other, without an account behind it. */
+/** A valid token of any role, without an account behind it. */
 export function tokenFor(key: KeyObject, role: Role, more: Claims = {}): string {
   return es256(key, TokenClaims.parse(claimsOf(role, more)))
 }
 
-/** Tokens that must never be let in, by what is wrong with them. `genuine`: one that is right. */
+/** Tokens that must be refused, by what is wrong with them. `genuine`: a valid token to start from. */
 export function forgedTokens(key: KeyObject, genuine: string): Readonly<Record<string, string>> {
   const [head = '', payload = '', signature = ''] = genuine.split('.')
   const publicPem = createPublicKey(key).export({ type: 'spki', format: 'pem' })

@@ -10,7 +10,7 @@ import { desktop, getStack, type OpenedPage, openPage } from '../support/world.t
 const account = { email: 'analytics@example.com', password: 'correct horse battery' }
 const path = '/menu-manager?tab=analytics'
 
-/** Run in the page before its own scripts: keeps the fonts that any canvas draws in. */
+/** Runs in the page before its scripts and records the fonts that canvases draw with. */
 function recordCanvasFonts(): void {
   const fonts: string[] = []
   Object.assign(window, { canvasFonts: fonts })
@@ -29,7 +29,7 @@ const fontsDrawn = (page: Page) =>
   page.evaluate(() => (window as unknown as { canvasFonts: string[] }).canvasFonts)
 
 describe('the analytics dashboard', function () {
-  this.timeout(60_000) // guests come by dozens of calls, and pages load on shared cores
+  this.timeout(60_000) // dozens of calls and several page loads on shared cores
   let token = ''
   let visitor: OpenedPage | undefined
 
@@ -59,10 +59,10 @@ describe('the analytics dashboard', function () {
     return (await rows.allTextContents()).slice(1)
   }
 
-  it('its figures › weekly unless another period is pressed › add up, and stand in tables as well as in charts [analytics-page-1]', async () => {
+  it('shows weekly figures by default, as charts and as tables [analytics-page-1]', async () => {
     const page = await open()
     await page.addInitScript(recordCanvasFonts)
-    // The charts wait half a second for the page's font: the figures come once it is there, however slow the machine is.
+    // The charts wait only half a second for the font, so the figures are held back until it is loaded.
     await page.route('**/api/analytics/*', async route => {
       await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
       await route.continue()
@@ -123,7 +123,7 @@ describe('the analytics dashboard', function () {
     expect(visitor?.consoleErrors).to.deep.equal([])
   })
 
-  it('its charts › while the page’s font is on its way › wait for it half a second, and are drawn in it when it comes', async () => {
+  it('waits half a second for the font and redraws when it arrives', async () => {
     const page = await open()
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -138,7 +138,7 @@ describe('the analytics dashboard', function () {
     await page.addInitScript(recordCanvasFonts)
     await page.goto(path)
     const shown = page.getByRole('heading', { name: 'Menu Performance Details' })
-    // The page's own clock goes on in small steps, so that it is known how long the charts have waited.
+    // Small steps of the page's clock show how long the charts have waited.
     while ((await shown.count()) === 0) await page.clock.runFor(20)
     await page.clock.runFor(400)
     expect(await page.locator('canvas').count(), 'nothing is drawn twice').to.equal(0)
@@ -152,7 +152,7 @@ describe('the analytics dashboard', function () {
     expect(visitor?.consoleErrors).to.deep.equal([])
   })
 
-  it('a load that fails › by the network, 403, 500 or otherwise › says what the error catalogue says, with tips and Try Again [analytics-page-2]', async () => {
+  it('explains a failed load, with tips and Try Again [analytics-page-2]', async () => {
     const page = await open()
     let outcome: number | 'abort' = 'abort'
     await page.route('**/api/analytics/*', route =>
@@ -188,7 +188,7 @@ describe('the analytics dashboard', function () {
     await page.getByRole('heading', { name: 'Menu Performance Details' }).waitFor()
   })
 
-  it('while it loads › says how far the connection is; with nothing to show › why that can be [analytics-page-3]', async () => {
+  it('shows the connection status while loading, and why it is empty [analytics-page-3]', async () => {
     const { token: empty } = await createRestaurant()
     const page = await open(empty)
     let letGo = () => {}

@@ -11,7 +11,7 @@ describe('the archive', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
   let visitor: OpenedPage
   let page: Page
-  /** Not now: a journey may go on past midnight. */
+  /** A fixed day, because the test may run past midnight. */
   let archivedAt = 0
 
   const open = async (archived: readonly string[]) => {
@@ -39,7 +39,7 @@ describe('the archive', function () {
       .map(part => String(part).padStart(2, '0'))
       .join('-')
 
-  it('its filters › name, original menu, exact day, quick filters › narrow and count; a quick filter toggles and clears the date [archive-page-1]', async () => {
+  it('filters by name, menu and date, and counts the items [archive-page-1]', async () => {
     await open(['Leek Soup', 'Risotto'])
     await page.getByRole('heading', { name: 'Archived Menu Items' }).waitFor()
     await found(2)
@@ -73,7 +73,7 @@ describe('the archive', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('empty › says so in other words than when nothing matches [archive-page-2]', async () => {
+  it('has different texts for an empty archive and for no match [archive-page-2]', async () => {
     await open([])
     await found(0)
     await page.getByText('No archived items', { exact: true }).waitFor()
@@ -82,7 +82,7 @@ describe('the archive', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('an item › restored or deleted › is told in a toast and gone from the list [archive-page-3]', async () => {
+  it('restores and deletes an item, with a toast [archive-page-3]', async () => {
     await open(['Leek Soup', 'Risotto'])
     await page.getByRole('button', { name: 'Restore Leek Soup' }).click()
     await page.getByText('Leek Soup is back in Dinner').waitFor()
@@ -95,7 +95,7 @@ describe('the archive', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('a load that fails › says so with Retry › and a refused token leads to the login [archive-page-4]', async () => {
+  it('offers Retry after a failed load, and the login after a refused token [archive-page-4]', async () => {
     await open(['Leek Soup'])
     await found(1)
     let status = 500

@@ -11,10 +11,10 @@ import { getStack, openPage } from '../support/world.ts'
 const file = (dish: string, rows: number) =>
   `item,description\n${Array.from({ length: rows }, (_, n) => `${dish} ${n},${'湯'.repeat(2_000)}`).join('\n')}`
 
-describe('a menu that fills up', function () {
+describe('a menu that is almost full', function () {
   this.timeout(60_000) // several page loads and writes on shared cores
 
-  it('from 80 % on › says on the manager’s screen how full it is, before anything is refused', async () => {
+  it('warns the manager before the menu is full', async () => {
     const restaurant = await createRestaurant({ Dinner: [] })
     const { id, token } = restaurant
     const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })

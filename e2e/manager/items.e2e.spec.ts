@@ -30,7 +30,7 @@ describe('the menu item manager', function () {
   })
   afterEach(() => visitor.close())
 
-  it('a card › of an item with a name alone › says when it was updated as m/d/yy, and $0.00 [item-pages-1]', async () => {
+  it('shows the date as m/d/yy and $0.00 for an item without a price [item-pages-1]', async () => {
     const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
       params: { restaurantId: restaurant.id },
     })
@@ -43,7 +43,7 @@ describe('the menu item manager', function () {
     await itemCard(page, 'Risotto').getByText('$0.00').waitFor()
   })
 
-  it('the search › by a part of the name in any case › narrows the cards, says when nothing is left, and clears [item-pages-2]', async () => {
+  it('searches by part of the name in any case [item-pages-2]', async () => {
     const search = page.getByRole('textbox', { name: 'Search items by name' })
     await search.fill('sOU')
     await itemCard(page, 'Risotto').waitFor({ state: 'detached' })
@@ -56,7 +56,7 @@ describe('the menu item manager', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('the create form › opened and closed by its toggle › wants a name and a readable price, and shows every field on the card [item-pages-3]', async () => {
+  it('creates an item after checking its name and price [item-pages-3]', async () => {
     await page.getByRole('button', { name: 'Create New Item' }).click()
     await page.getByRole('button', { name: 'Cancel' }).first().click()
     await page.getByLabel('Item Name').waitFor({ state: 'detached' })
@@ -78,7 +78,7 @@ describe('the menu item manager', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('a deletion that fails › by the server’s word, 500, 404 or none › says what the error catalogue says, and 404 reads the list again [item-pages-4]', async () => {
+  it('explains a failed deletion, and reloads the list after a 404 [item-pages-4]', async () => {
     let next: (() => ReturnType<typeof answer>) | 'abort' = () => answer(503, 'The service is busy.')
     await page.route('**/api/menu-items/items/*', route =>
       next === 'abort' ? route.abort() : route.fulfill(next()),
@@ -104,7 +104,7 @@ describe('the menu item manager', function () {
     await itemCard(page, 'Risotto').waitFor()
   })
 
-  it('a write that fails › create, update, archive or tag › becomes a toast with what to do, and loses nothing typed [item-pages-5]', async () => {
+  it('shows a toast for a failed write and keeps the typed text [item-pages-5]', async () => {
     await page.route(
       url => url.pathname.startsWith('/api/menu-items/'),
       route =>
@@ -143,7 +143,7 @@ describe('the menu item manager', function () {
     await failed('The tags of Leek Soup were not changed')
   })
 
-  it('an expired session › while a new item is typed › leads to the login and back, with what was typed [item-pages-6]', async () => {
+  it('returns from the login to the typed text of an expired session [item-pages-6]', async () => {
     await page.getByRole('button', { name: 'Create New Item' }).click()
     await page.getByLabel('Item Name').fill('Half a dish')
     await page.route('**/api/menu-items/**', route =>
@@ -165,7 +165,7 @@ describe('the menu item manager', function () {
     expect(await page.getByLabel('Item Name').inputValue()).to.equal('Half a dish')
   })
 
-  it('the longest words that anybody types › on a phone › break rather than push the page wider than the screen', async () => {
+  it('breaks long words instead of widening the page on a phone', async () => {
     await visitor.close()
     const word = 'Donaudampfschifffahrtsgesellschaftskapitänsgulasch'.repeat(2)
     const { token, id, call } = await createRestaurant({ [word]: [word] })
@@ -193,7 +193,7 @@ describe('the menu item manager', function () {
     expect(await widest(), 'the guests’ view').to.equal(phone.viewport.width)
   })
 
-  it('the empty menu › once its last item is gone › says so, and offers to create or import [item-pages-7]', async () => {
+  it('offers to create or import after the last item is gone [item-pages-7]', async () => {
     for (const name of ['Leek Soup', 'Risotto']) {
       await page.getByRole('button', { name: `Delete ${name}` }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

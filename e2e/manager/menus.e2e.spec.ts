@@ -23,13 +23,13 @@ describe('the menu manager', function () {
   }
   afterEach(() => visitor.close())
 
-  for (const [way, options, hands] of [
+  for (const [way, options, input] of [
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
   ] as const) {
-    it(`makes, edits, publishes, hides and deletes a menu › ${way} › each step is seen and asked where it cannot be undone [menu-pages-1]`, async () => {
+    it(`creates, edits, publishes, hides and deletes a menu ${way} [menu-pages-1]`, async () => {
       await open({}, options)
-      const { press, fill } = hands(page)
+      const { press, fill } = input(page)
       await page.getByText('No menus yet').waitFor()
       await press(page.getByRole('button', { name: 'Create Your First Menu' }))
       await press(page.getByRole('button', { name: 'Create Menu', exact: true }))
@@ -47,7 +47,7 @@ describe('the menu manager', function () {
       await fill(page.getByRole('dialog').getByLabel('Menu Name'), 'Dinner')
       await press(page.getByRole('button', { name: 'Update Menu' }))
       await card(page, 'Dinner').waitFor()
-      await waitForFocus(page.getByRole('button', { name: 'Edit Dinner' })) // the dialog has given it back
+      await waitForFocus(page.getByRole('button', { name: 'Edit Dinner' })) // the dialog has returned it
 
       await press(page.getByRole('switch'))
       await press(page.getByRole('button', { name: 'Publish anyway' }))
@@ -64,14 +64,14 @@ describe('the menu manager', function () {
     })
   }
 
-  it('a menu’s card › pressed anywhere › opens its items without the tabs, and Back to Menus leads back [menu-pages-2]', async () => {
+  it('opens a menu’s items by its card, and Back to Menus returns [menu-pages-2]', async () => {
     await open({ Dinner: ['Soup'], Brunch: [] })
     await card(page, 'Dinner').waitFor()
     expect(await page.getByRole('heading', { level: 3 }).allTextContents()).to.deep.equal([
       'Brunch',
       'Dinner',
     ])
-    // By force: what takes the press is the card's own layer above the text.
+    // Forced, because the card's own layer above the text takes the click.
     await card(page, 'Dinner')
       .getByText('1 item', { exact: true })
       .click({ force: true, position: { x: 3, y: 3 } })
@@ -82,7 +82,7 @@ describe('the menu manager', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('the tab › chosen before › is remembered; what older versions remembered falls back to the menus [menu-pages-3]', async () => {
+  it('remembers the tab, and replaces tabs of older versions by Menus [menu-pages-3]', async () => {
     await open({})
     await page.getByRole('tab', { name: 'Archive' }).click()
     await page.getByRole('heading', { name: 'Archived Menu Items' }).waitFor()
@@ -96,7 +96,7 @@ describe('the menu manager', function () {
     }
   })
 
-  it('the guide › shown › has four steps with ticks that a reload keeps, congratulates, and gives safe advice [menu-pages-4]', async () => {
+  it('keeps the ticks of the guide’s four steps over a reload [menu-pages-4]', async () => {
     await open({})
     await page.getByRole('button', { name: 'Show Guide' }).click()
     await page.getByText(/do not mark it as “Contains”.*still appears in the service view/u).waitFor()

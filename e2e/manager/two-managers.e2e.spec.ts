@@ -41,11 +41,11 @@ async function openPesto(page: Page) {
   await itemCard(page, 'Pesto').getByText('1 selected').waitFor()
 }
 
-/** From here on manager A's page hears of nothing that changes. */
+/** Cuts manager A's page off from all changes. */
 const cutOff = (page: Page) => page.route(/\/api\/menu-items\/[^/]+\/items$/u, route => route.abort())
 
 describe('two managers of one restaurant', function () {
-  this.timeout(90_000) // several page loads on shared cores, and pages that follow every few seconds
+  this.timeout(90_000) // several page loads on shared cores, and refetches every few seconds
   let restaurant: TestRestaurant
   let elsewhere: Awaited<ReturnType<typeof pestoRestaurant>>['elsewhere']
   let visitor: OpenedPage
@@ -99,7 +99,7 @@ describe('two managers of one restaurant', function () {
     await page.unroute(offline)
     await dialog.getByRole('button', { name: 'Update Item' }).click()
     await page.getByText('Pesto was saved').first().waitFor()
-    await page.getByText('Pesto was not saved').first().waitFor({ state: 'detached', timeout: 5_000 }) // by itself it would go after 7 s
+    await page.getByText('Pesto was not saved').first().waitFor({ state: 'detached', timeout: 5_000 }) // it would disappear by itself after 7 s
   })
 
   it('keeps an open question open while the item changes elsewhere', async () => {
@@ -235,7 +235,7 @@ describe('what two managers see of each other’s changes', function () {
     made = await pestoRestaurant()
   })
 
-  /** The pesto as every look begins: with nuts and without texts. */
+  /** Resets the pesto: with nuts and without texts. */
   const fresh = async (page: Page) => {
     await made.elsewhere.declareNuts()
     await made.elsewhere.change({ description: '', crossContamination: '' })

@@ -14,7 +14,7 @@ describe('the admin’s failures [admin-failures-1]', function () {
   let visitor: OpenedPage
   afterEach(() => visitor.close())
 
-  it('are said in the error catalogue’s words › when the dashboard does not load, with Retry, or an impersonation is refused', async () => {
+  it('use the texts of the error catalogue', async () => {
     const { email } = await createRestaurant()
     visitor = await openPage('/login', { token: tokenFor(signingKeyOf(getStack().dataDirectory), 'ADMIN') })
     const { page } = visitor

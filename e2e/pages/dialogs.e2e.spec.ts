@@ -7,7 +7,7 @@ import { desktop, openPage, phone } from '../support/world.ts'
 
 interface DialogState {
   readonly name: string
-  /** Opens the dialog, and presses in it what brings a toast. */
+  /** Opens the dialog and causes a toast from within it. */
   readonly until: (page: Page) => Promise<void>
 }
 
@@ -98,7 +98,7 @@ describe('a toast while a dialog is open', function () {
       ['a large screen', desktop],
     ] as const) {
       if (device === 'a large screen' && name.startsWith('slide-over')) continue // only narrow screens have it
-      it(`${name} › on ${device} › stands beside the dialog, not over it`, async () => {
+      it(`does not cover ${name} on ${device}`, async () => {
         const { page, close } = await openPage('about:blank', { ...options, token })
         try {
           await page.route('**/api/**', route =>
@@ -119,13 +119,13 @@ describe('a toast while a dialog is open', function () {
     }
 })
 
-/** Waits until the dialog has left room for the toast, and for what rises. */
+/** Waits until the dialog has made room for the toast, and for animations. */
 const settled = async (page: Page) => {
   await page.locator('[data-modal]:not([style*="--toasts: 0px"])').waitFor()
   await waitForAnimations(page)
 }
 
-/** By how much toasts reach into the dialog, in pixels of height. */
+/** How far toasts overlap the dialog, in pixels. */
 const overlap = (page: Page) =>
   page.evaluate(() => {
     const dialog = document.querySelector('[role=dialog],[role=alertdialog]')?.getBoundingClientRect()
@@ -139,7 +139,7 @@ const overlap = (page: Page) =>
     return Math.max(0, ...shared)
   })
 
-/** Dialog and toasts must be on the screen, the dialog with some height: its controls scroll in it. */
+/** The dialogs and toasts that are partly off the screen, or less than 40 px high. */
 const outside = (page: Page) =>
   page.evaluate(() => {
     const parts = [...document.querySelectorAll('[role=dialog],[role=alertdialog],[data-toasts]')]

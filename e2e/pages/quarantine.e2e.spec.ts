@@ -7,7 +7,7 @@ import { getStack, openPage } from '../support/world.ts'
 const since = '2026-03-12T19:32:00.000Z'
 
 // A real quarantine would stay in the stack that all journeys share; how one comes about is query-api/src/quarantine.int.spec.ts.
-describe('a restaurant in quarantine, on the screen', function () {
+describe('the pages of a restaurant in quarantine', function () {
   this.timeout(60_000) // page loads on shared cores
   let token = ''
   let restaurantId = ''
@@ -63,7 +63,7 @@ describe('a restaurant in quarantine, on the screen', function () {
     },
   ])
 
-  it('says nothing to a manager whose menus are up to date', async () => {
+  it('shows no warning while the menus are up to date', async () => {
     const { page, close } = await openPage('/', { token })
     await page.getByText('Lunch').first().waitFor()
     expect(await page.getByText('may be out of date').count()).to.equal(0)

@@ -17,7 +17,7 @@ const pages = {
   guests: 'Dinner',
 } as const
 
-/** Specification section 2, the route table, and what the rulings add to it. */
+/** The route table of specification section 2, with the additions of the rulings. */
 const table: readonly (readonly [string, Readonly<Record<Who, keyof typeof pages>>])[] = [
   ['/', { nobody: 'sales', restaurant: 'manager', admin: 'admin', impersonating: 'manager' }],
   ['/admin', { nobody: 'login', restaurant: 'login', admin: 'admin', impersonating: 'login' }],
@@ -58,7 +58,7 @@ describe('the routes and the header', function () {
   })
 
   for (const who of ['nobody', 'restaurant', 'admin', 'impersonating'] as const) {
-    it(`each route › for ${who} › shows the page of the route table [routes-1]`, async () => {
+    it(`shows ${who} the pages of the route table [routes-1]`, async () => {
       const token = tokens[who]
       visitor = await openPage('/no/such/page', { ...desktop, ...(token ? { token } : {}) })
       const { page } = visitor
@@ -84,7 +84,7 @@ describe('the routes and the header', function () {
     ['a phone, in the slide-over menu', phone],
     ['a desktop, in a row', desktop],
   ] as const) {
-    it(`the header › on ${device} › offers each role what is theirs [routes-2]`, async () => {
+    it(`offers each role its links ${device} [routes-2]`, async () => {
       for (const [who, expected] of Object.entries(entries)) {
         const token = tokens[who as Who]
         visitor = await openPage('/restaurants/sales', { ...options, ...(token ? { token } : {}) })
@@ -105,7 +105,7 @@ describe('the routes and the header', function () {
     })
   }
 
-  it('Logout › pressed › takes the token away and leads to the sales page [routes-3]', async () => {
+  it('removes the token and opens the sales page on Logout [routes-3]', async () => {
     visitor = await openPage('/')
     const { page } = visitor
     await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
@@ -120,7 +120,7 @@ describe('the routes and the header', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('a page’s script › that has not come after 120,000 ms › is given up with Retry, which loads it [routes-4]', async () => {
+  it('offers Retry for a page script that takes longer than 120,000 ms [routes-4]', async () => {
     visitor = await openPage(`/menu/${restaurant.id}`)
     const { page } = visitor
     await page.getByRole('heading', { level: 1, name: pages.guests }).waitFor()

@@ -6,7 +6,7 @@ import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const account = { email: 'sales@example.com', password: 'correct horse battery' }
 
-/** The text of each dish's card that can be reached, by its name. */
+/** The accessible text of each item's card, by name. */
 async function cardsOn(page: Page): Promise<Readonly<Record<string, string>>> {
   const cards = page.locator('li').filter({ has: page.getByRole('heading', { level: 3 }) })
   const texts = await cards.filter({ has: page.getByRole('button') }).allInnerTexts()
@@ -26,11 +26,11 @@ describe('the sales page', function () {
     return opened.page
   }
 
-  for (const [way, options, hands] of [
+  for (const [way, options, input] of [
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
   ] as const) {
-    it(`has the benefits and the steps, and leads to registration › ${way} [sales-page-1]`, async () => {
+    it(`shows benefits and steps, and leads to registration ${way} [sales-page-1]`, async () => {
       const page = await open('/restaurants/sales', options)
       const part = (title: string) =>
         page.locator('section', { has: page.getByRole('heading', { level: 2, name: title }) })
@@ -43,13 +43,13 @@ describe('the sales page', function () {
         'Guests use the QR code',
       ])
       await page.getByText('not verified by Safe Menu').waitFor()
-      await hands(page).press(page.getByRole('link', { name: 'Create your account' }))
+      await input(page).press(page.getByRole('link', { name: 'Create your account' }))
       await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
       expect(visits[0]?.consoleErrors).to.deep.equal([])
     })
   }
 
-  it('its look at the product › dish by dish › is what the sample restaurant’s guests really see, before and after a choice', async () => {
+  it('shows the same dishes as the sample restaurant’s menu', async () => {
     const restaurantId = await createSampleRestaurant(account)
     const sales = await open('/')
     const guests = await open(`/menu/${restaurantId}`)
@@ -88,7 +88,7 @@ describe('the sales page', function () {
                 .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
             ),
           ).observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0))) // no entry: nothing has moved
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0))) // no entry means that nothing moved
         }),
     )
     expect(shift).to.be.at.most(0.02)

@@ -6,7 +6,7 @@ import { newRestaurantDetails } from '../support/manager.ts'
 import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-/** A radio button’s own box is out of sight: its label is what is pressed. */
+/** Clicks the label, because the radio button itself is visually hidden. */
 const choice = (page: Page, name: string) => page.locator('label', { hasText: name })
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
 
@@ -15,14 +15,14 @@ describe('the sign-in and registration page [sign-in-page-1]', function () {
   let visitor: OpenedPage
   afterEach(() => visitor.close())
 
-  for (const [way, options, hands] of [
+  for (const [way, options, input] of [
     ['on a phone by touch', phone, pointerInput],
     ['on a desktop by keyboard', desktop, keyboardInput],
   ] as const) {
-    it(`registers, logs out and signs in › ${way} › with its titles, its busy button, and what is wrong beside each field [sign-in-page-2]`, async () => {
+    it(`registers, logs out and signs in ${way} [sign-in-page-2]`, async () => {
       visitor = await openPage('/login?mode=register', options)
       const { page } = visitor
-      const { press, fill } = hands(page)
+      const { press, fill } = input(page)
       const account = newRestaurantDetails()
       await title(page, 'Create your account').waitFor()
       await page.getByText('Join to manage allergen-safe menus').waitFor()
@@ -75,7 +75,7 @@ describe('the sign-in and registration page [sign-in-page-1]', function () {
     })
   }
 
-  it('a customer › registers and signs in at a door of its own › and its token lies under a key of its own [sign-in-page-3]', async () => {
+  it('keeps a customer’s token apart from the restaurant’s [sign-in-page-3]', async () => {
     visitor = await openPage('/login')
     const { page } = visitor
     await choice(page, 'Customer').click()
@@ -96,7 +96,7 @@ describe('the sign-in and registration page [sign-in-page-1]', function () {
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
-  it('without an answer › says “An error occurred” and what to do, and keeps what was typed [sign-in-page-4]', async () => {
+  it('says “An error occurred” without an answer, and keeps the typed text [sign-in-page-4]', async () => {
     visitor = await openPage('/login')
     const { page } = visitor
     await page.route('**/api/auth/login', route => route.abort())

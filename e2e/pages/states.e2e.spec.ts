@@ -8,12 +8,12 @@ import { createRestaurant } from '../support/restaurant.ts'
 import { describeVisualStates } from '../support/visual-states.ts'
 import { openPage } from '../support/world.ts'
 
-/** As long as a name may be, with a word that no phone is wide enough for. */
+/** A name of the maximum length, with a word that is wider than a phone. */
 const longName =
   `Slow-braised Donaudampfschifffahrtsgesellschaftskapitän’s table ${'with everything '.repeat(3)}`.trim()
 
-describe('every page’s passing states', function () {
-  this.timeout(60_000) // each is loaded, waited for and examined by axe on shared cores
+describe('temporary states of every page', function () {
+  this.timeout(60_000) // page loads and axe runs on shared cores
   let restaurantId = ''
   let token = ''
   let emptyId = ''
@@ -34,7 +34,7 @@ describe('every page’s passing states', function () {
   const asOwner = () => token
   const guestPath = () => `/menu/${restaurantId}`
 
-  it('a tab › has the keyboard’s ring when a key reaches it › and none when a pointer presses it', async () => {
+  it('shows a tab’s focus ring for the keyboard, but not for a pointer', async () => {
     const { page, close } = await openPage('/', { token })
     const ringOf = (name: string) =>
       page.getByRole('tab', { name }).evaluate(tab => getComputedStyle(tab).outlineStyle)

@@ -20,10 +20,10 @@ const reason = 'reason Qys4 about the almonds'
 const search = 'search Ufc8 for somebody'
 const foreignToken = `eyJhbGciOiJub25lIn0.${'a'.repeat(40)}.${'b'.repeat(40)}`
 
-const healingMs = 30_000 // a restart with its backoff, a store's recovery, and the reconnections
+const healingMs = 30_000 // a restart with backoff, the store's recovery, and reconnections
 
-/** What every process writes at its most talkative level, through all that has a secret in it (docs/security.md). */
-describe('the logs', function () {
+/** Reads the logs of every process at the most verbose level while secrets are used (docs/security.md). */
+describe('log lines', function () {
   this.timeout(180_000) // a stack of its own, bcrypt on shared cores, and one killed database
   let stack: RunningStack
   before(async () => {
@@ -35,7 +35,7 @@ describe('the logs', function () {
   })
   after(() => stack.stop())
 
-  it('when people register, sign in, fail to, change passwords, say why, search, export and act for others › hold no secret of theirs', async () => {
+  it('hold no secrets of the people who use the service', async () => {
     const secrets = new Map<string, string>()
     const keep = (name: string, secret: string) => void secrets.set(name, secret)
     for (const [name, value] of Object.entries({ wrongPassword, newPassword, reason, search, foreignToken }))
@@ -52,7 +52,7 @@ describe('the logs', function () {
     await stack.stop()
 
     const output = stack.output()
-    // It did speak: of what was refused, of what a killed database breaks, and of the machine's own calls.
+    // The log is not empty: it holds refusals, errors of the killed database, and internal calls.
     expect(output).to.match(/"route":"accounts.login-restaurant","status":401/u)
     expect(output)
       .to.match(/"msg":"credentials proven"/u)
@@ -64,11 +64,11 @@ describe('the logs', function () {
     for (const [name, secret] of secrets)
       for (const form of formsOf(secret)) expect(output.includes(form), `${name} as ${form}`).to.equal(false)
     expect(output).to.not.match(/\$2[aby]\$\d\d\$/u) // bcrypt
-    expect(output).to.not.match(/eyJ[\w-]{20}/u) // a token's beginning
+    expect(output).to.not.match(/eyJ[\w-]{20}/u) // the start of a token
   })
 })
 
-/** How a secret would look in a line: as it is, in a JSON text, in an address, in a form, in base64. */
+/** The forms in which a secret could appear: plain, in JSON, in an address, in a form, in base64. */
 function formsOf(secret: string): ReadonlySet<string> {
   return new Set([
     secret,
@@ -79,7 +79,7 @@ function formsOf(secret: string): ReadonlySet<string> {
   ])
 }
 
-/** The keys of the installation: what a line of them is made of, without the frame that every PEM file has. */
+/** The installation's keys, without the header and footer that every PEM file has. */
 function keysOf(dataDirectory: string): [string, string][] {
   const directory = join(dataDirectory, 'keys')
   return readdirSync(directory).flatMap(name =>
@@ -163,7 +163,7 @@ async function everythingWithASecretInIt(
   await call(accountRoutes.eraseAccount, { body: customer, token: customerToken })
 }
 
-/** Errors of a database that breaks away under work are the longest lines there are, and name where it was. */
+/** Kills the database under load: its errors are the longest log lines and name addresses. */
 async function killTheDatabase(stack: RunningStack): Promise<void> {
   const before = stack.running().parts.postgres?.pid
   if (before === undefined) throw new Error('The stack runs no postgres.')

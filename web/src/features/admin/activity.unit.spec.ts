@@ -12,7 +12,7 @@ describe('activityOf [platform-activity-1]', () => {
     expect([after(168), after(9_000)]).to.deep.equal(['Inactive', 'Inactive'])
   })
 
-  it('is Active › when this device’s clock is behind the server’s', () => {
+  it('is Active when the device’s clock is behind the server’s', () => {
     expect(after(-1)).to.equal('Active')
   })
 })

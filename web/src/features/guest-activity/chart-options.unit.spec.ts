@@ -12,11 +12,11 @@ const colours = {
 }
 const point = (label: string, views: number, partial = false) => ({ label, views, partial })
 
-describe('the views over time [analytics-charts-1]', () => {
+describe('viewsOption [analytics-charts-1]', () => {
   const points = [point('Week 1', 4), point('Week 2', 6), point('Week 3', 1, true)]
   const [over, unfinished] = viewsOption(points, colours).baseOption.series
 
-  it('are a line through what is over › and a dashed one to a hollow point that is not', () => {
+  it('draws a solid line, and a dashed one to the unfinished point', () => {
     expect(over?.data).to.deep.equal([4, 6, null])
     expect(unfinished?.lineStyle).to.include({ type: 'dashed' })
     expect(
@@ -26,8 +26,8 @@ describe('the views over time [analytics-charts-1]', () => {
   })
 })
 
-describe('the popular items [analytics-charts-2]', () => {
-  it('are horizontal bars, the first on top › named with their menu where two have one name', () => {
+describe('popularOption [analytics-charts-2]', () => {
+  it('draws bars, and adds the menu to items of the same name', () => {
     const item = (name: string, menu: string, count: number) => ({ name, menu, count })
     const items = [item('Soup', 'Lunch', 5), item('Soup', 'Dinner', 4), item('Bread', 'Dinner', 1)]
     const { yAxis, series } = popularOption(items, colours).baseOption
@@ -40,8 +40,8 @@ describe('the popular items [analytics-charts-2]', () => {
   })
 })
 
-describe('the allergens [analytics-charts-3]', () => {
-  it('are a doughnut cut out by 60 % with eight colours at most, each slice with its number', () => {
+describe('allergensOption [analytics-charts-3]', () => {
+  it('draws a doughnut of at most eight numbered slices', () => {
     const many = Array.from({ length: 11 }, (_, index) => ({ name: `Tag ${index}`, count: 11 - index }))
     const { color, series } = allergensOption(many, colours)
     const [pie] = series

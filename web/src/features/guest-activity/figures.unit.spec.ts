@@ -34,7 +34,7 @@ describe('figuresOf', () => {
     })
   })
 
-  it('counts as active what is published › when there are drafts, whose earlier views still count [analytics-figures-2]', () => {
+  it('counts only published menus as active, but also the views of drafts [analytics-figures-2]', () => {
     const menus = [menu('Lunch', 5), menu('Dinner', 8, { published: false })]
     expect(figuresOf({ menus, uniqueVisitors: 0, uniqueItemsCount: 0 })).to.include({
       activeMenus: 1,
@@ -42,7 +42,7 @@ describe('figuresOf', () => {
     })
   })
 
-  it('keeps the ten most popular items, each with its menu › when several menus have an item of one name [analytics-figures-3]', () => {
+  it('keeps the ten most popular items, each with its menu [analytics-figures-3]', () => {
     const popularItems = Array.from({ length: 9 }, (_, index) => item(`Dish ${index}`, 9 - index))
     const { popularItems: shown } = figuresOf({
       menus: [
@@ -61,7 +61,7 @@ describe('figuresOf', () => {
     expect(shown.map(({ name }) => name)).not.to.include('Bread')
   })
 
-  it('counts an allergen once, over all menus, most first', () => {
+  it('adds up each allergen over all menus, most filtered first', () => {
     const { allergens } = figuresOf({
       menus: [
         menu('Lunch', 1, { topAllergens: [filter('Milk', 2), filter('Vegan', 4)] }),
@@ -77,7 +77,7 @@ describe('figuresOf', () => {
     ])
   })
 
-  it('is empty › until a guest has done anything [analytics-figures-4]', () => {
+  it('is empty until there is guest activity [analytics-figures-4]', () => {
     const isEmpty = (menus: Menu[]) => figuresOf({ menus, uniqueVisitors: 0, uniqueItemsCount: 3 }).isEmpty
     expect(isEmpty([])).to.equal(true)
     expect(isEmpty([menu('Lunch', 0)])).to.equal(true)
