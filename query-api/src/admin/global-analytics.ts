@@ -1,68 +1,15 @@
 import type { GlobalAnalyticsView } from '@safe-menu/contracts/admin/views'
+import { globalQuery } from '@safe-menu/read-models/activity/closed-totals/closed-totals.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
-import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
 /** The lengths of the two lists (specification, section 9). */
 const topRestaurants = 10
 const topAllergens = 8
 
-/** One statement reads one instant, so totals and restaurants agree. Closed days are summed up; open days are few. */
-const globalQuery: ReadQuery = {
-  name: 'global-analytics',
-  text: `
-    with open as materialized (
-      select restaurant_id, day, unique_visitors from activity.restaurant_day where not summarised
-    ), seen as materialized (
-      select menu.restaurant_id, sum(told.views) as views, sum(told.unique_visitors) as visitors
-      from (
-        select menu_id, views, unique_visitors from activity.menu_closed
-        union all
-        select day.menu_id, day.views, day.unique_visitors
-        from open join activity.menu_day as day on day.restaurant_id = open.restaurant_id and day.day = open.day
-      ) as told
-      join menus.menu on menu.id = told.menu_id and menu.deleted_position is null
-      group by menu.restaurant_id
-    ), visited as (
-      select told.restaurant_id, sum(told.unique_visitors) as visitors
-      from (
-        select restaurant_id, unique_visitors from activity.restaurant_closed
-        union all
-        select restaurant_id, unique_visitors from open
-      ) as told
-      group by told.restaurant_id
-    )
-    select
-      json_build_object(
-        'restaurants', (select count(*) from admin.restaurant),
-        'users', (select count(*) from admin.account where erased_at is null and role in ('RESTAURANT', 'CUSTOMER')),
-        'menus', (select count(*) from menus.menu where deleted_position is null),
-        'views', (select coalesce(sum(views), 0) from seen),
-        -- As in a restaurant's own figures: once a day, and never more than the visitors of menus that are not deleted.
-        'uniqueVisitors', (select coalesce(sum(least(visited.visitors, seen.visitors)), 0)
-          from seen join visited on visited.restaurant_id = seen.restaurant_id)) as totals,
-      array_to_json(array(
-        select json_build_object('id', restaurant.id, 'name', restaurant.name, 'totalViews', seen.views)
-        from seen join admin.restaurant as restaurant on restaurant.id = seen.restaurant_id
-        where seen.views > 0
-        order by seen.views desc, restaurant.name, restaurant.id limit $1)) as "topRestaurants",
-      array_to_json(array(
-        select json_build_object('name', allergen.name, 'count', filtered.count)
-        from (select told.allergen_id, sum(told.filters) as count
-          from (
-            select menu_id, allergen_id, filters from activity.allergen_closed
-            union all
-            select day.menu_id, day.allergen_id, day.filters
-            from open join activity.allergen_day as day on day.restaurant_id = open.restaurant_id and day.day = open.day
-          ) as told
-          join menus.menu on menu.id = told.menu_id and menu.deleted_position is null
-          group by told.allergen_id) as filtered
-        join menus.allergen as allergen on allergen.id = filtered.allergen_id
-        order by filtered.count desc, allergen.name collate "en-x-icu" limit $2)) as "topPlatformAllergens"`,
-}
-
 /** Figures of the whole platform, by the same rules as the overview. */
 export async function globalAnalytics(pool: pg.Pool): Promise<GlobalAnalyticsView> {
-  const [row] = await readRows<GlobalAnalyticsView>(pool, globalQuery, [topRestaurants, topAllergens])
+  const [row] = await readRows(pool, globalQuery, [topRestaurants, topAllergens])
   if (!row) throw new Error('The global analytics query returned no row.')
   return row
 }

@@ -1,12 +1,12 @@
 import type { QuarantineView } from '@safe-menu/contracts/admin/views'
 import { RestaurantId } from '@safe-menu/contracts/ids'
+import { type ReadQuery, readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
-import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
 /** More than an admin reads: so many quarantines share one cause. */
 const maxRows = 200
 
-const query: ReadQuery = {
+export const quarantinesQuery: ReadQuery<Row> = {
   name: 'admin-quarantines',
   text: `
     select failure.group_name, null::uuid as restaurant_id, null::text as name, failure.since, failure.stream_name,
@@ -37,7 +37,7 @@ interface Row {
 
 /** Events that cannot be applied: stopped groups first, then restaurants in quarantine, oldest first. */
 export async function quarantines(pool: pg.Pool): Promise<QuarantineView[]> {
-  const rows = await readRows<Row>(pool, query, [])
+  const rows = await readRows(pool, quarantinesQuery, [])
   return rows
     .toSorted(
       (a, b) => Number(a.restaurant_id !== null) - Number(b.restaurant_id !== null) || +a.since - +b.since,

@@ -1,16 +1,8 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
+import { guestViewQuery } from '@safe-menu/read-models/audit/guest-view/guest-view.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import { earlier, type Freshness } from '../freshness/freshness.ts'
-import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
-
-/** The last advance of the guests' view, and whether entries after it wait to become visible. */
-const guestViewQuery: ReadQuery = {
-  text: `
-    select last.at, exists (select from audit.entry
-      where entry.guest_facing and entry.position > coalesce(last.position, -1)) as pending
-    from (select 1) as one
-    left join lateral (select view.position, view.at from audit.guest_view as view order by view.advance desc limit 1) as last on true`,
-}
 
 /**
  * Up to when the record is complete; `null`: unknown. It is complete up to the audit group's last heartbeat. The record of a

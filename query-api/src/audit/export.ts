@@ -1,57 +1,23 @@
 import { ChainedEvent, ChainId } from '@safe-menu/contracts/audit/chain'
+import {
+  allChainsQuery,
+  type ChainRow,
+  chainsQuery,
+  type ExportedHeadRow,
+  exportedEntriesQuery,
+  exportedHeadsQuery,
+  type LinkRow,
+  linksPerQuery,
+  linksQuery,
+} from '@safe-menu/read-models/audit/trail/entries.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
-import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
-import { type EntryRow, entryColumns, viewsOf } from './entries.ts'
-import { type AuditFilter, filterCondition, filterLength, filterValues, isWhole } from './filter.ts'
+import { viewsOf } from './entries.ts'
+import { type AuditFilter, filterValues, isWhole } from './filter.ts'
 import type { BareLine } from './proof/seal-lines.ts'
 
-/** Links read at a time: a few milliseconds of work, between which guests are answered. */
-const portion = 250
 /** Their line fits a cell of Excel, which holds 32,767 characters. */
 const maxDigests = 400
-
-const allChainsQuery: ReadQuery = {
-  text: `
-  select chain, sequence::text from audit.chain_end where $1::text is null or chain = $1 order by chain`,
-}
-const chainsQuery: ReadQuery = {
-  text: `
-  select chain, sequence::text from audit.chain_end
-  where chain in (select entry.chain from audit.entry where ${filterCondition}) order by chain`,
-}
-
-const value = (index: number) => `$${filterLength + index}`
-const linksQuery: ReadQuery = {
-  text: `
-  select entry.sequence::text, encode(entry.digest, 'hex') as digest, (${filterCondition}) as matches from audit.entry
-  where entry.chain = ${value(1)} and entry.sequence > ${value(2)}::bigint and entry.sequence <= ${value(3)}::bigint
-  order by entry.sequence limit ${portion}`,
-}
-const entriesQuery: ReadQuery = {
-  text: `
-  select ${entryColumns}, entry.event from audit.entry
-  where entry.chain = $1 and entry.sequence = any($2::bigint[]) order by entry.sequence`,
-}
-const headsQuery: ReadQuery = {
-  text: `
-  select head.sequence::text, head.hash, head.statement from audit.signed_head as head
-  where head.chain = $1 and head.sequence <= $2::bigint order by head.sequence, head.position`,
-}
-
-interface ChainRow {
-  readonly chain: string
-  readonly sequence: string
-}
-interface LinkRow {
-  readonly sequence: string
-  readonly digest: string
-  readonly matches: boolean
-}
-interface HeadRow {
-  readonly sequence: string
-  readonly hash: string
-  readonly statement: string
-}
 
 /**
  * The lines of an export between its first and its last: chain by chain, up to where each ended when it began to be read.
@@ -63,8 +29,8 @@ export async function* exportedLines(
   withEmails: boolean,
 ): AsyncGenerator<BareLine> {
   const chains = isWhole(filter)
-    ? await readRows<ChainRow>(pool, allChainsQuery, [filter.chain])
-    : await readRows<ChainRow>(pool, chainsQuery, filterValues(filter))
+    ? await readRows(pool, allChainsQuery, [filter.chain])
+    : await readRows(pool, chainsQuery, filterValues(filter))
   for (const chain of chains) yield* linesOfChain(pool, filter, chain, withEmails)
 }
 
@@ -75,7 +41,7 @@ async function* linesOfChain(
   withEmails: boolean,
 ): AsyncGenerator<BareLine> {
   const chain = ChainId.parse(name)
-  const heads = [...(await readRows<HeadRow>(pool, headsQuery, [name, end]))]
+  const heads = [...(await readRows(pool, exportedHeadsQuery, [name, end]))]
   let leftOut: { from: number; digests: string[] } | null = null
   const flushed = (): BareLine[] => {
     const lines: BareLine[] = leftOut ? [{ line: 'left-out', chain, ...leftOut }] : []
@@ -83,7 +49,7 @@ async function* linesOfChain(
     return lines
   }
   for (let after = '0'; ; ) {
-    const links = await readRows<LinkRow>(pool, linksQuery, [...filterValues(filter), name, after, end])
+    const links = await readRows(pool, linksQuery, [...filterValues(filter), name, after, end])
     const entries = await entriesOf(pool, name, links, withEmails)
     for (const { sequence, digest } of links) {
       const entry = entries.get(sequence)
@@ -96,7 +62,7 @@ async function* linesOfChain(
         if (leftOut.digests.length === maxDigests) yield* flushed()
       }
       while (heads[0]?.sequence === sequence) {
-        const head = heads.shift() as HeadRow
+        const head = heads.shift() as ExportedHeadRow
         yield* flushed()
         yield {
           line: 'head',
@@ -106,7 +72,7 @@ async function* linesOfChain(
       }
     }
     const last = links.at(-1)
-    if (!last || links.length < portion) break
+    if (!last || links.length < linksPerQuery) break
     after = last.sequence
   }
   yield* flushed()
@@ -120,7 +86,7 @@ async function entriesOf(
 ): Promise<ReadonlyMap<string, BareLine>> {
   const wanted = links.filter(({ matches }) => matches).map(({ sequence }) => sequence)
   if (wanted.length === 0) return new Map()
-  const rows = await readRows<EntryRow & { event: string }>(pool, entriesQuery, [chain, wanted])
+  const rows = await readRows(pool, exportedEntriesQuery, [chain, wanted])
   const views = await viewsOf(pool, rows, withEmails)
   return new Map(
     views.map((entry, index) => {

@@ -29,19 +29,6 @@ export function seesEmails(caller: Caller | null): boolean {
   return caller?.role === 'ADMIN' || caller?.role === 'AUDITOR'
 }
 
-/** The condition on `entry`; its values are those of {@link filterValues}, from $1. A filter that is not given is no condition. */
-export const filterCondition = `
-  ($1::text is null or entry.chain = $1)
-  and ($2::uuid is null or entry.restaurant_id = $2)
-  and ($3::uuid is null or entry.menu_id = $3)
-  and ($4::uuid is null or entry.item_id = $4)
-  and ($5::text is null or entry.allergen_id = $5)
-  and ($6::uuid is null or entry.person_id = $6)
-  and ($7::text[] is null or entry.kind = any($7))
-  and ($8::timestamptz is null or entry.decided_at >= $8)
-  and ($9::timestamptz is null or entry.decided_at < $9)
-  and ($10::bigint is null or entry.position between $10 and $11::bigint)`
-
 export function filterValues(filter: AuditFilter): readonly unknown[] {
   const { chain, restaurant = chain, menu, item, allergen, actor, kind, from, to, entries } = filter
   const [first, last] = entries?.split('..') ?? []
@@ -58,6 +45,3 @@ export function isWhole({ chain, ...rest }: AuditFilter): boolean {
 export function dateOf(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text)
 }
-
-/** How many values a filter has: a statement's own come behind them. */
-export const filterLength = 11

@@ -1,21 +1,19 @@
 import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { headers } from '@safe-menu/contracts/http/headers'
+import {
+  countQuery,
+  newestFirst,
+  oldestFirst,
+  wholeCountQuery,
+} from '@safe-menu/read-models/audit/trail/entries.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
 import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import type pg from 'pg'
 import { z } from 'zod'
 import { type Page, pageHeaders, readCursor } from '../http/paging.ts'
-import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
-import { type EntryRow, entryColumns, viewsOf } from './entries.ts'
-import {
-  type AuditFilter,
-  filterCondition,
-  filterFor,
-  filterLength,
-  filterValues,
-  isWhole,
-  seesEmails,
-} from './filter.ts'
+import { viewsOf } from './entries.ts'
+import { type AuditFilter, filterFor, filterValues, isWhole, seesEmails } from './filter.ts'
 import type { AuditDeps } from './handlers.ts'
 import { incompleteChains } from './incomplete-chains.ts'
 
@@ -31,28 +29,6 @@ const HistoryCursor = z.strictObject({
   side: z.enum(['next', 'prev']),
 })
 type HistoryCursor = z.infer<typeof HistoryCursor>
-
-const [cursorValue, limitValue] = [`$${filterLength + 1}::bigint`, `$${filterLength + 2}`]
-
-const newestFirst: ReadQuery = {
-  text: `
-  select ${entryColumns} from audit.entry
-  where ${filterCondition} and (${cursorValue} is null or entry.position < ${cursorValue})
-  order by entry.position desc limit ${limitValue}`,
-}
-const oldestFirst: ReadQuery = {
-  text: `
-  select ${entryColumns} from audit.entry
-  where ${filterCondition} and (${cursorValue} is null or entry.position > ${cursorValue})
-  order by entry.position limit ${limitValue}`,
-}
-const countQuery: ReadQuery = {
-  text: `select count(*)::int as count from audit.entry where ${filterCondition}`,
-}
-/** Chains have no gaps: without a filter their ends give the number of entries. */
-const wholeCountQuery: ReadQuery = {
-  text: `select coalesce(sum(sequence), 0)::int as count from audit.chain_end where $1::text is null or chain = $1`,
-}
 
 /** A page of the history, with since when it may be stale: the group is silent, or a restaurant is in quarantine. */
 export async function historyReply(
@@ -94,7 +70,7 @@ async function readPage(
   const query = (order === 'desc') === isBackwards ? oldestFirst : newestFirst
   // One more than asked for: an extra row means that there is a page beyond.
   const [found, total] = await Promise.all([
-    readRows<EntryRow>(pool, query, [...filterValues(filter), cursor?.id, limit + 1]),
+    readRows(pool, query, [...filterValues(filter), cursor?.id, limit + 1]),
     countEntries(pool, filter),
   ])
   const rows = found.slice(0, limit)
@@ -113,7 +89,7 @@ async function readPage(
 
 async function countEntries(pool: pg.Pool, filter: AuditFilter): Promise<number> {
   const [row] = isWhole(filter)
-    ? await readRows<{ count: number }>(pool, wholeCountQuery, [filter.chain])
-    : await readRows<{ count: number }>(pool, countQuery, filterValues(filter))
+    ? await readRows(pool, wholeCountQuery, [filter.chain])
+    : await readRows(pool, countQuery, filterValues(filter))
   return row?.count ?? 0
 }

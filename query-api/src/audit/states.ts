@@ -1,136 +1,34 @@
-import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { HiddenReason, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
-import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import {
+  type AllergenNameRow,
+  namesQueries,
+} from '@safe-menu/read-models/audit/allergen-names/allergen-names.queries'
+import {
+  type ItemVersionRow,
+  itemQueries,
+  itemsOfMenusQueries,
+  itemsQueries,
+  type MenuVersionRow,
+  menuQueries,
+  menusQueries,
+  restaurantQueries,
+} from '@safe-menu/read-models/audit/trail/versions.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
-import { readRows } from '../read-model/read-rows.ts'
-import { inBoth, type Moment } from './perspective.ts'
+import type { Moment } from './perspective.ts'
 
-interface ItemRow {
-  readonly item_id: ItemId
-  readonly menu_id: MenuId
-  readonly position: string
-  readonly since: Date
-  readonly decided_at: Date
-  readonly name: string
-  readonly description: string
-  readonly price_cents: number
-  readonly section: string
-  readonly cross_contamination: string
-  readonly modifications: string
-  readonly tags: readonly {
-    readonly id: AllergenId
-    readonly presence: Presence
-    readonly details: string[]
-  }[]
-  readonly confirmed_at: Date | null
-  readonly archived_at: Date | null
-  readonly status: ItemStateView['status']
-  /** Whether the item's menu was published; on a list of menus' items it is the menu's own row that says so. */
-  readonly published?: boolean | null
-  readonly visible_since: Date | null
-}
-
-interface MenuRow {
-  readonly menu_id: MenuId
-  readonly restaurant_id: RestaurantId
-  readonly position: string
-  readonly since: Date
-  readonly name: string
-  readonly description: string
-  readonly published: boolean
-  readonly deleted: boolean
-  readonly visible_since: Date | null
-}
-
-const itemColumns = `version.item_id, version.menu_id, version.position::text, version.decided_at, version.name,
-  version.description, version.price_cents, version.section, version.cross_contamination, version.modifications,
-  version.tags, version.confirmed_at, version.archived_at`
-const menuColumns = `version.menu_id, version.restaurant_id, version.position::text, version.name,
-  version.description, version.published, version.deleted`
-
-/** An item that is on a menu goes with it. */
-const itemQueries = inBoth(
-  'item',
-  of => `
-  select item.*, menu.published,
-    case when item.own_status = 'active' and menu.deleted then 'deleted' else item.own_status end as status
-  from (select ${itemColumns}, version.status as own_status, began.at as since, open.at as visible_since
-    from (select * from audit.item_version as version where version.item_id = $2 and ${of.begun}
-      order by ${of.latest} limit 1) as version
-    ${of.began} ${of.itemOpen}) as item
-  left join lateral (select version.published, version.deleted from audit.menu_version as version
-    where version.menu_id = item.menu_id and ${of.begun} order by ${of.latest} limit 1) as menu on true`,
-)
-
-const menuQueries = inBoth(
-  'menu',
-  of => `
-  select ${menuColumns}, began.at as since, open.at as visible_since
-  from (select * from audit.menu_version as version where version.menu_id = $2 and ${of.begun}
-    order by ${of.latest} limit 1) as version
-  ${of.began} ${of.menuOpen}`,
-)
-
-const menusQueries = inBoth(
-  'menus',
-  of => `
-  select ${menuColumns}, began.at as since, open.at as visible_since
-  from audit.restaurant_menu as menu
-  cross join lateral (select * from audit.menu_version as version
-    where version.menu_id = menu.menu_id and ${of.begun} order by ${of.latest} limit 1) as version
-  ${of.began} ${of.menuOpen}
-  where menu.restaurant_id = $2
-  order by version.name collate "en-x-icu", version.menu_id`,
-)
-
-const itemsWhere = (name: string, isWanted: string) =>
-  inBoth(
-    name,
-    of => `
-  select ${itemColumns}, version.status, began.at as since, open.at as visible_since
-  from audit.item_stay as stay
-  cross join lateral (select * from audit.item_version as version
-    where version.item_id = stay.item_id and ${of.begun} order by ${of.latest} limit 1) as version
-  ${of.began} ${of.itemOpen}
-  where ${isWanted} and ${of.staying} and version.status = 'active'
-  order by version.name collate "en-x-icu", version.section, version.item_id`,
-  )
-// Apart: for a list of unknown length the planner would plan again at each call.
-const itemsQueries = itemsWhere('items', 'stay.menu_id = $2')
-const itemsOfMenusQueries = itemsWhere('items-of-menus', 'stay.menu_id = any($2::uuid[])')
-
-const restaurantQueries = inBoth(
-  'restaurant',
-  of => `
-  select version.restaurant_id as id, version.name
-  from audit.restaurant_version as version where version.restaurant_id = $2 and ${of.begun}
-  order by ${of.latest} limit 1`,
-)
-
-const namesQueries = inBoth(
-  'names',
-  of => `
-  select distinct on (version.allergen_id) version.allergen_id as id, version.name, version.category
-  from audit.allergen_version as version where ${of.begun} order by version.allergen_id, ${of.latest}`,
-)
-
-interface Named {
-  readonly id: string
-  readonly name: string
-  readonly category: 'ALLERGEN' | 'DIETARY_RESTRICTION'
-}
-
-type Names = ReadonlyMap<string, Named>
+type Names = ReadonlyMap<string, AllergenNameRow>
 
 async function namesAt(pool: pg.Pool, { view, bound }: Moment): Promise<Names> {
-  const rows = await readRows<Named>(pool, namesQueries[view], [bound])
+  const rows = await readRows(pool, namesQueries[view], [bound])
   return new Map(rows.map(row => [row.id, row]))
 }
 
 /** An item as it was; `null`: there was none yet. */
 export async function itemAt(pool: pg.Pool, moment: Moment, itemId: string): Promise<ItemStateView | null> {
   const [[row], names] = await Promise.all([
-    readRows<ItemRow>(pool, itemQueries[moment.view], [moment.bound, itemId]),
+    readRows(pool, itemQueries[moment.view], [moment.bound, itemId]),
     namesAt(pool, moment),
   ])
   return row ? itemState(row, names, row.published === true) : null
@@ -139,8 +37,8 @@ export async function itemAt(pool: pg.Pool, moment: Moment, itemId: string): Pro
 /** A menu with what stood on it; `null`: there was none yet. */
 export async function menuAt(pool: pg.Pool, moment: Moment, menuId: string): Promise<MenuStateView | null> {
   const [[row], items, names] = await Promise.all([
-    readRows<MenuRow>(pool, menuQueries[moment.view], [moment.bound, menuId]),
-    readRows<ItemRow>(pool, itemsQueries[moment.view], [moment.bound, menuId]),
+    readRows(pool, menuQueries[moment.view], [moment.bound, menuId]),
+    readRows(pool, itemsQueries[moment.view], [moment.bound, menuId]),
     namesAt(pool, moment),
   ])
   return row ? menuState(row, items, names) : null
@@ -158,20 +56,20 @@ export async function restaurantAt(
   const values = [moment.bound, restaurantId]
   const [[restaurant], all] = await Promise.all([
     readRows<{ id: RestaurantId; name: string }>(pool, restaurantQueries[moment.view], values),
-    readRows<MenuRow>(pool, menusQueries[moment.view], values),
+    readRows(pool, menusQueries[moment.view], values),
   ])
   const rows = moment.view === 'guests' ? all.filter(isShown) : all
   const menuIds = rows.map(row => row.menu_id)
   const [items, names] = await Promise.all([
-    readRows<ItemRow>(pool, itemsOfMenusQueries[moment.view], [moment.bound, menuIds]),
+    readRows(pool, itemsOfMenusQueries[moment.view], [moment.bound, menuIds]),
     namesAt(pool, moment),
   ])
   return { restaurant: restaurant ?? null, menus: rows.map(row => menuState(row, items, names)) }
 }
 
-const isShown = ({ published, deleted }: MenuRow) => published && !deleted
+const isShown = ({ published, deleted }: MenuVersionRow) => published && !deleted
 
-function menuState(row: MenuRow, items: readonly ItemRow[], names: Names): MenuStateView {
+function menuState(row: MenuVersionRow, items: readonly ItemVersionRow[], names: Names): MenuStateView {
   const { menu_id: id, restaurant_id: restaurantId, name, description, published, deleted } = row
   return {
     menu: { id, restaurantId, name, description, published, deleted },
@@ -188,7 +86,7 @@ function menuState(row: MenuRow, items: readonly ItemRow[], names: Names): MenuS
 
 const byName = new Intl.Collator('en')
 
-function itemState(row: ItemRow, names: Names, isMenuPublished: boolean): ItemStateView {
+function itemState(row: ItemVersionRow, names: Names, isMenuPublished: boolean): ItemStateView {
   const allergens = row.tags.map(({ id, presence, details }) => {
     const { name, category } = names.get(id) ?? { name: id, category: 'ALLERGEN' as const }
     return { id, name, category, presence, details }

@@ -1,12 +1,12 @@
+import {
+  documentQuery,
+  type GuestDocumentRow,
+  oldDocumentQuery,
+} from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import {
-  type DocumentKind,
-  type GuestDocument,
-  type GuestDocumentRow,
-  guestDocumentOf,
-} from './guest-document.ts'
+import { type DocumentKind, type GuestDocument, guestDocumentOf } from './guest-document.ts'
 
 /** Ids of restaurants whose documents may have changed, or all. */
 export type Changed = ReadonlySet<string> | 'all'
@@ -27,21 +27,6 @@ export interface DocumentStore {
   resume(): void
   /** Changes may be missed from here on: memory is emptied and not used. */
   suspend(): void
-}
-
-const byId = {
-  name: 'guest-document',
-  text: `
-    select document.restaurant_id, published, position, etag, body, br, gzip, pending.since as pending_since
-    from menus.guest_document as document left join menus.pending_document as pending using (kind, id)
-    where kind = $1 and id = $2`,
-}
-/** Of tables that an older projector made. It puts nothing off. */
-const byIdOfBefore = {
-  name: 'guest-document-of-before',
-  text: `
-    select restaurant_id, published, position, etag, body, br, gzip, null as pending_since
-    from menus.guest_document where kind = $1 and id = $2`,
 }
 
 /** A read on its way, and what was told to have changed meanwhile: its answer may be from before. */
@@ -89,10 +74,12 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
 
   async function read(kind: DocumentKind, id: string): Promise<GuestDocument | null> {
     const values = [kind, id]
-    const { rows } = await pool.query<GuestDocumentRow>({ ...byId, values }).catch((error: unknown) => {
-      if (!isMissingTable(error)) throw error
-      return pool.query<GuestDocumentRow>({ ...byIdOfBefore, values })
-    })
+    const { rows } = await pool
+      .query<GuestDocumentRow>({ ...documentQuery, values })
+      .catch((error: unknown) => {
+        if (!isMissingTable(error)) throw error
+        return pool.query<GuestDocumentRow>({ ...oldDocumentQuery, values })
+      })
     return rows[0] ? guestDocumentOf(rows[0]) : null
   }
 

@@ -1,8 +1,9 @@
+import type { GuestDocumentRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { expect } from 'chai'
 import type pg from 'pg'
 import { documentRow } from '../testing/documents.ts'
 import { createDocumentStore } from './document-store.ts'
-import type { GuestDocumentRow } from './guest-document.ts'
+import type {} from './guest-document.ts'
 
 /** A pool whose answers the spec gives one by one, in the order of the questions. */
 function fakePool() {

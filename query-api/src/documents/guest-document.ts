@@ -1,3 +1,4 @@
+import type { GuestDocumentRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { earlier, type Freshness } from '../freshness/freshness.ts'
 
 /** What a guest document is about; also the `kind` of its row. */
@@ -41,17 +42,6 @@ export function staleSince(
 ): Date | null {
   const isOverdue = pendingSince !== null && Date.now() - pendingSince.getTime() > silenceMs
   return earlier(freshness.staleSince(restaurantId), isOverdue ? pendingSince : null)
-}
-
-export interface GuestDocumentRow {
-  readonly restaurant_id: string | null
-  readonly published: boolean
-  readonly position: string
-  readonly etag: string
-  readonly body: Buffer
-  readonly br: Buffer | null
-  readonly gzip: Buffer | null
-  readonly pending_since: Date | null
 }
 
 /** A draft is its own manager's alone: no shared cache may keep it. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pendingDocumentQuery } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type pg from 'pg'
@@ -12,11 +13,6 @@ export interface PendingDocuments {
   changed(): void
 }
 
-const lacking = {
-  name: 'pending-document',
-  text: 'select from menus.pending_document where kind = $1 and id = $2 and since_position <= $3',
-}
-
 const waitMs = 2_000 // as for a position that is not reached
 const lookEveryMs = 200 // a notification wakes earlier
 const maxWaiting = 1_000 // as for positions
@@ -26,7 +22,7 @@ export function createPendingDocuments(pool: pg.Pool): PendingDocuments {
 
   async function isLacking(kind: DocumentKind, id: string, position: bigint): Promise<boolean> {
     try {
-      return (await pool.query({ ...lacking, values: [kind, id, position] })).rowCount !== 0
+      return (await pool.query({ ...pendingDocumentQuery, values: [kind, id, position] })).rowCount !== 0
     } catch (error) {
       // Tables of before put nothing off; without tables there is no document either.
       if (isMissingTable(error)) return false

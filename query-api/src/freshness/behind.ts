@@ -1,8 +1,8 @@
+import { type ReadQuery, readRows } from '@safe-menu/read-models/read-query'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type ReadQuery, readRows } from '../read-model/read-rows.ts'
 
 /** How far a restaurant's read models lag behind those of the others. */
 export interface Lag {
@@ -40,7 +40,7 @@ interface Options {
   readonly monotonic?: () => number
 }
 
-const behindQuery: ReadQuery = {
+export const behindQuery: ReadQuery<BehindRow> = {
   name: 'behind-restaurants',
   text: 'select group_name, restaurant_id, position::text, since from projector.behind',
 }
@@ -81,7 +81,7 @@ export function createBehindRestaurants({
     while (own === connection && isListening && !closed) {
       heardMeanwhile = []
       try {
-        const rows = await readRows<BehindRow>(pool, behindQuery, []).catch((error: unknown) => {
+        const rows = await readRows(pool, behindQuery, []).catch((error: unknown) => {
           // The projector has not made its tables yet, so nobody can be behind in them.
           if (isMissingTable(error)) return []
           throw error

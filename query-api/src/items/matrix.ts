@@ -9,7 +9,7 @@ import {
   unknownCell,
 } from '@safe-menu/contracts/items/matrix'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import type { PartialReview } from './queries.ts'
+import type { PartialReview } from '@safe-menu/read-models/menus/item-reviews/item-reviews.queries'
 
 /** Excel reads a file without it in the computer's own character set. */
 const byteOrderMark = '\uFEFF'

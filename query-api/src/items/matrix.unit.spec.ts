@@ -10,10 +10,10 @@ import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictio
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import { ItemView } from '@safe-menu/contracts/items/views'
 import { limits } from '@safe-menu/contracts/limits'
+import type { PartialReview } from '@safe-menu/read-models/menus/item-reviews/item-reviews.queries'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { matrixOf } from './matrix.ts'
-import type { PartialReview } from './queries.ts'
 
 const now = '2026-03-12T12:00:00.000Z'
 const id = '11111111-1111-4111-8111-111111111111'

@@ -1,16 +1,8 @@
 import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { ownerOfItem } from '@safe-menu/read-models/menus/items/items.queries'
+import { ownerOfMenu } from '@safe-menu/read-models/menus/menus/menus.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
-import { type ReadQuery, readRows } from './read-rows.ts'
-
-const ownerOfMenu: ReadQuery = {
-  name: 'owner-of-menu',
-  text: 'select restaurant_id from menus.live_menu where id = $1',
-}
-const ownerOfItem: ReadQuery = {
-  name: 'owner-of-item',
-  text: `select restaurant_id from menus.active_item where id = $1
-    union all select restaurant_id from menus.archived_item where id = $1`,
-}
 
 /** The restaurant that owns a menu or an item; `null`: there is no such thing, or it was deleted with its menu. */
 export async function ownerOf(
@@ -19,6 +11,6 @@ export async function ownerOf(
   id: string,
 ): Promise<RestaurantId | null> {
   const query = kind === 'menu' ? ownerOfMenu : ownerOfItem
-  const [row] = await readRows<{ restaurant_id: RestaurantId }>(pool, query, [id])
+  const [row] = await readRows(pool, query, [id])
   return row?.restaurant_id ?? null
 }

@@ -1,9 +1,9 @@
+import { type ReadQuery, readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import type { Reach } from '../consistency/position-gate.ts'
-import { type ReadQuery, readRows } from './read-rows.ts'
 
 /** A failure without a position is about the log: the tables were built from another one, and hold nothing of this one. */
-const positionsQuery: ReadQuery = {
+export const positionsQuery: ReadQuery<{ group_name: string; generation: string; position: string }> = {
   name: 'live-positions',
   text: `select checkpoint.group_name, checkpoint.generation::text,
       case when failure.group_name is null then checkpoint.position else 0 end::text as position

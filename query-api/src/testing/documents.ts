@@ -1,4 +1,5 @@
-import { type GuestDocumentRow, guestDocumentOf } from '../documents/guest-document.ts'
+import type { GuestDocumentRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
+import { guestDocumentOf } from '../documents/guest-document.ts'
 
 /** A document row as the projector would write it, small. */
 export function documentRow(changes: Partial<GuestDocumentRow> = {}): GuestDocumentRow {

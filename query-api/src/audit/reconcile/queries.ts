@@ -1,3 +1,4 @@
+import type { SummaryTable } from '@safe-menu/audit-oracle/summaries'
 import type { VersionTable } from '@safe-menu/audit-oracle/trail'
 
 /** The live audit tables: up to which event of the log they are, and its id. */
@@ -70,5 +71,67 @@ export const versionQueries: Readonly<Record<VersionTable, VersionQueries>> = {
       select restaurant_id as id, position::text from audit.restaurant_version as version where not exists (
         select from audit.entry where entry.position = version.position
           and entry.restaurant_id = version.restaurant_id and entry.kind like 'restaurant.%') limit 1`,
+  },
+}
+
+interface SummaryQuery {
+  /** The columns of the primary key. */
+  readonly key: readonly string[]
+  /** Takes the key of the last row read (nulls at first) and the page size. */
+  readonly query: string
+}
+
+export const summaryQueries: Readonly<Record<SummaryTable, SummaryQuery>> = {
+  item_stay: {
+    key: ['item_id', 'position'],
+    query: `
+      select item_id, position::text, menu_id, decided_from,
+        nullif(ended_position, 9223372036854775807)::text as ended_position, nullif(decided_to, 'infinity') as decided_to
+      from audit.item_stay as stay
+      where $1::uuid is null or (item_id, stay.position) > ($1, $2::bigint)
+      order by item_id, stay.position limit $3`,
+  },
+  menu_stay: {
+    key: ['menu_id', 'position'],
+    query: `
+      select menu_id, position::text, nullif(ended_position, 9223372036854775807)::text as ended_position
+      from audit.menu_stay as stay
+      where $1::uuid is null or (menu_id, stay.position) > ($1, $2::bigint)
+      order by menu_id, stay.position limit $3`,
+  },
+  restaurant_menu: {
+    key: ['restaurant_id', 'menu_id'],
+    query: `
+      select restaurant_id, menu_id, position::text from audit.restaurant_menu
+      where $1::uuid is null or (restaurant_id, menu_id) > ($1, $2::uuid)
+      order by restaurant_id, menu_id limit $3`,
+  },
+  chain_end: {
+    key: ['chain'],
+    query: `
+      select chain, sequence::text, hash, position::text from audit.chain_end
+      where $1::text is null or chain > $1
+      order by chain limit $2`,
+  },
+  allergen_version: {
+    key: ['allergen_id', 'position'],
+    query: `
+      select allergen_id, position::text, decided_at, name, category from audit.allergen_version as version
+      where $1::text is null or (allergen_id, version.position) > ($1, $2::bigint)
+      order by allergen_id, version.position limit $3`,
+  },
+  item_name: {
+    key: ['item_id', 'name'],
+    query: `
+      select item_id, name, restaurant_id, position::text from audit.item_name
+      where $1::uuid is null or (item_id, name) > ($1, $2::text)
+      order by item_id, name limit $3`,
+  },
+  restaurant_name: {
+    key: ['restaurant_id', 'name'],
+    query: `
+      select restaurant_id, name, position::text from audit.restaurant_name
+      where $1::uuid is null or (restaurant_id, name) > ($1, $2::text)
+      order by restaurant_id, name limit $3`,
   },
 }

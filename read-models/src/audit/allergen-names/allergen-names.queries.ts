@@ -1,0 +1,14 @@
+import { inBoth } from '../trail/perspective.ts'
+
+export const namesQueries = inBoth<AllergenNameRow>(
+  'names',
+  of => `
+  select distinct on (version.allergen_id) version.allergen_id as id, version.name, version.category
+  from audit.allergen_version as version where ${of.begun} order by version.allergen_id, ${of.latest}`,
+)
+
+export interface AllergenNameRow {
+  readonly id: string
+  readonly name: string
+  readonly category: 'ALLERGEN' | 'DIETARY_RESTRICTION'
+}

@@ -1,0 +1,184 @@
+import type {
+  AuditEntryView,
+  AuditKind,
+  AuditPerspective,
+  AuditVisibility,
+} from '@safe-menu/contracts/audit/views'
+import type { Actor } from '@safe-menu/contracts/events/metadata'
+import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ReadQuery } from '../../read-query.ts'
+
+type Values = NonNullable<AuditEntryView['before']>
+
+export interface EntryRow {
+  readonly position: string
+  readonly chain: string
+  readonly sequence: string
+  readonly digest: string
+  readonly hash: string
+  readonly kind: AuditKind
+  readonly restaurant_id: RestaurantId | null
+  readonly restaurant_name: string | null
+  readonly menu_id: MenuId | null
+  readonly menu_name: string | null
+  readonly item_id: ItemId | null
+  readonly item_name: string | null
+  readonly allergen_id: AllergenId | null
+  readonly allergen_name: string | null
+  readonly category: 'ALLERGEN' | 'DIETARY_RESTRICTION' | null
+  readonly account_id: string | null
+  readonly before: Values | null
+  readonly after: Values | null
+  readonly overridden: boolean
+  readonly took_confirmation_away: boolean
+  readonly reason: string | null
+  readonly actor: Actor
+  readonly impersonator_id: string | null
+  readonly correlation_id: string
+  readonly decided_at: Date
+}
+
+/** The columns of {@link EntryRow} of `audit.entry`. */
+const entryColumns = `
+  entry.position::text, entry.chain, entry.sequence::text, encode(entry.digest, 'hex') as digest,
+  encode(entry.hash, 'hex') as hash, entry.kind, entry.restaurant_id, entry.restaurant_name, entry.menu_id,
+  entry.menu_name, entry.item_id, entry.item_name, entry.allergen_id, entry.allergen_name,
+  (select category from audit.allergen_version as named where named.allergen_id = entry.allergen_id
+    order by named.position desc limit 1) as category,
+  entry.account_id, entry.before, entry.after, entry.overridden, entry.took_confirmation_away, entry.reason,
+  entry.actor, entry.impersonator_id, entry.correlation_id, entry.decided_at`
+
+/** Named: planning it takes longer than looking up a page, and the ids lead to the same plan whatever they are. */
+export const datesQuery: ReadQuery<DateRow> = {
+  name: 'audit-dates',
+  text: `
+    select entry.position::text, entry.visible_at, entry.visibility from audit.dated_entry as entry
+    where entry.position = any($1::bigint[])`,
+}
+
+export interface DateRow {
+  readonly position: string
+  readonly visible_at: Date | null
+  readonly visibility: AuditVisibility
+}
+
+/** The condition on `entry`; its values are those of {@link filterValues}, from $1. A filter that is not given is no condition. */
+const filterCondition = `
+  ($1::text is null or entry.chain = $1)
+  and ($2::uuid is null or entry.restaurant_id = $2)
+  and ($3::uuid is null or entry.menu_id = $3)
+  and ($4::uuid is null or entry.item_id = $4)
+  and ($5::text is null or entry.allergen_id = $5)
+  and ($6::uuid is null or entry.person_id = $6)
+  and ($7::text[] is null or entry.kind = any($7))
+  and ($8::timestamptz is null or entry.decided_at >= $8)
+  and ($9::timestamptz is null or entry.decided_at < $9)
+  and ($10::bigint is null or entry.position between $10 and $11::bigint)`
+
+/** How many values a filter has: a statement's own come behind them. */
+const filterLength = 11
+
+const [cursorValue, limitValue] = [`$${filterLength + 1}::bigint`, `$${filterLength + 2}`]
+
+export const newestFirst: ReadQuery<EntryRow> = {
+  text: `
+  select ${entryColumns} from audit.entry
+  where ${filterCondition} and (${cursorValue} is null or entry.position < ${cursorValue})
+  order by entry.position desc limit ${limitValue}`,
+}
+
+export const oldestFirst: ReadQuery<EntryRow> = {
+  text: `
+  select ${entryColumns} from audit.entry
+  where ${filterCondition} and (${cursorValue} is null or entry.position > ${cursorValue})
+  order by entry.position limit ${limitValue}`,
+}
+
+export const countQuery: ReadQuery<{ readonly count: number }> = {
+  text: `select count(*)::int as count from audit.entry where ${filterCondition}`,
+}
+
+/** Chains have no gaps: without a filter their ends give the number of entries. */
+export const wholeCountQuery: ReadQuery<{ readonly count: number }> = {
+  text: `select coalesce(sum(sequence), 0)::int as count from audit.chain_end where $1::text is null or chain = $1`,
+}
+
+/** Links read at a time: a few milliseconds of work, so that guests are answered in between. */
+export const linksPerQuery = 250
+
+export const allChainsQuery: ReadQuery<ChainRow> = {
+  text: `
+  select chain, sequence::text from audit.chain_end where $1::text is null or chain = $1 order by chain`,
+}
+
+export const chainsQuery: ReadQuery<ChainRow> = {
+  text: `
+  select chain, sequence::text from audit.chain_end
+  where chain in (select entry.chain from audit.entry where ${filterCondition}) order by chain`,
+}
+
+const value = (index: number) => `$${filterLength + index}`
+
+export const linksQuery: ReadQuery<LinkRow> = {
+  text: `
+  select entry.sequence::text, encode(entry.digest, 'hex') as digest, (${filterCondition}) as matches from audit.entry
+  where entry.chain = ${value(1)} and entry.sequence > ${value(2)}::bigint and entry.sequence <= ${value(3)}::bigint
+  order by entry.sequence limit ${linksPerQuery}`,
+}
+
+export const exportedEntriesQuery: ReadQuery<EntryRow & { readonly event: string }> = {
+  text: `
+  select ${entryColumns}, entry.event from audit.entry
+  where entry.chain = $1 and entry.sequence = any($2::bigint[]) order by entry.sequence`,
+}
+
+export const exportedHeadsQuery: ReadQuery<ExportedHeadRow> = {
+  text: `
+  select head.sequence::text, head.hash, head.statement from audit.signed_head as head
+  where head.chain = $1 and head.sequence <= $2::bigint order by head.sequence, head.position`,
+}
+
+export interface ChainRow {
+  readonly chain: string
+  readonly sequence: string
+}
+
+export interface LinkRow {
+  readonly sequence: string
+  readonly digest: string
+  readonly matches: boolean
+}
+
+export interface ExportedHeadRow {
+  readonly sequence: string
+  readonly hash: string
+  readonly statement: string
+}
+
+/** More marks than a slider has pixels. */
+const maxInstants = 5_000
+
+/**
+ * Entries of the menu itself and of items while they were on it. An entry names the menu its item is on afterwards. So an
+ * item restored to another menu has no entry here; it already left when it was archived.
+ */
+const instantsIn = (table: string, at: string): ReadQuery<InstantRow> => ({
+  text: `
+  select ${at} as at, count(*)::int as entries, min(entry.position)::text as first, max(entry.position)::text as last
+  from audit.${table} as entry
+  where entry.menu_id = $1 and ${at} is not null
+    and ($2::timestamptz is null or ${at} >= $2) and ($3::timestamptz is null or ${at} < $3)
+  group by ${at} order by ${at} desc limit ${maxInstants}`,
+})
+
+export const instantsQueries: Readonly<Record<AuditPerspective, ReadQuery<InstantRow>>> = {
+  guests: instantsIn('dated_entry', 'entry.visible_at'),
+  decided: instantsIn('entry', 'entry.decided_at'),
+}
+
+interface InstantRow {
+  readonly at: Date
+  readonly entries: number
+  readonly first: string
+  readonly last: string
+}

@@ -1,0 +1,114 @@
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { ItemStateView } from '@safe-menu/contracts/audit/views'
+import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import { inBoth } from './perspective.ts'
+
+export interface ItemVersionRow {
+  readonly item_id: ItemId
+  readonly menu_id: MenuId
+  readonly position: string
+  readonly since: Date
+  readonly decided_at: Date
+  readonly name: string
+  readonly description: string
+  readonly price_cents: number
+  readonly section: string
+  readonly cross_contamination: string
+  readonly modifications: string
+  readonly tags: readonly {
+    readonly id: AllergenId
+    readonly presence: Presence
+    readonly details: string[]
+  }[]
+  readonly confirmed_at: Date | null
+  readonly archived_at: Date | null
+  readonly status: ItemStateView['status']
+  /** Whether the item's menu was published; on a list of menus' items it is the menu's own row that says so. */
+  readonly published?: boolean | null
+  readonly visible_since: Date | null
+}
+
+export interface MenuVersionRow {
+  readonly menu_id: MenuId
+  readonly restaurant_id: RestaurantId
+  readonly position: string
+  readonly since: Date
+  readonly name: string
+  readonly description: string
+  readonly published: boolean
+  readonly deleted: boolean
+  readonly visible_since: Date | null
+}
+
+const itemColumns = `version.item_id, version.menu_id, version.position::text, version.decided_at, version.name,
+  version.description, version.price_cents, version.section, version.cross_contamination, version.modifications,
+  version.tags, version.confirmed_at, version.archived_at`
+
+const menuColumns = `version.menu_id, version.restaurant_id, version.position::text, version.name,
+  version.description, version.published, version.deleted`
+
+/** An item that is on a menu goes with it. */
+export const itemQueries = inBoth<ItemVersionRow>(
+  'item',
+  of => `
+  select item.*, menu.published,
+    case when item.own_status = 'active' and menu.deleted then 'deleted' else item.own_status end as status
+  from (select ${itemColumns}, version.status as own_status, began.at as since, open.at as visible_since
+    from (select * from audit.item_version as version where version.item_id = $2 and ${of.begun}
+      order by ${of.latest} limit 1) as version
+    ${of.began} ${of.itemOpen}) as item
+  left join lateral (select version.published, version.deleted from audit.menu_version as version
+    where version.menu_id = item.menu_id and ${of.begun} order by ${of.latest} limit 1) as menu on true`,
+)
+
+export const menuQueries = inBoth<MenuVersionRow>(
+  'menu',
+  of => `
+  select ${menuColumns}, began.at as since, open.at as visible_since
+  from (select * from audit.menu_version as version where version.menu_id = $2 and ${of.begun}
+    order by ${of.latest} limit 1) as version
+  ${of.began} ${of.menuOpen}`,
+)
+
+export const menusQueries = inBoth<MenuVersionRow>(
+  'menus',
+  of => `
+  select ${menuColumns}, began.at as since, open.at as visible_since
+  from audit.restaurant_menu as menu
+  cross join lateral (select * from audit.menu_version as version
+    where version.menu_id = menu.menu_id and ${of.begun} order by ${of.latest} limit 1) as version
+  ${of.began} ${of.menuOpen}
+  where menu.restaurant_id = $2
+  order by version.name collate "en-x-icu", version.menu_id`,
+)
+
+const itemsWhere = (name: string, isWanted: string) =>
+  inBoth<ItemVersionRow>(
+    name,
+    of => `
+  select ${itemColumns}, version.status, began.at as since, open.at as visible_since
+  from audit.item_stay as stay
+  cross join lateral (select * from audit.item_version as version
+    where version.item_id = stay.item_id and ${of.begun} order by ${of.latest} limit 1) as version
+  ${of.began} ${of.itemOpen}
+  where ${isWanted} and ${of.staying} and version.status = 'active'
+  order by version.name collate "en-x-icu", version.section, version.item_id`,
+  )
+// Apart: for a list of unknown length the planner would plan again at each call.
+
+export const itemsQueries = itemsWhere('items', 'stay.menu_id = $2')
+
+export const itemsOfMenusQueries = itemsWhere('items-of-menus', 'stay.menu_id = any($2::uuid[])')
+
+export const restaurantQueries = inBoth<RestaurantVersionRow>(
+  'restaurant',
+  of => `
+  select version.restaurant_id as id, version.name
+  from audit.restaurant_version as version where version.restaurant_id = $2 and ${of.begun}
+  order by ${of.latest} limit 1`,
+)
+
+interface RestaurantVersionRow {
+  readonly id: RestaurantId
+  readonly name: string
+}

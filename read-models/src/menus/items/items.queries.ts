@@ -1,0 +1,53 @@
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import type { ReadQuery } from '../../read-query.ts'
+
+export const itemsOfMenuQuery: ReadQuery<{ readonly items: ItemView[] }> = {
+  name: 'items-of-menu',
+  text: `
+    select array_to_json(array(
+      select view.document from menus.active_item as item join menus.item_document as view on view.item_id = item.id
+      where item.menu_id = menu.id order by item.name, item.section, item.id)) as items
+    from menus.live_menu as menu where menu.id = $1`,
+}
+
+/** ICU folds case, so that Ä finds ä. */
+const matching = `
+  from menus.archived_item as item
+  where item.restaurant_id = $1
+    and ($2::text is null or position(lower($2 collate "en-x-icu") in lower(item.name)) > 0)
+    and ($3::text is null or position(lower($3 collate "en-x-icu") in lower(item.menu_name collate "en-x-icu")) > 0)
+    and ($4::timestamptz is null or item.archived_at >= $4)
+    and ($5::timestamptz is null or item.archived_at < $5)`
+
+export const archiveQuery: ReadQuery<ArchiveRow> = {
+  name: 'archive',
+  text: `
+    select view.document, item.menu_id, item.menu_name
+    from (select item.id, item.archived_at, item.menu_id, item.menu_name ${matching}
+      and ($6::timestamptz is null or (item.archived_at, item.id) < ($6, $7::uuid))
+      order by item.archived_at desc, item.id desc limit $8) as item
+    join menus.item_document as view on view.item_id = item.id
+    order by item.archived_at desc, item.id desc`,
+}
+
+export const archiveCountQuery: ReadQuery<{ readonly count: number }> = {
+  name: 'archive-count',
+  text: `select count(*)::int as count ${matching}`,
+}
+
+interface ArchiveRow {
+  readonly document: ItemView
+  readonly menu_id: ItemView['menuId']
+  readonly menu_name: string
+}
+
+interface OwnerRow {
+  readonly restaurant_id: RestaurantId
+}
+
+export const ownerOfItem: ReadQuery<OwnerRow> = {
+  name: 'owner-of-item',
+  text: `select restaurant_id from menus.active_item where id = $1
+    union all select restaurant_id from menus.archived_item where id = $1`,
+}

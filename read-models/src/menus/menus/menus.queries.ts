@@ -1,0 +1,20 @@
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
+import type { ReadQuery } from '../../read-query.ts'
+
+export const menusOfRestaurantQuery: ReadQuery<{ readonly menus: MenuSummaryView[] }> = {
+  name: 'menus-of-restaurant',
+  text: `
+    select restaurant.id, coalesce(json_agg(json_build_object(
+        'id', menu.id, 'restaurantId', menu.restaurant_id, 'name', menu.name, 'description', menu.description,
+        'published', menu.published, 'updatedAt', menus.iso(menu.updated_at),
+        '_count', json_build_object('items', menu.item_count))
+      order by menu.name collate "en-x-icu", menu.id) filter (where menu.id is not null), '[]') as menus
+    from menus.restaurant left join menus.live_menu as menu on menu.restaurant_id = restaurant.id
+    where restaurant.id = $1 group by restaurant.id`,
+}
+
+export const ownerOfMenu: ReadQuery<{ readonly restaurant_id: RestaurantId }> = {
+  name: 'owner-of-menu',
+  text: 'select restaurant_id from menus.live_menu where id = $1',
+}

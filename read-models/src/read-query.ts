@@ -1,0 +1,22 @@
+import type pg from 'pg'
+
+/**
+ * A statement that reads a read model; `Row` is the type of its rows. A connection plans a named one once. An unnamed one is
+ * planned for each call's values: a plan for all values would scan where a given filter leads to few rows of an index.
+ */
+export interface ReadQuery<Row extends object> {
+  readonly name?: string
+  readonly text: string
+  /** Never set: it carries the type of the rows. */
+  readonly row?: Row
+}
+
+/** Runs a query. Rejects with the errors of the database. */
+export async function readRows<Row extends object>(
+  pool: pg.Pool,
+  query: ReadQuery<Row>,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  const { rows } = await pool.query<Row>({ ...query, values: [...values] })
+  return rows
+}
