@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { startTestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -101,15 +102,10 @@ async function untilReady(url: string): Promise<void> {
 
 /** Waits for a condition that something in the background brings about; past the spec's own time limit it fails with it. */
 export async function eventually(condition: () => Promise<unknown>): Promise<void> {
-  for (let left = 400; ; left -= 1) {
-    try {
-      await condition()
-      return
-    } catch (error) {
-      if (left === 0) throw error
-      await new Promise(resolve => setTimeout(resolve, 25))
-    }
-  }
+  await waitUntil('the assertions hold', async () => {
+    await condition()
+    return true
+  })
 }
 
 export interface Answer {

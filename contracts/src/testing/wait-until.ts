@@ -15,13 +15,13 @@ export async function waitUntil<T>(
   what: string,
   condition: () => T | Promise<T>,
   { withinMs = 30_000, everyMs = 10 }: WaitOptions = {},
-): Promise<NonNullable<T>> {
+): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + withinMs
   for (;;) {
     let failure: unknown
     try {
       const value = await condition()
-      if (value) return value
+      if (value) return value as Exclude<T, false | null | undefined>
     } catch (error) {
       failure = error
     }

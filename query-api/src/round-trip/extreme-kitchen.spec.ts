@@ -2,6 +2,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import type { Route } from '@safe-menu/contracts/http/route'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { groupNames } from '@safe-menu/read-models/groups'
 import { expect } from 'chai'
 import type { Extremes } from './walk-schema.ts'
@@ -43,13 +44,20 @@ export async function openKitchen() {
     ids,
     call,
     newMenu,
-    /** What a read answers once it shows a write. */
+    /** Resolves to the answer that shows a write. On a busy machine reads answer 503 until the projector has caught up. */
     readAfter: (route: Route, write: Answer, given: Call = {}) =>
-      call(route, { ...given, after: write.headers.get('consistency-token') }),
+      waitUntil(`${route.id} shows the write`, async () => {
+        const answer = await call(route, { ...given, after: write.headers.get('consistency-token') })
+        return answer.status !== 503 && answer
+      }),
     async expectNothingStopped(): Promise<void> {
-      const { status, text } = await service.projectorReadiness()
-      expect(status, text).to.equal(200)
-      for (const group of groupNames) expect(text).to.include(`"${group}"`)
+      // The stores have a second to answer, which a busy machine may exceed now and then.
+      await waitUntil('the projector is ready', async () => {
+        const { status, text } = await service.projectorReadiness()
+        expect(status, text).to.equal(200)
+        for (const group of groupNames) expect(text).to.include(`"${group}"`)
+        return true
+      })
       expect(await service.quarantines()).to.deep.equal([])
     },
     stop: () => service.stop(),

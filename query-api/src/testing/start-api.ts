@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { createRevocationTables } from '@safe-menu/server-kit/auth/revocation-tables.fixture'
@@ -68,13 +69,5 @@ export async function startApi(databaseUrl: string, { rateLimitScale = 100 } = {
 
 export type Api = Awaited<ReturnType<typeof startApi>>
 
-/** Asks again until it holds: for what becomes true by itself, with no position to wait for. */
-export async function until<T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> {
-  const deadline = performance.now() + 8_000 // twice the longest rule under test (5 s of silence) would exceed the spec's own limit
-  for (;;) {
-    const seen = await look()
-    if (seen) return seen
-    if (performance.now() > deadline) throw new Error(`did not become true: ${what}`)
-    await new Promise(resolve => setTimeout(resolve, 20)) // the pause between two looks, not a wait for the event
-  }
-}
+/** {@link waitUntil} under the name that older specs use. */
+export const until = <T>(what: string, look: () => Promise<T>) => waitUntil(what, look)
