@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Every error code the APIs may answer with, and its HTTP status. Append-only: a code, once published, keeps its meaning.
- * The sentence beside it is the default text; a thrower may give a more telling one.
+ * The text is the default; the code that throws may give a more specific one.
  */
 export const errorCatalogue = {
   'request.malformed': {
@@ -47,7 +47,7 @@ export const errorCatalogue = {
   'allergens.contradiction': { status: 409, text: 'This tag contradicts another one on the item.' },
   'restaurant.owner_erased': {
     status: 409,
-    text: 'The account of this restaurant was erased. Nobody can act for it any more.',
+    text: 'The account of this restaurant was erased. You can no longer act for it.',
   },
   'items.archived': { status: 409, text: 'This item is in the archive. Restore it before you change it.' },
   'items.changed_since_seen': {
@@ -92,17 +92,17 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue
 export const ErrorCode = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
 
-/** One field's fault: where it is and what to do about it. */
+/** An error in one field: where it is, and what to do about it. */
 export const Issue = z.strictObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
 export type Issue = z.infer<typeof Issue>
 
-/** The body of every answer from 400 up (rulings, "Errors"). Never a stack, never SQL. */
+/** The body of every error response (rulings, "Errors"). It never contains a stack trace or SQL. */
 export const ErrorBody = z.strictObject({
   error: z.string(),
   code: ErrorCode,
   requestId: z.string(),
   issues: z.array(Issue).optional(),
-  /** What the request was about as it is now, where the route declares it: for the errors `…changed_since_seen`. */
+  /** The current state of the requested resource, in `…changed_since_seen` errors of routes that declare it. */
   current: z.unknown().optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -8,7 +8,7 @@ import { itemEvents } from './items/events.ts'
 import { menuEvents } from './menus/events.ts'
 import { restaurantEvents } from './restaurants/events.ts'
 
-/** Every event there is. The event-store gateway parses what it reads with these; what is not here is refused. */
+/** Every event type. The event-store gateway reads and writes only these. */
 export const eventTypes = [
   ...accountEvents,
   ...sessionEvents,

@@ -10,7 +10,7 @@ export const MenuId = z.uuid().brand<'MenuId'>()
 export const ItemId = z.uuid().brand<'ItemId'>()
 /** Also the id of the impersonation's token. */
 export const ImpersonationId = z.uuid().brand<'ImpersonationId'>()
-/** The id of the token that a sign-in gave (`jti`). */
+/** The id (`jti`) of the token that a sign-in issued. */
 export const SessionId = z.uuid().brand<'SessionId'>()
 export const AllergenId = z
   .string()

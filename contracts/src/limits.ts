@@ -1,4 +1,4 @@
-/** Bounds of what people may enter and keep (rulings, "Bounds" and "Limits"). Lengths are UTF-16 code units. */
+/** Limits of what people may enter and store (rulings, "Bounds" and "Limits"). Lengths are in UTF-16 code units. */
 export const limits = {
   nameLength: 120,
   descriptionLength: 2_000,
@@ -11,16 +11,16 @@ export const limits = {
   emailLength: 254, // RFC 5321 4.5.3.1.3: a path is at most 256 octets with its angle brackets
   reasonLength: 500,
   passwordBytesMin: 10,
-  passwordBytesMax: 72, // bcrypt ignores what follows the 72nd byte, so longer is refused, never cut
+  passwordBytesMax: 72, // bcrypt ignores everything after the 72nd byte, so longer passwords are refused, never cut
   priceCentsMax: 9_999_999,
   menusPerRestaurant: 50,
   itemsPerMenu: 500,
   tagsPerItem: 40,
-  // Items of a menu as JSON in UTF-8. A change writes the whole document again, compresses it and sends it to open pages, so this
-  // bounds what one change can cost. 500 items with ordinary texts and tags are 0.4 MB; texts at their limits are 6 MB.
+  // Size of a menu's items as JSON in UTF-8. Each change rewrites the whole document, compresses it and sends it to open pages, so
+  // this limits the cost of one change. 500 items with ordinary texts and tags take 0.4 MB, with texts at their limits 6 MB.
   menuBytes: 1024 * 1024,
-  menuBytesWithTags: 1.25 * 1024 * 1024, // a menu that is full of texts can still say what its items contain
-  menuFullnessWarning: 0.8, // from this share on, the manager's screen says how full the menu is
+  menuBytesWithTags: 1.25 * 1024 * 1024, // leaves room to declare allergens on a menu whose texts use up the limit
+  menuFullnessWarning: 0.8, // the manager's screen shows how full the menu is above this share
   jsonBodyBytes: 64 * 1024,
   importBodyBytes: 1024 * 1024,
   idempotencyKeyLength: 200,

@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 const tooManyDecimals = 'Enter a price with at most two decimals, for example 12.50.'
 const outOfRange = 'Enter a price between 0 and 99999.99.'
 
-/** Decimal text to integer cents without a float product: `"12.5"` is 1250. `null` when it is no such decimal. */
+/** Converts decimal text to integer cents without floating-point arithmetic: `"12.5"` is 1250. `null`: not a decimal. */
 function centsOfDecimal(text: string): number | null {
   const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/u.exec(text)
   if (!match) return null
@@ -12,8 +12,8 @@ function centsOfDecimal(text: string): number | null {
 }
 
 /**
- * A price as the API takes it: a number, a decimal string, or `""` for 0 (rulings, "price"); parsed to integer cents.
- * At most two decimals, 0..99,999.99.
+ * A price in a request: a number, a decimal string, or `""` for 0 (rulings, "price"), with at most two decimals, from 0 to
+ * 99,999.99. Parsed to integer cents.
  */
 export const PriceInput = z.union([z.number(), z.string()]).transform((input, context) => {
   const text = typeof input === 'number' ? String(input) : input.trim()
@@ -26,7 +26,7 @@ export const PriceInput = z.union([z.number(), z.string()]).transform((input, co
   return cents
 })
 
-/** Cents to the number that the API answers with: 1250 is 12.5. */
+/** Converts cents to the number that the API answers with: 1250 is 12.5. */
 export function priceOfCents(cents: number): number {
   return cents / 100
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Which version of something an answer shows: its stream's revision, as decimal text. A client sends it back with what it
- * decides on the strength of that version, and gets a 409 when the version is out of date in a way that matters.
+ * The stream's revision that an answer shows, as decimal text. The client sends it back with a change based on that
+ * version, and gets a 409 when the version is out of date in a way that matters.
  */
 export const Revision = z
   .string()

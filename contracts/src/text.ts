@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** Controls but tab and line feed, unpaired surrogates, line separators, and the bidirectional overrides that make text read as another. */
+/** Control characters except tab and line feed, unpaired surrogates, line separators, and bidirectional overrides, which change how text reads. */
 const forbiddenCharacters = /(?![\t\n])[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 const lineBreaks = /[\t\n]/u
 
-/** Takes up no space on a screen. U+2800 (blank Braille) and U+FFF9..U+FFFB (annotations) do not have the property. */
+/** Invisible characters. U+2800 (blank Braille) and U+FFF9..U+FFFB (annotations) lack the Unicode property. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\uFFF9-\uFFFB]/u
-/** One UTF-16 code unit at an end of a text that nobody sees there. Variation selectors belong to the character before them. */
+/** A UTF-16 code unit that is invisible at the end of a text. Variation selectors belong to the character before them. */
 const blank = /^(?![\uFE00-\uFE0F\u180B-\u180F])[\s\u2800\p{Default_Ignorable_Code_Point}]$/u
 
-/** Letters and marks of the scripts in which a joiner changes the shape of its neighbours (Unicode Standard, 23.2). */
+/** Scripts in which a joiner changes the shape of its neighbours (Unicode Standard, 23.2). */
 const joining =
   '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}' +
   '\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}'
-/** The places at which an invisible character changes what is seen. */
+/** Invisible characters that are needed, because they change how the text looks. */
 const needed = new RegExp(
   [
     `(?<=(?![\\p{N}\\p{P}])[${joining}])[\\u200C\\u200D](?=(?![\\p{N}\\p{P}])[${joining}])`,
@@ -27,7 +27,7 @@ const needed = new RegExp(
   'gu',
 )
 
-/** Without what nobody sees at its ends. By hand: an expression that ends in `+$` takes quadratic time. */
+/** Trims invisible characters. Without a regular expression, because one that ends in `+$` takes quadratic time. */
 function trimmed(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && blank.test(text.charAt(start))) start += 1
@@ -42,7 +42,7 @@ const normalised = z
 
 /**
  * One line of text, trimmed and NFC-normalised, without control characters (rulings, "Bounds"). Invisible characters are
- * refused, so that two names that look the same are the same; what scripts and emoji need is kept.
+ * refused, so that two names that look the same are the same. Those that scripts and emoji need are kept.
  * `min` and `max` count UTF-16 code units after trimming.
  */
 export function line(max: number, min = 0) {
@@ -59,14 +59,14 @@ export function line(max: number, min = 0) {
     .refine(text => text.length <= max, `Shorten this to at most ${max} characters.`)
 }
 
-/** Text of several lines, otherwise as {@link line}, with the invisible characters that break words and mix directions. */
+/** Several lines of text. Invisible characters that break words or mix directions are allowed, unlike in {@link line}. */
 export function paragraph(max: number) {
   return normalised.refine(text => text.length <= max, `Shorten this to at most ${max} characters.`)
 }
 
 /**
- * Text that is looked for, normalised as what is stored is. A pasted tab finds nothing and is no fault; what PostgreSQL takes
- * for no text at all (U+0000) is one.
+ * Text to search for, normalised like stored text. A pasted tab is allowed and finds nothing. U+0000, which PostgreSQL
+ * does not accept as text, is refused.
  */
 export function searchText(max: number) {
   return paragraph(max)

@@ -8,13 +8,13 @@ const outOfRange = 'Enter a time between 1970 and 2199.'
 const iso = z.iso.datetime({ precision: 3 })
 
 /**
- * An instant as ISO 8601 in UTC with milliseconds, `2026-03-12T19:32:00.000Z`: sorts as text. From 1970 to 2199, which every
- * store keeps: PostgreSQL has no year 0.
+ * An instant as ISO 8601 in UTC with milliseconds, `2026-03-12T19:32:00.000Z`. Sorts as text. From 1970 to 2199, because every
+ * store accepts that range (PostgreSQL has no year 0).
  */
 export const Instant = iso.refine(isInRange, outOfRange)
 export type Instant = z.infer<typeof Instant>
 
-/** An instant as callers write it: any offset and precision. Parsing brings it to an {@link Instant}. */
+/** An instant in a request, with any offset and precision. Parsed to an {@link Instant}. */
 export const InstantInput = z.iso
   .datetime({ offset: true })
   .transform(text => {
@@ -23,10 +23,10 @@ export const InstantInput = z.iso
   })
   .refine(isInRange, outOfRange)
 
-/** An instant of an event, which an older version may have let in out of the range: it is unknown then. */
+/** An instant in a stored event. Older versions accepted instants out of the range: these are `null`, unknown. */
 export const RecordedInstant = iso
   .nullable()
   .transform(text => (text !== null && isInRange(text) ? text : null))
 
-/** As {@link RecordedInstant}, where there must be one: the nearest in the range. */
+/** An instant in a stored event that must have one: out of the range, the nearest instant in it. */
 export const NearestInstant = iso.transform(text => (text < first ? first : text > last ? last : text))

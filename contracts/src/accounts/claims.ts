@@ -2,32 +2,32 @@ import { z } from 'zod'
 import { AccountId, RestaurantId } from '../ids.ts'
 import { Audience, Role } from '../roles.ts'
 
-/** `iss` and `aud` of every token; a token with others does not verify (docs/security.md). */
+/** `iss` and `aud` of every token. A token with other values is invalid (docs/security.md). */
 export const tokenIssuer = 'safe-menu'
 export const tokenAudience = 'safe-menu-api'
 
 /**
- * What a token says. `role`, `restaurantId` and `isImpersonating` are what the web client reads (specification, section 3).
- * Times are RFC 7519 NumericDates: seconds. `iat` carries milliseconds as its fraction, so that a token made right after
- * a password change is told from one made right before it.
+ * The claims of a token. The web client reads `role`, `restaurantId` and `isImpersonating` (specification, section 3).
+ * Times are RFC 7519 NumericDates, in seconds. `iat` has a fraction of milliseconds, to distinguish a token issued right after
+ * a password change from one issued right before it.
  */
 export const TokenClaims = z
   .strictObject({
     iss: z.literal(tokenIssuer),
     aud: z.literal(tokenAudience),
-    /** The account the token speaks as; under impersonation the restaurant's. */
+    /** The account. Under impersonation the restaurant's account. */
     sub: AccountId,
-    /** The session's id, by which a logout ends this token alone; an impersonation token's is its impersonation's. */
+    /** The session's id: a logout ends only this token. For an impersonation token the impersonation's id. */
     jti: z.uuid(),
     iat: z.number().positive(),
     exp: z.number().positive(),
     role: Role,
-    /** The stream of the account's events, by which a token is checked while the database is down. An impersonation's has none. */
+    /** The account's stream, used to check a token while the database is down. Impersonation tokens have none. */
     accountStream: z
       .string()
       .regex(/^account-[\da-f]{64}$/u)
       .optional(),
-    /** The door the account registered at. */
+    /** Where the account was registered. */
     audience: Audience,
     restaurantId: RestaurantId.optional(),
     isImpersonating: z.literal(true).optional(),

@@ -4,12 +4,12 @@ import { AccountId, RestaurantId, SessionId } from '../ids.ts'
 import { RecordedProfile } from '../restaurants/events.ts'
 import { Audience, Role } from '../roles.ts'
 
-/** Personal data, readable only with the person's key in the vault: AES-256-GCM, base64url. */
+/** Personal data encrypted with the person's key from the vault: AES-256-GCM, base64url. */
 const Sealed = z.string().min(1)
 
 /**
- * Stream `account-{hmac(audience, e-mail)}`. A restaurant's registration spans two streams: this event carries what the
- * restaurant's stream needs, so that a crash between the two appends is mended from here.
+ * Stream `account-{hmac(audience, e-mail)}`. Registering a restaurant writes two streams. This event carries what the
+ * restaurant's stream needs, so that the second append can be completed after a crash between the two.
  */
 export const AccountRegistered = defineEvent(
   'AccountRegistered',
@@ -26,12 +26,12 @@ export const PasswordChanged = defineEvent(
   'PasswordChanged',
   z.object({ accountId: AccountId, sealedPasswordHash: Sealed }),
 )
-/** The person's key is destroyed with it; the sealed data of the stream is unreadable from then on. */
+/** The person's key is destroyed as well, which makes the encrypted data of the stream unreadable. */
 export const AccountErased = defineEvent('AccountErased', z.object({ accountId: AccountId }))
 
 export const accountEvents = [AccountRegistered, PasswordChanged, AccountErased] as const
 
-/** Stream `session-{id}`, which expires: from here on the session's token is worthless. The account's others are not. */
+/** Stream `session-{id}`, which expires. The session's token is invalid from now on; other tokens of the account stay valid. */
 export const SessionEnded = defineEvent(
   'SessionEnded',
   z.object({ sessionId: SessionId, accountId: AccountId }),

@@ -5,15 +5,15 @@ import { limits } from '../limits.ts'
 import { RestaurantProfile } from '../restaurants/profile.ts'
 
 /**
- * Addresses of any script (RFC 6531), with a dot in their domain, without characters that cannot be seen or stored. Only a
- * message could tell whether a mailbox exists.
+ * Addresses in any script (RFC 6531) with a dot in the domain, without characters that cannot be seen or stored. Only
+ * sending a message could show whether a mailbox exists.
  */
 const emailPattern =
   /^[^\p{C}\p{Z}\p{DI}@"(),:;<>[\\\]]{1,64}@[^\p{C}\p{Z}\p{DI}@.]+(?:\.[^\p{C}\p{Z}\p{DI}@.]+)+$/u
 
 /**
- * E-mails compare case-insensitively, trimmed, NFC (rulings, "Duplicate e-mail"): parsing brings them to that form. Composed
- * on both sides: a lower-case letter can have a composed form where its capital has none (U+01F0).
+ * E-mails are compared trimmed, in NFC and in lower case (rulings, "Duplicate e-mail"); parsing returns that form. They are
+ * composed twice, because a lower-case letter can have a composed form where its capital has none (U+01F0).
  */
 export const Email = z
   .string()
@@ -26,7 +26,7 @@ export const Email = z
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
-/** A password being chosen: 10 to 72 bytes of UTF-8 (rulings, "Password"). Never trimmed. */
+/** A new password: 10 to 72 bytes of UTF-8 (rulings, "Password"). Never trimmed. */
 export const NewPassword = z
   .string()
   .refine(text => bytes(text) >= limits.passwordBytesMin, 'Use at least 10 characters.')
@@ -35,7 +35,7 @@ export const NewPassword = z
     'Use at most 72 bytes: about 72 Latin letters, fewer with accents or emoji.',
   )
 
-/** A password being checked: any text may be tried, bounded so that hashing stays cheap to refuse. */
+/** A password to check: any text, with a limit on its length because it is hashed. */
 const GivenPassword = z.string().min(1, 'Enter your password.').max(1_000)
 
 const LoginBody = z.strictObject({ email: Email, password: GivenPassword })
@@ -96,10 +96,10 @@ export const accountRoutes = {
     responses: { 201: RegistrationResponse },
     errors: ['accounts.email_taken'],
   }),
-  /** Of the caller's own token. Whoever acts for a restaurant ends the impersonation by it, and nothing of the restaurant's. */
+  /** Ends the caller's session. Under impersonation it ends only the impersonation. */
   logout: defineRoute({
     id: 'accounts.logout',
-    summary: 'Log out: the token is worthless from then on, the account’s other ones are not',
+    summary: 'Log out: ends this token. Other tokens of the account stay valid',
     method: 'POST',
     path: '/api/auth/logout',
     service: 'command',
@@ -111,21 +111,21 @@ export const accountRoutes = {
   }),
   changePassword: defineRoute({
     id: 'accounts.change-password',
-    summary: 'Change the password; every older token becomes worthless',
+    summary: 'Change the password; every older token becomes invalid',
     method: 'PUT',
     path: '/api/account/password',
     service: 'command',
     access: { kind: 'roles', roles: ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR'] },
     limit: 'login',
     bodyKind: 'json',
-    // The stream's name is derived from the e-mail, which no token carries: the person proves both.
+    // The stream's name is derived from the e-mail, which no token carries, so the person enters both.
     body: z.strictObject({ email: Email, currentPassword: GivenPassword, newPassword: NewPassword }),
     responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong'],
   }),
   eraseAccount: defineRoute({
     id: 'accounts.erase',
-    summary: 'Erase the account: its key is destroyed, its personal data unreadable for ever',
+    summary: 'Erase the account: its key is destroyed, which makes its personal data unreadable',
     method: 'DELETE',
     path: '/api/account',
     service: 'command',

@@ -8,9 +8,9 @@ const impersonation = z.object({
   adminId: AccountId,
 })
 
-/** Stream `impersonation-{id}`. Its token lasts 30 minutes from here (rulings, "Roles"); nobody has to end it. */
+/** Stream `impersonation-{id}`. Its token is valid for 30 minutes (rulings, "Roles"), unless it is ended earlier. */
 export const ImpersonationStarted = defineEvent('ImpersonationStarted', impersonation)
-/** From here on its token is worthless. */
+/** The impersonation's token is invalid from now on. */
 export const ImpersonationEnded = defineEvent('ImpersonationEnded', impersonation)
 
 export const adminEvents = [ImpersonationStarted, ImpersonationEnded] as const

@@ -17,7 +17,7 @@ export const adminRoutes = {
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.string().max(1_000).optional(),
-      /** Part of the restaurant's name or its owner's e-mail, in whatever case. */
+      /** Part of the restaurant's name or its owner's e-mail, ignoring case. */
       search: searchText(limits.emailLength).optional(),
     }),
     bodyKind: 'none',
@@ -38,7 +38,7 @@ export const adminRoutes = {
   }),
   quarantines: defineRoute({
     id: 'admin.quarantines',
-    summary: 'The events that cannot be shown, and which restaurants wait at them',
+    summary: 'Events that cannot be applied, and the restaurants that are quarantined because of them',
     method: 'GET',
     path: '/api/admin/quarantines',
     service: 'query',
@@ -50,7 +50,7 @@ export const adminRoutes = {
   }),
   impersonate: defineRoute({
     id: 'admin.impersonate',
-    summary: 'Act for a restaurant, for 30 minutes; every change is recorded under both names',
+    summary: 'Act for a restaurant for 30 minutes; every change is recorded under both names',
     method: 'POST',
     path: '/api/admin/impersonate/:restaurantId',
     service: 'command',
@@ -61,10 +61,10 @@ export const adminRoutes = {
     responses: { 200: z.strictObject({ message: z.string(), token: z.string() }) },
     errors: ['restaurant.not_found', 'restaurant.owner_erased'],
   }),
-  /** Of the caller's own token: one that impersonates nobody is refused. */
+  /** Refused for a token that is not an impersonation's. */
   endImpersonation: defineRoute({
     id: 'admin.end-impersonation',
-    summary: 'End the impersonation that the token belongs to; the token is worthless from then on',
+    summary: 'End the impersonation of this token; the token becomes invalid',
     method: 'POST',
     path: '/api/admin/impersonation/end',
     service: 'command',
@@ -74,10 +74,10 @@ export const adminRoutes = {
     responses: { 200: z.strictObject({ message: z.string() }) },
     errors: [],
   }),
-  /** Done once however often it is asked. Its menus stay, as drafts: nobody is left who could keep them true. */
+  /** Idempotent. The menus become drafts, because nobody can keep them up to date any more. */
   eraseOwner: defineRoute({
     id: 'admin.erase-owner',
-    summary: 'Erase the account of a restaurant’s owner and take its menus off the guests’ screens, for good',
+    summary: 'Erase the account of a restaurant’s owner and unpublish its menus for good',
     method: 'DELETE',
     path: '/api/admin/restaurants/:restaurantId/account',
     service: 'command',

@@ -4,11 +4,11 @@ import { Instant } from '../time.ts'
 
 const Count = z.int().min(0)
 
-/** A restaurant as the admin sees it. What is archived or deleted never counts; views are those of menus that there are. */
+/** A restaurant as the admin sees it. Archived and deleted items and menus do not count, nor do views of deleted menus. */
 export const RestaurantOverviewView = z.strictObject({
   id: RestaurantId,
   name: z.string(),
-  /** Its last change of any kind: of the profile, a menu, an item or a tag. The activity badge is its age. */
+  /** The last change of the profile, a menu, an item or a tag. The activity badge is derived from its age. */
   updatedAt: Instant,
   /** The owner's; `null` once the account is erased. */
   user: z.strictObject({ email: z.string().nullable() }),
@@ -20,12 +20,12 @@ export type RestaurantOverviewView = z.infer<typeof RestaurantOverviewView>
 export const GlobalAnalyticsView = z.strictObject({
   totals: z.strictObject({
     restaurants: Count,
-    /** Accounts of restaurants and customers that are not erased; admins and auditors are not users of the product. */
+    /** Accounts of restaurants and customers that are not erased. Admins and auditors do not count. */
     users: Count,
-    /** Drafts too. */
+    /** Including drafts. */
     menus: Count,
     views: Count,
-    /** The sum of the restaurants' and days', as in a restaurant's own figures (rulings, "Guest activity"). */
+    /** Summed over restaurants and days, as in a restaurant's own figures (rulings, "Guest activity"). */
     uniqueVisitors: Count,
   }),
   /** The ten restaurants with the most views, most first. Restaurants without a view are left out. */
@@ -36,11 +36,11 @@ export const GlobalAnalyticsView = z.strictObject({
 export type GlobalAnalyticsView = z.infer<typeof GlobalAnalyticsView>
 
 /**
- * An event that a projection group cannot apply. What it says, and what its restaurant changed since, is missing from what
- * the group shows. Without a restaurant the whole group has stopped.
+ * An event that a projection group cannot apply. The group's read model lacks it and all later changes of its restaurant.
+ * If it belongs to no restaurant, the whole group has stopped.
  */
 export const QuarantineView = z.strictObject({
-  /** The name is `null` when no read model knows it yet. */
+  /** The name is `null` when no read model has it yet. */
   restaurant: z.strictObject({ id: RestaurantId, name: z.string().nullable() }).nullable(),
   group: z.string(),
   since: Instant,

@@ -1,13 +1,13 @@
 /**
- * The shipped catalogue of allergens and diets. No zod here: the guest page carries this file.
+ * The shipped catalogue of allergens and diets. No zod here: the guest page loads this file.
  *
  * Sources: Regulation (EU) No 1169/2011 ("FIC"), Annex II, for the fourteen, their order and numbers and the named
- * cereals and nuts; FALCPA 2004 and the FASTER Act 2021 (21 U.S.C. 321(qq)) for the nine of the United States.
+ * cereals and nuts.
  */
 
 export type AllergenCategory = 'ALLERGEN' | 'DIETARY_RESTRICTION'
 
-/** A named cereal or nut of Annex II (points 1 and 8): told beside its allergen, never filtered apart from it. */
+/** A named cereal or nut of Annex II (points 1 and 8). It is shown with its allergen, and guests cannot filter by it alone. */
 export interface AllergenDetail {
   readonly id: string
   readonly name: string
@@ -18,8 +18,8 @@ export interface CatalogueEntry {
   readonly name: string
   readonly category: AllergenCategory
   /**
-   * The edition of the catalogue that first had it. A confirmation covers the entries of its own edition and older ones
-   * (rulings, "New allergens"), so a new entry takes the next number.
+   * The first edition of the catalogue that contains it. A confirmation covers the entries of its own and older editions
+   * (rulings, "New allergens"), so a new entry gets the next number.
    */
   readonly edition: number
   /** Number in FIC Annex II; absent on diets. */
@@ -42,7 +42,7 @@ const diet = (id: string, name: string): CatalogueEntry => ({
   details: [],
 })
 
-/** FIC Annex II, in its order. Crustaceans (2) and molluscs (14) are two: no word of ours joins them. */
+/** FIC Annex II, in its order. Crustaceans (2) and molluscs (14) are separate allergens. */
 export const allergens: readonly CatalogueEntry[] = [
   allergen(1, 'gluten', 'Cereals containing gluten', [
     { id: 'wheat', name: 'Wheat' },
@@ -95,19 +95,19 @@ export const catalogue: readonly CatalogueEntry[] = [...allergens, ...diets]
 /** The newest edition: what a confirmation records. */
 export const catalogueEdition: number = Math.max(...catalogue.map(entry => entry.edition))
 
-/** Whether a confirmation of an edition covers an entry. An edition that cannot be read covers nothing. */
+/** Whether a confirmation of an edition covers an entry. `null` covers nothing. */
 export function isCovered(entry: CatalogueEntry, edition: number | null): boolean {
   return edition !== null && entry.edition <= edition
 }
 
 const byId: ReadonlyMap<string, CatalogueEntry> = new Map(catalogue.map(entry => [entry.id, entry]))
 
-/** The catalogue's entry of an id, or `undefined`. */
+/** Looks up an entry by its id. */
 export function catalogueEntry(id: string): CatalogueEntry | undefined {
   return byId.get(id)
 }
 
-/** The names of an allergen's named cereals or nuts; the id of an unknown one rather than nothing. */
+/** The names of an allergen's cereals or nuts. An unknown one is shown by its id. */
 export function detailNames(allergenId: string, details: readonly string[]): readonly string[] {
   const known = byId.get(allergenId)?.details ?? []
   return details.map(id => known.find(detail => detail.id === id)?.name ?? id)
@@ -118,28 +118,7 @@ export function nameWithDetails(name: string, allergenId: string, details: reado
   return details.length > 0 ? `${name} (${detailNames(allergenId, details).join(', ')})` : name
 }
 
-/** Whether an id names a diet. An unknown id is not a diet: it is then treated as an allergen, the cautious side. */
+/** Whether an id is a diet's. An unknown id is treated as an allergen, to be on the safe side. */
 export function isDiet(id: string): boolean {
   return byId.get(id)?.category === 'DIETARY_RESTRICTION'
 }
-
-/** A line of a regional list: an allergen, or one named cereal or nut of it. */
-export interface RegionalAllergen {
-  readonly allergenId: string
-  readonly detailId?: string
-  /** The law's own word where it differs from the catalogue's. */
-  readonly localName: string
-}
-
-/** The nine major food allergens of the United States (FALCPA 2004; sesame by the FASTER Act 2021). */
-export const unitedStatesNine: readonly RegionalAllergen[] = [
-  { allergenId: 'milk', localName: 'Milk' },
-  { allergenId: 'eggs', localName: 'Eggs' },
-  { allergenId: 'fish', localName: 'Fish' },
-  { allergenId: 'crustaceans', localName: 'Crustaceans' },
-  { allergenId: 'nuts', localName: 'Tree nuts' },
-  { allergenId: 'peanuts', localName: 'Peanuts' },
-  { allergenId: 'gluten', detailId: 'wheat', localName: 'Wheat' },
-  { allergenId: 'soybeans', localName: 'Soybeans' },
-  { allergenId: 'sesame', localName: 'Sesame' },
-]

@@ -1,14 +1,6 @@
 import { expect } from 'chai'
 import { AllergenId } from '../ids.ts'
-import {
-  allergens,
-  catalogue,
-  catalogueEdition,
-  catalogueEntry,
-  diets,
-  isDiet,
-  unitedStatesNine,
-} from './catalogue.ts'
+import { allergens, catalogue, catalogueEdition, catalogueEntry, diets, isDiet } from './catalogue.ts'
 import { addedAfter, editionCovered, newestCompleteEdition } from './editions.ts'
 
 describe('allergen catalogue', () => {
@@ -50,7 +42,7 @@ describe('allergen catalogue', () => {
   })
 
   it('crustaceans and molluscs › are two › so no word joins them', () => {
-    expect(JSON.stringify([catalogue, unitedStatesNine])).to.not.match(/shell ?fish|seafood/iu)
+    expect(JSON.stringify(catalogue)).to.not.match(/shell ?fish|seafood/iu)
   })
 
   it('ids and names › of all entries › are valid, once each [allergen-catalogue-1]', () => {
@@ -93,24 +85,5 @@ describe('allergen catalogue', () => {
     expect(catalogueEntry('kiwi')).to.equal(undefined)
     expect(diets.every(diet => isDiet(diet.id) && diet.annexNumber === undefined)).to.equal(true)
     expect(allergens.some(entry => isDiet(entry.id))).to.equal(false)
-  })
-
-  it('the nine of the United States › as FALCPA and the FASTER Act name them › point into the catalogue', () => {
-    expect(unitedStatesNine.map(line => line.localName)).to.have.members([
-      'Milk',
-      'Eggs',
-      'Fish',
-      'Crustaceans',
-      'Tree nuts',
-      'Peanuts',
-      'Wheat',
-      'Soybeans',
-      'Sesame',
-    ])
-    for (const { allergenId, detailId } of unitedStatesNine) {
-      const entry = catalogueEntry(allergenId)
-      expect(entry?.category, allergenId).to.equal('ALLERGEN')
-      if (detailId !== undefined) expect(entry?.details.map(detail => detail.id)).to.include(detailId)
-    }
   })
 })

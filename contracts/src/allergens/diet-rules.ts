@@ -1,12 +1,12 @@
-/** No zod here: the guest page carries this file. */
+/** No zod here: the guest page loads this file. */
 
-/** What a diet says about an item. The only table of diets: tagging, publishing and the guests' filter all use it. */
+/** The meaning of a diet. Tagging, publishing and the guests' filter all use this table. */
 interface DietRule {
-  /** `free-from` claims that something is absent, so traces break it. A `way-of-eating` is about ingredients. */
+  /** `free-from` claims that something is absent, so traces contradict it. A `way-of-eating` is about ingredients. */
   readonly kind: 'way-of-eating' | 'free-from'
-  /** Diets that this one includes. A way of eating never implies a free-from claim: a vegan dish may contain milk traces. */
+  /** Diets that this one implies. A way of eating never implies a free-from claim: a vegan dish may contain traces of milk. */
   readonly implies: readonly string[]
-  /** Allergens of Annex II that the diet rules out. */
+  /** Allergens of Annex II that the diet excludes. */
   readonly excludes: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const freeFrom = (excludes: readonly string[], implies: readonly string[] = []):
   excludes,
 })
 
-/** A map, not an object: an id such as `constructor` must find nothing. */
+/** A Map, because an object would find ids such as `constructor`. */
 const dietRules: ReadonlyMap<string, DietRule> = new Map([
   // ISO 23662:2021: no ingredient of animal origin. UK Food Standards Agency: "vegan" is not an allergen claim.
   ['vegan', wayOfEating(['crustaceans', 'eggs', 'fish', 'milk', 'molluscs'], ['vegetarian'])],
@@ -45,12 +45,12 @@ const dietRules: ReadonlyMap<string, DietRule> = new Map([
   ['nut-free', freeFrom(['nuts', 'peanuts'])],
 ])
 
-/** The rule of a diet; `undefined` for every other id. */
+/** The rule of a diet. `undefined` for any other id. */
 export function dietRule(id: string): DietRule | undefined {
   return dietRules.get(id)
 }
 
-/** The diets that carrying these means: themselves and, transitively, those they imply. Never written onto tags. */
+/** The given diets and, transitively, those they imply. Implied diets are never stored as tags. */
 export function carriedDiets(dietIds: Iterable<string>): ReadonlySet<string> {
   const carried = new Set<string>()
   const pending = [...dietIds]

@@ -1,8 +1,8 @@
 import { type CatalogueEntry, catalogue, catalogueEdition, isCovered } from './catalogue.ts'
 
-/** Editions of the catalogue, for managers. Apart from the catalogue, because the guest page carries that file. */
+/** Editions of the catalogue, for managers. Not in `catalogue.ts`, because the guest page loads that file. */
 
-/** The entries that a confirmation of an edition does not cover; all of them when there is no confirmation. */
+/** The entries that a confirmation of an edition does not cover. `null` (no confirmation): all entries. */
 export function addedAfter(
   edition: number | null,
   entries: readonly CatalogueEntry[] = catalogue,
@@ -10,7 +10,7 @@ export function addedAfter(
   return entries.filter(entry => !isCovered(entry, edition))
 }
 
-/** The newest edition of which a list shows every entry: what somebody who checks by that list has checked. */
+/** The newest edition whose entries are all in a list. Somebody who checks an item by that list has checked this edition. */
 export function newestCompleteEdition(
   ids: readonly string[],
   entries: readonly CatalogueEntry[] = catalogue,
@@ -20,8 +20,8 @@ export function newestCompleteEdition(
 }
 
 /**
- * The edition that a confirmation covers. One that names none comes from a client that may not know the newer allergens, so it
- * covers the first; no confirmation covers an edition that is still to come.
+ * The edition that a confirmation covers. A client that names no edition may not know the newer allergens, so its confirmation
+ * covers only the first. No confirmation covers a future edition.
  */
 export function editionCovered(named: number | undefined, newest: number = catalogueEdition): number {
   return Math.min(named ?? 1, newest)

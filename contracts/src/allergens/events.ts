@@ -4,7 +4,7 @@ import { RecordedAllergenId } from '../events/recorded.ts'
 
 const category = z.enum(['ALLERGEN', 'DIETARY_RESTRICTION'])
 
-/** Stream `allergen-catalogue`: the shipped catalogue, appended once, idempotently, at start. */
+/** Stream `allergen-catalogue`: the built-in catalogue. command-api appends missing entries when it starts. */
 export const AllergenDefined = defineEvent(
   'AllergenDefined',
   z.object({ allergenId: RecordedAllergenId, name: z.string(), category }),

@@ -1,9 +1,9 @@
 import { catalogueEntry, nameWithDetails } from './catalogue.ts'
 import type { Presence } from './presence.ts'
 
-/** No zod here: the guest page carries this file. */
+/** No zod here: the guest page loads this file. */
 
-/** An allergen that a reason is about, with the named cereals or nuts of the item. */
+/** The allergen of a reason, with the cereals or nuts that the item names. */
 interface NamedAllergen {
   readonly allergenId: string
   readonly details: readonly string[]
@@ -15,18 +15,18 @@ export type Reason =
   | ({ readonly kind: 'may-contain' } & NamedAllergen)
   | ({ readonly kind: 'can-be-made-without' } & NamedAllergen)
   | { readonly kind: 'diet-not-carried'; readonly dietId: string }
-  /** The item carries the diet and declares an allergen that the diet rules out. */
+  /** The item is marked with the diet and declares an allergen that the diet excludes. */
   | ({
       readonly kind: 'diet-contradicted'
       readonly dietId: string
       readonly presence: Presence
     } & NamedAllergen)
-  /** The restaurant's own words about cross-contamination. */
+  /** The restaurant's note on cross-contamination. */
   | { readonly kind: 'cross-contamination'; readonly text: string }
-  /** An id that this version does not know: its absence proves nothing. */
+  /** This version does not know the id, so its absence proves nothing. */
   | { readonly kind: 'unknown'; readonly id: string }
   | { readonly kind: 'not-confirmed' }
-  /** The item was confirmed before this allergen was in the catalogue. */
+  /** The item was confirmed before this allergen was added to the catalogue. */
   | { readonly kind: 'not-confirmed-for'; readonly allergenId: string }
 
 const nameOf = (id: string) => catalogueEntry(id)?.name ?? id
@@ -40,7 +40,7 @@ function presenceText(presence: Presence, { allergenId, details }: NamedAllergen
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** A reason in words a guest can act on. */
+/** Describes a reason for guests. */
 export function describeReason(reason: Reason): string {
   switch (reason.kind) {
     case 'contains':

@@ -48,17 +48,17 @@ export const allergenRoutes = {
     bodyKind: 'json',
     body: z.strictObject({
       allergenId: AllergenId,
-      /** Absent: `contains`, or unchanged when the call names only details. */
+      /** Default: `contains`, or unchanged if the call names only details. */
       presence: PresenceSchema.optional(),
-      /** All named cereals or nuts; absent: unchanged. */
+      /** All named cereals or nuts. Missing: unchanged. */
       details: Details,
-      /** Named cereals or nuts to add or remove. Unlike `details`, these leave alone what another device changed. */
+      /** Cereals or nuts to add or remove. Unlike `details`, these keep changes from other devices. */
       addDetails: Details,
       removeDetails: Details,
       reason: Reason,
       override: z.boolean().default(false),
     }),
-    // Nothing is created that has an id of its own: the item's tags are changed.
+    // 200, not 201: the call changes the item's tags and creates nothing with an id.
     responses: { 200: ItemAllergensView },
     errors: [
       'item.not_found',
@@ -72,7 +72,7 @@ export const allergenRoutes = {
   }),
   withdraw: defineRoute({
     id: 'allergens.withdraw',
-    summary: 'Take an allergen or diet off an item',
+    summary: 'Remove an allergen or diet from an item',
     method: 'DELETE',
     path: '/api/menu-items/items/:itemId/allergens/:allergenId',
     service: 'command',
@@ -87,8 +87,8 @@ export const allergenRoutes = {
   confirm: defineRoute({
     id: 'allergens.confirm',
     summary:
-      'State that the tags of an item, as of the revision that was checked, are complete. ' +
-      'Refused when its name, a text or a tag has changed since',
+      'Confirm that the tags of an item are complete, as of the revision that was checked. ' +
+      'Refused if its name, a text or a tag has changed since',
     method: 'PUT',
     path: '/api/menu-items/items/:itemId/allergens/confirmation',
     service: 'command',
@@ -98,7 +98,7 @@ export const allergenRoutes = {
     bodyKind: 'json',
     body: z.strictObject({
       revision: Revision,
-      /** The newest edition of the catalogue of which the manager saw every entry; absent: the first. */
+      /** The newest edition whose entries the manager saw. Missing: the first. */
       edition: z.int().min(1).optional(),
     }),
     responses: { 200: ItemAllergensView },

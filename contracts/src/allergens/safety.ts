@@ -4,10 +4,10 @@ import type { Presence } from './presence.ts'
 import type { Reason } from './reasons.ts'
 
 /**
- * What is safe for a guest (specification section 5; rulings, "What is safe"; architecture, "What safe means").
- * The one place that decides it. No zod here: the guest page carries this file.
+ * Decides what is safe for a guest (specification, section 5; rulings, "What is safe"; architecture, "What safe means").
+ * No other code decides this. No zod here: the guest page loads this file.
  *
- * It fails to the cautious side: what is missing, unknown or unconfirmed is never safe.
+ * Missing, unknown or unconfirmed data is never safe.
  */
 
 interface AssessableTag {
@@ -17,20 +17,20 @@ interface AssessableTag {
   readonly details: readonly string[]
 }
 
-/** What an assessment needs of an item; every answer's items satisfy it. */
+/** The part of an item that an assessment needs. */
 export interface AssessableItem {
   readonly allergens: readonly AssessableTag[]
-  /** When a manager last said "Allergens checked"; `null`: never, or not since the item changed. */
+  /** When a manager last confirmed "Allergens checked". `null`: never, or not since the item changed. */
   readonly allergensConfirmedAt: string | null
-  /** The edition of the catalogue that was checked then. */
+  /** The edition of the catalogue that was checked. */
   readonly allergensConfirmedEdition: number | null
   readonly crossContamination: string
 }
 
-/** Ids of allergens and diets, mixed as the guest picked them. */
+/** Ids of the allergens and diets that the guest selected. */
 export type Selection = ReadonlySet<string>
 
-/** `hidden` items break the selection, `ask` items may do so, `safe` items do not as far as the restaurant has declared. */
+/** `hidden`: the item conflicts with the selection. `ask`: it may. `safe`: by the restaurant's declarations it does not. */
 export type Assessment =
   | { readonly verdict: 'safe' }
   | { readonly verdict: 'ask'; readonly reasons: readonly Reason[] }
@@ -42,7 +42,7 @@ interface Finding {
 }
 
 /**
- * Judges one item for a non-empty selection. With nothing selected nothing is claimed: callers show the plain menu.
+ * Assesses one item for a non-empty selection. Callers show the plain menu when nothing is selected.
  * `entryOf` looks up the catalogue.
  */
 export function assessItem(
@@ -71,7 +71,7 @@ function reasonsOf(findings: readonly Finding[], verdict: Finding['verdict']): R
   return [...new Map(reasons.map(reason => [JSON.stringify(reason), reason])).values()]
 }
 
-/** Only the two weaker presences leave it open; `contains`, and one that this version does not know, break a choice. */
+/** Whether the allergen may be absent. `contains`, and a presence that this version does not know, mean that it is there. */
 const isUncertain = (presence: Presence) => presence === 'may_contain' || presence === 'can_be_made_without'
 
 function allergenFindings(item: AssessableItem, id: string, entry: CatalogueEntry | undefined): Finding[] {
@@ -86,17 +86,18 @@ function allergenFindings(item: AssessableItem, id: string, entry: CatalogueEntr
   })
 }
 
-/** What it takes for an absent tag to mean that the allergen is not in the item. */
+/** A missing tag means that the allergen is not in the item only if the item was checked for that allergen. */
 function absenceFindings(item: AssessableItem, id: string, entry: CatalogueEntry | undefined): Finding[] {
-  // The tag may mean something good (a diet) or bad (an allergen): that it is absent proves nothing.
+  // The unknown id may be a diet or an allergen, so a missing tag proves nothing.
   if (!entry) return [{ verdict: 'ask', reason: { kind: 'unknown', id } }]
   if (!item.allergensConfirmedAt || isCovered(entry, item.allergensConfirmedEdition)) return []
   return [{ verdict: 'ask', reason: { kind: 'not-confirmed-for', allergenId: id } }]
 }
 
 /**
- * A diet must be carried, and no tag may contradict it. A diet that is only implied rests on the tags that imply it: what
- * contradicts those leaves it open, even where the diet itself allows it (vegan with milk, asked for as vegetarian).
+ * A diet must be on the item, stated or implied, and no tag may contradict it. An implied diet depends on the tags that imply
+ * it: an allergen that contradicts those makes it uncertain, even if the diet itself allows it ("vegan" with milk, for a
+ * guest who selects vegetarian).
  */
 function dietFindings(item: AssessableItem, dietId: string, entryOf: typeof catalogueEntry): Finding[] {
   const carriers = item.allergens
@@ -122,7 +123,7 @@ function dietFindings(item: AssessableItem, dietId: string, entryOf: typeof cata
   return [...contradictions, ...unknown]
 }
 
-/** Whether a guest who selects this avoids something, so that cross-contamination matters: all but a way of eating. */
+/** Whether cross-contamination matters for a selected id: for everything but a way of eating. */
 function avoidsSomething(id: string): boolean {
   return dietRule(id)?.kind !== 'way-of-eating'
 }

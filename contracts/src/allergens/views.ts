@@ -7,11 +7,11 @@ import { presences } from './presence.ts'
 export const Category = z.enum(['ALLERGEN', 'DIETARY_RESTRICTION'])
 export const PresenceSchema = z.enum(presences)
 
-/** `GET /api/allergens`: a line of the catalogue. */
+/** `GET /api/allergens`: an entry of the catalogue. */
 export const AllergenView = z.strictObject({ id: AllergenId, name: z.string(), category: Category })
 export type AllergenView = z.infer<typeof AllergenView>
 
-/** An allergen or diet as an item carries it. */
+/** A tag: an allergen or diet on an item. */
 export const ItemAllergenView = z.strictObject({
   id: AllergenId,
   name: z.string(),
@@ -25,7 +25,7 @@ export type ItemAllergenView = z.infer<typeof ItemAllergenView>
 /** The edition of the catalogue that the confirmation covers; `null`: not confirmed. */
 export const ConfirmedEdition = z.int().min(1).nullable()
 
-/** Answer of the calls that change an item's tags. */
+/** The response of the calls that change an item's tags. */
 export const ItemAllergensView = z.strictObject({
   /** The item's revision, as in `ItemView`. */
   revision: Revision,

@@ -9,9 +9,9 @@ export type ChainId = z.infer<typeof ChainId>
 export const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * The part of a stored event that a chain covers, exactly as it was stored: its JSON before any parsing or upcasting, so that a
- * new version of the code computes the same hashes. Not the position in `$all` and not the store's own time: both change when a
- * log is copied into another store.
+ * The part of a stored event that a chain covers, as stored: the JSON before parsing and upcasting, so that a new version of
+ * the code computes the same hashes. The position in `$all` and the store's own time are left out, because both change when
+ * a log is copied into another store.
  */
 export const ChainedEvent = z.strictObject({
   id: z.uuid(),
@@ -24,8 +24,8 @@ export const ChainedEvent = z.strictObject({
 export type ChainedEvent = z.infer<typeof ChainedEvent>
 
 /**
- * A link: `digest` is the SHA-256 of the event in canonical JSON (RFC 8785), `hash` the SHA-256 of the previous link's hash
- * followed by this digest (as bytes; before the first link stand 32 zero bytes). A left-out entry needs its digest alone.
+ * A link of a chain. `digest` is the SHA-256 of the event in canonical JSON (RFC 8785). `hash` is the SHA-256 of the previous
+ * link's hash (for the first link 32 zero bytes) followed by this digest, as bytes. An entry that an export leaves out needs only its digest.
  */
 export const ChainLink = z.strictObject({
   chain: ChainId,
@@ -36,7 +36,7 @@ export const ChainLink = z.strictObject({
 })
 export type ChainLink = z.infer<typeof ChainLink>
 
-/** Accounts and impersonations are the platform's, whichever restaurant they are about. */
+/** Events of accounts and impersonations are in the platform's chain, even if they concern a restaurant. */
 const platformTypes: ReadonlySet<string> = new Set([
   'AccountRegistered',
   'PasswordChanged',
@@ -45,7 +45,7 @@ const platformTypes: ReadonlySet<string> = new Set([
   'ImpersonationEnded',
 ])
 
-/** The chain that an event is a link of. A chain's links are in the order of `$all`. */
+/** The chain that an event belongs to. A chain's links are in the order of `$all`. */
 export function chainOf(eventType: string, restaurantId: RestaurantId | null): ChainId {
   return restaurantId === null || platformTypes.has(eventType) ? 'platform' : restaurantId
 }

@@ -7,9 +7,9 @@ import { ChainId } from './chain.ts'
 const Position = z.string().regex(/^\d+$/)
 
 /**
- * Stream `guest-view`: at `at`, guests could read every event up to `position` ($all, decimal text), except those of the
- * restaurants in `behind`: guests saw each of these only up to its own, lower position.
- * The only source of "visible to guests at" (architecture, "Events and streams"), so a rebuild cannot change history.
+ * Stream `guest-view`: from `at` on, guests could read every event up to `position` ($all, decimal text). Restaurants in
+ * `behind` were visible only up to their own, lower position.
+ * The only source of "visible to guests" (architecture, "Events and streams"), so a rebuild cannot change history.
  */
 export const GuestViewAdvanced = defineEvent(
   'GuestViewAdvanced',
@@ -20,7 +20,7 @@ export const GuestViewAdvanced = defineEvent(
   }),
 )
 
-/** Stream `audit-heads`: a chain's end, signed. `statement` is a JWS (RFC 7515, ES256) over the `SignedHead` of `proof.ts`. */
+/** Stream `audit-heads`: the signed head of a chain. `statement` is a JWS (RFC 7515, ES256) over `SignedHead` of `proof.ts`. */
 export const AuditHeadSigned = defineEvent(
   'AuditHeadSigned',
   z.object({

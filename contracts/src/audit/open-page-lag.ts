@@ -1,22 +1,22 @@
 import { listenAnswerMs, listenPingMs, pageDoubtMs, pageExpiryMs } from '../freshness-bounds.ts'
 
 /**
- * Seconds that a guest may have gone on reading the earlier state after an instant of the audit trail, which is when new
- * answers held the change. `unannounced`: before the page said that it may be out of date. `safe`: before it stopped calling
- * anything safe. A query server whose listening connection was cut without a word answers with what it holds until it notices
- * ({@link listenPingMs} and {@link listenAnswerMs}); the page counts from such an answer.
+ * Seconds for which an open page may have shown the earlier state after an instant of the audit trail. That instant is when
+ * new responses contained the change. `unannounced`: until the page said that it may be out of date. `safe`: until it stopped
+ * calling anything safe. A query server whose LISTEN connection was cut silently serves old data until it notices
+ * ({@link listenPingMs} and {@link listenAnswerMs}); the page counts from such a response.
  */
 export const openPageLagSeconds = {
   unannounced: (listenPingMs + listenAnswerMs + pageDoubtMs) / 1_000,
   safe: (listenPingMs + listenAnswerMs + pageExpiryMs) / 1_000,
 } as const
 
-/** The same in a sentence, for people. */
+/** The same as a sentence. */
 export const openPageLagText =
   'A page that was already open may have shown the earlier state for up to ' +
   `${openPageLagSeconds.safe} seconds longer, up to ${openPageLagSeconds.unannounced} of them without a warning.`
 
-/** What an export's first line says about the instants of visibility in it. */
+/** The first line of an export explains the instants of visibility with this text. */
 export const exportVisibilityText =
   'visibleAt is when a guest could first read what the entry says: its menu was published and its item active. ' +
   'For an entry that takes something away it is when that was gone. ' +

@@ -22,32 +22,29 @@ import {
 } from './views.ts'
 
 const roles = ['ADMIN', 'AUDITOR', 'RESTAURANT'] as const
-/** A restaurant's filter is always its own restaurant, whatever it asks for; another's is refused. */
+/** A restaurant sees only its own entries; a filter for another restaurant is refused. */
 const auditReaders = { kind: 'roles', roles } as const
 
 const itemParams = z.strictObject({ itemId: ItemId })
 const menuParams = z.strictObject({ menuId: MenuId })
 const restaurantParams = z.strictObject({ restaurantId: RestaurantId })
 
-/** Positions are PostgreSQL bigints: it reads no larger ones. */
+/** The largest PostgreSQL bigint. */
 const lastPosition = 2n ** 63n - 1n
 
-/** The ids of two entries, `FIRST..LAST`: these and what lies between them. The last before the first is no entry at all. */
+/** A range of entry ids, `FIRST..LAST`, inclusive. Empty if LAST is smaller than FIRST. */
 const EntryRange = z
   .string()
-  .regex(/^\d{1,19}\.\.\d{1,19}$/u, { error: 'Give the ids of two entries: FIRST..LAST.', abort: true })
-  .refine(
-    range => range.split('..').every(id => BigInt(id) <= lastPosition),
-    'Give ids that entries can have.',
-  )
+  .regex(/^\d{1,19}\.\.\d{1,19}$/u, { error: 'Use the ids of two entries: FIRST..LAST.', abort: true })
+  .refine(range => range.split('..').every(id => BigInt(id) <= lastPosition), 'Use ids of entries.')
 
-/** What narrows the history. `kind` may stand several times, separated by commas. `from` inclusive, `to` exclusive, by `decidedAt`. */
+/** The filters of the history. `kind` may list several kinds, separated by commas. `from` (inclusive) and `to` (exclusive) compare `decidedAt`. */
 const filters = {
   restaurant: RestaurantId.optional(),
   menu: MenuId.optional(),
   item: ItemId.optional(),
   allergen: AllergenId.optional(),
-  /** Who acted, by themselves or as the impersonator. */
+  /** The account that acted, directly or as the impersonator. */
   actor: AccountId.optional(),
   kind: z
     .string()
@@ -59,9 +56,9 @@ const filters = {
   entries: EntryRange.optional(),
 }
 
-/** Found by a part of a name, in whatever case, and sorted by the name that they are found by. */
+/** Searches by part of a name, ignoring case. Results are sorted by the name that matched. */
 const byName = {
-  /** Part of a name that it has or had. */
+  /** Part of a current or former name. */
   search: searchText(limits.nameLength).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /** From the `Link` header: `rel="next"`. */
@@ -97,7 +94,7 @@ export const auditRoutes = {
   }),
   restaurants: defineRoute({
     id: 'audit.restaurants',
-    summary: 'Every restaurant there ever was, by its latest name',
+    summary: 'Every restaurant, also deleted ones, under its latest name',
     method: 'GET',
     path: '/api/audit/restaurants',
     service: 'query',
@@ -110,7 +107,7 @@ export const auditRoutes = {
   }),
   restaurantMenus: defineRoute({
     id: 'audit.restaurant-menus',
-    summary: 'Every menu that a restaurant ever had, deleted ones too, by its latest name',
+    summary: 'Every menu of a restaurant, also deleted ones, under its latest name',
     method: 'GET',
     path: '/api/audit/restaurants/:restaurantId/menus',
     service: 'query',
@@ -124,7 +121,7 @@ export const auditRoutes = {
   restaurantItems: defineRoute({
     id: 'audit.restaurant-items',
     summary:
-      'Every item that a restaurant ever had, by a part of a name that it has or had; whether there are more says `Link`',
+      'Every item of a restaurant, also deleted ones, found by part of a current or former name; `Link` leads to more',
     method: 'GET',
     path: '/api/audit/restaurants/:restaurantId/items',
     service: 'query',
@@ -133,7 +130,7 @@ export const auditRoutes = {
     params: restaurantParams,
     query: z.strictObject({
       ...byName,
-      /** Only what ever stood on this menu. */
+      /** Only items that are or were on this menu. */
       menu: MenuId.optional(),
     }),
     bodyKind: 'none',
@@ -184,7 +181,7 @@ export const auditRoutes = {
   }),
   itemDiff: defineRoute({
     id: 'audit.item-diff',
-    summary: 'What differs of an item between two instants',
+    summary: 'Differences of an item between two instants',
     method: 'GET',
     path: '/api/audit/items/:itemId/diff',
     service: 'query',
@@ -198,7 +195,7 @@ export const auditRoutes = {
   }),
   menuDiff: defineRoute({
     id: 'audit.menu-diff',
-    summary: 'What differs of a menu between two instants',
+    summary: 'Differences of a menu between two instants',
     method: 'GET',
     path: '/api/audit/menus/:menuId/diff',
     service: 'query',
@@ -212,7 +209,7 @@ export const auditRoutes = {
   }),
   restaurantDiff: defineRoute({
     id: 'audit.restaurant-diff',
-    summary: 'What differs of a restaurant’s menus between two instants',
+    summary: 'Differences of a restaurant’s menus between two instants',
     method: 'GET',
     path: '/api/audit/restaurants/:restaurantId/diff',
     service: 'query',
@@ -226,7 +223,7 @@ export const auditRoutes = {
   }),
   instants: defineRoute({
     id: 'audit.menu-instants',
-    summary: 'When something changed on a menu, oldest first; at most 5,000, the latest ones',
+    summary: 'When something changed on a menu, oldest first; at most the latest 5,000',
     method: 'GET',
     path: '/api/audit/menus/:menuId/instants',
     service: 'query',
@@ -245,7 +242,7 @@ export const auditRoutes = {
   export: defineRoute({
     id: 'audit.export',
     summary:
-      'The history as a file that verifies offline: the entries, the digests of those left out, the signed head',
+      'The history as a file that can be verified offline: the entries, the digests of those left out, the signed head',
     method: 'GET',
     path: '/api/audit/export',
     service: 'query',

@@ -6,7 +6,7 @@ import { Role } from '../roles.ts'
 import { Instant } from '../time.ts'
 import { ChainLink, Hash } from './chain.ts'
 
-/** What an entry says that happened, in the words of the history's filter. */
+/** The kind of an entry, as used in the history's filter. */
 export const AuditKind = z.enum([
   'allergen.declared',
   'allergen.presence_changed',
@@ -35,10 +35,10 @@ export const AuditKind = z.enum([
 ])
 export type AuditKind = z.infer<typeof AuditKind>
 
-/** A position in `$all` as decimal text: it passes 2^53. */
+/** A position in `$all` as decimal text, because it can exceed 2^53. */
 const Position = z.string().regex(/^\d+$/)
 
-/** A person who acted. The e-mail is `null` when the account is erased, and for those who may not see it (restaurants see roles). */
+/** A person who acted. The e-mail is `null` when the account is erased, and for callers who may not see it (restaurants see only roles). */
 const Person = z.strictObject({
   id: AccountId,
   role: Role,
@@ -53,24 +53,24 @@ export const AuditActor = z.discriminatedUnion('kind', [
 ])
 export type AuditActor = z.infer<typeof AuditActor>
 
-/** A value before or after: texts, cents, a presence, a list; `null` when there was nothing. */
+/** A value before or after a change: a text, cents, a presence or a list. `null`: none. */
 const Value = z.json()
 
 /**
- * How an entry came to be visible to guests, which means that a guest could open it: the menu was published and the item active
+ * How an entry became visible to guests. Visible means that a guest could open it: the menu was published and the item active
  * (architecture, "Visible to guests"). The first four have an instant, `visibleAt`.
  */
 export const AuditVisibility = z.enum([
-  /** As soon as the guest read model held it. */
+  /** As soon as the guest read model contained it. */
   'at_once',
   /** Later: when the menu was published, or the item restored to a published one. */
   'when_published',
   'when_restored',
   /** The entry took something away that guests could open before. */
   'removed',
-  /** The guest read model does not hold it yet. */
+  /** The guest read model does not contain it yet. */
   'not_yet',
-  /** It holds it, and no guest could open it since. */
+  /** The guest read model contains it, but guests could not open it since. */
   'menu_not_published',
   'menu_deleted',
   'item_archived',
@@ -84,7 +84,7 @@ export const AuditVisibility = z.enum([
 ])
 export type AuditVisibility = z.infer<typeof AuditVisibility>
 
-/** One entry of the history. Names are those that the subjects had right after it. */
+/** One entry of the history. Names are as they were right after the entry. */
 export const AuditEntryView = z.strictObject({
   /** The event's position: entries sort by it. */
   id: Position,
@@ -108,7 +108,7 @@ export const AuditEntryView = z.strictObject({
   impersonator: Person.nullable(),
   correlationId: z.string(),
   decidedAt: Instant,
-  /** When a guest could first read what the entry says; of what takes something away: when it was gone. `null`: never, so far. */
+  /** When guests could first read the change. For a removal: when it was gone. `null`: never so far. */
   visibleAt: Instant.nullable(),
   visibility: AuditVisibility,
 })
@@ -118,29 +118,29 @@ export type AuditEntryView = z.infer<typeof AuditEntryView>
 export const AuditPerspective = z.enum(['guests', 'decided'])
 export type AuditPerspective = z.infer<typeof AuditPerspective>
 
-/** Seconds that a page that was already open may have lagged behind an instant (`freshness-bounds.ts`). */
+/** Seconds that an open page may have lagged behind (`open-page-lag.ts`). */
 const OpenPageLag = z.strictObject({ unannounced: z.number(), safe: z.number() })
 
 /** An instant of the past, and whether the record is complete up to it. */
 const AtInstant = {
   time: Instant,
   view: AuditPerspective,
-  /** Up to when the record is known to be whole. An instant after it may still gain changes: it is not "now". */
+  /** Until when the record is known to be complete. Later instants may still change. */
   knownUntil: Instant.nullable(),
   openPageLag: OpenPageLag,
 }
 
-/** Why no guest could open something at an instant. An item on a deleted menu is deleted, too. */
+/** Why guests could not open something at an instant. An item on a deleted menu counts as deleted. */
 export const HiddenReason = z.enum(['not_yet', 'menu_not_published', 'archived', 'deleted'])
 export type HiddenReason = z.infer<typeof HiddenReason>
 
 /** Whether a guest could open it, and if not, why. In the view `decided`: whether a guest could have opened it by what was decided. */
 const GuestVisibility = { shown: z.boolean(), notShown: HiddenReason.nullable() }
 
-/** The newest name that a search found something by, where its name of now does not hold the text; else `null`. */
+/** The newest former name that matched a search. `null`: the current name matches. */
 const FormerName = z.string().nullable()
 
-/** `GET /api/audit/restaurants`: every restaurant there ever was, under its latest name. */
+/** `GET /api/audit/restaurants`: every restaurant, also deleted ones, under its latest name. */
 export const AuditRestaurantView = z.strictObject({
   id: RestaurantId,
   name: z.string(),
@@ -148,35 +148,35 @@ export const AuditRestaurantView = z.strictObject({
 })
 export type AuditRestaurantView = z.infer<typeof AuditRestaurantView>
 
-/** `GET /api/audit/restaurants/{id}/menus`: every menu that a restaurant ever had, under its latest name. */
+/** `GET /api/audit/restaurants/{id}/menus`: every menu, also deleted ones, under its latest name. */
 export const AuditMenuView = z.strictObject({ id: MenuId, name: z.string(), deleted: z.boolean() })
 export type AuditMenuView = z.infer<typeof AuditMenuView>
 
-/** What became of an item. One that was on a deleted menu is deleted, too. */
+/** The status of an item. An item on a deleted menu counts as deleted. */
 const ItemStatus = z.enum(['active', 'archived', 'deleted'])
 
-/** `GET /api/audit/restaurants/{id}/items`: every item that a restaurant ever had, under its latest name. */
+/** `GET /api/audit/restaurants/{id}/items`: every item, also deleted ones, under its latest name. */
 export const AuditItemView = z.strictObject({
   id: ItemId,
   name: z.string(),
   formerName: FormerName,
   status: ItemStatus,
-  /** Where it is or was last, under the menu's latest name. */
+  /** The menu it is on or was last on, under the menu's latest name. */
   menu: z.strictObject({ id: MenuId, name: z.string() }),
 })
 export type AuditItemView = z.infer<typeof AuditItemView>
 
-/** An item's state, and the entry that made it so. */
+/** An item's state, and the entry that caused it. */
 const ItemState = z.strictObject({
-  /** Nothing can be decided on a past state, so it has no revision, and nothing is judged by it: no edition. */
+  /** Without revision and edition: a past state cannot be changed, and nothing is assessed by it. */
   item: ItemView.omit({ revision: true, allergensConfirmedEdition: true }),
   status: ItemStatus,
-  /** From when it was so: decided, or held by the guest read model, whether or not a guest could open it. */
+  /** Since when: decided, or contained in the guest read model, even if guests could not open it. */
   since: Instant,
   entryId: Position,
   shown: z.boolean(),
   /**
-   * From when guests could read this state: since it was written, the menu last published or the item last put on it,
+   * Since when guests could read this state: since it was written, the menu was last published or the item was last put on it,
    * whichever came last. `null`: they could not read it. Always `null` in the view `decided`.
    */
   visibleSince: Instant.nullable(),
@@ -184,7 +184,7 @@ const ItemState = z.strictObject({
 export const ItemStateView = ItemState
 export type ItemStateView = z.infer<typeof ItemStateView>
 
-/** `GET /api/audit/items/{id}/at`. `state` is `null` when there was no such item yet. */
+/** `GET /api/audit/items/{id}/at`. `state` is `null` when the item did not exist yet. */
 export const ItemAtView = z.strictObject({ ...AtInstant, ...GuestVisibility, state: ItemState.nullable() })
 export type ItemAtView = z.infer<typeof ItemAtView>
 
@@ -201,7 +201,7 @@ const MenuState = z.strictObject({
   entryId: Position,
   /** Whether guests could open it: published and not deleted. */
   shown: z.boolean(),
-  /** As an item's: from when guests could read the menu's own state. */
+  /** Since when guests could read the menu's own state, as for an item. */
   visibleSince: Instant.nullable(),
   /** The active items, sorted by name. */
   items: z.array(ItemState),
@@ -213,7 +213,7 @@ export type MenuStateView = z.infer<typeof MenuStateView>
 export const MenuAtView = z.strictObject({ ...AtInstant, ...GuestVisibility, state: MenuState.nullable() })
 export type MenuAtView = z.infer<typeof MenuAtView>
 
-/** `GET /api/audit/restaurants/{id}/at`: every menu there was; as guests saw it, only those shown. */
+/** `GET /api/audit/restaurants/{id}/at`: every menu that existed. In the view `guests` only those that guests could open. */
 export const RestaurantAtView = z.strictObject({
   ...AtInstant,
   restaurant: z.strictObject({ id: RestaurantId, name: z.string() }).nullable(),
@@ -221,7 +221,7 @@ export const RestaurantAtView = z.strictObject({
 })
 export type RestaurantAtView = z.infer<typeof RestaurantAtView>
 
-/** What differs of one subject between two instants. */
+/** The differences of a menu or an item between two instants. */
 const Difference = z.strictObject({
   subject: z.enum(['menu', 'item']),
   id: z.union([MenuId, ItemId]),
@@ -229,7 +229,7 @@ const Difference = z.strictObject({
   change: z.enum(['added', 'removed', 'changed']),
   /** Fields other than tags. */
   fields: z.array(z.strictObject({ field: z.string(), before: Value, after: Value })),
-  /** `null`: not carried. */
+  /** `before` and `after` are `null` when the item did not have the tag. */
   allergens: z.array(
     z.strictObject({
       id: AllergenId,
@@ -237,7 +237,7 @@ const Difference = z.strictObject({
       category: Category,
       before: PresenceSchema.nullable(),
       after: PresenceSchema.nullable(),
-      /** The named cereals or nuts, which may differ where the presence does not. */
+      /** The named cereals or nuts. They may differ while the presence stays the same. */
       detailsBefore: z.array(z.string()),
       detailsAfter: z.array(z.string()),
     }),
@@ -252,7 +252,7 @@ export const DiffView = z.strictObject({
   view: AuditPerspective,
   knownUntil: Instant.nullable(),
   openPageLag: OpenPageLag,
-  /** Whether guests could open the item or menu at each of the two instants; `null` for a restaurant, whose page is always open. */
+  /** Whether guests could open the item or menu at each of the two instants. `null` for a restaurant, whose page is always open. */
   shown: z
     .strictObject({ from: z.strictObject(GuestVisibility), to: z.strictObject(GuestVisibility) })
     .nullable(),

@@ -3,7 +3,7 @@ import { AccountId, RestaurantId } from '../ids.ts'
 import { Role } from '../roles.ts'
 import { NearestInstant } from '../time.ts'
 
-/** Who did something. `system` writes the shipped catalogue; `registration` is a person who has no account yet. */
+/** Who wrote an event. `system`: a part of the product. `registration`: a person who has no account yet. */
 export const Actor = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('account'), id: AccountId, role: Role }),
   z.strictObject({ kind: z.literal('system'), id: z.string() }),
@@ -11,33 +11,33 @@ export const Actor = z.discriminatedUnion('kind', [
 ])
 export type Actor = z.infer<typeof Actor>
 
-/** What stands beside every event's data (architecture, "Events and streams"). */
+/** The metadata of every event (architecture, "Events and streams"). */
 export const EventMetadata = z.object({
-  /** Partition key: whose events these are; `null` for the platform's own (customers, catalogue). */
+  /** The restaurant that the event belongs to. `null`: the platform (customers, catalogue). */
   restaurantId: RestaurantId.nullable(),
-  /** The effective time: never before the stream's last one, whatever the clock does. */
+  /** When it was decided. Never earlier than the stream's previous event, even if the clock is set back. */
   decidedAt: NearestInstant,
   actor: Actor,
   /** The admin who acted under an impersonation token. */
   impersonator: AccountId.nullable(),
   correlationId: z.string(),
   causationId: z.string().nullable(),
-  /** Derived from actor, route and Idempotency-Key: seen again while folding, it answers instead of deciding twice. */
+  /** Derived from actor, route and Idempotency-Key. A command whose id is already in the stream is answered without deciding again. */
   commandId: z.string(),
-  /** Fingerprint of the request without passwords and e-mails: the same key with another body is refused. */
+  /** Hash of the request without passwords and e-mails. The same key with another request is refused. */
   commandFingerprint: z.string().nullable(),
-  /** The version of the event's declaration under which it was written. The codec sets it. */
+  /** The version of the event type that was written. The codec sets it. */
   schemaVersion: z.int().min(1),
 })
 export type EventMetadata = z.infer<typeof EventMetadata>
 
-/** What a writer says beside an event's data. */
+/** The metadata that a writer provides. */
 export type NewEventMetadata = Omit<EventMetadata, 'schemaVersion'>
 
-/** Metadata of an event that a service writes on its own account: it is its own command. */
+/** Metadata of an event that a service writes by itself, without a request. The event's id is also its command id. */
 export function systemMetadata(event: {
   readonly id: string
-  /** Which part of the product writes it. */
+  /** The part of the product that writes it. */
   readonly actor: string
   readonly restaurantId: RestaurantId | null
   readonly decidedAt: string

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * Values as events hold them. They have no limits: those belong to what comes in, so that lowering one never makes
- * history unreadable. Instants: `RecordedInstant` and `NearestInstant` in `time.ts`.
+ * Values in stored events. They have no limits, so that lowering a limit never makes history unreadable: limits apply to
+ * requests. Instants: `RecordedInstant` and `NearestInstant` in `time.ts`.
  */
 
 /** An amount of money in whole cents. */

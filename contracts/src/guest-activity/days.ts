@@ -3,21 +3,21 @@ import type { Day } from './events.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The most that a zone is behind and ahead of UTC (IANA: Etc/GMT+12, Pacific/Kiritimati). */
+/** The largest offsets from UTC (IANA: Etc/GMT+12, Pacific/Kiritimati). */
 const furthestBehindMs = 12 * hourMs
 const furthestAheadMs = 14 * hourMs
 
 const dayOfMs = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 const startMs = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`)
 
-/** More than the zones of the IANA list (some 420 names and 180 links). A formatter takes 31 KB. */
+/** More than the time zones of the IANA list (about 420 names and 180 links). A formatter takes 31 KB. */
 const mostFormatters = 640
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
-  // Zones are stored under one name, but old logs hold any spelling, `eUROPE/vienna`, and each would stay for ever.
+  // Old logs contain any spelling, such as `eUROPE/vienna`: without a limit they would fill the memory.
   if (formatters.size >= mostFormatters) formatters.clear()
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const made = new Intl.DateTimeFormat('en-CA', { timeZone, ...parts, calendar: 'iso8601' })
@@ -32,7 +32,7 @@ export function dayIn(timeZone: string, at: number): Day {
   return `${textOf('year')}-${textOf('month')}-${textOf('day')}`
 }
 
-/** The day so many days later, or earlier by a negative number. */
+/** Adds a number of days, which may be negative. */
 export function addDays(day: Day, days: number): Day {
   return dayOfMs(startMs(day) + days * dayMs)
 }
@@ -42,7 +42,7 @@ export function weekdayOf(day: Day): number {
   return (new Date(startMs(day)).getUTCDay() + 6) % 7
 }
 
-/** The days that it is somewhere on earth at an instant, two or three. */
+/** The two or three calendar days that are current somewhere in the world at an instant. */
 export function currentDaysWorldwide(at: number): readonly Day[] {
   const last = dayOfMs(at + furthestAheadMs)
   const days: Day[] = []
@@ -50,7 +50,7 @@ export function currentDaysWorldwide(at: number): readonly Day[] {
   return days
 }
 
-/** The newest day that is over everywhere on earth, and so in every restaurant's zone, even one that changes it. */
+/** The newest day that is over everywhere in the world, and so for every restaurant, even if it changes its time zone. */
 export function lastFinishedDay(at: number): Day {
   return addDays(dayOfMs(at - furthestBehindMs), -1)
 }

@@ -3,42 +3,42 @@ import { defineEvent } from '../events/event-type.ts'
 import { RecordedAllergenId } from '../events/recorded.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 
-/** A calendar day of a restaurant, `2026-03-12`: in its time zone when the thing happened. Sorts as text. */
+/** A calendar day, `2026-03-12`, in the restaurant's time zone at that moment. Sorts as text. */
 export const Day = z.iso.date()
 export type Day = z.infer<typeof Day>
 
 const Count = z.int().min(0)
 
 /**
- * Stream `activity-{restaurantId}-{yyyymmdd}`: what guests did within some milliseconds, coalesced. Raw days expire, once
- * `DaySummarised` holds what they come to.
+ * Stream `activity-{restaurantId}-{yyyymmdd}`: guest activity of some milliseconds, combined. The stream expires after
+ * `DaySummarised` has been written.
  *
- * An event carries views and orders, or filters, never both: beside a lone view's visitor a filter would say who avoids
- * what (rulings, "Guest activity").
+ * An event has either views and orders or filters, never both: next to a single view, a filter would reveal what that visitor
+ * avoids (rulings, "Guest activity").
  */
 export const ActivityRecorded = defineEvent(
   'ActivityRecorded',
   z.object({
     restaurantId: RestaurantId,
     day: Day,
-    /** `visitors`: keyed hashes, each once, sorted; at most as many as views. The key is thrown away with the day. */
+    /** `visitors`: keyed hashes, unique and sorted, at most as many as views. The key is deleted after the day. */
     views: z.array(z.object({ menuId: MenuId, count: Count, visitors: z.array(z.string()) })),
     /** Items added to the order list. */
     orders: z.array(z.object({ menuId: MenuId, itemId: ItemId, count: Count })),
-    /** How often each allergen or diet stood in a selection. */
+    /** How often each allergen or diet was part of a selection. */
     filters: z.array(z.object({ menuId: MenuId, allergenId: RecordedAllergenId, count: Count })),
-    /** The calls that came with an Idempotency-Key, by which a repetition is known. */
+    /** The calls with an Idempotency-Key, to recognise repeated calls. */
     calls: z.array(z.object({ commandId: z.string(), fingerprint: z.string() })),
   }),
 )
 
-/** Stream `activity-summary-{restaurantId}`: all that a day came to, permanent. The last word on its day: whatever is recorded later for it counts no more. */
+/** Stream `activity-summary-{restaurantId}`: the permanent totals of a day. Activity recorded for that day afterwards does not count. */
 export const DaySummarised = defineEvent(
   'DaySummarised',
   z.object({
     restaurantId: RestaurantId,
     day: Day,
-    /** Of the whole restaurant; who saw two menus is one. */
+    /** For the whole restaurant: a visitor of two menus counts once. */
     uniqueVisitors: Count,
     menus: z.array(
       z.object({

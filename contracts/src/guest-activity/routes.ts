@@ -3,10 +3,10 @@ import { defineRoute } from '../http/route.ts'
 import { AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { AnalyticsPeriod, AnalyticsView } from './views.ts'
 
-/** More than the catalogue holds; a selection names each once. */
+/** More than the catalogue has entries. */
 const maxSelected = 100
 
-/** Answered once it is durable. Without a Consistency-Token: a guest reads nothing that it feeds. */
+/** Sent once the activity is durable. Without a Consistency-Token, because guests never read it back. */
 const Recorded = { 202: z.strictObject({}) } as const
 
 export const activityRoutes = {
@@ -44,7 +44,7 @@ export const activityRoutes = {
   }),
   trackPopularItem: defineRoute({
     id: 'activity.track-popular-item',
-    summary: 'A guest put an item of a published menu on the order list',
+    summary: 'A guest added an item of a published menu to the order list',
     method: 'POST',
     path: '/api/analytics/track-popular-item',
     service: 'command',

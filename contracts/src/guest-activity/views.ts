@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MenuId } from '../ids.ts'
 
-/** The three ranges of the dashboard: seven days, four weeks (from Monday), twelve months; today's is the last of each. */
+/** The periods of the dashboard: seven days, four weeks (from Monday) or twelve months, ending with the current one. */
 export const AnalyticsPeriod = z.enum(['daily', 'weekly', 'monthly'])
 export type AnalyticsPeriod = z.infer<typeof AnalyticsPeriod>
 
@@ -10,13 +10,13 @@ const Count = z.int().min(0)
 const MenuAnalyticsView = z.strictObject({
   id: MenuId,
   name: z.string(),
-  /** Guests can see it now; the dashboard counts these as active. */
+  /** Guests can see it now. The dashboard counts such menus as active. */
   published: z.boolean(),
-  /** Always one. `uniqueVisitors` is the sum of the days' (rulings, "Guest activity"). */
+  /** Always one element. `uniqueVisitors` is the sum of the daily figures (rulings, "Guest activity"). */
   menuViews: z.tuple([z.strictObject({ views: Count, uniqueVisitors: Count })]),
-  /** Items by how often guests put them on their order list, most first; archived and deleted ones are left out. */
+  /** Items by how often guests added them to their order list, most first, without archived and deleted ones. */
   popularItems: z.array(z.strictObject({ menuItem: z.strictObject({ name: z.string() }), views: Count })),
-  /** Allergens and diets by how often they stood in a guest's selection, most first. */
+  /** Allergens and diets by how often guests selected them, most first. */
   topAllergens: z.array(z.strictObject({ allergen: z.strictObject({ name: z.string() }), count: Count })),
 })
 
@@ -30,14 +30,14 @@ export const ViewsPoint = z.strictObject({
 export type ViewsPoint = z.infer<typeof ViewsPoint>
 
 /**
- * `GET /api/analytics/{restaurantId}`: the restaurant's menus, sorted by name. Without a period everything ever recorded;
- * with one, what lies in it, so that the points add up to the menus' views.
+ * `GET /api/analytics/{restaurantId}`: the restaurant's menus, sorted by name. Without a period the figures cover all time,
+ * with a period only that period, so that the points add up to the menus' views.
  */
 export const AnalyticsView = z.strictObject({
   menus: z.array(MenuAnalyticsView),
   /**
-   * The sum of the days', each visitor once a day, however many menus they opened (rulings, "Guest activity"). Never more than
-   * the menus' own visitors together, because deleted menus do not count.
+   * The sum of the daily figures. A visitor counts once a day, even with several menus (rulings, "Guest activity"). Never more
+   * than the sum over the menus, because deleted menus do not count.
    */
   uniqueVisitors: Count,
   /** Items on the restaurant's menus now. */

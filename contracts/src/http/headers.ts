@@ -1,15 +1,15 @@
-/** Header names the product gives a meaning to, beside the standard ones. Lower-case, as Node delivers them. */
+/** The product's own header names, in lower case, as Node delivers them. */
 export const headers = {
-  /** Same key and body: the same answer, no second event (rulings, "Idempotency-Key"). */
+  /** A repeated request with the same key and body gets the same answer and writes no second event (rulings, "Idempotency-Key"). */
   idempotencyKey: 'idempotency-key',
-  /** `true` on the answer to a request that had been carried out before: it is the first answer again. */
+  /** `true` when the request was carried out before: the first answer is repeated. */
   idempotencyReplayed: 'idempotency-replayed',
-  /** `true` beside {@link headers.idempotencyReplayed} when something else has changed since that first answer. */
+  /** `true` beside `idempotencyReplayed` when something else has changed since the first answer. */
   changedSince: 'changed-since',
-  /** Answered by writes, sent with reads: read your own writes (architecture, "A write"). */
+  /** Writes answer with it; a client sends it with its reads to read its own writes (architecture, "A write"). */
   consistencyToken: 'consistency-token',
   requestId: 'x-request-id',
-  /** On guest answers whose freshness is in doubt: the instant since when they may be stale. */
+  /** On guest responses that may be stale: since when. */
   staleSince: 'stale-since',
   totalCount: 'x-total-count',
 } as const

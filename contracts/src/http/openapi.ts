@@ -5,9 +5,9 @@ import { commonErrors, type Route } from './route.ts'
 
 type Json = { readonly [key: string]: unknown }
 
-/** `input`: what a client sends, before defaults and transforms; `output`: what it gets. */
+/** `input`: what a client sends, before defaults and transforms. `output`: what it receives. */
 function schemaOf(type: z.ZodType, io: 'input' | 'output'): Json {
-  // A refinement or transform that JSON Schema cannot say is left open, not left out.
+  // JSON Schema cannot express every refinement and transform: the field is then listed without that rule.
   const {
     $schema: _,
     '~standard': __,
@@ -40,11 +40,16 @@ const header = (name: string, description: string): Json => ({
 
 function headersOf(route: Route): Json[] {
   return route.service === 'query'
-    ? [header(headers.consistencyToken, 'From the answer to a write: wait until that write can be read.')]
+    ? [
+        header(
+          headers.consistencyToken,
+          'From the answer to a write. The read waits until that write is visible.',
+        ),
+      ]
     : [
         header(
           headers.idempotencyKey,
-          `The same key and body again: the same answer, with ${headers.idempotencyReplayed}: true, and nothing happens twice. If something else has changed since, ${headers.changedSince}: true is added.`,
+          `Repeat a request safely: the same key and body get the same answer with ${headers.idempotencyReplayed}: true, and nothing happens twice. ${headers.changedSince}: true is added if something else has changed since.`,
         ),
       ]
 }
@@ -72,13 +77,13 @@ function successesOf(route: Route): Json {
 
 const errorSchema: Json = { $ref: '#/components/schemas/Error' }
 
-/** An error that shows what has changed says what it looks like. */
+/** Describes `current` for routes whose errors carry it. */
 function errorSchemaOf({ current }: Route, codes: readonly ErrorCode[]): Json {
   if (!current || !codes.some(code => code.endsWith('.changed_since_seen'))) return errorSchema
   return { allOf: [errorSchema, { type: 'object', properties: { current: schemaOf(current, 'output') } }] }
 }
 
-/** One answer a status, naming the codes that come with it. */
+/** One response for each status. It lists the error codes that come with that status. */
 function failuresOf(route: Route): Json {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set([...route.errors, ...commonErrors(route)])) {

@@ -4,9 +4,9 @@ import type { Role } from '../roles.ts'
 
 /**
  * Who may call a route.
- * - `public`: nobody needs a token; one that is sent still has to verify, and shows more to its own restaurant.
- * - `roles`: a token of one of the roles. With `own`, the path parameter of that name must belong to the
- *   caller's restaurant (a restaurant id compares directly; a menu or an item is looked up); ADMIN and AUDITOR, where listed, see every restaurant's.
+ * - `public`: no token is needed. A token that is sent must be valid, and shows more to its own restaurant.
+ * - `roles`: a token with one of the roles is needed. With `own`, the path parameter of that name must belong to the
+ *   caller's restaurant. ADMIN and AUDITOR, where listed, can access every restaurant.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -16,7 +16,7 @@ export type Access =
       readonly own?: 'restaurantId' | 'menuId' | 'itemId'
     }
 
-/** The named rate limits; their figures are in server-kit's one table. */
+/** The named rate limits. Their values are in `server-kit/src/limits/rate-limits.ts`. */
 export type RateLimitName =
   | 'login'
   | 'registration'
@@ -27,10 +27,10 @@ export type RateLimitName =
   | 'branding'
   | 'bulk'
 
-/** How a request body arrives. `none`: a body is optional and ignored when it is empty or `{}`. */
+/** The format of a request body. `none`: the body must be missing, empty or `{}`. */
 export type BodyKind = 'none' | 'json' | 'csv'
 
-/** What is no JSON. */
+/** Response types other than JSON. */
 type MediaType = 'text/csv' | 'text/event-stream' | 'application/x-ndjson'
 
 /**
@@ -50,11 +50,11 @@ export interface Route {
   readonly bodyKind: BodyKind
   readonly body?: z.ZodType
   readonly responses: { readonly [status: number]: z.ZodType }
-  /** Media type of a successful answer, or those that it may have; JSON unless told. */
+  /** Media type of a successful response, or its possible types. JSON by default. */
   readonly responseType?: MediaType | readonly MediaType[]
-  /** Codes beyond those every route of its kind can answer with (see `commonErrors`). */
+  /** Error codes of this route, in addition to `commonErrors`. */
   readonly errors: readonly ErrorCode[]
-  /** What a `…changed_since_seen` error of this route carries as `current`. */
+  /** Schema of `current` in the `…changed_since_seen` errors of this route. */
   readonly current?: z.ZodType
 }
 
@@ -79,7 +79,7 @@ export type RouteResponse<R extends Route> = R['responses'][keyof R['responses']
     : never
   : never
 
-/** The codes that every route may answer with beside its own `errors`. */
+/** The error codes that every route of its kind may answer with, in addition to its own `errors`. */
 export function commonErrors(route: Route): readonly ErrorCode[] {
   return [
     'request.malformed',

@@ -20,7 +20,7 @@ const note = paragraph(limits.noteLength)
 const description = paragraph(limits.descriptionLength)
 const section = line(limits.sectionLength)
 
-/** What creating an item takes; an import's rows are parsed by the same schema. */
+/** The body that creates an item. Rows of an import are parsed with the same schema. */
 export const NewItemBody = z.strictObject({
   name: line(limits.nameLength, 1),
   description: description.default(''),
@@ -37,11 +37,11 @@ const ChangeItemBody = z.strictObject({
   crossContamination: note.optional(),
   modifications: note.optional(),
   section: section.optional(),
-  /** The revision that the edit started from. Without it the last write of a field wins. */
+  /** The revision that the edit started from. Without it the last write wins. */
   revision: Revision.optional(),
 })
 
-/** Page of a long list: answers stay arrays, with `X-Total-Count` and `Link: <...>; rel="next"` (rulings, "Pagination"). */
+/** Paging of long lists. Responses are arrays, with `X-Total-Count` and `Link: <...>; rel="next"` (rulings, "Pagination"). */
 const page = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(500).optional(),
@@ -98,8 +98,8 @@ export const itemRoutes = {
   change: defineRoute({
     id: 'items.change',
     summary:
-      'Change an item; absent fields stay as they are. With the revision that the edit started from, ' +
-      'refused when one of its fields has changed since',
+      'Change an item; missing fields stay unchanged. With the revision that the edit started from, ' +
+      'refused if one of the same fields has changed since',
     method: 'PUT',
     path: '/api/menu-items/items/:itemId',
     service: 'command',
@@ -127,7 +127,7 @@ export const itemRoutes = {
   }),
   restore: defineRoute({
     id: 'items.restore',
-    summary: 'Bring an item back from the archive, into its own menu or another of the restaurant',
+    summary: 'Restore an item from the archive to its menu or to another menu of the restaurant',
     method: 'PUT',
     path: '/api/menu-items/:itemId/restore',
     service: 'command',
@@ -177,7 +177,7 @@ export const itemRoutes = {
   }),
   export: defineRoute({
     id: 'items.export',
-    summary: 'The CSV allergen matrix of a menu, as the import takes it',
+    summary: 'The CSV allergen matrix of a menu, in the format of the import',
     method: 'GET',
     path: '/api/menus/:menuId/export',
     service: 'query',

@@ -13,7 +13,7 @@ export const MenuDetailsChanged = defineEvent(
 )
 export const MenuPublished = defineEvent('MenuPublished', z.object({ menuId: MenuId }))
 export const MenuUnpublished = defineEvent('MenuUnpublished', z.object({ menuId: MenuId }))
-/** The menu's items go with it; items archived before stay in the archive (rulings, "Deleting a menu"). */
+/** The menu's items are deleted with it. Items archived before stay in the archive (rulings, "Deleting a menu"). */
 export const MenuDeleted = defineEvent(
   'MenuDeleted',
   z.object({ menuId: MenuId, /** As in `ItemDeleted`. */ reason: z.string().optional() }),

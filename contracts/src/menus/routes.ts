@@ -27,7 +27,7 @@ export const menuRoutes = {
   }),
   get: defineRoute({
     id: 'menus.get',
-    summary: 'A menu with its items; an unpublished one only for its own restaurant and an admin',
+    summary: 'A menu with its items; a draft only for its own restaurant and admins',
     method: 'GET',
     path: '/api/menus/:menuId',
     service: 'query',
@@ -41,10 +41,10 @@ export const menuRoutes = {
   live: defineRoute({
     id: 'menus.live',
     summary:
-      'Follow a published menu (server-sent events). `menu`: the whole document, its position as the id, first and at each change; ' +
-      '`restaurant`: the document of its restaurant, first and at each change; ' +
-      '`fresh` {at}: every few seconds, the menu shown was current then; `stale` {since}: it may have changed since; ' +
-      '`gone`: no longer published',
+      'Follow a published menu (server-sent events). `menu`: the whole document, with its position as the id, at first and after each change; ' +
+      '`restaurant`: the document of its restaurant, at first and after each change; ' +
+      '`fresh` {at}: every few seconds, the menu was current then; `stale` {since}: it may have changed since; ' +
+      '`gone`: it is no longer published',
     method: 'GET',
     path: '/api/menus/:menuId/live',
     service: 'query',
@@ -58,7 +58,7 @@ export const menuRoutes = {
   }),
   ofRestaurant: defineRoute({
     id: 'menus.of-restaurant',
-    summary: 'All menus of a restaurant, drafts too, sorted by name',
+    summary: 'All menus of a restaurant, including drafts, sorted by name',
     method: 'GET',
     path: '/api/menus/restaurant/:restaurantId/menus',
     service: 'query',
@@ -71,7 +71,7 @@ export const menuRoutes = {
   }),
   create: defineRoute({
     id: 'menus.create',
-    summary: 'Create a menu, as a draft',
+    summary: 'Create a menu as a draft',
     method: 'POST',
     path: '/api/menus/restaurant/:restaurantId/menus',
     service: 'command',
@@ -88,7 +88,7 @@ export const menuRoutes = {
   }),
   change: defineRoute({
     id: 'menus.change',
-    summary: 'Change name or description, publish or take back; absent fields stay as they are',
+    summary: 'Change name or description, publish or unpublish; missing fields stay unchanged',
     method: 'PUT',
     path: '/api/menus/:menuId',
     service: 'command',

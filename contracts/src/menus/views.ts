@@ -3,7 +3,7 @@ import { MenuId, RestaurantId } from '../ids.ts'
 import { ItemView } from '../items/views.ts'
 import { Instant } from '../time.ts'
 
-/** A menu without its items. `_count.items` counts what is neither archived nor deleted. */
+/** A menu without its items. `_count.items` counts the items that are neither archived nor deleted. */
 export const MenuSummaryView = z.strictObject({
   id: MenuId,
   restaurantId: RestaurantId,

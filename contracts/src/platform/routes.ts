@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 
-/** What belongs to no capability: the API's own description. */
+/** Routes of the API itself. */
 export const platformRoutes = {
   openApi: defineRoute({
     id: 'platform.openapi',

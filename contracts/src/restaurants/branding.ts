@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { line, paragraph } from '../text.ts'
 import { menuFontIds } from './menu-fonts.ts'
 
-/** Every text of a branding may be empty: the product's own then. */
+/** Every text of a branding may be empty, which means the product's default. */
 const colour = z
   .string()
   .transform(text => text.trim().toLowerCase())
@@ -16,24 +16,24 @@ const font = z
 const httpsAddress = z.url({ protocol: /^https$/ })
 const withAccount = /^https:\/\/[^/?#]*@/iu
 
-/** https only, and without a name or password in it: every guest's browser is sent there. */
+/** https only, without a user name or password, because every guest's browser requests it. */
 const picture = line(limits.urlLength).refine(
   text => text === '' || (httpsAddress.safeParse(text).success && !withAccount.test(text)),
   'Enter the address of a picture that starts with https://.',
 )
 
-/** What a call changes of a branding: any subset of it. */
+/** A change of the branding: any subset of its fields. */
 export const CustomizationChange = z.strictObject({
   colors: z.strictObject({ primary: colour.optional(), secondary: colour.optional() }).optional(),
   fonts: z.strictObject({ heading: font.optional(), body: font.optional() }).optional(),
   backgroundImage: picture.optional(),
   logoUrl: picture.optional(),
-  /** As somebody wrote it; only what is listed in `menu-styles` is kept. */
+  /** As written by the manager. Only what `menu-styles` lists is kept. */
   customCss: paragraph(limits.customCssLength).optional(),
 })
 export type CustomizationChange = z.infer<typeof CustomizationChange>
 
-/** A branding as recorded and answered. Empty texts: the product's own. */
+/** A branding in responses. Empty texts mean the product's defaults. */
 export const Customization = z.strictObject({
   colors: z.strictObject({ primary: z.string(), secondary: z.string() }),
   fonts: z.strictObject({ heading: z.string(), body: z.string() }),
@@ -51,9 +51,9 @@ export const noCustomization: Customization = {
   customCss: '',
 }
 
-/** A part of somebody's CSS that was not taken over, and why. */
+/** A part of the CSS that was not accepted, and why. */
 export const DroppedCss = z.strictObject({
-  /** From 1, in what was sent. */
+  /** Line number in the submitted CSS, from 1. */
   line: z.number().int(),
   text: z.string(),
   reason: z.string(),

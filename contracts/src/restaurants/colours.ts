@@ -1,6 +1,6 @@
-/** Colours as `#rrggbb`, small letters. Contrast is that of WCAG 2.2, 1.4.3. */
+/** Colours are `#rrggbb` in lower case. Contrast is defined by WCAG 2.2, 1.4.3. */
 
-/** What text needs on its ground (WCAG 2.2, 1.4.3, level AA). */
+/** The contrast that text needs (WCAG 2.2, 1.4.3, level AA). */
 export const textContrast = 4.5
 
 const white = '#ffffff'
@@ -19,29 +19,29 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colours, 1 to 21. */
+/** The contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `share` (0 to 1) of `other` over the rest of `one`, as a browser composes them. */
+/** Mixes a `share` (0 to 1) of `other` into `one`, as a browser does. */
 export function mixed(one: string, other: string, share: number): string {
   const top = channels(other)
   return hex(channels(one).map((channel, at) => Math.round(channel + ((top[at] ?? 0) - channel) * share)))
 }
 
-/** White where it can be read on `ground`, else black: one of the two always can. */
+/** White if it is readable on `ground`, else black. One of the two always is. */
 export const inkOn = (ground: string): string => (contrast(white, ground) >= textContrast ? white : black)
 
-/** Twenty steps reach white or black, and so end. */
+/** Twenty steps reach white or black, so the searches below end. */
 const step = 0.05
 
-/** So much light added to each channel: the hue stays, and does not grey as it would with white mixed in. */
+/** Adds light to each channel. Keeps the hue, while mixing with white would turn it grey. */
 const lighter = (colour: string, share: number): string =>
   hex(channels(colour).map(channel => Math.min(255, Math.round(channel + 255 * share))))
 
-/** The colour itself where it stands out from `ground` by `wanted`, else the nearest that does, darker or lighter. */
+/** The colour itself if its contrast on `ground` is at least `wanted`, else the nearest darker or lighter one that has it. */
 export function readableOn(ground: string, colour: string, wanted = textContrast): string {
   const isDark = contrast(white, ground) >= contrast(black, ground)
   for (let share = 0; share < 1; share += step) {
@@ -51,26 +51,26 @@ export function readableOn(ground: string, colour: string, wanted = textContrast
   return isDark ? white : black
 }
 
-/** Controls on the band lighten it by so much under the pointer (`bg-on-hero/12`). */
+/** How much controls on the band lighten it under the pointer (`bg-on-hero/12`). */
 const hoverShare = 0.12
 
-/** Whether text in `ink` can be read on the ground, also under the pointer. */
+/** Whether text in `ink` is readable on the ground, also under the pointer. */
 const holds = (ink: string, ground: string) =>
   contrast(ink, mixed(ground, ink, hoverShare)) >= textContrast && contrast(ink, ground) >= textContrast
 
-/** The grounds that text stands on in the two looks, where it is hardest to read (`sunken`, `surface` of the web's tokens). */
+/** In light and dark mode, the background on which text is hardest to read (`sunken` and `surface` of the web's tokens). */
 export const hardestGrounds = { light: '#efeae2', dark: '#221b21' } as const
 
-/** The product's own, for what a restaurant has not chosen. */
+/** The product's colours, used if a restaurant has not chosen its own. */
 export const defaultColours = { primary: '#4a1c42', secondary: '#f2a65a' } as const
 
-/** A colour that can be read as text in each look. */
+/** A colour that is readable as text, for light and dark mode. */
 interface InBothLooks {
   readonly light: string
   readonly dark: string
 }
 
-/** A restaurant's colours as the guest's page uses them: every text on every ground at 4.5:1 or more. */
+/** A restaurant's colours on the guest's page. Every text has a contrast of at least 4.5:1. */
 export interface MenuTheme {
   /** The band at the top, and the text on it. */
   readonly hero: string
@@ -78,15 +78,15 @@ export interface MenuTheme {
   readonly heroSoft: string
   /** The secondary colour as text on the band. */
   readonly heroAccent: string
-  /** What lies over the band's picture, and how thick (0 to 1): enough for the text on any picture. */
+  /** The overlay on the band's picture and its opacity (0 to 1): enough to read the text on any picture. */
   readonly veil: { readonly colour: string; readonly share: number }
   readonly primary: InBothLooks
   readonly secondary: InBothLooks
 }
 
 /**
- * What an accent needs on a dark page: a vivid one leads by its hue and keeps it at 4.5:1; one that is nearly grey would look
- * switched off there, and has only its light to lead by: up to 7:1 (WCAG 2.2, 1.4.6).
+ * The contrast that an accent needs in dark mode. A vivid colour stands out by its hue at 4.5:1. A nearly grey one would look
+ * disabled and stands out only by its brightness, so it needs up to 7:1 (WCAG 2.2, 1.4.6).
  */
 export function accentContrast(colour: string): number {
   const parts = channels(colour)
@@ -108,7 +108,7 @@ function bandOf(colour: string): { ground: string; ink: string } {
 }
 
 function veilOver(ground: string, ink: string): MenuTheme['veil'] {
-  // Further from the ink than the band itself, so that a thinner veil does and more of the picture is seen.
+  // Further from the text colour than the band itself, so that a thinner overlay is enough and more of the picture is visible.
   const colour = mixed(ground, ink === white ? black : white, 0.6)
   // The worst picture for white text is white, for black text black.
   for (let share = 0.4; share < 1; share += step) {
@@ -117,7 +117,7 @@ function veilOver(ground: string, ink: string): MenuTheme['veil'] {
   return { colour, share: 1 }
 }
 
-/** Any two colours become a theme: what could not be read is made darker or lighter. Empty: the product's own. */
+/** Makes a theme from any two colours: unreadable ones are made darker or lighter. Empty: the product's colours. */
 export function menuTheme(colours: { readonly primary: string; readonly secondary: string }): MenuTheme {
   const primary = colours.primary || defaultColours.primary
   const secondary = colours.secondary || defaultColours.secondary

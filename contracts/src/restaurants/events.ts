@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../events/event-type.ts'
 import { AccountId, RestaurantId } from '../ids.ts'
 
-/** A profile as recorded: bounds belong to what comes in, so that tightening one never makes history unreadable. */
+/** A stored profile. Without limits, so that lowering one never makes history unreadable. */
 export const RecordedProfile = z.object({
   name: z.string(),
   description: z.string(),
@@ -12,7 +12,7 @@ export const RecordedProfile = z.object({
   timeZone: z.string(),
 })
 
-/** A branding as recorded. Empty texts: the product's own. */
+/** A stored branding. Empty texts mean the product's defaults. */
 const RecordedCustomization = z.object({
   colors: z.object({ primary: z.string(), secondary: z.string() }),
   fonts: z.object({ heading: z.string(), body: z.string() }),
@@ -27,7 +27,7 @@ export const RestaurantRegistered = defineEvent(
   z.object({ restaurantId: RestaurantId, ownerAccountId: AccountId, profile: RecordedProfile }),
 )
 
-/** What changed of the profile. */
+/** Carries only the changed fields. */
 export const RestaurantProfileChanged = defineEvent(
   'RestaurantProfileChanged',
   z.object({
@@ -41,7 +41,7 @@ export const RestaurantProfileChanged = defineEvent(
   }),
 )
 
-/** The whole branding after the change: its parts are chosen for each other. */
+/** Carries the whole branding, because its parts belong together. */
 export const RestaurantBrandingChanged = defineEvent(
   'RestaurantBrandingChanged',
   z.object({ restaurantId: RestaurantId, customization: RecordedCustomization }),

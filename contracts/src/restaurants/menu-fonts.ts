@@ -1,6 +1,6 @@
 /**
- * The fonts a restaurant can choose for its menu: readable ones, each hosted with the product or on every device. No
- * other host learns who reads a menu.
+ * The fonts that a restaurant can choose for its menu. All are readable, and part of the product or of every device, so that
+ * no other host learns who reads a menu.
  */
 export const menuFonts = [
   { id: 'system-sans', name: 'Device sans-serif' },

@@ -1,12 +1,12 @@
 /**
- * What a restaurant's own CSS may say (decision record 0009): these class names, on each these properties, with these
- * values. Nothing else is ever written into a guest's page. None of the classes is on, around or above an allergen badge, a
- * reason, a group's heading, the filters or the disclaimer, but `menu-item`, which takes nothing that is inherited.
+ * The CSS that a restaurant may write (decision record 0009): these class names with these properties and values. Nothing else
+ * is ever written into a guest's page. None of the classes is on, around or above an allergen badge, a reason, a group's
+ * heading, the filters or the disclaimer, except `menu-item`, which accepts no inherited property.
  */
 
 type Range = readonly [least: number, most: number]
 
-/** How a property's value is judged. `length` is in rem; em and px are held to the same. */
+/** The values that a property accepts. `length` is in rem; the same range applies to em and px. */
 type Kind =
   | { readonly words: readonly string[] }
   | { readonly length: Range }
@@ -15,7 +15,7 @@ type Kind =
 
 const pixelsPerRem = 16
 
-/** The restaurant's two colours, which the page has made readable on whatever ground they stand. */
+/** The restaurant's two colours, which the page makes readable on every background. */
 export const inks = ['var(--menu-primary)', 'var(--menu-secondary)', 'currentcolor'] as const
 
 const kinds: { readonly [property: string]: Kind } = {
@@ -51,7 +51,7 @@ const borderKinds = {
 
 export type BorderPart = keyof typeof borderKinds
 
-/** `border-top-width` and its like, by what they say. */
+/** The longhands of one part of the border, such as `border-top-width`. */
 export const borderLonghands = (part: BorderPart): readonly string[] =>
   sides.map(side => `border-${side}-${part}`)
 export const radiusLonghands: readonly string[] = corners.map(corner => `border-${corner}-radius`)
@@ -88,7 +88,7 @@ const frame = [
   ...radiusLonghands,
 ]
 
-/** The class names there are, and the properties that each takes. */
+/** The class names, and the properties that each accepts. */
 export const menuHooks: { readonly [className: string]: readonly string[] } = {
   'menu-hero': [...frame, 'padding-bottom', 'padding-top'],
   'menu-logo': [...frame, 'height'],
@@ -107,7 +107,7 @@ const number = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/u
 const length = /^(-?(?:\d+(?:\.\d*)?|\.\d+))(rem|em|px)$/u
 const within = (value: number, [least, most]: Range) => value >= least && value <= most
 
-/** A value of a listed property as it is written into pages; `null`: not one that is taken. */
+/** Normalises a property's value as it is written into pages. `null`: the value is not accepted. */
 export function styleValue(property: string, value: string): string | null {
   const kind = kindOf(property)
   if (!kind) return null
@@ -123,7 +123,7 @@ export function styleValue(property: string, value: string): string | null {
   return within(rem, kind.length) ? `${Number(digits)}${unit}` : null
 }
 
-/** What a listed property takes, in words for who wrote something else. */
+/** Describes the accepted values of a property, for error messages. */
 export function valuesOf(property: string): string {
   const kind = kindOf(property)
   if (!kind) return ''
@@ -134,10 +134,10 @@ export function valuesOf(property: string): string {
   return `${least} to ${most} rem or em, ${least * pixelsPerRem} to ${most * pixelsPerRem} px`
 }
 
-/** Listed declarations by class name; a later one of the same property replaces the earlier. */
+/** Accepted declarations by class name. A later one of the same property replaces the earlier. */
 export type MenuStyles = Map<string, Map<string, string>>
 
-/** Adds a declaration if it is listed; whether it was. */
+/** Adds a declaration if it is accepted. Returns whether it was. */
 export function addStyle(styles: MenuStyles, hook: string, property: string, value: string): boolean {
   if (!Object.hasOwn(menuHooks, hook) || !menuHooks[hook]?.includes(property)) return false
   const accepted = styleValue(property, value)
@@ -148,7 +148,7 @@ export function addStyle(styles: MenuStyles, hook: string, property: string, val
   return true
 }
 
-/** The one form in which custom CSS is kept: a rule for each class name, a declaration on each line. */
+/** Formats custom CSS as it is stored: a rule for each class name, one declaration per line. */
 export function menuCssText(styles: MenuStyles): string {
   return [...styles]
     .map(([hook, declarations]) => {
@@ -162,8 +162,8 @@ const ruleStart = /^\.([a-z-]+) \{$/u
 const declaration = /^ {2}([a-z-]+): ([^:;{}@\\"']+);$/u
 
 /**
- * Reads CSS in the form of {@link menuCssText} and keeps only what is listed today. Whoever puts custom CSS into a page or a
- * document reads it with this first, wherever it comes from: what was accepted once is not trusted again.
+ * Parses CSS in the format of {@link menuCssText} and keeps only what is accepted today. Call it before custom CSS is put into a
+ * page or a document, wherever the CSS comes from: CSS that was accepted before is checked again.
  */
 export function readMenuCss(text: string): MenuStyles {
   const styles: MenuStyles = new Map()
@@ -181,7 +181,7 @@ export function readMenuCss(text: string): MenuStyles {
   return styles
 }
 
-/** The style sheet of these styles for the elements inside `root` (a selector). */
+/** Formats the styles as a style sheet for the elements inside `root` (a selector). */
 export function scopedCss(styles: MenuStyles, root: string): string {
   return [...styles]
     .map(([hook, declarations]) => {

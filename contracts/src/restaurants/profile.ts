@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { line, paragraph } from '../text.ts'
 
-/** A web address a guest may be sent to: http or https only, so that no `javascript:` link is ever shown. */
+/** A web address for guests: http or https only, so that a `javascript:` link is never shown. */
 const Website = z.union([
   z.literal(''),
   line(limits.urlLength).pipe(
@@ -36,7 +36,7 @@ const fields = {
   timeZone: TimeZone,
 }
 
-/** What everybody may see of a restaurant. Not personal data (architecture, "Events and streams"). Absent texts are empty. */
+/** The public profile of a restaurant. Not personal data (architecture, "Events and streams"). Missing texts are empty. */
 export const RestaurantProfile = z.object({
   name: fields.name,
   description: fields.description.default(''),
@@ -47,7 +47,7 @@ export const RestaurantProfile = z.object({
 })
 export type RestaurantProfile = z.infer<typeof RestaurantProfile>
 
-/** What a call changes of it: an absent field stays as it is. */
+/** A change of the profile: missing fields stay unchanged. */
 export const ProfileChange = z.strictObject({
   name: fields.name.optional(),
   description: fields.description.optional(),

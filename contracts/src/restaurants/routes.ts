@@ -10,7 +10,7 @@ import { ChangedRestaurantView, RestaurantView } from './views.ts'
 export const restaurantRoutes = {
   get: defineRoute({
     id: 'restaurants.get',
-    summary: 'A restaurant as everybody may see it',
+    summary: 'The public profile and branding of a restaurant',
     method: 'GET',
     path: '/api/restaurants/:restaurantId',
     service: 'query',
@@ -24,7 +24,7 @@ export const restaurantRoutes = {
   change: defineRoute({
     id: 'restaurants.change',
     summary:
-      'Change profile or branding; absent fields stay as they are, an empty branding text is the product’s own',
+      'Change profile or branding; missing fields stay unchanged, an empty branding text restores the default',
     method: 'PUT',
     path: '/api/restaurants/:restaurantId',
     service: 'command',
@@ -38,7 +38,7 @@ export const restaurantRoutes = {
   }),
   checkCss: defineRoute({
     id: 'restaurants.check-css',
-    summary: 'What a change would keep of this CSS, for a preview; nothing is written',
+    summary: 'Preview which parts of this CSS would be kept; nothing is written',
     method: 'POST',
     path: '/api/restaurants/:restaurantId/css-check',
     service: 'command',

@@ -15,6 +15,6 @@ export const RestaurantView = z.strictObject({
 })
 export type RestaurantView = z.infer<typeof RestaurantView>
 
-/** `PUT /api/restaurants/{id}`: the restaurant as it is now, and what of the CSS sent was not taken over. */
+/** `PUT /api/restaurants/{id}`: the restaurant after the change, and the parts of the CSS that were not accepted. */
 export const ChangedRestaurantView = RestaurantView.extend({ droppedCss: z.array(DroppedCss) })
 export type ChangedRestaurantView = z.infer<typeof ChangedRestaurantView>

@@ -15,7 +15,6 @@ function page() {
     send: sent => frames.push(sent as Buffer) > 0,
     end: () => over.abort(),
     signal: over.signal,
-    lastEventId: null,
   }
   return {
     connection,

@@ -7,13 +7,11 @@ export interface LiveConnection {
   end(): void
   /** Aborts when the connection is over, whoever ended it. */
   readonly signal: AbortSignal
-  /** What the browser saw last before it reconnected, or `null`. */
-  readonly lastEventId: string | null
 }
 
 /** Every open stream of a server. */
 export interface LiveConnections {
-  open(response: ServerResponse, lastEventId: string | null): LiveConnection
+  open(response: ServerResponse): LiveConnection
   readonly size: () => number
   /** Ends all of them: browsers reconnect by themselves, to whoever answers then. */
   endAll(): void
@@ -43,7 +41,7 @@ export function createLiveConnections(beatMs = heartbeatMs): LiveConnections {
   let heartbeat: NodeJS.Timeout | undefined
 
   return {
-    open(response, lastEventId) {
+    open(response) {
       const over = new AbortController()
       let longestFrame = 0
       const connection: LiveConnection = {
@@ -57,7 +55,6 @@ export function createLiveConnections(beatMs = heartbeatMs): LiveConnections {
         },
         end: () => response.end(),
         signal: over.signal,
-        lastEventId,
       }
       open.set(connection, response)
       response.once('close', () => {

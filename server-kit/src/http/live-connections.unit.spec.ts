@@ -29,7 +29,7 @@ describe('createLiveConnections', () => {
     const reading = streamWith(() => 0)
     let asked = 0
     const slow = streamWith(() => (asked++ % 3 === 0 ? 100 : 0))
-    for (const stream of [stuck, reading, slow]) live.open(stream, null)
+    for (const stream of [stuck, reading, slow]) live.open(stream)
     await waitUntil(
       'the stuck one is cut off after some more heartbeats',
       () => stuck.destroyed && asked >= 6,
@@ -45,7 +45,7 @@ describe('createLiveConnections', () => {
       unread += frames.length
       return false
     }
-    const connection = createLiveConnections(heartbeatMs).open(stream, null)
+    const connection = createLiveConnections(heartbeatMs).open(stream)
     const document = 'x'.repeat(limits.menuBytesWithTags)
     expect(connection.send(document)).to.equal(true)
     expect(connection.send('data: 1\n\n'), 'what follows it').to.equal(true)

@@ -86,7 +86,7 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
     ctx.res.flushHeaders()
     options.onLive(exchange, 1)
     ctx.res.once('close', () => options.onLive(exchange, -1))
-    reply.live(options.live.open(ctx.res, ctx.get('last-event-id') || null))
+    reply.live(options.live.open(ctx.res))
   }
 }
 
