@@ -40,7 +40,7 @@ export function createAccounts(deps: AccountDeps) {
   const isVaultOpen = () => isOpen
   const revocations = createRevocations({
     read: after => readRevocations(pool, after),
-    otherwise: claims => isRevokedByLog(writePath, claims),
+    fallback: claims => isRevokedByLog(writePath, claims),
   })
   const vault = createVault({ pool, vaultKey, isOpen: isVaultOpen })
   const passwords = createPasswords(bcryptCost === undefined ? {} : { cost: bcryptCost })

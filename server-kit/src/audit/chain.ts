@@ -3,16 +3,16 @@ import type { ChainedEvent } from '@safe-menu/contracts/audit/chain'
 import canonicalizeModule from 'canonicalize'
 import type { StoredEvent } from '../event-store/gateway.ts'
 
-// The package is CommonJS: its function is the module itself, which the types call `default`.
+// The package is CommonJS and exports the function itself, but its types declare a `default` export.
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
 
-/** What stands before the first link of a chain: 32 zero bytes. */
+/** The hash before the first link of a chain: 32 zero bytes. */
 export const genesis: Buffer = Buffer.alloc(32)
 
-/** A value of JSON as RFC 8785 writes it. */
+/** Formats a JSON value as canonical JSON (RFC 8785). */
 export function canonicalJson(value: unknown): string {
   const text = canonicalize(value)
-  if (text === undefined) throw new TypeError('Only a value of JSON has a canonical form.')
+  if (text === undefined) throw new TypeError('Only JSON values have a canonical form.')
   return text
 }
 

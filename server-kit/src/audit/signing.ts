@@ -4,7 +4,7 @@ import jwt from 'jsonwebtoken'
 
 type Payload<T> = Omit<T, 'iss' | 'sub'>
 
-/** Signs what the audit trail says about itself (ES256, compact JWS, RFC 7515), with a key that signs nothing else. */
+/** Signs heads and exports of the audit trail (ES256, compact JWS, RFC 7515) with a key that signs nothing else. */
 export interface AuditSigner {
   readonly key: AuditKey
   signHead(head: Payload<SignedHead>): string
@@ -22,7 +22,7 @@ export function createAuditSigner(privateKey: KeyObject): AuditSigner {
   }
 }
 
-/** The public half of a P-256 key as a JWK that names itself. */
+/** The public part of a P-256 key as a JWK with its thumbprint as `kid`. */
 export function auditKeyOf(key: KeyObject): AuditKey {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -44,38 +44,38 @@ function thumbprintOf({ x, y }: Pick<AuditKey, 'x' | 'y'>): string {
     .digest('base64url')
 }
 
-/** A key as somebody gives it; throws an `Error` that says what is wrong when it is none, or its `kid` is not its thumbprint. */
+/** Reads a public key from a JWK. Throws an `Error` if it is invalid or its `kid` is not its thumbprint. */
 export function readAuditKey(jwk: unknown): { readonly key: AuditKey; readonly publicKey: KeyObject } {
   const key = AuditKey.parse(jwk)
   const publicKey = createPublicKey({ key, format: 'jwk' })
   const own = auditKeyOf(publicKey)
-  // x and y too: base64url reads several spellings as one number.
+  // x and y are compared as well, because base64url has several spellings of one number.
   if (own.x !== key.x || own.y !== key.y || own.kid !== key.kid) {
-    throw new Error('The key is not written as it would be by its owner.')
+    throw new Error('The key is not in its canonical form.')
   }
   return { key, publicKey }
 }
 
-/** The `kid` that a statement says it was signed with; `null` for what is no JWS. Nothing is verified. */
+/** Reads the `kid` of a statement without verifying it. `null`: not a JWS. */
 export function readKeyId(statement: string): string | null {
   return jwt.decode(statement, { complete: true })?.header.kid ?? null
 }
 
-/** What a signed head says, or an `Error`: signed with another key, changed, or not a head. */
+/** Verifies a signed head. Throws an `Error` if it was signed with another key, was changed or is not a head. */
 export function readSignedHead(statement: string, publicKey: KeyObject): SignedHead {
   return SignedHead.parse(verify(statement, publicKey))
 }
 
-/** What an export's end says. Errors as `readSignedHead`. */
+/** Verifies the last line of an export. Errors as in `readSignedHead`. */
 export function readSignedExport(statement: string, publicKey: KeyObject): SignedExport {
   return SignedExport.parse(verify(statement, publicKey))
 }
 
 function verify(statement: string, publicKey: KeyObject): unknown {
-  // base64url ignores the last bits of some lengths: a statement is one text only, so that no change of it goes unnoticed.
+  // base64url ignores the last bits of some lengths. Only one form is accepted, so that every change is detected.
   for (const part of statement.split('.')) {
     if (Buffer.from(part, 'base64url').toString('base64url') !== part) {
-      throw new Error('The statement is not written as it was signed.')
+      throw new Error('The statement is not in its canonical form.')
     }
   }
   return jwt.verify(statement, publicKey, { algorithms: ['ES256'] })

@@ -3,19 +3,19 @@ import type { Actor } from '@safe-menu/contracts/events/metadata'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Audience, Role } from '@safe-menu/contracts/roles'
 
-/** The verified token of a request. `accountId` is the acting account; under impersonation `impersonator` is the admin's. */
+/** The account that a request's verified token speaks for. Under impersonation `impersonator` is the admin's account. */
 export interface Caller {
   readonly accountId: AccountId
   readonly role: Role
   readonly audience: Audience
   readonly restaurantId: RestaurantId | null
   readonly impersonator: AccountId | null
-  /** The token's own id; an impersonation token's is its impersonation's. */
+  /** The token's id. For an impersonation token the impersonation's id. */
   readonly tokenId: string
   readonly actor: Actor
 }
 
-/** Who a verified token speaks for. */
+/** Reads the caller from verified claims. */
 export function callerOf(claims: TokenClaims): Caller {
   return {
     accountId: claims.sub,
@@ -28,7 +28,7 @@ export function callerOf(claims: TokenClaims): Caller {
   }
 }
 
-/** When the token was made, in milliseconds since the epoch; what is older than its account's last password change is worthless. */
+/** When the token was issued, in milliseconds since the epoch. */
 export function issuedAt(claims: TokenClaims): number {
   return Math.round(claims.iat * 1_000)
 }

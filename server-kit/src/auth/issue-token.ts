@@ -4,7 +4,7 @@ import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Audience, Role } from '@safe-menu/contracts/roles'
 import jwt from 'jsonwebtoken'
 
-/** Who signs in. */
+/** The account that a token is issued for. */
 export interface TokenSubject {
   readonly accountId: AccountId
   readonly role: Role
@@ -16,7 +16,7 @@ export interface TokenSubject {
   readonly impersonation?: { readonly id: string; readonly adminId: AccountId }
 }
 
-export type IssueToken = (session: TokenSubject) => string
+export type IssueToken = (subject: TokenSubject) => string
 
 const hour = 3_600
 const impersonationSeconds = 1_800
@@ -28,24 +28,24 @@ const lifetimes: Readonly<Record<Role, number>> = {
   AUDITOR: 2 * hour,
 }
 
-/** Makes ES256 tokens. `now` is in milliseconds. Throws on a session that no token may say (a restaurant's without a restaurant). */
+/** Creates the function that issues ES256 tokens. `now` is in milliseconds. Issuing throws if the claims are inconsistent (a restaurant's token without a restaurant). */
 export function createTokenIssuer(privateKey: KeyObject, now: () => number = Date.now): IssueToken {
-  return session => {
+  return subject => {
     const iat = now() / 1_000
-    const seconds = session.impersonation ? impersonationSeconds : lifetimes[session.role]
+    const seconds = subject.impersonation ? impersonationSeconds : lifetimes[subject.role]
     const claims = TokenClaims.parse({
       iss: tokenIssuer,
       aud: tokenAudience,
-      sub: session.accountId,
-      jti: session.impersonation?.id ?? randomUUID(),
+      sub: subject.accountId,
+      jti: subject.impersonation?.id ?? randomUUID(),
       iat,
       exp: Math.floor(iat) + seconds,
-      role: session.role,
-      audience: session.audience,
-      ...(session.restaurantId === null ? {} : { restaurantId: session.restaurantId }),
-      ...(session.accountStream === undefined ? {} : { accountStream: session.accountStream }),
-      ...(session.impersonation
-        ? { isImpersonating: true, impersonator: session.impersonation.adminId }
+      role: subject.role,
+      audience: subject.audience,
+      ...(subject.restaurantId === null ? {} : { restaurantId: subject.restaurantId }),
+      ...(subject.accountStream === undefined ? {} : { accountStream: subject.accountStream }),
+      ...(subject.impersonation
+        ? { isImpersonating: true, impersonator: subject.impersonation.adminId }
         : {}),
     })
     return jwt.sign(claims, privateKey, { algorithm: 'ES256' })

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** From when on a subject's tokens count, in milliseconds since the epoch. `Infinity`: none counts. */
+/** Invalidates the tokens of a subject that were issued before `validFrom`, in milliseconds since the epoch. `Infinity`: all tokens. */
 export interface Revocation {
-  /** An account, or a session or an impersonation by the id of its token. */
+  /** The id of an account, or the token id of a session or an impersonation. */
   readonly subject: string
   readonly validFrom: number
 }
 
-/** What a read of `vault.revocation` found. */
+/** The result of reading `vault.revocation`. */
 export interface RevocationBatch {
   readonly revocations: readonly Revocation[]
   /** The last revision of the table. */
@@ -22,7 +22,7 @@ interface Row {
   readonly valid_from: Date | null
 }
 
-/** One statement, so that the head and the rows are of one instant. The head has a row also when nothing is new. */
+/** One statement, so that the head and the rows are consistent. The head has a row even if nothing is new. */
 const newerThan = {
   name: 'revocations-newer-than',
   text: `select head.revision::text as head, revocation.subject, revocation.valid_from
@@ -43,7 +43,7 @@ export async function readRevocations(database: Database, after: bigint): Promis
   }
 }
 
-/** Keeps the stricter of two instants: an older revocation that is written again changes nothing. */
+/** Keeps the later instant: writing an older revocation again changes nothing. */
 const upsert = `
   with head as (update vault.revocation_head set revision = revision + 1 returning revision),
     intent as (delete from vault.revocation_intent where id = $3)
@@ -55,7 +55,7 @@ const upsert = `
     revision = excluded.revision,
     revoked_at = excluded.revoked_at`
 
-/** Writes a revocation, and with it deletes the intent that it fulfils. Durable when it resolves. Rejects with the database's errors. */
+/** Writes a revocation and deletes its intent. Durable when it resolves. Rejects with the database's errors. */
 export async function writeRevocation(
   database: Database,
   { subject, validFrom }: Revocation,
@@ -67,7 +67,7 @@ export async function writeRevocation(
 
 const deleteExpired = `delete from vault.revocation where revoked_at <= now() - interval '1 day'`
 
-/** Deletes what has no token left to refuse. */
+/** Deletes revocations whose tokens have all expired. */
 export async function deleteExpiredRevocations(database: Database): Promise<void> {
   await database.query(deleteExpired)
 }

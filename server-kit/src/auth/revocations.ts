@@ -5,38 +5,38 @@ import { issuedAt } from './caller.ts'
 import type { RevocationBatch } from './revocation-table.ts'
 
 /**
- * Which tokens are refused although they verify (rulings, "Roles": within a second, in both APIs). It follows
- * `vault.revocation` by reading what is new, at most twice a second and only when somebody asks.
+ * The valid tokens that were revoked (rulings, "Roles": within a second, in both APIs). Reads new rows of `vault.revocation`
+ * at most twice a second, and only when a token is checked.
  */
 export interface Revocations {
   /**
-   * Whether a token is refused, by a list that was read at most half a second before this call. A promise when it has to be
-   * read first. Rejects with a 503 when it cannot be read.
+   * Whether a token is revoked, by a list that was read at most half a second before this call. A promise if the list must be
+   * read first. Rejects with a 503 if it cannot be read.
    */
   isRevoked(claims: TokenClaims): boolean | Promise<boolean>
-  /** The next call reads the list again: this process has just added to it. */
+  /** Makes the next call read the list again, because this process has just added to it. */
   expire(): void
 }
 
 interface Options {
-  /** Reads what is newer than a revision. Rejects with the database's errors. */
+  /** Reads the rows after a revision. Rejects with the database's errors. */
   readonly read: (after: bigint) => Promise<RevocationBatch>
-  /** Decides while the list cannot be read. Without it every question is answered 503 until it can. */
-  readonly otherwise?: (claims: TokenClaims) => Promise<boolean>
+  /** Decides while the list cannot be read. Without it every check fails with 503 until it can. */
+  readonly fallback?: (claims: TokenClaims) => Promise<boolean>
   /** Milliseconds that never go back. */
   readonly now?: () => number
 }
 
-/** Half of the second within which a revocation holds everywhere; the rest is for the read itself and for the clocks. */
+/** Half of the second within which a revocation must be effective. The rest is for the read and for differing clocks. */
 const maxAgeMs = 500
-/** Where `otherwise` can decide, nobody waits longer for the database: a frozen one answers after six seconds. */
-const patienceMs = 1_000
-/** Longer than any token lives: what was heard of before has nothing left to refuse. */
+/** How long a check waits for the database before `fallback` decides. A frozen database answers after six seconds. */
+const maxWaitMs = 1_000
+/** Longer than any token is valid: older revocations have no effect any more. */
 const keepMs = 24 * 60 * 60 * 1_000
 
 interface Known {
   readonly validFrom: number
-  readonly heardAt: number
+  readonly readAt: number
 }
 
 interface Reading {
@@ -44,24 +44,24 @@ interface Reading {
   readonly done: Promise<void>
 }
 
-export function createRevocations({ read, otherwise, now = () => performance.now() }: Options): Revocations {
+export function createRevocations({ read, fallback, now = () => performance.now() }: Options): Revocations {
   const known = new Map<string, Known>()
   let revision = 0n
   /** When the last successful read began. */
-  let readAt = Number.NEGATIVE_INFINITY
+  let lastReadAt = Number.NEGATIVE_INFINITY
   let reading: Reading | null = null
   let isFailing = false
 
   function note({ revocations, revision: head }: RevocationBatch): void {
-    for (const [subject, { heardAt }] of known) {
-      if (now() - heardAt <= keepMs) break
+    for (const [subject, { readAt }] of known) {
+      if (now() - readAt <= keepMs) break
       known.delete(subject)
     }
     for (const { subject, validFrom } of revocations) {
       const before = known.get(subject)?.validFrom ?? Number.NEGATIVE_INFINITY
-      // Deleted first: a Map iterates in insertion order, so that the first were heard of longest ago.
+      // Deleted first, so that the Map stays in the order of reading.
       known.delete(subject)
-      known.set(subject, { validFrom: Math.max(before, validFrom), heardAt: now() })
+      known.set(subject, { validFrom: Math.max(before, validFrom), readAt: now() })
     }
     if (head > revision) revision = head
   }
@@ -70,17 +70,17 @@ export function createRevocations({ read, otherwise, now = () => performance.now
     const after = revision
     const found = await read(after)
     if (found.revision < after) {
-      // The table was replaced under this process, and counts from the beginning again.
+      // The table was replaced, and its revisions start again.
       revision = 0n
       note(await read(0n))
     } else note(found)
-    readAt = Math.max(readAt, startedAt)
+    lastReadAt = Math.max(lastReadAt, startedAt)
     isFailing = false
   }
 
-  /** The running read, if it began late enough for this question; else another one. */
+  /** The running read if it began recently enough, else a new one. */
   function currentReading(): Reading {
-    if (reading && (now() - reading.startedAt <= maxAgeMs || (isFailing && otherwise))) return reading
+    if (reading && (now() - reading.startedAt <= maxAgeMs || (isFailing && fallback))) return reading
     const startedAt = now()
     const own: Reading = {
       startedAt,
@@ -108,7 +108,7 @@ export function createRevocations({ read, otherwise, now = () => performance.now
 
   async function afterReading(claims: TokenClaims): Promise<boolean> {
     const { done } = currentReading()
-    if (!otherwise) {
+    if (!fallback) {
       await done
       return isRefused(claims)
     }
@@ -117,18 +117,18 @@ export function createRevocations({ read, otherwise, now = () => performance.now
       () => true,
       () => false,
     )
-    // What could not be read a moment ago is read in the background: nobody waits for it.
-    const isRead = wasFailing ? false : await Promise.race([outcome, falseAfter(patienceMs)])
+    // After a failure the list is read in the background, without waiting for it.
+    const isRead = wasFailing ? false : await Promise.race([outcome, falseAfter(maxWaitMs)])
     if (isRead) return isRefused(claims)
     isFailing = true
-    // What is known to be revoked stays so, whatever else is not known.
-    return isRefused(claims) || otherwise(claims)
+    // A token that is known to be revoked stays revoked.
+    return isRefused(claims) || fallback(claims)
   }
 
   return {
-    isRevoked: claims => (now() - readAt <= maxAgeMs ? isRefused(claims) : afterReading(claims)),
+    isRevoked: claims => (now() - lastReadAt <= maxAgeMs ? isRefused(claims) : afterReading(claims)),
     expire() {
-      readAt = Number.NEGATIVE_INFINITY
+      lastReadAt = Number.NEGATIVE_INFINITY
       reading = null
     },
   }

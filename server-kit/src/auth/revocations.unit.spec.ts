@@ -8,7 +8,7 @@ import { createRevocations } from './revocations.ts'
 const tokenOf = (more: Partial<TokenClaims> = {}) =>
   ({ sub: randomUUID(), jti: randomUUID(), iat: 1, ...more }) as TokenClaims
 
-function listening(otherwise?: (claims: TokenClaims) => Promise<boolean>) {
+function listening(fallback?: (claims: TokenClaims) => Promise<boolean>) {
   const table: Revocation[] = []
   const clock = { now: 0 }
   const reads: bigint[] = []
@@ -16,7 +16,7 @@ function listening(otherwise?: (claims: TokenClaims) => Promise<boolean>) {
   let frozen: Promise<void> = Promise.resolve()
   const revocations = createRevocations({
     now: () => clock.now,
-    ...(otherwise ? { otherwise } : {}),
+    ...(fallback ? { fallback } : {}),
     async read(after) {
       reads.push(after)
       await frozen

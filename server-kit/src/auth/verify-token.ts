@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors/app-error.ts'
 
 export interface TokenVerifier {
-  /** The claims of a token, or `auth.token_invalid`: of another algorithm, key, issuer or audience, expired, or not a token. */
+  /** Returns a token's claims. Throws `auth.token_invalid` for another algorithm, key, issuer or audience, and for expired or broken tokens. */
   verify(token: string): TokenClaims
-  /** Whether `verify` would have to check the signature. */
+  /** Whether the token is cached, so that `verify` need not check its signature. */
   isKnown(token: string): boolean
 }
 
@@ -19,11 +19,11 @@ interface VerifierOptions {
   readonly cacheSize?: number
 }
 
-/** No token of ours is half as long; a longer one is refused before it costs anything. */
+/** Twice the length of our longest tokens. Longer ones are refused before any work is done. */
 const maxTokenLength = 2_048
 
 /**
- * Checks tokens against one key with everything pinned (docs/security.md). A signature check costs 80 us, so verified
+ * Verifies tokens with one key and fixed algorithm, issuer and audience (docs/security.md). A signature check costs 80 us, so verified
  * claims are kept by the token's hash until they expire. Whether they were revoked is checked on each request.
  */
 export function createTokenVerifier({
@@ -66,7 +66,7 @@ export function createTokenVerifier({
   }
 }
 
-/** Tokens are credentials: only their hashes stay in memory beyond the request. */
+/** Tokens are credentials, so only their hashes stay in memory after the request. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

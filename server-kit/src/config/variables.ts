@@ -1,14 +1,14 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 
-/** A key written as PEM; `\n` written as two characters is a line break (env files cannot hold real ones). */
+/** A key in PEM. `\n` as two characters counts as a line break, because env files cannot contain real ones. */
 function es256Key(make: (pem: string) => KeyObject, kind: string) {
   return z.string().transform((text, context): KeyObject => {
     try {
       const key = make(text.replaceAll('\\n', '\n'))
       if (key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
     } catch {
-      // Not PEM, or not this kind of key: the sentence below says what is wanted.
+      // Not PEM, or another kind of key: reported below.
     }
     context.addIssue({ code: 'custom', message: `must be a P-256 ${kind} key in PEM, for ES256` })
     return z.NEVER
@@ -28,25 +28,25 @@ function url(protocols: readonly string[]) {
   return z.string().refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), message)
 }
 
-/** `esdb://a,b,c` lists cluster members, which the URL parser takes for no host: the scheme is what is checked. */
+/** Only the scheme is checked, because the URL parser does not accept the list of cluster members in `esdb://a,b,c`. */
 const eventStoreUrl = z
   .string()
   .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/u, 'must be a URL that starts with esdb://')
 
-/** The variables that services share. A service picks those it needs. */
+/** Variables that several services use. A service picks those it needs. */
 export const variables = {
   PORT: z
     .string()
     .regex(/^\d{1,5}$/u, 'must be a port number')
     .transform(Number)
     .refine(port => port <= 65_535, 'must be a port number'),
-  /** The address to listen on. The local stack gives 127.0.0.1: only the gateway may be reached from outside. */
+  /** The address to listen on. The local stack uses 127.0.0.1, because only the gateway may be reachable from outside. */
   HOST: z.string().default('0.0.0.0'),
   EVENTSTORE_URL: eventStoreUrl,
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   JWT_PUBLIC_KEY: es256Key(createPublicKey, 'public'),
   JWT_PRIVATE_KEY: es256Key(createPrivateKey, 'private'),
-  /** Signs what the audit trail says about itself, and nothing else. */
+  /** Signs the heads and exports of the audit trail, and nothing else. */
   AUDIT_SIGNING_KEY: es256Key(createPrivateKey, 'private'),
   VAULT_KEY: key32,
   ACCOUNT_INDEX_KEY: key32,
@@ -61,7 +61,7 @@ export const variables = {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
-  /** `1`: X-Forwarded-For and X-Request-Id were set by the gateway and are believed. Never where clients connect directly. */
+  /** `1`: trusts X-Forwarded-For and X-Request-Id from the gateway. Never set it if clients connect directly. */
   TRUST_PROXY: z
     .enum(['0', '1'], { error: 'must be 0 or 1' })
     .default('0')

@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../errors/app-error.ts'
 
-/** The position in `$all` that each projection group must have passed. */
+/** The position in `$all` that each projection group must have reached. */
 export type Positions = Readonly<Record<string, bigint>>
 
 export interface ConsistencyTokens {
-  /** An opaque token that says `positions`. */
+  /** Creates an opaque token that contains `positions`. */
   seal(positions: Positions): string
-  /** What a token says, or `request.invalid_consistency_token` when it was not sealed with this key. */
+  /** Reads a token. Throws `request.invalid_consistency_token` if it was not created with this key. */
   open(token: string): Positions
 }
 
-/** Ours are under 200 characters; a longer one is refused before it is hashed. */
+/** Our tokens have less than 200 characters. Longer ones are refused before they are hashed. */
 const maxTokenLength = 1_000
 const macBytes = 32
-/** Keeps a MAC made for something else under the same key from passing as a token. */
+/** Prevents that a MAC for another purpose with the same key is accepted as a token. */
 const purpose = 'safe-menu consistency token 1\n'
 
-/** Consistency tokens under one key (architecture, "A write"): MAC and JSON in one base64url text. */
+/** Creates and reads consistency tokens with one key (architecture, "A write"): MAC and JSON in one base64url text. */
 export function createConsistencyTokens(key: Buffer): ConsistencyTokens {
   const macOf = (payload: Buffer) => createHmac('sha256', key).update(purpose).update(payload).digest()
 
@@ -31,7 +31,7 @@ export function createConsistencyTokens(key: Buffer): ConsistencyTokens {
       const bytes = Buffer.from(token.slice(0, maxTokenLength), 'base64url')
       const mac = bytes.subarray(0, macBytes)
       const payload = bytes.subarray(macBytes)
-      // The text is compared too: base64 decoding skips what it does not know, and a token is one text only.
+      // Decoding skips invalid characters, so the text is compared as well: a token has only one form.
       if (
         mac.length !== macBytes ||
         bytes.toString('base64url') !== token ||

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts'
 
-/** Node's codes for a connection that cannot be made or broke. */
+/** Node's codes for a connection that failed or broke. */
 const socketCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -10,35 +10,35 @@ const socketCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ENOENT', // a socket file of a server that is not there
+  'ENOENT', // the socket file of a server that does not run
 ])
 
 /**
- * SQLSTATE (PostgreSQL, Appendix A): 57P01..05 the server shuts down, crashed, starts or drops idle sessions; 53300 no
- * connection left; 25006 read-only: a standby that has not taken over yet.
+ * SQLSTATE (PostgreSQL, Appendix A): 57P01 to 57P05: the server shuts down, crashed, starts or drops idle sessions. 53300: no
+ * connection left. 25006: read-only, a standby that has not taken over yet.
  */
 const stateCodes = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006'])
 
-/** `pg` gives these no code: the connection ended under a query, or none came free or up in time. */
+/** Errors without a code from `pg`: the connection ended during a query, or none was available in time. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout)/u
 
-/** SQLSTATE of a statement cancelled by its timeout: the database answers, too slowly. */
+/** SQLSTATE of a statement that was cancelled by its timeout. */
 const queryCanceled = '57014'
 
-/** SQLSTATE: no such schema, no such table. */
+/** SQLSTATE: the schema or table does not exist. */
 const missingCodes = new Set(['3F000', '42P01'])
 
-/** Whether a table is not there: at a first start the services are up before the projector has made its tables. */
+/** Whether a table is missing: at the first start the services are up before the projector has created its tables. */
 export function isMissingTable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && missingCodes.has(String(error.code))
 }
 
-/** `service.database_unavailable` for an error of the connection, `service.busy` for a statement that ran out of time; `null` for any other. */
+/** Returns `service.database_unavailable` for connection errors, `service.busy` for a statement that timed out, `null` for other errors. */
 export function toDatabaseError(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null
   if (error instanceof AggregateError) {
-    // Node tries every address of a name and reports the failures together.
+    // Node tries every address of a host name and reports all failures together.
     return error.errors.length > 0 && error.errors.every(each => toDatabaseError(each) !== null)
       ? new AppError('service.database_unavailable', { cause: error })
       : null
@@ -46,7 +46,7 @@ export function toDatabaseError(error: unknown): AppError | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code === queryCanceled) return new AppError('service.busy', { cause: error })
   if (
-    isSocketFault(error, code) ||
+    isSocketError(error, code) ||
     code.startsWith('08') ||
     stateCodes.has(code) ||
     messages.test(error.message)
@@ -56,8 +56,8 @@ export function toDatabaseError(error: unknown): AppError | null {
   return null
 }
 
-function isSocketFault(error: Error, code: string): boolean {
-  // A missing file is ENOENT too, and no fault of the database: only a system call on a socket counts.
+function isSocketError(error: Error, code: string): boolean {
+  // A missing file is ENOENT as well, so only a failed `connect` counts.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return socketCodes.has(code)
 }

@@ -9,24 +9,24 @@ interface ListenOptions {
   readonly applicationName: string
   readonly channels: readonly string[]
   readonly log: Logger
-  /** Every channel is listened to from here on. What happened before is unknown: read again what you hold. */
+  /** Notifications arrive from now on. Earlier ones were missed, so read cached data again. */
   readonly onConnected: () => void
-  /** Notifications may be missed from here on: drop what relies on them. Called once for each `onConnected`. */
+  /** Notifications may be missed from now on, so drop cached data. Called once for each `onConnected`. */
   readonly onLost: () => void
   readonly onNotification: (channel: string, payload: string) => void
 }
 
 export interface ChannelListener {
   readonly connected: () => boolean
-  /** Ends the connection; no callback is called any more. */
+  /** Ends the connection. No callback is called afterwards. */
   close(): Promise<void>
 }
 
-const firstRetryMs = 50 // most losses are a restart, and every moment without notifications is one without a cache
-const longestRetryMs = 2_000 // keeps the healing of a long outage within seconds of its end
+const firstRetryMs = 50 // most losses are restarts, and nothing can be cached without notifications
+const longestRetryMs = 2_000 // reconnects within seconds after a long outage
 
 /**
- * One connection of its own that LISTENs, for as long as the process runs. Reconnects with capped backoff and jitter.
+ * Opens a dedicated connection that LISTENs for as long as the process runs. Reconnects with backoff.
  */
 export function listen(options: ListenOptions): ChannelListener {
   const { url, applicationName, channels, log } = options
@@ -41,7 +41,7 @@ export function listen(options: ListenOptions): ChannelListener {
     client = null
     clearTimeout(timer)
     from.end().catch(() => {
-      // It is being thrown away: how its end went changes nothing.
+      // The connection is discarded, so its errors do not matter.
     })
     if (connected) {
       connected = false
@@ -106,7 +106,7 @@ export function listen(options: ListenOptions): ChannelListener {
       const current = client
       client = null
       await current?.end().catch(() => {
-        // Already broken: there is nothing left to close.
+        // The connection was already broken.
       })
     },
   }

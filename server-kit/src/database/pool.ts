@@ -6,37 +6,37 @@ interface PoolOptions {
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string
   readonly log: Logger
-  /** Connections at most. Postgres allows 100 by default, shared by all processes. */
+  /** Maximum number of connections. PostgreSQL allows 100 by default, shared by all processes. */
   readonly max?: number
-  /** Milliseconds a statement may run; `0` for no bound (rebuilds). */
+  /** Milliseconds that a statement may run. `0`: no limit (rebuilds). */
   readonly statementTimeoutMs?: number
 }
 
 /**
- * A pool whose waits all end: a connection within 2 s, a statement within 5 s, an idle transaction within 10 s.
- * The error of an idle connection (the server restarted) is logged; the pool replaces it.
+ * Creates a pool with timeouts: 2 s for a connection, 5 s for a statement, 10 s for an idle transaction.
+ * Errors of idle connections (the server restarted) are logged, and the pool replaces the connection.
  */
 export function createPool({
   url,
   applicationName,
   log,
   max = 10,
-  statementTimeoutMs = 5_000, // no read model query takes a tenth of it; a longer one holds a connection others need
+  statementTimeoutMs = 5_000, // ten times the slowest query of a read model; a longer one would hold a connection that others need
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: applicationName,
     max,
-    connectionTimeoutMillis: 2_000, // a caller waits no longer for an answer, so not for a connection either
+    connectionTimeoutMillis: 2_000, // callers wait no longer for a response
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
-    // The server's own timeout does not come through a dead network: the client gives up by itself a little later.
+    // On a dead network the server's timeout never arrives, so the client gives up a little later.
     ...(statementTimeoutMs === 0 ? {} : { query_timeout: statementTimeoutMs + 1_000 }),
-    idle_in_transaction_session_timeout: 10_000, // a process stuck between statements must not keep its locks
+    idle_in_transaction_session_timeout: 10_000, // a process that is stuck between statements must not keep its locks
     keepAlive: true,
   })
-  // Without a listener a connection's error ends the process. The pool itself listens to those that are idle, not to those
-  // given back while it is closing.
+  // An `error` event without a listener ends the process. The pool listens only to idle connections, not to those that are
+  // returned while it closes.
   pool.on('connect', client => void client.on('error', () => undefined))
   pool.on('error', error => log.warn({ err: error }, 'an idle database connection failed'))
   return pool
@@ -49,7 +49,7 @@ export async function withTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // A connection that fails between two statements says so only by an event, and an event without a listener is fatal.
+  // A connection that fails between two statements emits an `error` event, which would end the process without a listener.
   const onError = (error: Error) => {
     broken = error
   }
@@ -60,9 +60,9 @@ export async function withTransaction<T>(
     await client.query('commit')
     return result
   } catch (error) {
-    // If even the rollback fails, the connection is thrown away, and the server rolls back by itself.
-    await client.query('rollback').catch((fault: Error) => {
-      broken = fault
+    // If the rollback fails as well, the connection is discarded, and the server rolls back by itself.
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
     })
     throw error
   } finally {

@@ -1,22 +1,22 @@
 import { type ErrorCode, errorCatalogue, type Issue } from '@safe-menu/contracts/errors'
 
 interface AppErrorOptions {
-  /** Replaces the catalogue's sentence. */
+  /** Replaces the default text of the code. */
   readonly text?: string
-  /** The faults of single fields. */
+  /** Errors in single fields. */
   readonly issues?: readonly Issue[]
-  /** What the request was about as it is now: the answer's `current`. */
+  /** The current state of the requested resource, sent as `current`. */
   readonly current?: unknown
-  /** Sent with the answer, for example `Allow` or `Retry-After`. */
+  /** Sent with the response, for example `Allow` or `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** What went wrong underneath: complete in the log, never in the answer. */
+  /** The underlying error. Logged completely and never sent. */
   readonly cause?: unknown
 }
 
-/** Seconds in `Retry-After` where the thrower gives none: what is unavailable here heals within moments or not soon. */
+/** The default `Retry-After` in seconds: most outages end within moments. */
 const defaultRetryAfter = '1'
 
-/** The one error that becomes an answer of its own. Its status and its default sentence come from the catalogue in contracts. */
+/** The error that clients receive. Status and default text come from the error catalogue in contracts. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number

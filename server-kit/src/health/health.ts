@@ -1,7 +1,7 @@
-/** What one check found. `figures` are shown whether it passed or not. */
+/** The result of a check. `figures` are shown whether it passed or not. */
 export interface CheckResult {
   readonly ok: boolean
-  /** A sentence for the operator; needed when it is not ok. */
+  /** A sentence for the operator. Required if the check failed. */
   readonly reason?: string
   readonly figures?: Readonly<Record<string, string | number | boolean | null>>
 }
@@ -16,7 +16,7 @@ export interface Readiness {
 
 export interface Health {
   readiness(): Promise<Readiness>
-  /** Not ready from here on: the service is about to stop. */
+  /** Makes the service not ready, because it is about to stop. */
   drain(): void
 }
 
@@ -25,12 +25,12 @@ interface HealthOptions {
   readonly now?: () => number
 }
 
-/** A check that takes longer has found that what it asks does not answer. */
+/** A check that takes longer has failed. */
 const checkTimeoutMs = 1_000
-/** Many may ask at once; the stores are asked at most this often. */
+/** Results are reused for this long, so that frequent requests do not load the stores. */
 const freshMs = 250
 
-/** Named checks behind `/readyz`. A check that throws or hangs has failed. */
+/** Runs the named checks of `/readyz`. A check that throws or hangs has failed. */
 export function createHealth({ checks, now = () => performance.now() }: HealthOptions): Health {
   let draining = false
   let last: { readonly at: number; readonly results: Promise<Readonly<Record<string, CheckResult>>> } | null =

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** More than any client sends by mistake; a client that sends more is cut off. */
+/** More than any client sends by mistake. A client that sends more is disconnected. */
 const maxDrainedBytes = 16 * 1024 * 1024
-/** An oversized import of some megabytes over a phone's uplink. */
+/** Long enough for an oversized import of some megabytes over a phone's uplink. */
 const maxDrainMs = 10_000
 
 const early = new WeakSet<ServerResponse>()
 
-/** Whether the whole answer was sent before the request had arrived, so that a client that leaves then has not missed it. */
+/** Whether the whole response was sent before the request had arrived. A client that disconnects then has missed nothing. */
 export function hasRespondedEarly(response: ServerResponse): boolean {
   return early.has(response)
 }
 
 /**
- * Makes an answer that is ready before its request has arrived reach the client, for example a 413 while the body is
- * still being sent. If the connection were closed with unread bytes in it, TCP would reset it, and the client could lose
- * the answer (RFC 9112, 9.6). So the answer is sent, the rest of the body is read and thrown away, and only then does the
- * response end. A client that sends more than 16 MB or for longer than 10 s after the answer is cut off.
+ * Makes sure that a response reaches the client even if it is sent before the request has arrived, for example a 413 while the
+ * body is still being sent. Closing a connection with unread bytes makes TCP reset it, and the client could lose the response
+ * (RFC 9112, 9.6). So the rest of the body is read and discarded before the response ends. A client that sends more than
+ * 16 MB, or for longer than 10 s, after the response is disconnected.
  *
- * Call it before anything answers. Requests without a body are left alone.
+ * Call it before anything responds. Requests without a body are not affected.
  */
 export function respondAfterRequest(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers

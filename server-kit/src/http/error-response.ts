@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts'
 import { ClientDisconnected } from './read-body.ts'
 import { type TranslateError, toAppError } from './translate-error.ts'
 
-/** Turns whatever was thrown into the answer, and writes into the log what the answer does not say. Headers set before are kept. */
+/** Sends the response for an error, and logs the details that the response leaves out. Headers that are already set are kept. */
 export function sendErrorResponse(
   ctx: Context,
   error: unknown,
@@ -13,7 +13,7 @@ export function sendErrorResponse(
   log: Logger,
   translate?: TranslateError,
 ): void {
-  // The access log says 499; there is nobody to answer and nothing to fix.
+  // The client is gone. The access log says 499.
   if (error instanceof ClientDisconnected || ctx.req.socket.destroyed) {
     ctx.respond = false
     ctx.res.destroy()
@@ -28,7 +28,7 @@ export function sendErrorResponse(
     )
   }
   if (ctx.headerSent) {
-    // Half an answer is out: cutting the connection is the only way left to say that it is not whole.
+    // Part of the response is sent: only cutting the connection shows the client that it is incomplete.
     ctx.respond = false
     ctx.res.destroy()
     return

@@ -11,26 +11,26 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { hasRespondedEarly } from './early-response.ts'
 
 /**
- * One request and its answer, whichever side answers it: Koa, or a hook in front of it. Cheap on purpose:
- * the cached guest document has a few microseconds for everything that is not the write to its socket.
+ * One request and its response, sent by Koa or by the hook before Koa. Kept cheap: apart from the write to its socket, a cached
+ * guest document takes only a few microseconds.
  */
 export interface Exchange {
   readonly requestId: string
   readonly address: string
-  /** The route's id, for the log and the metrics. Whoever answers sets it. */
+  /** The route's id, for the log and the metrics. Set by the code that responds. */
   route: string
   /** The account behind a verified token, for the log. */
   account: string | undefined
-  /** Stays open by design: its client going away is no abort, and its duration no latency. */
+  /** The response stays open: a disconnect is not an abort, and the duration is not a latency. */
   live: boolean
-  /** Seconds to wait, once {@link admit} has refused. */
+  /** Seconds until the next attempt, after {@link admit} has refused. */
   retryAfter: number
   /**
-   * Counts this exchange under a limit, once however often it is asked: for its address unless a key is given. `false`:
-   * refuse it with 429.
+   * Counts this exchange once under a limit, by `key` or else by its address. `false`: the limit is exceeded, respond
+   * with 429.
    */
   admit(limit: LimitName, key?: string): boolean
-  /** Lets this exchange pass a limit without counting it. */
+  /** Exempts this exchange from a limit. */
   exempt(limit: LimitName): void
 }
 
@@ -41,12 +41,12 @@ export interface ExchangeOptions {
   readonly trustProxy: boolean
 }
 
-/** What every answer carries beside its own headers, as a flat list of names and values. */
+/** The headers of every response, as a flat list of names and values. */
 export function commonHeaders(exchange: Exchange): string[] {
   return ['X-Request-Id', exchange.requestId, 'X-Content-Type-Options', 'nosniff']
 }
 
-/** Answers outside Koa. `head` is a flat list of names and values; give `Content-Length` and `Cache-Control` in it. */
+/** Responds without Koa. `head` is a flat list of names and values that includes `Content-Length` and `Cache-Control`. */
 export function send(
   response: ServerResponse,
   exchange: Exchange,
@@ -58,24 +58,24 @@ export function send(
   response.end(body)
 }
 
-/** Nginx's number for a client that left before its answer; only ever in the log. */
+/** Nginx's status for a client that disconnected before the response. Used only in the log. */
 const clientClosedRequest = 499
 
-/** Routes whose lines are noise: they are asked every few seconds by machines. */
+/** Routes that machines call every few seconds. They are logged at level debug. */
 const quietRoutes = new Set(['livez', 'readyz', 'metrics'])
 
-/** Where a response keeps its exchange: one property and one shared listener instead of closures for every request. */
+/** A response keeps its exchange in this property. That is cheaper than closures for each request. */
 const exchangeKey = Symbol('exchange')
 type Exchanging = ServerResponse & { [exchangeKey]?: ExchangeState }
 
-/** The exchange that {@link createExchanges} began for a response. */
+/** Returns the exchange that {@link createExchanges} began for a response. */
 export function exchangeOf(response: ServerResponse): Exchange {
   const exchange = (response as Exchanging)[exchangeKey]
   if (!exchange) throw new Error('this response was not begun by the server')
   return exchange
 }
 
-/** A class, against the custom of the house, because its method is then made once and not for each request. */
+/** A class, unlike our usual style, so that its methods are not created for each request. */
 class ExchangeState implements Exchange {
   route = 'unmatched'
   account: string | undefined = undefined
@@ -108,9 +108,9 @@ class ExchangeState implements Exchange {
   }
 }
 
-/** Makes exchanges: gives each request its id, and writes its log line and its metric when it is over. */
+/** Creates exchanges: gives each request its id, and writes its log line and its metric at the end. */
 export function createExchanges({ log, metrics, limiter, trustProxy }: ExchangeOptions) {
-  // Unique without a random number for each request: the process by its prefix, the request by its count.
+  // Unique without a random number for each request: a random prefix for the process and a counter.
   const prefix = randomBytes(6).toString('hex')
   let count = 0
   const writeLine = createAccessLog(log)
@@ -160,7 +160,7 @@ function givenId(request: IncomingMessage): string | undefined {
   return typeof id === 'string' && requestIdShape.test(id) ? id : undefined
 }
 
-/** The entry that the gateway itself added is the last one; those before it are whatever the client wrote. */
+/** The gateway added the last entry. The client can write anything before it. */
 function forwardedAddress(request: IncomingMessage): string | undefined {
   const list = request.headers['x-forwarded-for']
   if (typeof list !== 'string') return undefined

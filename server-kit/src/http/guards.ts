@@ -15,10 +15,10 @@ import type { Exchange } from './exchange.ts'
 
 export interface GuardOptions {
   readonly tokens: TokenVerifier
-  /** Whether a token that verifies is worthless all the same: its account's password changed since, or its session ended. */
+  /** Whether a valid token was revoked: by a password change, an erased account or a logout. */
   readonly isRevoked: (claims: TokenClaims) => boolean | Promise<boolean>
   readonly limiter: Limiter
-  /** Whose a menu or an item is; `null`: there is none. */
+  /** Finds the restaurant of a menu or an item. `null`: it does not exist. */
   readonly ownerOf: (kind: 'menu' | 'item', id: string, route: Route) => Promise<RestaurantId | null>
 }
 
@@ -28,7 +28,7 @@ function tooMany(seconds: number): AppError {
   return new AppError('rate.limited', { headers: { 'retry-after': String(seconds) } })
 }
 
-/** The caller of a request, `null` for a guest. A token that is sent has to verify, also where none is needed. */
+/** Finds the caller of a request, `null` for a guest. A token must be valid even if the route needs none. */
 async function authenticate(ctx: Context, exchange: Exchange, options: GuardOptions): Promise<Caller | null> {
   const header = ctx.get('authorization')
   if (header === '') return null
@@ -40,7 +40,7 @@ async function authenticate(ctx: Context, exchange: Exchange, options: GuardOpti
   return callerOf(claims)
 }
 
-/** The claims of a token. Bad ones are counted after they were checked, so that they cost nobody else a good one. */
+/** Verifies a token. Only invalid ones are counted, so that they never block valid ones from the same address. */
 function verified(token: string, exchange: Exchange, { tokens, limiter }: GuardOptions): TokenClaims {
   try {
     return tokens.verify(token)
@@ -51,8 +51,8 @@ function verified(token: string, exchange: Exchange, { tokens, limiter }: GuardO
 }
 
 /**
- * Rate limit, token, role, in this order; a limit counted by account has to look at the token first, and counts who has no
- * valid one by address, so that it cannot be passed by sending rubbish.
+ * Checks rate limit, token and role, in this order. A limit by account needs the token first. It counts requests without a
+ * valid token by address, so that invalid tokens do not bypass it.
  */
 export async function guard(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function guard(
 ): Promise<Caller | null> {
   const { per, counts } = rateLimits[route.limit]
   const admit = (key?: string) => {
-    if (counts === 'failures') return // the handler knows what has failed
+    if (counts === 'failures') return // the handler counts its failures
     if (!exchange.admit(route.limit, key)) throw tooMany(exchange.retryAfter)
   }
   if (per === 'visitor') {
@@ -92,14 +92,14 @@ const notFound: Readonly<Record<'restaurantId' | 'menuId' | 'itemId', ErrorCode>
   itemId: 'item.not_found',
 }
 
-/** The code that a route with `own` answers for what is foreign or unknown; `null` for a route without. */
+/** The error code for something that is unknown or belongs to another restaurant. `null` for a route without `own`. */
 export function ownershipCode(route: Route): ErrorCode | null {
   return route.access.kind === 'roles' && route.access.own ? notFound[route.access.own] : null
 }
 
 /**
- * Refuses a restaurant what is not its own, with the same 404 whether it is another's or does not exist.
- * Roles that see every restaurant's pass: their handler answers for what does not exist.
+ * Refuses a restaurant access to anything of another, with the same 404 as for something that does not exist.
+ * Admins and auditors pass: the handler answers if it does not exist.
  */
 export async function checkOwnership(
   route: Route,

@@ -3,36 +3,36 @@ import type { Logger } from 'pino'
 import type { Caller } from '../auth/caller.ts'
 import type { LiveConnection } from './live-connections.ts'
 
-/** What a handler is given: parsed and guarded, nothing of Koa. */
+/** A request as handlers receive it: parsed and authorised, independent of Koa. */
 export interface RouteRequest<R extends Route> {
   readonly params: RouteParams<R>
   readonly query: RouteQuery<R>
   readonly body: RouteBody<R>
-  /** `null` for a guest. Never null on a route whose access is by role. */
+  /** `null` for a guest. Never `null` on a route with access by role. */
   readonly caller: Caller | null
   readonly requestId: string
-  /** The path as it was called, without the query. */
+  /** The requested path without the query. */
   readonly path: string
   /** The client's Idempotency-Key, or `null`. */
   readonly idempotencyKey: string | null
   /** The client's Consistency-Token, or `null`. */
   readonly consistencyToken: string | null
-  /** The client's address (from X-Forwarded-For only when the gateway set it). */
+  /** The client's address. From X-Forwarded-For only if the gateway is trusted. */
   readonly address: string
   readonly headers: { readonly [name: string]: string | string[] | undefined }
   readonly log: Logger
-  /** Aborts when the client went away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** What a handler answers. A `Buffer` or a `Readable` body is sent as it is, with the content type among `headers`. */
+/** A handler's response. A `Buffer` or `Readable` body is sent unchanged, with its content type in `headers`. */
 export interface Reply {
   readonly status: number
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer that stays open (server-sent events): `live` is called once the head is on its way. */
+/** A response that stays open (server-sent events). `live` is called once the headers are sent. */
 export interface LiveReply {
   readonly headers?: Readonly<Record<string, string>>
   readonly live: (connection: LiveConnection) => void
@@ -40,7 +40,7 @@ export interface LiveReply {
 
 export type Handler<R extends Route> = (request: RouteRequest<R>) => Promise<Reply | LiveReply>
 
-/** One handler for every route of a service, by the route's id: the compiler names a missing, surplus or mistyped one. */
+/** A handler for each route of a service, by the route's id. The compiler reports a missing, unknown or mistyped one. */
 export type HandlersOf<R extends Route, Service extends Route['service']> = {
   readonly [Id in Extract<R, { service: Service }>['id']]: Handler<Extract<R, { id: Id }>>
 }

@@ -2,33 +2,33 @@ import type { ServerResponse } from 'node:http'
 
 /** One open stream of server-sent events. */
 export interface LiveConnection {
-  /** Writes ready frames (`event: …\ndata: …\n\n`). `false`: the client is gone, or so slow that it was cut off. */
+  /** Sends complete frames (`event: …\ndata: …\n\n`). `false`: the client is gone, or was too slow and was disconnected. */
   send(frames: string | Buffer): boolean
   end(): void
-  /** Aborts when the connection is over, whoever ended it. */
+  /** Aborts when the connection has ended. */
   readonly signal: AbortSignal
 }
 
-/** Every open stream of a server. */
+/** All open streams of a server. */
 export interface LiveConnections {
   open(response: ServerResponse): LiveConnection
   readonly size: () => number
-  /** Ends all of them: browsers reconnect by themselves, to whoever answers then. */
+  /** Ends all streams. Browsers reconnect by themselves. */
   endAll(): void
 }
 
 /**
- * What a slow client may leave unread before it is cut off, beside one frame: some eighty usual menu documents. It reconnects and
- * gets the newest. One frame is always allowed, because the largest document alone is more than this.
+ * How much a slow client may leave unread, in addition to one frame, before it is disconnected: about eighty ordinary menu
+ * documents. It reconnects and gets the newest. One frame is always allowed, because the largest document exceeds this.
  */
 const maxUnreadBytes = 1024 * 1024
-/** Proxies close what is silent for a minute, and a dead peer shows only when something is sent to it. */
+/** Proxies close connections that are silent for a minute, and a dead peer is noticed only when something is sent. */
 const heartbeatMs = 20_000
 
-/** Keeps the open streams, with one heartbeat timer for all of them. A client that is behind at two beats in a row is cut off: it reconnects. */
+/** Keeps the open streams, with one heartbeat timer for all. A client that is behind at two heartbeats in a row is disconnected. */
 export function createLiveConnections(beatMs = heartbeatMs): LiveConnections {
   const open = new Map<LiveConnection, ServerResponse>()
-  /** Those that had not read everything at the last heartbeat. */
+  /** Connections that had unread data at the last heartbeat. */
   const unread = new Set<LiveConnection>()
 
   function beat(connection: LiveConnection, response: ServerResponse): void {

@@ -1,12 +1,12 @@
 import { AppError } from '../errors/app-error.ts'
 
-/** No body of ours nests deeper than four; code that walks what it was sent must not be walked out of its stack. */
+/** Our bodies nest at most four levels. Deep nesting could overflow the stack of recursive code. */
 const maxDepth = 20
 
-/** They would reach an object's prototype if anybody ever merged what was sent into another object. */
+/** Merged into another object, these keys would change its prototype. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** JSON from a client. Faults: `request.malformed` for broken JSON, for nesting past 20, and for keys that name a prototype. */
+/** Parses JSON from a client. Throws `request.malformed` for invalid JSON, nesting deeper than 20 levels and prototype keys. */
 export function parseJson(text: string): unknown {
   let value: unknown
   try {

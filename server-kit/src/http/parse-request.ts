@@ -2,12 +2,12 @@ import type { Issue } from '@safe-menu/contracts/errors'
 import type { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 
-/** Past these an answer would be larger than what it answers; nobody mends a thousand fields from one list. */
+/** Keeps the response small. Nobody fixes more fields from one list. */
 const maxIssues = 100
 
 const segment = (key: PropertyKey): string | number => (typeof key === 'symbol' ? String(key) : key)
 
-/** Every fault zod found, one for each unknown field, so that a form can show each beside its field. */
+/** Converts zod's issues, with one issue per unknown field, so that a form can show each beside its field. */
 function issuesOf(error: z.ZodError): Issue[] {
   return error.issues
     .flatMap(issue =>
@@ -21,7 +21,7 @@ function issuesOf(error: z.ZodError): Issue[] {
     .slice(0, maxIssues)
 }
 
-/** Parses what a client sent. Faults: `request.invalid` with all issues. */
+/** Parses a part of a request. Throws `request.invalid` with all issues. */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new AppError('request.invalid', { issues: issuesOf(parsed.error) })

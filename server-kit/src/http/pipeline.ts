@@ -24,20 +24,20 @@ export interface PipelineOptions extends GuardOptions {
    * production undeclared fields are left out. A status or a body that breaks its schema is a 500 in both.
    */
   readonly strictResponses: boolean
-  /** After parsing, before the ownership look-up: where query-api waits for the client's Consistency-Token. */
+  /** Runs after parsing and before the ownership check. query-api waits here for the client's Consistency-Token. */
   readonly prepare?: ((route: Route, request: RouteRequest<Route>) => Promise<void>) | undefined
   readonly translateError?: TranslateError | undefined
 }
 
-/** More streams than this at one process: the next one is refused with 503. One process is measured with four fifths of it. */
+/** Beyond this number of streams a process refuses the next one with 503. Measurements cover 80 % of it. */
 const maxLiveConnections = 6_250
 
 const liveHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store, no-transform', // a proxy that compresses holds events back
+  'cache-control': 'no-store, no-transform', // a proxy that compresses would hold events back
 }
 
-/** One route from its match to its answer: limit, token, role, parameters, query, body, ownership, handler. */
+/** Handles a matched route: rate limit, token, role, parameters, query, body, ownership, handler, response. */
 export function pipeline(route: Route, handler: Handler<Route>, options: PipelineOptions) {
   const readBody = bodyReader(route)
 
@@ -76,7 +76,7 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
   function openLive(ctx: Context, exchange: Exchange, reply: LiveReply): void {
     if (options.live.size() >= maxLiveConnections) throw new AppError('service.busy')
     const release = holdByNetwork(options.limiter, 'live', exchange.address)
-    // A page that is refused goes on asking by itself; in a minute another one may have been closed.
+    // A refused page tries again by itself. Within a minute another page may have been closed.
     if (!release) throw new AppError('rate.limited', { headers: { 'retry-after': '60' } })
     ctx.res.once('close', release)
     exchange.live = true
@@ -104,7 +104,7 @@ function requestOf(ctx: Context, exchange: Exchange, log: Logger, parsed: Parsed
     consistencyToken: token === '' ? null : token,
     address: exchange.address,
     headers: ctx.headers,
-    // Most handlers need neither a log nor a signal, and both cost more than what they are asked for.
+    // Created on demand: most handlers need neither, and creating both costs more than a simple handler.
     get log() {
       ownLog ??= log.child({ requestId: exchange.requestId, route: exchange.route })
       return ownLog
@@ -123,28 +123,28 @@ function requestOf(ctx: Context, exchange: Exchange, log: Logger, parsed: Parsed
   }
 }
 
-/** A route that declares no body takes none but an empty object. */
+/** A route without a declared body accepts only an empty object. */
 function refuseFields(body: unknown): Record<never, never> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
     const issues = Object.keys(body).map(key => ({ path: [key], message: 'This field is not known.' }))
     if (issues.length === 0) return {}
     throw new AppError('request.invalid', { issues })
   }
-  throw new AppError('request.invalid', { text: 'This call takes no body.' })
+  throw new AppError('request.invalid', { text: 'Send this request without a body.' })
 }
 
-/** Sends a reply: bytes, text with a type of its own and streams as they are, anything else as JSON. */
+/** Sends a reply. Bytes, streams and text with its own content type are sent unchanged, everything else as JSON. */
 function write(ctx: Context, { status, body, headers: own = {} }: Reply): void {
-  // What is read here belongs to somebody: kept by nobody unless the handler says otherwise.
+  // Responses are private: not cached unless the handler says so.
   ctx.set({ 'cache-control': 'no-store', ...own })
   ctx.status = status
   if (status === 304) return
   const typed = 'content-type' in own
   if (Buffer.isBuffer(body) || isStream(body) || (typed && typeof body === 'string')) {
     ctx.body = body
-    // The head is on its way: only a connection that breaks says that this was not all.
+    // The headers are sent: only a broken connection tells the client that the body is incomplete.
     if (isStream(body)) body.once('error', () => ctx.res.destroy())
-    // Koa guesses a type for a body without one.
+    // Koa would guess a content type.
     if (!typed) ctx.type = 'application/json; charset=utf-8'
     return
   }

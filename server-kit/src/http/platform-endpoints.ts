@@ -4,8 +4,8 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { type Exchange, pathOf, send } from './exchange.ts'
 
 /**
- * What operators and machines ask of every service: `/livez`, `/readyz`, `/metrics`. Through a proxy, that is from outside,
- * `/readyz` says only whether the service is ready: its reasons name stores, streams and errors (OWASP ASVS 5, 13.4.5).
+ * Creates the endpoints for operators: `/livez`, `/readyz` and `/metrics`. Through a proxy, `/readyz` says only whether the
+ * service is ready, because the reasons name stores, streams and errors (OWASP ASVS 5, 13.4.5).
  */
 export function createPlatformEndpoints(health: Health, metrics: Metrics) {
   function sendJson(response: ServerResponse, exchange: Exchange, status: number, value: unknown): void {
@@ -13,8 +13,8 @@ export function createPlatformEndpoints(health: Health, metrics: Metrics) {
     send(response, exchange, status, head('application/json; charset=utf-8', body), body)
   }
 
-  type Answer = (response: ServerResponse, exchange: Exchange, isForwarded: boolean) => Promise<void>
-  const answers: Readonly<Record<string, Answer>> = {
+  type Endpoint = (response: ServerResponse, exchange: Exchange, isForwarded: boolean) => Promise<void>
+  const endpoints: Readonly<Record<string, Endpoint>> = {
     '/livez': async (response, exchange) => sendJson(response, exchange, 200, { live: true }),
     '/readyz': async (response, exchange, isForwarded) => {
       const readiness = await health.readiness()
@@ -27,18 +27,18 @@ export function createPlatformEndpoints(health: Health, metrics: Metrics) {
     },
   }
 
-  /** `null`: not one of these addresses. */
-  return function platformAnswer(
+  /** `null`: not one of these paths. */
+  return function respond(
     request: IncomingMessage,
     response: ServerResponse,
     exchange: Exchange,
   ): Promise<void> | null {
     if (request.method !== 'GET') return null
     const path = pathOf(request.url ?? '')
-    const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
-    if (!answer) return null
+    const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined
+    if (!endpoint) return null
     exchange.route = path.slice(1)
-    return answer(response, exchange, request.headers['x-forwarded-for'] !== undefined)
+    return endpoint(response, exchange, request.headers['x-forwarded-for'] !== undefined)
   }
 }
 

@@ -5,7 +5,7 @@ import { HttpMethodEnum, koaBody } from 'koa-body'
 import { AppError } from '../errors/app-error.ts'
 import { parseJson } from './parse-json.ts'
 
-/** Thrown when the client went away while it was sending: there is nobody left to answer. */
+/** Thrown when the client disconnects while it sends its request. There is nobody to answer. */
 export class ClientDisconnected extends Error {}
 
 const contentTypes: Readonly<Record<BodyKind, { type: RegExp; name: string; bytes: number }>> = {
@@ -26,18 +26,18 @@ const contentTypes: Readonly<Record<BodyKind, { type: RegExp; name: string; byte
   },
 }
 
-/** What a decoder leaves of bytes that are not UTF-8. */
+/** A decoder replaces invalid UTF-8 with this character. */
 const replacementCharacter = '\uFFFD'
 
 /**
- * Reads a route's body: for `json` the parsed value, for `csv` the text, for `none` an empty object where nothing or `{}` was
- * sent and else what was, for the schema to refuse. Faults: 415, 413, 400. Rejects with {@link ClientDisconnected} when the client left.
+ * Creates the reader of a route's body. It returns the parsed value for `json` and the text for `csv`. For `none` it returns an
+ * empty object, or what was sent, for the schema to refuse. Throws AppErrors with 400, 413 or 415, and {@link ClientDisconnected}.
  */
 export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
   const { type, name, bytes } = contentTypes[route.bodyKind]
   const tooLarge = () =>
     new AppError('request.too_large', { text: `The request is too large: at most ${bytes / 1_024} KB.` })
-  // Read as text whatever the kind: parsing is ours, with the keys and the depth that it refuses.
+  // Always read as text, because `parseJson` refuses prototype keys and deep nesting.
   const read = koaBody({
     text: true,
     textTypes: ['application/json', 'text/csv'],
@@ -45,7 +45,7 @@ export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
     json: false,
     urlencoded: false,
     multipart: false,
-    parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.DELETE], // the erasure of an account is a DELETE with a body
+    parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.DELETE], // erasing an account is a DELETE with a body
     onError: error => {
       throw describe(error)
     },
@@ -61,7 +61,7 @@ export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
 
   async function readText(ctx: Context): Promise<string> {
     await read(ctx, async () => {
-      // The reader is used by itself: nothing comes after it.
+      // Used on its own: there is no next middleware.
     })
     const body: unknown = ctx.request.body
     const text = typeof body === 'string' ? body : ''
@@ -75,12 +75,12 @@ export function bodyReader(route: Route): (ctx: Context) => Promise<unknown> {
 
   return async ctx => {
     const sent = hasBody(ctx)
-    // Without a body at all the schema says which fields are missing, or takes it where all are optional.
+    // Without a body the schema reports the missing fields, or accepts it if all fields are optional.
     if (route.bodyKind === 'json' && !sent && ctx.get('content-type') === '') return {}
     if (route.bodyKind === 'none' && (!sent || ctx.method === 'GET' || ctx.method === 'HEAD')) return {}
     if (!type.test(ctx.get('content-type')) || ctx.get('content-encoding') !== '') {
       throw route.bodyKind === 'none'
-        ? new AppError('request.malformed', { text: 'This call takes no body.' })
+        ? new AppError('request.malformed', { text: 'Send this request without a body.' })
         : new AppError('request.unsupported_type', { text: `Send the body as ${name}.` })
     }
     if (Number(ctx.get('content-length')) > bytes) throw tooLarge()

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import { type ErrorBody, errorCatalogue } from '@safe-menu/contracts/errors'
 
-/** Time for the client to read the answer, and for what it still sends to be thrown away: unread bytes would reset the connection. */
+/** Time for the client to read the response, while what it still sends is discarded: unread bytes would reset the connection. */
 const lingerMs = 1_000
 
-/** What Node cannot even read as HTTP (its `clientError`): answered like any malformed or too large request, and cut off. */
+/** Responds to requests that Node cannot read as HTTP (`clientError`) as to any malformed or too large request, then closes the connection. */
 export function rejectUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Browsers open connections ahead. An answer on one that nothing was asked over would be taken for that of the request
-  // which goes out over it in the same moment; a request on a connection that is merely gone they send again.
-  const askedNothing = socket.bytesRead === 0
-  if (!socket.writable || askedNothing || error.code === 'ECONNRESET') {
+  // Browsers open connections in advance. On a connection without a request, a response could be mistaken for the response to a
+  // request that is sent in the same moment. If the connection just closes, the browser sends that request again.
+  const hasNoRequest = socket.bytesRead === 0
+  if (!socket.writable || hasNoRequest || error.code === 'ECONNRESET') {
     socket.destroy()
     return
   }

@@ -14,13 +14,13 @@ interface RouterOptions extends PipelineOptions {
   readonly handlers: Readonly<Record<string, Handler<Route>>>
 }
 
-/** Koa's side of a server: errors around everything, then the routes as declared, then 405 and 404. */
+/** Creates the Koa app: error handling around everything, then the declared routes, then 405 and 404. */
 export function createApp(options: RouterOptions): Koa {
   const { log, translateError } = options
   const app = new Koa()
   const router = new Router({ strict: true, sensitive: true })
 
-  for (const [route, handler] of pairs(options)) {
+  for (const [route, handler] of pairRoutesWithHandlers(options)) {
     const answer = pipeline(route, handler, options)
     router.register(route.path, [route.method], ctx => answer(ctx as Context, exchangeOf(ctx.res)))
   }
@@ -41,13 +41,13 @@ export function createApp(options: RouterOptions): Koa {
     if (methods.size === 0) throw new AppError('route.unknown')
     throw new AppError('route.method_not_allowed', { headers: { allow: [...methods].sort().join(', ') } })
   })
-  // What fails after an answer has begun (a stream's source, a socket) cannot be answered any more.
-  app.on('error', (error: unknown) => log.warn({ err: error }, 'an answer could not be finished'))
+  // Errors after the response has begun (a stream's source, a socket) can only be logged.
+  app.on('error', (error: unknown) => log.warn({ err: error }, 'a response could not be finished'))
   return app
 }
 
-/** Every route of the service with its handler. Throws where the compiler could be deceived: at start, not at the first call. */
-function pairs({ routes, service, handlers }: RouterOptions): [Route, Handler<Route>][] {
+/** Pairs each route of the service with its handler. Throws at start what the compiler cannot check. */
+function pairRoutesWithHandlers({ routes, service, handlers }: RouterOptions): [Route, Handler<Route>][] {
   const own = routes.filter(route => route.service === service)
   const surplus = Object.keys(handlers).filter(id => !own.some(route => route.id === id))
   if (surplus.length > 0) throw new Error(`handlers without a route: ${surplus.join(', ')}`)

@@ -17,51 +17,51 @@ export interface HttpServerOptions<R extends Route, Service extends Route['servi
   extends ExchangeOptions,
     Omit<PipelineOptions, 'live' | 'onLive'> {
   readonly service: Service
-  /** The routes of the product, or of a part; those of the other service are passed over. */
+  /** All routes. Those of the other service are skipped. */
   readonly routes: readonly R[]
   readonly handlers: HandlersOf<R, Service>
   readonly health: Health
   readonly metrics: Metrics
-  /** After how many milliseconds a client that takes no byte of its answer is cut off; 30 s by default. */
+  /** Milliseconds without progress after which a client that does not read its response is disconnected. 30 s by default. */
   readonly slowReaderMs?: number | undefined
   /**
-   * Looks at each request before Koa does; `true`: it has answered, with `send`. It leaves to Koa whatever carries an
-   * Authorization header, and whatever `exchange.admit` refuses.
+   * Called for each request before Koa. Returns `true` if it has responded with `send`. It must leave requests with an
+   * Authorization header, and those that `exchange.admit` refuses, to Koa.
    */
   readonly beforeKoa?: (request: IncomingMessage, response: ServerResponse, exchange: Exchange) => boolean
 }
 
 export interface HttpServer {
-  /** Resolves with the port, which is free to choose for 0. `host`: all addresses unless told. */
+  /** Resolves with the port. Port 0 picks a free one. `host`: all addresses by default. */
   start(port: number, host?: string): Promise<number>
-  /** Not ready, no new connection, live streams ended; resolves when the requests in flight are answered or 5 s have passed. */
+  /** Becomes not ready, refuses new connections and ends live streams. Resolves when the requests in flight are done, or after 5 s. */
   drain(): Promise<void>
-  /** Cuts what is left. */
+  /** Closes all connections. */
   stop(): Promise<void>
 }
 
 const timeouts = {
-  headersTimeout: 10_000, // a client that takes longer for its head is holding a connection, not sending a request
+  headersTimeout: 10_000, // a client that takes longer for its headers is only occupying a connection
   requestTimeout: 30_000, // an import of 1 MB over a phone's uplink takes a third of it
-  keepAliveTimeout: 65_000, // longer than the gateway keeps its connections, so that it never writes into one we are closing
-  connectionsCheckingInterval: 5_000, // how exactly the timeouts above are kept
+  keepAliveTimeout: 65_000, // longer than the gateway keeps its connections, so that it never uses one that is being closed
+  connectionsCheckingInterval: 5_000, // accuracy of the timeouts above
 }
-/** Longer than any answer takes (2 s deadlines); together with closing the stores it stays under the hard stop's 9 s. */
+/** Longer than any response takes (2 s deadlines). Together with closing the stores it stays below the 9 s of the hard stop. */
 const drainMs = 5_000
-/** Keep-alive connections become idle one by one while their last request is answered. */
+/** How often connections that have become idle are closed while draining. */
 const idleSweepMs = 50
 
-/** A service's HTTP server: the declared routes behind their guards, the platform's addresses, and an orderly end. */
+/** Creates a service's HTTP server: the declared routes with their guards, the platform endpoints and a graceful stop. */
 export function createHttpServer<R extends Route, Service extends Route['service']>(
   options: HttpServerOptions<R, Service>,
 ): HttpServer {
   const { health, metrics, beforeKoa, log } = options
   const live = createLiveConnections()
   const begin = createExchanges(options)
-  const platformAnswer = createPlatformEndpoints(health, metrics)
+  const respondAsPlatform = createPlatformEndpoints(health, metrics)
   const app = createApp({
     ...options,
-    // The map is exact for callers; inside, each handler is called with its own route's request only.
+    // The type is exact for callers. Each handler is only called with requests of its own route.
     handlers: options.handlers as unknown as Readonly<Record<string, Handler<Route>>>,
     live,
     onLive: (exchange, change) => metrics.liveConnections(exchange.route, change),
@@ -72,7 +72,7 @@ export function createHttpServer<R extends Route, Service extends Route['service
     const exchange = begin(request, response)
     respondAfterRequest(request, response)
     if (beforeKoa?.(request, response, exchange)) return
-    const answered = platformAnswer(request, response, exchange)
+    const answered = respondAsPlatform(request, response, exchange)
     if (answered !== null) {
       answered.catch((error: unknown) => {
         log.error({ err: error, requestId: exchange.requestId }, 'request failed')

@@ -1,35 +1,35 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A client that takes not one byte of its answer for this long is gone, or means harm. */
+/** A client that reads nothing of its response for this long is gone or hostile. */
 const stalledMs = 30_000
-/** Far more than a process serves at once; it bounds the memory and the files that idle connections hold. */
+/** Far more than a process serves at once. Limits the memory and file descriptors of idle connections. */
 const maxConnections = 10_000
 
-/** The response that a connection is working on, or worked on last. */
+/** A connection's current or last response. */
 const currentResponse = Symbol('current response')
 type AnsweringSocket = Socket & { [currentResponse]?: ServerResponse }
 
-/** Node's own handle, which alone knows how much of a large write the operating system has taken. */
+/** Node's internal handle. Only it shows how much of a large write the operating system has accepted. */
 type SendingSocket = Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }
 
-/** How far a connection's answers had left, and when that was first seen. */
+/** How much of a connection's responses had been sent, and when that was first seen. */
 interface Progress {
-  readonly left: string
+  readonly sent: string
   readonly since: number
 }
 
-/** Changes with every byte that the operating system takes. */
-function leftOf(socket: SendingSocket): string {
+/** Changes with every byte that the operating system accepts. */
+function sentSoFar(socket: SendingSocket): string {
   return `${socket.bytesWritten - socket.writableLength} ${socket._handle?.writeQueueSize}`
 }
 
 /**
- * Cuts off clients that do not read their answer: nothing of it has left for 30 s although there is something to send.
- * A request that is still being worked on, and a live page without news, may be silent for longer.
+ * Disconnects clients that do not read their response: nothing could be sent for 30 s although data is waiting.
+ * A request that is still being handled, and a live page without news, may be silent for longer.
  *
- * Node itself sees progress inside one large write, and ends idle keep-alive connections by the same event. To Node, whatever
- * a client sends is progress too, even blank lines, so what leaves is looked at as well.
+ * Node's `timeout` event also covers progress inside a large write and idle keep-alive connections. But for Node anything that
+ * a client sends is progress too, even blank lines, so the data sent is checked as well.
  */
 export function disconnectSlowReaders(server: Server, afterMs = stalledMs): void {
   server.maxConnections = maxConnections
@@ -44,27 +44,27 @@ export function disconnectSlowReaders(server: Server, afterMs = stalledMs): void
     if (!isWorking) socket.destroy()
   })
 
-  /** Every connection, with its progress while there is something to send. */
+  /** All connections, with their progress while data is waiting. */
   const sending = new Map<Socket, Progress | null>()
   server.on('connection', socket => {
     sending.set(socket, null)
     socket.once('close', () => sending.delete(socket))
   })
-  function look(): void {
+  function checkProgress(): void {
     const now = performance.now()
     for (const [socket, before] of sending) {
       if (socket.destroyed || socket.writableLength === 0) {
         sending.set(socket, null)
         continue
       }
-      const left = leftOf(socket)
-      if (before?.left !== left) sending.set(socket, { left, since: now })
+      const sent = sentSoFar(socket)
+      if (before?.sent !== sent) sending.set(socket, { sent, since: now })
       else if (now - before.since >= afterMs) socket.destroy()
     }
   }
   let timer: NodeJS.Timeout | undefined
   server.on('listening', () => {
-    timer = setInterval(look, afterMs / 4).unref()
+    timer = setInterval(checkProgress, afterMs / 4).unref()
   })
   server.on('close', () => clearInterval(timer))
 }

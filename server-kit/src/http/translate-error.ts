@@ -1,12 +1,12 @@
 import { toDatabaseError } from '../database/errors.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** A translation of somebody else's error into one with a code; `null` when it does not know the error. */
+/** Translates an error of a library or service into an AppError. `null`: the error is unknown. */
 export type TranslateError = (error: unknown) => AppError | null
 
 /**
- * What the outside is told about any error: an {@link AppError} as it is, an unreachable database as 503,
- * what `translate` knows, and everything else as a generic 500 that carries the original only as its cause.
+ * Converts any error to the {@link AppError} that the client gets: errors that `translate` knows, database errors as 503, and
+ * everything else as a generic 500 that keeps the original error as its cause.
  */
 export function toAppError(error: unknown, translate?: TranslateError): AppError {
   if (error instanceof AppError) return error

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
 
-// The package is CommonJS: its function is the module itself, which the types call `default`.
+// The package is CommonJS and exports the function itself, but its types declare a `default` export.
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
 
 interface FingerprintedRequest {
@@ -13,14 +13,14 @@ interface FingerprintedRequest {
 }
 
 /**
- * An e-mail too: whoever reads the log could try addresses against the hash for ever, also those of people who were erased.
- * It names the account's stream, in which alone a command looks for its repetition, so that nothing is taken for the same.
+ * E-mails are left out as well: with the log, somebody could test addresses against the hash for ever, even of erased accounts.
+ * Nothing is lost, because the e-mail determines the stream, and a repetition is searched only in that stream.
  */
 const personalFields = new Set(['email', 'password', 'currentPassword', 'newPassword'])
 
 /**
- * What makes two requests the same one (rulings, "Idempotency-Key"): method, path, query and body in canonical form
- * (RFC 8785), hashed. Passwords and e-mails are left out, since the fingerprint is stored in event metadata for ever.
+ * Hashes method, path, query and body in canonical form (RFC 8785), to recognise a repeated request (rulings,
+ * "Idempotency-Key"). Passwords and e-mails are left out, because the fingerprint is stored in event metadata for ever.
  */
 export function fingerprint(request: FingerprintedRequest): string {
   const canonical = canonicalize({

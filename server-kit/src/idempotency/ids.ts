@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Caller } from '../auth/caller.ts'
 
 /**
- * The id of a command: the same for the same actor, route and Idempotency-Key, random without a key.
- * An admin acting for a restaurant is another actor than the restaurant itself; all guests are one.
+ * The id of a command: the same for the same actor, route and Idempotency-Key, random without a key. An admin who acts for a
+ * restaurant and the restaurant itself are different actors. All guests are one actor.
  */
 export function commandId(
   caller: Pick<Caller, 'accountId' | 'impersonator'> | null,
@@ -14,12 +14,12 @@ export function commandId(
   return hashedUuid(['command', caller?.accountId ?? '', caller?.impersonator ?? '', routeId, key])
 }
 
-/** An id that follows from a command: `label` tells the several ids of one command apart. A retry derives the same ones. */
+/** Derives an id from a command's id. `label` distinguishes several ids of one command. A retry derives the same ids. */
 export function deriveId(command: string, label: string): string {
   return hashedUuid(['derived', command, label])
 }
 
-/** A UUID of version 8 (RFC 9562, 5.8): our own, from SHA-256. JSON keeps the parts apart whatever they contain. */
+/** A UUID of version 8 (RFC 9562, 5.8) from SHA-256. JSON separates the parts unambiguously. */
 function hashedUuid(parts: readonly string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts'
 
 const printable = /^[\x21-\x7e]+$/u
 
-/** The Idempotency-Key header's value, or `null` where there is none. Faults: `request.malformed`. */
+/** Reads the Idempotency-Key header. `null`: it is missing. Throws `request.malformed` for an invalid key. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header === 'string' && header.length <= limits.idempotencyKeyLength && printable.test(header)) {

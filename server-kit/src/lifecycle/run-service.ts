@@ -3,19 +3,19 @@ import type { Logger } from 'pino'
 interface ServiceLifecycle {
   readonly name: string
   readonly log: Logger
-  /** Resolves when the service answers. */
+  /** Resolves when the service accepts requests. */
   start(): Promise<void>
-  /** Not ready, take nothing new, finish what is in flight. */
+  /** Becomes not ready, accepts no new work and finishes the work in flight. */
   drain?(): Promise<void>
-  /** Close the stores. Also called after a failed start, for what had been opened. */
+  /** Closes the stores. Also called after a failed start. */
   stop(): Promise<void>
-  /** Past this the process ends whatever still hangs. */
+  /** After this time the process ends even if something hangs. */
   readonly hardStopMs?: number
 }
 
 /**
- * Starts a service and ends it in order on SIGTERM or SIGINT: drain → stop → exit 0, with a hard timer behind it (exit 1).
- * A second signal ends it at once. An error nobody caught leaves the process in an unknown state: it is logged and ends it.
+ * Starts a service and stops it gracefully on SIGTERM or SIGINT: drain, stop, exit 0; exit 1 after the hard stop's time.
+ * A second signal ends it at once. An uncaught error leaves the process in an unknown state, so it is logged and ends the process.
  */
 export function runService(service: ServiceLifecycle): void {
   const { name, log } = service
@@ -23,9 +23,9 @@ export function runService(service: ServiceLifecycle): void {
   let ending = false
 
   function exit(code: number): void {
-    // The log is written in the background; its last lines are the ones that matter.
+    // The log is written in the background, and its last lines matter most.
     log.flush(() => process.exit(code))
-    setTimeout(() => process.exit(code), 500).unref() // a reader that takes no more lines must not keep us alive
+    setTimeout(() => process.exit(code), 500).unref() // a log reader that hangs must not keep the process alive
   }
 
   async function end(reason: string, code: number): Promise<void> {
@@ -42,7 +42,7 @@ export function runService(service: ServiceLifecycle): void {
       log.info(`${name} has stopped`)
       exit(code)
     } catch (error) {
-      log.fatal({ err: error }, `${name} could not stop in order`)
+      log.fatal({ err: error }, `${name} could not stop gracefully`)
       exit(1)
     }
   }

@@ -2,7 +2,7 @@ import type { Limiter } from './limiter.ts'
 import { networksOf } from './networks.ts'
 import type { LimitName, maxOpenConnections } from './rate-limits.ts'
 
-/** Counts one for each network that an address is in, and says how long the one that has used up its limit has to wait. */
+/** Counts one call in each network of an address. Returns the longest wait in seconds, 0 if all are within the limit. */
 export function takeByNetwork(
   limiter: Pick<Limiter, 'take'>,
   limit: LimitName,
@@ -12,11 +12,11 @@ export function takeByNetwork(
   return Math.max(...networksOf(address).map(({ key, times }) => limiter.take(limit, `${of}${key}`, times)))
 }
 
-/** More would let a single /48 hold every place of a process (`maxOpenConnections`). */
+/** With more, a single /48 could hold all connections of a process (`maxOpenConnections`). */
 const mostTimesHeld = 4
 
 /**
- * Holds a place in each network that an address is in, until the answer is called; `null`: one of them has no place left.
+ * Holds a place in each network of an address until the returned function is called. `null`: one of them is full.
  * Wider networks have at most four times the places of one address.
  */
 export function holdByNetwork(

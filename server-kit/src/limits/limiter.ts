@@ -1,23 +1,23 @@
 import { type LimitName, maxOpenConnections, type RateLimit, rateLimits } from './rate-limits.ts'
 
-/** Counts by limit and key. Answers are seconds to wait, 0 for go ahead. `times`: the key has that many times the limit. */
+/** Counts by limit and key. Methods return the seconds to wait, 0 if allowed. `times` multiplies the limit for this key. */
 export interface Limiter {
-  /** Counts one, and says whether it was within the limit. */
+  /** Counts one call and checks the limit. */
   take(limit: LimitName, key: string, times?: number): number
-  /** Whether the limit is used up, counting nothing. */
+  /** Checks whether the limit is used up, without counting. */
   blocked(limit: LimitName, key: string, times?: number): number
-  /** How many were counted in the key's window. */
+  /** The number of calls in the key's current window. */
   count(limit: LimitName, key: string): number
-  /** Counts one that stays open until the answer is called; `null`: the key has as many open as it may. */
+  /** Counts one open connection until the returned function is called. `null`: the key has reached its maximum. */
   hold(limit: keyof typeof maxOpenConnections, key: string, times?: number): (() => void) | null
 }
 
 interface LimiterOptions {
-  /** Multiplies every limit that may be scaled (`RATE_LIMIT_SCALE`). */
+  /** Multiplies every limit that is `scaled` (`RATE_LIMIT_SCALE`). */
   readonly scale: number
-  /** Milliseconds that never go back, so that a clock set back does not lock anybody out. */
+  /** Monotonic milliseconds, so that setting the clock back locks nobody out. */
   readonly now?: () => number
-  /** Keys remembered for each limit; past it the one whose window began first is forgotten. About 150 bytes each. */
+  /** Keys remembered for each limit, about 150 bytes each. Beyond it the one whose window began first is dropped. */
   readonly maxKeys?: number
 }
 
@@ -27,14 +27,14 @@ interface Window {
 }
 
 /**
- * Fixed windows that begin with a key's first call. Our own rather than rate-limiter-flexible's memory store (measured:
- * 0.25 us a call, here 0.08 us), because that one answers by promise, while a cached guest document is answered
- * within one turn, and keeps a timer for every key without a bound on their number.
+ * Fixed windows that begin with a key's first call. Hand-written (decision 0019): rate-limiter-flexible answers by promise
+ * (0.25 us a call, here 0.08 us), while a cached guest document is sent within one turn of the event loop, and it keeps a timer
+ * for every key without a limit on their number.
  */
 export function createLimiter({
   scale,
   now = () => performance.now(),
-  maxKeys = 100_000, // 15 MB a limit at most; whoever commands more addresses than this is not stopped by counting them
+  maxKeys = 100_000, // at most 15 MB per limit; an attacker with more addresses is not stopped by counting them
 }: LimiterOptions): Limiter {
   const windows = new Map<LimitName, Map<string, Window>>()
   const points = (limit: RateLimit, times: number) =>
@@ -51,21 +51,21 @@ export function createLimiter({
       keys = new Map()
       windows.set(name, keys)
     }
-    // Deleted first, so that the map's order stays the order in which windows began.
+    // Deleted first, so that the Map stays in the order in which windows began.
     keys.delete(key)
-    forgetEnded(keys, maxKeys)
+    removeEnded(keys, maxKeys)
     const window = { count: 0, endsAt: now() + rateLimits[name].seconds * 1_000 }
     keys.set(key, window)
     return window
   }
 
-  /** Windows of one limit are equally long, so the first to begin is the first to end: two a call keep up with any growth. */
-  function forgetEnded(keys: Map<string, Window>, most: number): void {
-    let looked = 0
+  /** Windows of one limit are equally long, so the oldest end first. Removing two per call keeps up with any growth. */
+  function removeEnded(keys: Map<string, Window>, most: number): void {
+    let checked = 0
     for (const [key, window] of keys) {
-      if (keys.size < most && (window.endsAt > now() || looked === 2)) return
+      if (keys.size < most && (window.endsAt > now() || checked === 2)) return
       keys.delete(key)
-      looked += 1
+      checked += 1
     }
   }
 

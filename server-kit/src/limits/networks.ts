@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
 /**
- * What an address is counted under: an IPv4 address itself, an IPv6 one's first 64 bits, since a household or a phone
- * is given a whole /64 and could take a new address for each call.
+ * The key that an address is counted under: the IPv4 address itself, or the first 64 bits of an IPv6 address, because a
+ * household or a phone gets a whole /64 and could use a new address for each call.
  */
 export function addressKey(address: string): string {
   return firstGroups(address)?.join(':') ?? plain(address)
@@ -12,14 +12,13 @@ export function addressKey(address: string): string {
 /** A part of the internet that one address belongs to. */
 export interface Network {
   readonly key: string
-  /** How many times the limit of one address all its addresses have together. */
+  /** All its addresses together have this many times the limit of one address. */
   readonly times: number
 }
 
 /**
- * The networks that an address is counted in, the narrowest first: a free tunnel or a rented server comes with a whole /48,
- * which is 65,536 of the /64s. The wider ones have more than one address' share, because several customers of a provider
- * may be in one.
+ * The networks that an address is counted in, narrowest first. A free tunnel or a rented server comes with a whole /48, which
+ * contains 65,536 /64 networks. Wider networks have a higher limit, because several customers of a provider may share one.
  */
 export function networksOf(address: string): readonly Network[] {
   const groups = firstGroups(address)
@@ -33,17 +32,17 @@ export function networksOf(address: string): readonly Network[] {
   ]
 }
 
-/** Whose turns are one's own where work is shared fairly: the widest network of an address. */
+/** The widest network of an address. Queues that share work fairly give each such network its turn. */
 export function widestNetworkKey(address: string): string {
   return networksOf(address).at(-1)?.key ?? address
 }
 
-/** An IPv4 address without the prefix under which an IPv6 socket shows it. */
+/** Removes the prefix that an IPv6 socket adds to an IPv4 address. */
 function plain(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
 }
 
-/** The first 64 bits of an IPv6 address; `null`: it is none. */
+/** The first 64 bits of an IPv6 address. `null`: not an IPv6 address. */
 function firstGroups(address: string): readonly string[] | null {
   if (!address.includes(':') || plain(address) !== address || !isIPv6(address)) return null
   const [left = '', right] = (address.split('%', 1)[0] ?? '').split('::')
@@ -53,7 +52,7 @@ function firstGroups(address: string): readonly string[] | null {
   return [...head, ...zeros, ...tail].slice(0, 4).map(group => Number.parseInt(group, 16).toString(16))
 }
 
-/** Whom `tracking` counts: an address and its user agent. Hashed, so that memory holds neither. */
+/** The key that `tracking` counts: an address and its user agent, hashed, so that neither is kept in memory. */
 export function visitorKey(address: string, userAgent: string): string {
   return createHash('sha256')
     .update(`${addressKey(address)}\n${userAgent}`)

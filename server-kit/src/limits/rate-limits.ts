@@ -5,9 +5,9 @@ export interface RateLimit {
   readonly seconds: number
   /** Whether `RATE_LIMIT_SCALE` multiplies it. */
   readonly scaled: boolean
-  /** What is counted apart: `address`; `account` (the address, where there is no token); `visitor`: an address and its user agent. */
+  /** What is counted separately. `account`: the address if there is no token. `visitor`: an address and its user agent. */
   readonly per: 'address' | 'account' | 'visitor' | 'account and address'
-  /** `failures`: only what was refused counts, and the code that refuses counts it. */
+  /** `failures`: only refused calls count. The code that refuses them counts them. */
   readonly counts: 'calls' | 'failures'
 }
 
@@ -15,26 +15,26 @@ const minute = 60
 const quarter = 15 * minute
 const hour = 60 * minute
 
-/** Limits that no route names: the server itself or a handler counts them. */
+/** Limits that the server itself or a handler counts. */
 export type InnerLimitName = 'failed-login' | 'account-failures' | 'forged-token' | 'tracking-address'
 export type LimitName = RateLimitName | InnerLimitName
 
 /**
  * Every rate limit (docs/security.md). Counts are kept by each process for itself.
  *
- * `manager-read` and `manager-write` are ours to choose: a person who imports, tags and reorders in a hurry makes perhaps
- * two calls a second, and an open dashboard refetches a handful of lists after each. Ten times that never stops a person
- * and still stops a loop that has run away.
+ * `manager-read` and `manager-write`: a person who imports, tags and reorders in a hurry makes about two calls a second, and an
+ * open dashboard refetches a few lists after each. Ten times that never stops a person and still stops a runaway loop.
  *
- * `branding` counts what has a restaurant's own CSS parsed, which takes some ten milliseconds of a process that everybody
- * shares; the form asks once a pause in typing. `bulk` counts imports and exports of the audit trail: seconds of work each.
+ * `branding` counts calls that parse a restaurant's own CSS, which takes about ten milliseconds of a shared process. The form
+ * calls once per pause in typing. `bulk` counts imports and exports of the audit trail, which take seconds each.
  *
- * `tracking-address` holds one who calls under a new user agent each time: three calls for each guest read that an address has.
+ * `tracking-address` stops a client that changes its user agent with each call: three calls for each guest read of an address.
  *
- * Guests and kitchen often share one public address, so nothing that a stranger does there may stop the others. `guest-read` counts only
- * what is not in memory (`query-api/src/documents/hot-path.ts`), and `login` only failures, which a device that has signed in before is
- * not held to (`command-api/src/accounts/credentials.ts`). `forged-token` tells a client that sends bad tokens to stop, and locks out nobody:
- * a token that verifies passes. `account-failures` counts failures of one account from everywhere; more of them only delay the next attempt.
+ * Guests and restaurant often share one public address, so a stranger there must not be able to lock out the others. `guest-read`
+ * counts only reads that are not in memory (`query-api/src/documents/hot-path.ts`). `login` counts only failures, and a device that
+ * has signed in before is exempt (`command-api/src/accounts/credentials.ts`). `forged-token` stops a client that sends invalid
+ * tokens; valid tokens always pass. `account-failures` counts failures of one account from all addresses and only delays the next
+ * attempt.
  *
  * An IPv6 address is counted in its /64, its /56 (four times the limit) and its /48 (sixteen times).
  */
@@ -60,15 +60,15 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
 }
 
 /**
- * What one address may have open at once: the guests of a big hall share one. It is a tenth of what a process takes
- * (`pipeline.ts`), so that one client cannot take live pages from everybody. An IPv6 address is also counted in its /56 and
- * its /48, which have four times the limit each. `RATE_LIMIT_SCALE` multiplies it.
+ * Connections that one address may have open at once: the guests of a large hall share one address. It is a tenth of a process's
+ * maximum (`pipeline.ts`), so that one client cannot use up all live connections. An IPv6 address is also counted in its /56
+ * and its /48, which have four times the limit each. `RATE_LIMIT_SCALE` multiplies it.
  */
 export const maxOpenConnections = { live: 600 } as const
 
 /**
- * What one restaurant may write, counted in events, and in kilobytes for longer ones, whichever account writes and from whatever address. A full menu of
- * 500 tagged items is about 3,000: the burst takes ten of them in an hour, and five people who tag without a pause stay
- * under the refill. `RATE_LIMIT_SCALE` multiplies both.
+ * How much one restaurant may write, over all accounts and addresses. One unit is an event, or a kilobyte of a longer event. A full
+ * menu of 500 tagged items takes about 3,000 units: the burst allows ten menus in an hour, and five people who tag without
+ * a pause stay below the refill. `RATE_LIMIT_SCALE` multiplies both.
  */
 export const writeQuota = { burst: 30_000, perSecond: 10 } as const

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import { writeQuota } from './rate-limits.ts'
 
-/** How much each restaurant may write, whichever account writes and from whatever address. */
+/** Limits how much each restaurant may write, over all accounts and addresses. */
 export interface WriteQuota {
-  /** Takes `units`, and answers 0; or takes nothing and answers after how many seconds there will be enough. */
+  /** Takes `units` and returns 0, or takes nothing and returns the seconds until there are enough. */
   take(restaurantId: string, units: number): number
-  /** For what was taken and then not written. */
+  /** Returns units that were taken and then not used. */
   refund(restaurantId: string, units: number): void
 }
 
 interface WriteQuotaOptions {
   /** Multiplies burst and refill (`RATE_LIMIT_SCALE`). */
   readonly scale: number
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   readonly now?: () => number
   /** Restaurants remembered, about 100 bytes each. Beyond it the one that wrote longest ago is dropped. */
   readonly maxKeys?: number
@@ -23,7 +23,7 @@ interface Bucket {
   at: number
 }
 
-/** A token bucket for each restaurant: unlike a fixed window it allows a whole day's burst at once, and then a steady rate. */
+/** A token bucket for each restaurant. Unlike a fixed window it allows a day's burst at once and then a steady rate. */
 export function createWriteQuota({
   scale,
   now = () => performance.now(),
@@ -46,7 +46,7 @@ export function createWriteQuota({
   return {
     take(restaurantId, units) {
       const bucket = refilled(restaurantId)
-      // A full bucket lets through what is larger than itself: otherwise that could never be written.
+      // A full bucket also allows more than its size, otherwise larger writes would never be possible.
       const needed = Math.min(units, burst)
       if (bucket.left < needed) return Math.ceil((needed - bucket.left) / perSecond)
       bucket.left -= units

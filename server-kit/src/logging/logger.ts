@@ -12,14 +12,14 @@ interface LoggerOptions {
   /** The service's name, on every line. */
   readonly service: string
   readonly level: LevelWithSilent
-  /** Where lines go; standard output unless told. */
+  /** Where lines are written. Standard output by default. */
   readonly destination?: DestinationStream
 }
 
 /**
- * JSON lines with ISO times. Secrets are taken out twice: by key while a line is built, by shape when it is finished.
- * Standard output is written without blocking, in blocks of 4 KB or every 100 ms: a system call for each line would cost more
- * than the line. Whoever ends the process flushes first (`runService` does).
+ * Creates a logger of JSON lines with ISO times. Secrets are removed twice: by key while a line is built, and by shape when it
+ * is finished. Standard output is written without blocking, in blocks of 4 KB or every 100 ms, because a system call would cost
+ * more than the line. Flush before the process ends, as `runService` does.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const log = pino(
@@ -31,13 +31,13 @@ export function createLogger(options: LoggerOptions): Logger {
         level: label => ({ level: label }),
         log: line => redactSecrets(line) as Record<string, unknown>,
       },
-      // Errors are described by the formatter, which knows what must not be written.
+      // The formatter above describes errors, without secrets.
       serializers: { err: (value: unknown) => value },
       hooks: { streamWrite: redactLine },
     },
     options.destination ?? fileDestination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 }),
   )
-  // Pino formats a line's own fields only; what is bound to a child stands on every line of it.
+  // Pino does not format the fields that are bound to a child logger.
   const bind = log.child
   log.child = function child(this: Logger, bindings, options) {
     return bind.call(this, redactSecrets(bindings) as typeof bindings, options)

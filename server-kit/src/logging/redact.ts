@@ -1,14 +1,14 @@
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 const mark = '[redacted]'
 
-/** Keys whose values are never written, whatever they hold and however deep. `Consistency-Token` and `tokenId` are no secrets. */
+/** Keys whose values are never written, at any depth. `Consistency-Token` and `tokenId` are not secret. */
 const secretKey =
   /^(authorization|proxy-authorization|cookie|set-cookie|e-?mail|.*password.*|.*passphrase|.*secret|(access|refresh|customer)?-?token|.*private-?_?key|vault-?_?key|.*index-?_?key|.*consistency-?_?key|.*signing-?_?key|jwt)$/iu
 
-/** Deeper than any object that is logged on purpose; below it only a note is written. */
+/** Deeper than any object that we log on purpose. Below it only a note is written. */
 const maxDepth = 6
 
-/** A copy of `value` that can be logged: secret keys blanked at any depth, errors with their causes, no cycles. */
+/** Copies `value` for logging: without values of secret keys, with the causes of errors, and without cycles. */
 export function redactSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value
   if (depth > maxDepth) return '[deep]'
@@ -39,16 +39,16 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
 }
 
 /**
- * Secrets known by their shape, wherever they stand in a line: tokens and the beginnings of them, bearer credentials, bcrypt hashes, private keys,
- * passwords in URLs, e-mail addresses. The second net, for what libraries put into their messages. Paths come from clients: its time
- * is proportional to the line, so an e-mail address begins only where no part of one comes before it.
+ * Recognises secrets by their shape anywhere in a line: tokens and their beginnings, bearer credentials, bcrypt hashes, private
+ * keys, passwords in URLs, e-mail addresses. Needed for messages of libraries. Lines contain paths from clients, so it must take
+ * linear time: an e-mail address only matches where no part of one precedes it.
  */
 const secretShapes =
   /eyJ[\w-]{8,}(?:\.[\w-]*){0,2}|\b[Bb]earer\s+[\w.~+/=-]+|\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}|-----BEGIN [A-Z ]*PRIVATE KEY-----(?:.*?-----END [A-Z ]*PRIVATE KEY-----|.*)|(?<=:\/\/[^\s:@/"]{0,80}:)[^\s@/"]+(?=@)|(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/gu
 
-/** A finished log line without what looks like a secret. */
+/** Removes everything that looks like a secret from a finished log line. */
 export function redactLine(line: string): string {
-  // Nearly no line holds one of these: three searches are cheaper than the expression.
+  // Few lines contain one of these, and three searches are cheaper than the expression.
   if (!line.includes('@') && !line.includes('eyJ') && !/[Bb]earer|\$2|PRIVATE KEY/u.test(line)) return line
   return line.replace(secretShapes, mark)
 }

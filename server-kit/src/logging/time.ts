@@ -1,7 +1,7 @@
 let lastAt = 0
 let lastText = ''
 
-/** The time as ISO 8601 in UTC. Under load many lines fall into one millisecond: its text is made once. */
+/** The current time as ISO 8601 in UTC. Formatted once per millisecond, because many lines share one under load. */
 export function isoNow(): string {
   const at = Date.now()
   if (at !== lastAt) {

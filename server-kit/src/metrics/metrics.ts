@@ -1,25 +1,25 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
-  /** Register a service's own metrics here. */
+  /** The registry, for a service's own metrics. */
   readonly registry: Registry
-  /** One finished request. `route` is the route's id, so that ids in paths do not multiply the series. */
+  /** Records a finished request. `route` is the route's id, so that ids in paths do not multiply the time series. */
   observe(route: string, status: number, milliseconds: number): void
-  /** Open live connections, by route. */
+  /** Counts open live connections by route. */
   liveConnections(route: string, change: 1 | -1): void
 }
 
-/** Seconds: from a cached document (under a millisecond) to the 2 s deadlines of writes and waiting reads. */
+/** In seconds: from a cached document (below a millisecond) to the 2 s deadlines of writes and waiting reads. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** What `/metrics` shows of any service: HTTP durations, live connections, the process and its event loop's lag. */
+/** Creates the metrics of every service: HTTP durations, live connections, the process and its event loop's lag. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer, by route id and status.',
+    help: 'Time from the first byte of a request to the end of its response, by route id and status.',
     labelNames: ['route', 'status'],
     buckets,
     registers: [registry],

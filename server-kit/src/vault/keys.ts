@@ -5,22 +5,22 @@ import { open, seal } from './seal.ts'
 const keyBytes = 32 // AES-256
 const wrapContext = (accountId: string) => `person key of ${accountId}`
 
-/** A new key for one person's data, wrapped under VAULT_KEY as `vault.person_key` keeps it. */
+/** Creates a key for one person's data, encrypted with VAULT_KEY as `vault.person_key` stores it. */
 export function wrapNewPersonKey(vaultKey: Buffer, accountId: string): Buffer {
   return seal(vaultKey, wrapContext(accountId), randomBytes(keyBytes))
 }
 
-/** Throws when it was wrapped under another key, or for somebody else. */
+/** Decrypts a person's key. Throws if it was encrypted with another key or for another account. */
 export function unwrapPersonKey(vaultKey: Buffer, accountId: string, wrapped: Buffer): Buffer {
   return open(vaultKey, wrapContext(accountId), wrapped)
 }
 
-/** What `vault.key_check` keeps of a key: it tells whether two are the same, and nothing else. */
+/** The fingerprint of a key in `vault.key_check`. It only shows whether two keys are equal. */
 export function fingerprintOf(name: string, key: Buffer): string {
   return createHmac('sha256', key).update(`safe-menu key check ${name}`).digest('hex')
 }
 
-/** A service was given another key than the one its data was made with: going on would orphan every account. */
+/** A service got another key than its data was encrypted with. Continuing would make every account unreadable. */
 export class WrongKey extends Error {
   constructor(name: string) {
     super(
@@ -33,8 +33,8 @@ export class WrongKey extends Error {
 const selectCheck = `select fingerprint from vault.key_check where name = $1`
 
 /**
- * Compares a key with the fingerprint that the vault remembers. Rejects with {@link WrongKey} when it is another. A vault
- * that remembers none has no person's key either.
+ * Compares a key with the fingerprint in the vault. Rejects with {@link WrongKey} if they differ. A vault without a fingerprint
+ * contains no person's keys yet.
  */
 export async function checkKey(client: Pick<pg.Pool, 'query'>, name: string, key: Buffer): Promise<void> {
   const { rows } = await client.query<{ fingerprint: string }>(selectCheck, [name])

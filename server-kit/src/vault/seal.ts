@@ -5,8 +5,8 @@ const ivBytes = 12 // NIST SP 800-38D, 8.2: the length for which random IVs are 
 const tagBytes = 16
 
 /**
- * Seals bytes under a 32-byte key with AES-256-GCM. `context` says what and whose they are; opened under another one, as
- * when somebody moves a sealed value to another account, they do not open.
+ * Encrypts bytes with a 32-byte key (AES-256-GCM). `context` says what the bytes are and whose. They cannot be opened with
+ * another context, for example after somebody has copied a sealed value to another account.
  */
 export function seal(key: Buffer, context: string, plain: Buffer): Buffer {
   const iv = randomBytes(ivBytes)
@@ -16,7 +16,7 @@ export function seal(key: Buffer, context: string, plain: Buffer): Buffer {
   return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), sealed])
 }
 
-/** Opens what {@link seal} made. Throws when the key, the context or a single bit is another. */
+/** Decrypts the result of {@link seal}. Throws if the key, the context or a single bit differs. */
 export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
   if (sealed[0] !== version) throw new Error('Sealed data of an unknown version.')
   const iv = sealed.subarray(1, 1 + ivBytes)
@@ -31,7 +31,7 @@ export type SealedField = 'email' | 'password-hash'
 
 const fieldContext = (accountId: string, field: SealedField) => `account ${accountId} ${field}`
 
-/** Seals one personal text of an account's event, as base64url. */
+/** Seals a personal text of an account's event as base64url. */
 export function sealField(key: Buffer, accountId: string, field: SealedField, text: string): string {
   return seal(key, fieldContext(accountId, field), Buffer.from(text)).toString('base64url')
 }
