@@ -250,9 +250,9 @@ describe('the guest page', function () {
     await chip(page, 'Vegan').click()
     await heading(page, 'The whole menu 7 dishes').waitFor()
 
-    const told = (call: string) => sent.find(([name]) => name === call)?.[1]
-    const menuId = told('track-view')?.menuId
-    const menuItemId = told('track-popular-item')?.menuItemId
+    const bodyOf = (call: string) => sent.find(([name]) => name === call)?.[1]
+    const menuId = bodyOf('track-view')?.menuId
+    const menuItemId = bodyOf('track-popular-item')?.menuItemId
     expect([menuId, menuItemId].map(id => typeof id)).to.deep.equal(['string', 'string'])
     expect(sent).to.deep.equal([
       ['track-view', { menuId }],

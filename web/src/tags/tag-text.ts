@@ -1,7 +1,7 @@
 import { type AllergenCategory, nameWithDetails } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 
-/** A tag as guests are told of it. */
+/** A tag of an item. */
 export interface ItemTag {
   readonly id: string
   readonly name: string
@@ -16,21 +16,21 @@ export function tagName(tag: ItemTag): string {
   return nameWithDetails(tag.name, tag.id, tag.details)
 }
 
-/** How an allergen is in an item, by its presence: "May contain Milk". */
+/** An allergen with its presence: "May contain Milk". */
 const presenceWords: Record<Presence, (name: string) => string> = {
   contains: name => `Contains ${name}`,
   may_contain: name => `May contain ${name}`,
   can_be_made_without: name => `Contains ${name}, can be made without`,
 }
 
-/** How an allergen is in an item: "May contain Nuts (Almond)". */
+/** An allergen with its presence and named cereals or nuts: "May contain Nuts (Almond)". */
 export function allergenText(tag: ItemTag): string {
   return presenceWords[tag.presence](tagName(tag))
 }
 
 const presenceOrder: Record<Presence, number> = { contains: 0, can_be_made_without: 1, may_contain: 2 }
 
-/** An item's allergens, what it contains first, otherwise in the order of the answer. */
+/** An item's allergens, contained ones first, otherwise in the order of the answer. */
 export function allergensOf(item: { readonly allergens: readonly ItemTag[] }): readonly ItemTag[] {
   return item.allergens
     .filter(tag => tag.category === 'ALLERGEN')

@@ -35,13 +35,13 @@ function RestaurantMenus({
 }) {
   const menus = useMenus(restaurantId)
   const [parameters, setParameters] = useSearchParams()
-  const asked = parameters.get('menu') || null
+  const requested = parameters.get('menu') || null
   // The first menu stays open even when a new one takes its place in the list.
   const [first, setFirst] = useState<string | null>(null)
-  const menuId = asked ?? first ?? menus.data?.[0]?.id ?? null
+  const menuId = requested ?? first ?? menus.data?.[0]?.id ?? null
   if (first === null && menuId !== null) setFirst(menuId)
 
-  // Replaced, not pushed: Back leaves the restaurant, as a guest expects after looking at three tabs.
+  // Replaces the history entry, so that Back leaves the restaurant even after three tabs.
   const select = (id: string) => setParameters({ menu: id }, { replace: true })
 
   const retryMenus = () => void menus.refetch()

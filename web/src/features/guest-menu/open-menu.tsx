@@ -28,7 +28,7 @@ import { useOfferedTags } from './state/use-restaurant.ts'
 
 const fresh: Freshness = { kind: 'fresh' }
 
-/** A saved profile never leaves the device (rulings, "Roles"): only what was chosen beside it is counted. */
+/** A saved profile never leaves the device (rulings, "Roles"): only filters outside it are tracked. */
 function withoutProfile(selected: readonly string[]): readonly string[] {
   const profile = readProfile()
   return selected.filter(id => !profile.includes(id))
@@ -37,15 +37,15 @@ function withoutProfile(selected: readonly string[]): readonly string[] {
 interface OpenMenuProps {
   readonly restaurantId: string
   readonly restaurant: GuestRestaurant
-  /** `null` while they load, or when that failed. */
+  /** `null` while they load or after loading failed. */
   readonly menus: readonly GuestMenuSummary[] | null
-  /** Tries again to load them; `null` unless that failed. */
+  /** Loads them again; `null` unless loading failed. */
   readonly onRetryMenus: (() => void) | null
   readonly menuId: string
   readonly onSelect: (menuId: string) => void
 }
 
-/** One menu of a restaurant, open: followed live, filtered, searched, ordered from. */
+/** The open menu of a restaurant: follows it live, filters, searches and orders. */
 export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId, onSelect }: OpenMenuProps) {
   const live = useLiveMenu(menuId, restaurantId)
   const offered = useOfferedTags()

@@ -26,31 +26,31 @@ const dish: GuestItem = {
 }
 
 /**
- * The page's tokens are settled for its one look where they are declared, at the root. Declared again here, as they are
- * written, they follow the look of each preview.
+ * The root resolves the page's colour tokens for one colour scheme. Declared again on the preview, they follow the colour
+ * scheme of each preview.
  */
-const tokensAnew = `.menu-preview{${(tokens.match(/(?<![\w-])--color-[\w-]+: light-dark\([^)]*\);/gu) ?? []).join('')}}`
+const previewTokens = `.menu-preview{${(tokens.match(/(?<![\w-])--color-[\w-]+: light-dark\([^)]*\);/gu) ?? []).join('')}}`
 
-const looks = [
+const schemes = [
   { scheme: 'light', label: 'On a light device' },
   { scheme: 'dark', label: 'On a dark device' },
 ] as const
 
-/** The manager waits for a font; a guest does not. */
-const patienceMs = 20_000
+/** A manager waits longer for a font than a guest does. */
+const fontTimeoutMs = 20_000
 
 interface BrandingPreviewProps {
   readonly name: string
   readonly branding: Customization
 }
 
-/** A piece of the guests' page in a branding, in both looks. To be looked at: nothing in it can be pressed. */
+/** A part of the guest page with a branding, in both colour schemes. Nothing in it can be pressed. */
 export function BrandingPreview({ name, branding }: BrandingPreviewProps) {
-  useStyleSheet(tokensAnew)
-  useMenuTheme(branding, patienceMs)
+  useStyleSheet(previewTokens)
+  useMenuTheme(branding, fontTimeoutMs)
   return (
     <div className="grid gap-4">
-      {looks.map(({ scheme, label }) => (
+      {schemes.map(({ scheme, label }) => (
         <figure key={scheme} className="grid gap-1">
           <figcaption className="text-sm text-soft">{label}</figcaption>
           <div

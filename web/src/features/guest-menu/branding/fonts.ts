@@ -2,7 +2,7 @@ import type { MenuFontId } from '@safe-menu/contracts/restaurants/menu-fonts'
 
 interface Font {
   readonly stack: string
-  /** Brings the font's style sheet, for those that come from our own server; its files follow when text needs them. */
+  /** Loads the style sheet of a font on our own server. The browser loads its files once text needs them. */
   readonly load?: () => Promise<unknown>
 }
 
@@ -24,10 +24,10 @@ const fonts: { readonly [Id in MenuFontId]: Font } = {
 const isListed = (id: string): id is MenuFontId => Object.hasOwn(fonts, id)
 
 /**
- * The font's stack once it can be shown without text moving afterwards; empty for the product's own, and when it has not
- * come within `patienceMs`: it is in the browser's cache then, and there at the next visit.
+ * The font's stack once it is loaded, so that text does not move afterwards. Empty for the product's own font, and for a
+ * font that has not loaded within `timeoutMs`: it is in the browser's cache at the next visit.
  */
-export async function readyStack(id: string, patienceMs: number): Promise<string> {
+export async function readyStack(id: string, timeoutMs: number): Promise<string> {
   if (!isListed(id)) return ''
   const { stack, load } = fonts[id]
   if (!load) return stack
@@ -35,8 +35,8 @@ export async function readyStack(id: string, patienceMs: number): Promise<string
     .then(() => document.fonts.load(`1em ${stack}`))
     .then(
       () => stack,
-      () => '', // not reachable: the product's own font is there
+      () => '', // not reachable: keep the product's own font
     )
-  const late = new Promise<string>(resolve => setTimeout(() => resolve(''), patienceMs))
+  const late = new Promise<string>(resolve => setTimeout(() => resolve(''), timeoutMs))
   return Promise.race([arrived, late])
 }

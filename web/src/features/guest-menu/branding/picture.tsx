@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { cx } from '../../../ui/base/cx.ts'
 
 /**
- * A restaurant's picture, from wherever it keeps it. Its host is not told which page shows it; one that does not come
- * leaves no broken sign. Decoration: what matters is said in words.
+ * A restaurant's picture, from any host. The host does not learn which page shows it. A picture that fails to load leaves
+ * no broken image. Decorative: everything that matters is text.
  */
 export function Picture({ src, className }: { src: string; className: string }) {
   const [failed, setFailed] = useState('')

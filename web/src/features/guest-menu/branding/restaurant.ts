@@ -1,6 +1,6 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 
-/** A restaurant as its guests' page needs it. */
+/** What the guest page needs to know about a restaurant. */
 export interface GuestRestaurant {
   readonly id: string | null
   readonly name: string | null
@@ -15,8 +15,8 @@ const colourOf = (value: unknown): string => (/^#[0-9a-f]{6}$/u.test(textOf(valu
 const pictureOf = (value: unknown): string => (textOf(value).startsWith('https://') ? textOf(value) : '')
 
 /**
- * Reads `GET /api/restaurants/{id}`, by hand as the menus are: zod stays out of the guest's script. What cannot be read is
- * the product's own look, never a fault: the menu does not wait for a colour.
+ * Reads `GET /api/restaurants/{id}`. By hand, to keep zod out of the guest's script. Unreadable parts fall back to the
+ * product's own look and never fail: the menu does not wait for a colour.
  */
 export function readRestaurant(answer: unknown): GuestRestaurant {
   const { id, name, customization } = fieldsOf(answer)

@@ -2,10 +2,10 @@ import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import { menuTheme, mixed } from '@safe-menu/contracts/restaurants/colours'
 import { readMenuCss, scopedCss } from '@safe-menu/contracts/restaurants/menu-styles'
 
-/** The class of the element around everything a branding may touch. */
+/** The class of the element around everything that a branding may style. */
 export const menuRoot = 'menu-view'
 
-/** Font stacks in use; empty: the product's own. */
+/** The font stacks in use. Empty: the product's own. */
 export interface FontStacks {
   readonly heading: string
   readonly body: string
@@ -14,7 +14,7 @@ export interface FontStacks {
 const inRoot = (...classNames: readonly string[]) => classNames.map(name => `.${menuRoot} .${name}`).join(',')
 
 const headings = inRoot('menu-title', 'menu-item-name')
-// What is said about allergens keeps the product's font, which was made to be told apart letter by letter.
+// Allergen texts keep the product's font, because its letters are easy to tell apart.
 const texts = inRoot(
   'menu-restaurant',
   'menu-description',
@@ -28,12 +28,12 @@ const alpha = (share: number) => Math.round(share * 255).toString(16)
 
 function colourRules({ colors, backgroundImage }: Customization): string[] {
   const { hero, onHero, heroSoft, heroAccent, veil, primary, secondary } = menuTheme(colors)
-  const looks = (light: string, dark: string) => `light-dark(${light},${dark})`
-  // On a picture only the one ink is known to stand out.
+  const lightDark = (light: string, dark: string) => `light-dark(${light},${dark})`
+  // On a picture, only this ink is known to be readable.
   const [soft, accent] = backgroundImage ? [onHero, onHero] : [heroSoft, heroAccent]
   const isOwnBand = colors.primary || colors.secondary || backgroundImage
   return [
-    `.${menuRoot}{--menu-primary:${looks(primary.light, primary.dark)};--menu-secondary:${looks(secondary.light, secondary.dark)}}`,
+    `.${menuRoot}{--menu-primary:${lightDark(primary.light, primary.dark)};--menu-secondary:${lightDark(secondary.light, secondary.dark)}}`,
     `${inRoot('menu-hero')}{--menu-primary:${onHero};--menu-secondary:${accent}${
       isOwnBand
         ? `;--color-hero:${hero};--color-on-hero:${onHero};--color-hero-soft:${soft};--color-apricot:${accent}`
@@ -42,16 +42,16 @@ function colourRules({ colors, backgroundImage }: Customization): string[] {
     `${inRoot('menu-veil')}{background-color:${veil.colour}${alpha(veil.share)}}`,
     ...(colors.primary
       ? [
-          `${inRoot('menu-accent')}{--color-brand:var(--menu-primary);--color-on-brand:${looks('#ffffff', '#171216')};` +
-            `--color-brand-strong:${looks(mixed(primary.light, '#000000', 0.2), mixed(primary.dark, '#ffffff', 0.3))}}`,
+          `${inRoot('menu-accent')}{--color-brand:var(--menu-primary);--color-on-brand:${lightDark('#ffffff', '#171216')};` +
+            `--color-brand-strong:${lightDark(mixed(primary.light, '#000000', 0.2), mixed(primary.dark, '#ffffff', 0.3))}}`,
         ]
       : []),
   ]
 }
 
 /**
- * A branding as one style sheet. It sets the product's tokens on the parts that are the restaurant's to dress, and nothing
- * on or above a badge, a reason, a group's heading, the filters or the disclaimer.
+ * A branding as one style sheet. It sets the product's tokens on the parts that a restaurant may style, and nothing on or
+ * above a badge, a reason, a group's heading, the filters or the disclaimer.
  */
 export function themeCss(branding: Customization, fonts: FontStacks): string {
   return [

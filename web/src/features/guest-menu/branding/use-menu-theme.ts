@@ -5,11 +5,11 @@ import { type FontStacks, themeCss } from './theme-css.ts'
 
 const ownFonts: FontStacks = { heading: '', body: '' }
 
-function useFonts(heading: string, body: string, patienceMs: number): FontStacks {
+function useFonts(heading: string, body: string, timeoutMs: number): FontStacks {
   const [stacks, setStacks] = useState(ownFonts)
   useEffect(() => {
     let isWanted = true
-    void Promise.all([readyStack(heading, patienceMs), readyStack(body, patienceMs)]).then(
+    void Promise.all([readyStack(heading, timeoutMs), readyStack(body, timeoutMs)]).then(
       ([headingStack, bodyStack]) => {
         if (isWanted) setStacks({ heading: headingStack, body: bodyStack })
       },
@@ -17,14 +17,14 @@ function useFonts(heading: string, body: string, patienceMs: number): FontStacks
     return () => {
       isWanted = false
     }
-  }, [heading, body, patienceMs])
+  }, [heading, body, timeoutMs])
   return stacks
 }
 
-/** By then a guest is reading, and text must not move: a font that comes later waits for the next visit. */
-const guestPatienceMs = 1_000
+/** By then a guest is reading and text must not move. A font that loads later is used at the next visit. */
+const guestTimeoutMs = 1_000
 
-/** A style sheet while shown: a constructed one, for which no Content-Security-Policy has to allow inline styles. */
+/** Adds a style sheet while mounted. It is a constructed one, so the Content-Security-Policy need not allow inline styles. */
 export function useStyleSheet(css: string): void {
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet()
@@ -36,8 +36,8 @@ export function useStyleSheet(css: string): void {
   }, [css])
 }
 
-/** Dresses everything inside `menuRoot` in a branding while shown. */
-export function useMenuTheme(branding: Customization, patienceMs = guestPatienceMs): void {
-  const fonts = useFonts(branding.fonts.heading, branding.fonts.body, patienceMs)
+/** Applies a branding to everything inside `menuRoot` while mounted. */
+export function useMenuTheme(branding: Customization, timeoutMs = guestTimeoutMs): void {
+  const fonts = useFonts(branding.fonts.heading, branding.fonts.body, timeoutMs)
   useStyleSheet(themeCss(branding, fonts))
 }

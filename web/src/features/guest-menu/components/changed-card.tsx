@@ -8,12 +8,12 @@ interface ChangedCardProps {
   readonly onDismiss: () => void
 }
 
-/** A dish that has just changed for this guest, in the place where they saw it, until they dismiss it. It takes no order. */
+/** A dish that just changed for this guest, where they saw it, until they dismiss it. It cannot be ordered from here. */
 export function ChangedCard({ name, verdict, words, onDismiss }: ChangedCardProps) {
   return (
     <li className="grid grid-cols-1">
       <Card className="flex flex-col gap-2 border-2 border-stop bg-stop-soft p-4">
-        {/* No heading: among the headings of a list that is called safe it would be taken for a safe dish. */}
+        {/* Not a heading: among the headings under "Safe for you" it would be mistaken for a safe dish. */}
         <p className="text-lg font-semibold wrap-anywhere">
           <span className="text-stop">{verdict}:</span> {name}
         </p>

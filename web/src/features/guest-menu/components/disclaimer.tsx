@@ -1,4 +1,4 @@
-/** What every guest must know (specification section 1). At the foot of the page, and again on the order list. */
+/** The disclaimer (specification section 1), at the foot of the page and again on the order list. */
 export function Disclaimer() {
   return (
     <p>

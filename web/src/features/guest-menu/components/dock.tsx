@@ -4,7 +4,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { changeText, type ItemChange } from '../model/changes.ts'
 import { clockTime, type Freshness } from '../model/freshness.ts'
 
-/** More changes than these are counted, not listed: the notice must leave the menu in sight. */
+/** Further changes are only counted, so that the notice does not cover the menu. */
 const changesListed = 3
 
 function staleText(freshness: Exclude<Freshness, { kind: 'fresh' }>): string {
@@ -28,7 +28,7 @@ function StaleNotice({ freshness }: { freshness: Freshness }) {
 
 interface ChangesNoticeProps {
   readonly changes: readonly ItemChange[]
-  /** They concern this guest's own allergens, diets or order. */
+  /** They affect this guest's own allergens, diets or order. */
   readonly isLoud: boolean
   readonly onDismiss: () => void
 }
@@ -36,11 +36,11 @@ interface ChangesNoticeProps {
 function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
   if (changes.length === 0) return null
   const listed = changes.slice(-changesListed)
-  const [look, title] = isLoud
+  const [className, title] = isLoud
     ? ['bg-stop-soft border-2 border-stop', 'Just changed, and it affects you']
     : ['bg-note-soft', 'The restaurant just changed this menu']
   return (
-    <div className={`flex items-start gap-3 rounded-md py-2 pr-2 pl-4 text-sm shadow-float ${look}`}>
+    <div className={`flex items-start gap-3 rounded-md py-2 pr-2 pl-4 text-sm shadow-float ${className}`}>
       <div className="min-w-0 grow py-1">
         <p className={`font-semibold ${isLoud ? 'text-stop' : 'text-note'}`}>{title}</p>
         <ul className="max-h-[24dvh] overflow-y-auto text-ink">
@@ -66,7 +66,7 @@ function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
 interface DockProps {
   readonly freshness: Freshness
   readonly changes: readonly ItemChange[]
-  /** Those of them that concern this guest. */
+  /** Whether a change affects this guest. */
   readonly isLoud: (change: ItemChange) => boolean
   readonly onDismissChanges: (changes: readonly ItemChange[]) => void
   /** The order list. */
@@ -74,8 +74,8 @@ interface DockProps {
 }
 
 /**
- * What stays at the foot of the screen: how fresh the menu is, what changed, the order list, and the disclaimer in short.
- * It lies over the page, so that nothing a guest is reading moves; the page keeps its height free below.
+ * The bar at the bottom of the screen: how fresh the menu is, what changed, the order list and the short disclaimer. It
+ * covers the page, so that nothing moves while a guest reads; the page leaves space for its height at the end.
  */
 export function Dock({ freshness, changes, isLoud, onDismissChanges, children }: DockProps) {
   const dock = useRef<HTMLElement>(null)
@@ -87,7 +87,7 @@ export function Dock({ freshness, changes, isLoud, onDismissChanges, children }:
     const observer = new ResizeObserver(([entry]) => {
       const taken = Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)
       setHeight(taken)
-      // What the keyboard reaches must not lie behind the dock.
+      // Keyboard focus must not end up behind the dock.
       document.documentElement.style.scrollPaddingBottom = `${taken + 8}px`
     })
     observer.observe(dock.current)

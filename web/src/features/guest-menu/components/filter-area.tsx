@@ -5,7 +5,7 @@ import { choiceText, type OfferedTag } from '../model/offered.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 
-/** Whether an element has scrolled out above the top of the screen. */
+/** Whether an element has scrolled off the top of the screen. */
 function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
   const [above, setAbove] = useState(false)
   useEffect(() => {
@@ -27,11 +27,11 @@ interface FilterAreaProps {
   readonly onToggle: (id: string) => void
   readonly onApply: () => void
   readonly onReset: () => void
-  /** Choice and search. */
+  /** Clears filters and search. */
   readonly onClearAll: () => void
 }
 
-/** The filters and the search, and the bar that stands in for them once they are out of sight. */
+/** The filters and the search, and the bar that replaces them once they have scrolled away. */
 export function FilterArea(props: FilterAreaProps) {
   const { offered, choice, search, onSearch, onApply, onClearAll } = props
   const area = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export function FilterArea(props: FilterAreaProps) {
   )
 }
 
-/** Scrolling is a movement, too: none for people who asked for less of it. */
+/** Smooth scrolling is motion: people who prefer reduced motion get none. */
 export function scrollBehavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 }

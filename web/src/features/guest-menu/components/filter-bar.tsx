@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/base/button.tsx'
 
 interface FilterBarProps {
-  /** What is chosen and searched, in words. */
+  /** The filters and the search in words. */
   readonly summary: string
   readonly pending: boolean
   readonly clearable: boolean
@@ -10,7 +10,7 @@ interface FilterBarProps {
   readonly onClear: () => void
 }
 
-/** At the top of the screen once the filters are out of sight: what the list is filtered by, and the way back to it. */
+/** The bar at the top of the screen once the filters have scrolled away: it shows them and leads back to them. */
 export function FilterBar({ summary, pending, clearable, onApply, onEdit, onClear }: FilterBarProps) {
   return (
     <section

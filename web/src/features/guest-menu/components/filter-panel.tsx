@@ -15,7 +15,7 @@ const buttonLooks: Record<FilterButton, string> = {
   searched: 'bg-note-soft! text-note! hover:bg-note-soft!',
 }
 
-/** Narrower than this the diets start closed: open, they would push the menu a whole screen further down. */
+/** On narrower screens the diets start closed, because they would push the menu down by a whole screen. */
 const wideScreen = '(min-width: 48rem)'
 
 interface CategoryProps {
@@ -26,14 +26,14 @@ interface CategoryProps {
   readonly onToggle: (id: string) => void
 }
 
-/** A category of chips. Closed, it still says how many are chosen; which ones stands above. */
+/** A category of chips. While closed it still shows how many are selected. */
 function Category({ title, tags, selected, defaultOpen, onToggle }: CategoryProps) {
   const count = tags.filter(({ id }) => selected.includes(id)).length
   return (
     <Disclosure
       headingLevel={3}
       title={title}
-      aside={count > 0 ? <Badge tone="brand">{count} chosen</Badge> : null}
+      aside={count > 0 ? <Badge tone="brand">{count} selected</Badge> : null}
       defaultOpen={defaultOpen}
     >
       <div className="flex flex-wrap gap-2">
@@ -59,14 +59,14 @@ function stateText({ selected, applied }: GuestChoice): string {
 interface FilterPanelProps {
   readonly offered: readonly OfferedTag[]
   readonly choice: GuestChoice
-  /** Takes the focus when the guest comes back to edit. */
+  /** Gets the focus when the guest comes back to edit. */
   readonly headingRef: RefObject<HTMLHeadingElement | null>
   readonly onToggle: (id: string) => void
   readonly onApply: () => void
   readonly onReset: () => void
 }
 
-/** Where a guest says what they avoid and how they eat. */
+/** The panel where a guest selects allergens to avoid and diets to follow. */
 export function FilterPanel({ offered, choice, headingRef, onToggle, onApply, onReset }: FilterPanelProps) {
   const [wide] = useState(() => window.matchMedia(wideScreen).matches)
   const { selected, button } = choice
@@ -89,7 +89,7 @@ export function FilterPanel({ offered, choice, headingRef, onToggle, onApply, on
         defaultOpen={wide}
         onToggle={onToggle}
       />
-      {/* Below the chips: what comes and goes here must not move them from under a finger. */}
+      {/* Below the chips, so that what appears and disappears here does not move them while someone taps. */}
       <div className="grid grid-cols-1 gap-2 px-3 pt-2 pb-2">
         {selected.length > 0 ? (
           <div className="flex items-center gap-2 text-sm">

@@ -46,16 +46,16 @@ function MenuHeading({
 }
 
 interface HeroProps {
-  /** The open menu; `null` while it is not known. */
+  /** The open menu; `null` until it is known. */
   readonly menu: { readonly name: string; readonly description: string } | null
-  /** Instead of a menu's name when there is none to come. */
+  /** Shown when no menu's name will follow. */
   readonly fallbackTitle: string | null
   readonly restaurant: string | null
-  /** Addresses of the restaurant's pictures; empty: none. */
+  /** URLs of the restaurant's pictures. Empty: no picture. */
   readonly pictures?: { readonly backgroundImage: string; readonly logoUrl: string } | undefined
 }
 
-/** The dark band at the top: whose menu this is, and which. */
+/** The dark band at the top with the restaurant and the open menu. */
 export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
   return (
     <header className="menu-hero relative isolate overflow-hidden bg-hero text-on-hero [--color-brand:var(--color-on-hero)]">

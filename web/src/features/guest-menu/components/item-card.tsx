@@ -27,7 +27,7 @@ interface ItemCardProps {
   readonly onOrder: () => void
 }
 
-/** One item of the menu. */
+/** One dish of the menu. */
 export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps) {
   const note = describeReason({ kind: 'cross-contamination', text: item.crossContamination.trim() })
   return (

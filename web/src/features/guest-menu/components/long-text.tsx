@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { cx } from '../../../ui/base/cx.ts'
 
-/** About what four lines of a phone hold. */
+/** About four lines on a phone. */
 const foldedLength = 180
 
 /**
- * Text that may be long: folded to a few lines until asked for. Never used for tags, and for a cross-contamination text only
- * under "Ask staff first": a fold must not hide the only warning.
+ * Text that may be long, cut to four lines until the guest expands it. Never used for tags, and for a cross-contamination
+ * text only under "Ask staff first", so that it never hides the only warning.
  */
 export function LongText({ text, what, className }: { text: string; what: string; className?: string }) {
   const [open, setOpen] = useState(false)

@@ -9,11 +9,11 @@ const failures = {
   unreadable: 'We couldn’t read this menu. Reload the page, or ask staff.',
 } as const
 
-/** A menu that was taken back while somebody looked, or was never there. */
+/** A menu that was unpublished while the page was open, or that never existed. */
 function Gone({ onRetry }: { onRetry: () => void }) {
   const queries = useQueryClient()
   useEffect(() => {
-    void queries.invalidateQueries({ queryKey: ['guest'] }) // the tabs may name it still
+    void queries.invalidateQueries({ queryKey: ['guest'] }) // the tabs may still list it
   }, [queries])
   return (
     <EmptyState
@@ -29,7 +29,7 @@ function Gone({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The open menu; in its place what to do when it failed to load or was taken back: not below filters for nothing. */
+/** The open menu. If it failed to load or was unpublished, only what to do: filters would be of no use. */
 export function MenuBody({ live, children }: { live: FollowedMenu; children: ReactNode }) {
   if (live.phase === 'gone') return <Gone onRetry={live.retry} />
   if (live.phase === 'failed')

@@ -37,7 +37,7 @@ function OrderRow({ line, onRemove }: { line: OrderLine; onRemove: () => void })
   )
 }
 
-/** The order list at the foot of the screen: one line until opened. Nothing is sent anywhere; it is shown to the staff. */
+/** The order list at the bottom of the screen, one line until opened. It is for showing to staff; nothing is sent. */
 export function OrderSummary({
   lines,
   onRemove,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SkipLink } from '../../../ui/base/page.tsx'
 import { Disclaimer } from './disclaimer.tsx'
 
-/** The page around whatever state it is in; the disclaimer stands at its foot in every one. */
+/** The frame of the guest page in every state, with the disclaimer at its foot. */
 export function PageFrame({ hero, children }: { hero: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Banner } from '../../../ui/base/banner.tsx'
 import type { GuestChoice } from '../model/guest-choice.ts'
 import { choiceText, type OfferedTag } from '../model/offered.ts'
 
-/** Says that a saved profile filters this menu, which nobody pressed a button for; or how far it does not. */
+/** Tells the guest that their saved profile filters this menu, or which part of it does not. */
 export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offered: readonly OfferedTag[] }) {
   const [profile] = useState(() => readProfile())
   const left = profile.filter(id => !choice.selected.includes(id))

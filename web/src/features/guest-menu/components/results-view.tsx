@@ -28,12 +28,12 @@ interface ResultsViewProps {
   readonly onApply: () => void
   readonly onClear: () => void
   readonly onClearSearch: () => void
-  /** What has just changed and concerns this guest. */
+  /** Recent changes that affect this guest. */
   readonly changes: readonly ItemChange[]
   readonly onDismissChanges: (changes: readonly ItemChange[]) => void
 }
 
-/** Long enough for typing to pause, so that not every letter is commented on. */
+/** Waits for a pause in typing, so that not every letter is announced. */
 const announceDelayMs = 600
 
 function useAnnounced(text: string) {
@@ -66,7 +66,7 @@ function Section(props: {
 
 const gridClass = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
-/** What nobody has confirmed, above the list and not at its end. */
+/** The count of unconfirmed dishes, above the list and not at its end. */
 function NotConfirmed({ count }: { count: number }) {
   if (count === 0) return null
   return (
@@ -134,7 +134,7 @@ function Hidden({
   )
 }
 
-/** The menu as the guest's choice and search leave it. Only an applied choice is ever answered with "safe". */
+/** The menu, filtered and searched. Calls a dish safe only for applied filters. */
 export function ResultsView(props: ResultsViewProps) {
   const { results, search, ordered, onOrder, onApply, onClear, onClearSearch, changes } = props
   const summary = summaryText(results)
@@ -182,7 +182,7 @@ export function ResultsView(props: ResultsViewProps) {
   const all = [...results.safe.map(item => ({ item, reasons: [] })), ...results.ask, ...results.hidden].sort(
     (a, b) => results.order.indexOf(a.item.id) - results.order.indexOf(b.item.id),
   )
-  /** What was here and has just changed, or else belongs here by its verdict. */
+  /** The dishes of a group: by verdict, except that a dish that just changed stays where the guest saw it. */
   const placed = (place: string) =>
     all.filter(({ item }) => (kept.get(item.id) ?? places.get(item.id)) === place)
   const safe = placed('safe')

@@ -16,7 +16,7 @@ interface SetAsideBannerProps {
   readonly onForget: () => void
 }
 
-/** Offers to put back the filters that a switch, a press or two hours without use have taken away. */
+/** Offers to restore the filters that a menu switch, "Clear" or two hours without use have removed. */
 export function SetAsideBanner({ setAside, offered, onPutBack, onForget }: SetAsideBannerProps) {
   if (setAside.why === 'emptied') return null
   const [title, putBack] = words[setAside.why]

@@ -2,7 +2,7 @@ import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** The cards that are on their way. */
+/** Placeholders for the cards while they load. */
 export function ItemsSkeleton() {
   return (
     <Loading
@@ -16,7 +16,7 @@ export function ItemsSkeleton() {
   )
 }
 
-/** The tab row that is on its way. */
+/** Placeholders for the tabs while they load. */
 export function MenusSkeleton() {
   return (
     <Loading label="Loading the menus" className="pb-6">

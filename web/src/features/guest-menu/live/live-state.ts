@@ -11,29 +11,29 @@ import {
 import type { GuestMenu } from '../model/guest-document.ts'
 import type { Staleness } from './fetch-menu.ts'
 
-/** What the page knows of one menu. Documents only ever replace older ones, so a late answer cannot bring the past back. */
+/** What the page knows about one menu. A document only replaces an older one, so a late answer cannot bring back the past. */
 export interface LiveState {
-  /** `failed`: there is nothing to show. Later failures keep the last menu and show in `freshness`. */
+  /** `failed`: there is no menu to show. Later failures keep the last menu and show in `freshness`. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'gone'
   /** Why the first load failed. */
   readonly failure: 'unreachable' | 'unreadable' | null
   readonly menu: GuestMenu | null
   readonly facts: FreshnessFacts
-  /** `facts` judged when the state was made. */
+  /** The freshness when this state was made. */
   readonly freshness: Freshness
-  /** What changed while the guest looked and that they have not dismissed, the oldest first. */
+  /** Changes that the guest has not dismissed, the oldest first. */
   readonly changes: readonly ItemChange[]
 }
 
 export type LiveEvent =
-  /** A whole document, in answer to a question asked at `moment`. */
+  /** A whole document, in answer to a request made at `moment`. */
   | {
       readonly type: 'answered'
       readonly menu: GuestMenu
       readonly moment: Moment
       readonly staleness: Staleness
     }
-  /** A whole document, of a live event. It proves nothing by itself: it may have lain in a buffer while a device slept. */
+  /** A whole document of a live event. It proves nothing by itself: it may have been buffered while the device slept. */
   | { readonly type: 'pushed'; readonly menu: GuestMenu }
   /** The menu on screen is the latest as of `moment`. */
   | { readonly type: 'current'; readonly moment: Moment; readonly staleness: Staleness }
@@ -54,7 +54,7 @@ export const loadingState: LiveState = {
   changes: [],
 }
 
-/** More than these nobody reads; the oldest go first. */
+/** A guest reads no more than these. The oldest are dropped first. */
 const changesKept = 30
 
 function proven(facts: FreshnessFacts, moment: Moment, staleness: Staleness): FreshnessFacts {
@@ -63,8 +63,8 @@ function proven(facts: FreshnessFacts, moment: Moment, staleness: Staleness): Fr
 }
 
 /**
- * Whether a document is older than what is on screen: overtaken by a live event, or from a server behind another. On a page that
- * calls nothing safe any more a current document is not: positions start lower again when the log was restored from a backup.
+ * Whether a document is older than the one on screen: a live event overtook it, or its server is behind another. Once the
+ * page is expired, a current document is never outdated: positions start lower when the log was restored from a backup.
  */
 export function isOutdated(state: LiveState, menu: GuestMenu, staleness: Staleness = null): boolean {
   if (state.freshness.kind === 'expired' && staleness === null) return false
@@ -122,7 +122,7 @@ function next(state: LiveState, event: LiveEvent): LiveState {
 const sameFreshness = (a: Freshness, b: Freshness) =>
   a.kind === b.kind && ('since' in a ? a.since : null) === ('since' in b ? b.since : null)
 
-/** The next state at `now`. The same object when nothing that shows has changed. */
+/** The next state at `now`. The same object when nothing visible has changed. */
 export function reduceLive(state: LiveState, event: LiveEvent, now: Moment): LiveState {
   const after = next(state, event)
   const freshness = freshnessAt(after.facts, now)

@@ -2,7 +2,7 @@ import { carriedDiets, dietRule } from '@safe-menu/contracts/allergens/diet-rule
 import { allergenText, type ItemTag, tagName } from '../../../tags/tag-text.ts'
 import type { GuestItem, GuestMenu } from './guest-document.ts'
 
-/** What a guest should know about an item that changed while they looked: whether it became riskier, and in words. */
+/** How an item changed while the guest had the menu open. */
 export interface ItemChange {
   readonly itemId: string
   readonly itemName: string
@@ -12,8 +12,8 @@ export interface ItemChange {
 }
 
 /**
- * Whether a change must not be missed: it concerns what this guest avoids or follows, what a diet of theirs rules out or rests on,
- * or a dish on their order.
+ * Whether a change affects this guest: it is about what they avoid or follow, about what their diet excludes or requires,
+ * or about a dish on their order.
  */
 export function concerns(
   { itemId, tagIds }: ItemChange,
@@ -25,7 +25,7 @@ export function concerns(
   return isOrdered(itemId) || tagIds.some(isChosen)
 }
 
-/** What of an item matters for safety; an order entry keeps it from the moment of adding. */
+/** The part of an item that matters for safety. An order entry keeps it as it was when added. */
 export type Declared = Pick<
   GuestItem,
   | 'allergens'
@@ -51,7 +51,7 @@ function removed(tag: ItemTag): string {
     : `${tagName(tag)} is no longer declared`
 }
 
-/** What changed for a guest's safety between two states of one item, in words, the riskier first. Empty: nothing. */
+/** What changed for safety between two states of one item, in words, the riskier first. Empty: nothing. */
 export function declaredChanges(before: Declared, after: Declared): readonly string[] {
   if (before.readable && !after.readable) return ['we can no longer read its allergens']
   const words: string[] = []
@@ -103,7 +103,7 @@ export function menuChanges(before: GuestMenu, after: GuestMenu): readonly ItemC
   return [...changed, ...gone].filter(({ words }) => words.length > 0)
 }
 
-/** One sentence about an item: "Pad Thai: now contains Peanuts; its allergens are no longer confirmed". */
+/** One line about an item: "Pad Thai: now contains Peanuts; its allergens are no longer confirmed". */
 export function changeText({ itemName, words }: ItemChange): string {
   return `${itemName}: ${words.join('; ')}`
 }

@@ -41,7 +41,7 @@ describe('declaredChanges', () => {
       ['its cross-contamination information changed'],
     ],
     [
-      'its tags cannot be read any more',
+      'its tags become unreadable',
       { allergens: [tag('vegan')] },
       { readable: false, allergensConfirmedAt: null },
       ['we can no longer read its allergens'],

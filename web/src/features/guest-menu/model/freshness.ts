@@ -1,23 +1,22 @@
 import { pageDoubtMs, pageExpiryMs } from '@safe-menu/contracts/freshness-bounds'
 
 /**
- * How far the menu on screen can be trusted to be the kitchen's latest (architecture, "A read"). Proof of freshness is
- * an answer or a live event that the server did not call stale. Without it the page says so at once, and after 30 s
- * nothing on it is called safe any more.
+ * Whether the menu on screen is still the latest (architecture, "A read"). Proof of freshness is a response or a live event
+ * that the server did not mark as stale. Without proof the page says so at once, and after 30 s it calls nothing safe.
  */
 
-/** Both clocks of the device: a wall clock may be set, a monotonic one may stand still while a phone sleeps. */
+/** A moment on both clocks of the device: the wall clock may be set, the monotonic one may stop while a phone sleeps. */
 export interface Moment {
   /** Milliseconds since the epoch. */
   readonly wall: number
-  /** Milliseconds since anything, never going back. */
+  /** Milliseconds since an arbitrary start, never going back. */
   readonly steady: number
 }
 
 export interface FreshnessFacts {
   /** When the menu on screen was last known to be the latest; `null`: never. */
   readonly proof: Moment | null
-  /** What the server says: since when (epoch ms) it may be out of date itself; `null`: it does not say so. */
+  /** Since when (epoch ms) the server says that it may be out of date itself; `null`: it does not say so. */
   readonly staleSince: number | null
   /** The last attempt to reach the server failed. */
   readonly contactLost: boolean
@@ -27,12 +26,12 @@ export type Freshness =
   | { readonly kind: 'fresh' }
   /** May be out of date since `since` (epoch ms; `null`: never known to be current). */
   | { readonly kind: 'stale'; readonly since: number | null }
-  /** The same, for so long that nothing may be called safe. */
+  /** The same, for so long that the page calls nothing safe. */
   | { readonly kind: 'expired'; readonly since: number | null }
 
 export const noFacts: FreshnessFacts = { proof: null, staleSince: null, contactLost: false }
 
-/** Milliseconds from `earlier` to `now`; the longer one of the two clocks, so that no clock can make old data young. */
+/** Milliseconds from `earlier` to `now` by the clock that shows more, so that neither clock can make old data look new. */
 function elapsed(earlier: Moment, now: Moment): number {
   return Math.max(now.wall - earlier.wall, now.steady - earlier.steady, 0)
 }
@@ -41,7 +40,7 @@ function elapsed(earlier: Moment, now: Moment): number {
 const ageOf = (proof: Moment, staleSince: number | null, now: Moment) =>
   Math.max(elapsed(proof, now), now.wall - (staleSince ?? now.wall))
 
-/** A server that never knew its menus to be current says so with the epoch: no time to show to anybody. */
+/** A server whose menus were never known to be current sends the epoch, which is not a time to show. */
 const known = (since: number | null) => (since !== null && since > 0 ? since : null)
 
 /** Judges the facts at a moment. */
@@ -55,7 +54,7 @@ export function freshnessAt(facts: FreshnessFacts, now: Moment): Freshness {
   return { kind: 'fresh' }
 }
 
-/** Milliseconds until {@link freshnessAt} may answer differently with the same facts; `null`: never. */
+/** Milliseconds until {@link freshnessAt} may return something else for the same facts; `null`: never. */
 export function untilNextChange(facts: FreshnessFacts, now: Moment): number | null {
   if (facts.proof === null) return null
   const age = ageOf(facts.proof, facts.staleSince, now)

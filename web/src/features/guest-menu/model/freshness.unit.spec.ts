@@ -56,7 +56,7 @@ describe('freshnessAt', () => {
       { kind: 'expired', since: start },
     ],
     [
-      'the device slept, so that its steady clock stood still',
+      'the device slept and its steady clock stopped',
       facts(),
       { wall: start + 60_000, steady: 10 },
       { kind: 'expired', since: start },

@@ -1,17 +1,17 @@
 /**
- * What the guest has chosen to avoid or to follow, and where the button View Personalized Menu stands
+ * What the guest has chosen to avoid or to follow, and the state of the button View Personalized Menu
  * (specification section 4, "Filter button" and "Customer menu view").
  *
- * Between the first toggle and the press the list is the whole menu and says so. From the press on, every change of the
- * choice is applied at once: a list that was right for an older choice is never on screen. Emptying the choice ends that.
+ * Until the guest presses the button, the list is the whole menu and says so. After that, every change of the choice applies
+ * at once, so the list never belongs to an older choice. Emptying the choice ends that.
  */
 
 /** `ready` after any toggle, `searched` 1.5 s after a press, `default` when nothing is chosen. */
 export type FilterButton = 'default' | 'ready' | 'searched'
 
 /**
- * A choice that no longer filters, and that one press puts back. `emptied`: the guest took its last tag back one by one.
- * `expired`: nobody used it for two hours, so the next person at this device may be another guest, who is asked.
+ * A choice that no longer filters and that the guest can restore. `emptied`: the guest deselected the last tag.
+ * `expired`: unused for two hours. The next person at this device may be another guest, so the page asks.
  */
 export interface SetAsideChoice {
   readonly why: 'menu-switched' | 'cleared' | 'emptied' | 'expired'
@@ -31,15 +31,15 @@ export interface GuestChoice {
 export type ChoiceAction =
   | { readonly type: 'toggled'; readonly id: string }
   | { readonly type: 'pressed' }
-  /** 1.5 s have passed since a press, and nothing was toggled meanwhile. */
+  /** 1.5 s after a press, if nothing was toggled meanwhile. */
   | { readonly type: 'feedback-elapsed' }
   | { readonly type: 'reset' }
-  /** Another menu was opened. `profile`: what the customer of this device has saved; it stays applied. */
+  /** Another menu was opened. `profile`: the saved profile of this device; it stays applied. */
   | { readonly type: 'menu-switched'; readonly profile: readonly string[] }
   /** Two hours have passed without use. */
   | { readonly type: 'expired'; readonly profile: readonly string[] }
   | { readonly type: 'put-back' }
-  /** Another guest: what was set aside is forgotten. */
+  /** The person is another guest: forget what was set aside. */
   | { readonly type: 'forgotten' }
 
 export const emptyChoice: GuestChoice = { selected: [], applied: false, button: 'default', setAside: null }
@@ -49,7 +49,7 @@ const restored = (selected: readonly string[], applied: boolean): GuestChoice =>
   return { selected, applied, button: applied ? 'searched' : 'ready', setAside: null }
 }
 
-/** The next state; pure, so that a reload and a test see the same rules. */
+/** The next state. */
 export function reduceChoice(choice: GuestChoice, action: ChoiceAction): GuestChoice {
   switch (action.type) {
     case 'toggled': {
@@ -88,7 +88,7 @@ export function reduceChoice(choice: GuestChoice, action: ChoiceAction): GuestCh
 }
 
 /**
- * What is set aside when `choice` ends. Where it holds nothing beyond the profile, what was set aside before stays; and the
+ * What is set aside when `choice` ends. If it holds nothing beyond the profile, what was set aside before stays. The
  * question after two hours stays until the guest answers it.
  */
 function setAside(
@@ -102,21 +102,21 @@ function setAside(
     : { why, selected, applied }
 }
 
-/** All that the guest has chosen or had chosen last: what an order is judged by, so that it keeps its warnings. */
+/** The choice and what was set aside last. An order is judged by both, so that it keeps its warnings. */
 export function lastChosen({ selected, setAside: last }: GuestChoice): readonly string[] {
   return [...new Set([...(last?.selected ?? []), ...selected])]
 }
 
-/** The choice that a menu opens with: what a customer has saved as their own is in it and applied, whatever was chosen last. */
+/** The choice that a menu opens with: includes the saved profile and applies it, whatever was chosen last. */
 export function withProfile(choice: GuestChoice, profile: readonly string[]): GuestChoice {
   if (profile.length === 0) return choice
   return { ...restored([...new Set([...profile, ...choice.selected])], true), setAside: choice.setAside }
 }
 
-/** A choice that nobody has used for this long may be another guest's: a table's tablet, a phone that was lent. */
+/** After this long without use the next person may be another guest: a tablet on a table, a borrowed phone. */
 export const unusedLimitMs = 2 * 60 * 60_000
 
-/** As kept on this device. Only ids: no name, no person. `usedAt`: when the guest last used the page, in epoch ms. */
+/** The text that this device keeps: tag ids and no personal data. `usedAt`: when the page was last used, in epoch ms. */
 export function choiceToText({ selected, applied, setAside: last }: GuestChoice, usedAt: number): string {
   return JSON.stringify({ selected, applied, setAside: last, usedAt })
 }
@@ -134,8 +134,8 @@ function readSetAside(kept: { readonly [key: string]: unknown } | null | undefin
 }
 
 /**
- * Reads what {@link choiceToText} wrote, as a menu that opens now has it: with the saved profile applied, and with a question
- * instead of a choice that was not used for two hours. Anything else is an empty choice.
+ * Reads what {@link choiceToText} wrote and applies the saved profile. After two hours without use, the guest is asked
+ * before the choice filters again. Any other text is an empty choice.
  */
 export function choiceFromText(
   text: string | null,
@@ -146,7 +146,7 @@ export function choiceFromText(
   try {
     kept = JSON.parse(text ?? 'null')
   } catch {
-    kept = null // not JSON: not written by this page
+    kept = null // not JSON, so not written by this page
   }
   const chosen = restored(readIds(kept?.selected), kept?.applied === true)
   const choice = { ...chosen, setAside: readSetAside(kept?.setAside as typeof kept) }

@@ -25,7 +25,7 @@ describe('the filter button [guest-choice-1]', () => {
     ['it was pressed just now', [toggle('milk'), pressed], 'ready', true],
     ['1.5 s passed after a press', [toggle('milk'), pressed, elapsed], 'searched', true],
     ['something was toggled after that', [toggle('milk'), pressed, elapsed, toggle('nuts')], 'ready', true],
-    ['the last choice was taken back', [toggle('milk'), pressed, elapsed, toggle('milk')], 'default', false],
+    ['the last filter was deselected', [toggle('milk'), pressed, elapsed, toggle('milk')], 'default', false],
     [
       'a late feedback comes with nothing chosen',
       [toggle('milk'), pressed, toggle('milk'), elapsed],

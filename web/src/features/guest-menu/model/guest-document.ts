@@ -5,9 +5,9 @@ import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views
 import type { ItemTag } from '../../../tags/tag-text.ts'
 
 /**
- * Reads the answers of the API as the guest page needs them, by hand: the contracts' schemas would bring zod into the
- * guest's bundle. Everything here fails to the cautious side. An item whose tags cannot be read keeps what can be read
- * and counts as not confirmed; a document that cannot be read at all is an error that the page shows, never an empty menu.
+ * Reads the API's answers for the guest page. By hand, because zod does not fit the guest's script (even `zod/mini` adds
+ * 9 KB gzip). Every failure is on the cautious side: an item with unreadable tags keeps the readable ones and counts as not
+ * confirmed; a document that cannot be read at all is an error on the page, never an empty menu.
  */
 
 export interface GuestItem {
@@ -20,11 +20,11 @@ export interface GuestItem {
   readonly crossContamination: string
   readonly modifications: string
   readonly allergens: readonly ItemTag[]
-  /** `null`: nobody has confirmed the tags, or the item could not be read in full. */
+  /** `null`: the tags are not confirmed, or the item could not be read in full. */
   readonly allergensConfirmedAt: string | null
-  /** The edition of the allergen catalogue that was confirmed; `null`: none, or it could not be read. */
+  /** The confirmed edition of the allergen catalogue; `null`: not confirmed or not readable. */
   readonly allergensConfirmedEdition: number | null
-  /** False when the tags or the cross-contamination text as sent could not be understood in full. */
+  /** False when the tags or the cross-contamination text could not be read in full. */
   readonly readable: boolean
 }
 
@@ -44,7 +44,7 @@ export interface GuestMenuSummary {
   readonly itemCount: number
 }
 
-/** The answer is not what the contract says: shown as a failed load, never as a menu with nothing on it. */
+/** The answer does not follow the contract. The page shows a failed load, never an empty menu. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument'
 }
@@ -75,8 +75,8 @@ function requiredText(fields: Fields, key: string, what: string): string {
 }
 
 /**
- * A tag, or `null` when it does not say what it is. An unknown presence is `contains` for an allergen; for a diet that
- * would be a promise, so that the tag is unreadable instead: the cautious side of both.
+ * A tag, or `null` if it cannot be read. An unknown presence counts as `contains` for an allergen. For a diet that would be a
+ * promise, so the tag is unreadable. Both are the cautious side.
  */
 function readTag(value: unknown): ItemTag | null {
   if (!isFields(value) || !isText(value.id)) return null
@@ -91,7 +91,7 @@ function readTag(value: unknown): ItemTag | null {
   }
 }
 
-/** Each tag once. The same allergen said twice has no clear meaning: it is contained, and the item counts as unreadable. */
+/** Each tag once. An allergen that is listed twice is ambiguous: it counts as contained and the item as unreadable. */
 function readTags(value: unknown): { tags: readonly ItemTag[]; readable: boolean } {
   if (!Array.isArray(value)) return { tags: [], readable: false }
   const tags = new Map<string, ItemTag>()
@@ -104,7 +104,7 @@ function readInstant(value: unknown): string | null {
   return isText(value) && !Number.isNaN(Date.parse(value)) ? value : null
 }
 
-/** A document from before editions has none: it is of the first. */
+/** Documents older than editions have none: they are of the first edition. */
 function readEdition(value: unknown): number | null {
   if (value === undefined) return 1
   return typeof value === 'number' && Number.isInteger(value) ? value : null
@@ -116,7 +116,7 @@ function readItem(value: unknown, menuId: string): GuestItem {
   if (typeof price !== 'number' || !Number.isFinite(price))
     throw new UnreadableDocument('An item has no price')
   const { tags, readable: tagsReadable } = readTags(fields.allergens)
-  // Without its text nobody knows whether the item has cross-contamination.
+  // Without the text, the item may have cross-contamination.
   const readable = tagsReadable && typeof fields.crossContamination === 'string'
   return {
     id: requiredText(fields, 'id', 'An item'),
@@ -143,7 +143,7 @@ function readPosition(value: unknown): bigint {
 
 /**
  * Reads `GET /api/menus/{id}` or a live `menu` event.
- * @throws UnreadableDocument when it is no menu, or an item has no identity, name or price.
+ * @throws UnreadableDocument when it is not a menu, or an item has no id, name or price.
  */
 export function readMenu(value: unknown): GuestMenu {
   const fields = fieldsOf(value, 'The menu') as Fields & Partial<Record<keyof MenuView, unknown>>

@@ -96,7 +96,7 @@ describe('readMenu', () => {
     ['with an item that is null', menuJson([null])],
   ]
   for (const [what, document] of broken)
-    it(`refuses a document that is ${what} instead of showing an empty menu`, () =>
+    it(`refuses ${what} instead of showing an empty menu`, () =>
       expect(() => readMenu(document)).to.throw(UnreadableDocument))
 })
 

@@ -1,9 +1,8 @@
 export type MenuIcon = 'sun' | 'moon' | 'coffee' | 'plate'
 
 /**
- * The icon of the hero header, from the menu's name (specification section 2, "Customer menu view"): lunch or mid day
- * is the sun, dinner the moon, brunch or breakfast coffee, anything else a plate. Case does not matter, and "mid day"
- * may be written with a space, a hyphen or neither.
+ * The icon of the hero header for a menu's name (specification section 2, "Customer menu view"). Case does not matter, and
+ * "mid day" may have a space, a hyphen or neither.
  */
 export function menuIcon(menuName: string): MenuIcon {
   const name = menuName.toLowerCase()

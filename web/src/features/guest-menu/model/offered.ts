@@ -19,7 +19,7 @@ function isAllergenLine(
 
 /**
  * What `GET /api/allergens` offers, sorted by name; a missing category is ALLERGEN (specification section 3). A line that
- * calls a diet of ours an allergen, or the other way round, is left out: the filter would check it the wrong way.
+ * has a known diet as an allergen, or the other way round, is left out: the filter would check it the wrong way.
  */
 export function offeredTags(answer: readonly unknown[]): readonly OfferedTag[] {
   return answer
@@ -35,7 +35,7 @@ export function offeredTags(answer: readonly unknown[]): readonly OfferedTag[] {
     .sort((a, b) => byName.compare(a.name, b.name))
 }
 
-/** The shipped catalogue: offered until the answer is there, and instead of it when it does not come. */
+/** The shipped catalogue: offered until the answer arrives, or if it never does. */
 export const shippedTags: readonly OfferedTag[] = offeredTags(catalogue)
 
 interface ChosenTags {
@@ -43,7 +43,7 @@ interface ChosenTags {
   readonly diets: readonly OfferedTag[]
 }
 
-/** The chosen tags with their names; what is not offered stays in sight under its catalogue name or its id. */
+/** The chosen tags with their names. A tag that is not offered keeps its catalogue name or its id. */
 function chosenTags(selected: readonly string[], offered: readonly OfferedTag[]): ChosenTags {
   const chosen = selected.map(
     (id): OfferedTag =>

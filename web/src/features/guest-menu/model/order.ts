@@ -14,7 +14,7 @@ export interface OrderEntry extends Declared {
   readonly priceCents: number
 }
 
-/** What a guest must know about an entry: `stop` do not order it, `ask` talk to the staff, `note` good to know. */
+/** What a guest must know about an entry. `stop`: do not order it. `ask`: ask staff first. `note`: good to know. */
 export interface OrderMark {
   readonly level: 'stop' | 'ask' | 'note'
   readonly text: string
@@ -22,9 +22,9 @@ export interface OrderMark {
 
 export interface OrderLine {
   readonly entry: OrderEntry
-  /** As the menu says now where it is known, else as it was. */
+  /** The current name if the menu is open, else the name when added. */
   readonly name: string
-  /** `null`: it cannot be ordered any more and does not count. */
+  /** `null`: no longer on the menu, so it does not count. */
   readonly priceCents: number | null
   readonly marks: readonly OrderMark[]
 }
@@ -48,7 +48,7 @@ function entryOf(item: GuestItem, menuName: string): OrderEntry {
   }
 }
 
-/** Puts an item on the list, or takes it off (specification section 4: "items toggle in or out"). */
+/** Adds an item to the list or removes it (specification section 4: "items toggle in or out"). */
 export function toggleOrder(
   order: readonly OrderEntry[],
   item: GuestItem,
@@ -65,7 +65,7 @@ export interface OrderContext {
   readonly menu: GuestMenu | null
   readonly menuGone: boolean
   readonly selected: readonly string[]
-  /** What was chosen last: another tab or a cleared filter takes no warning away, whatever of the choice is still active. */
+  /** The last filters: opening another tab or clearing filters does not remove a warning. */
   readonly lastSelected: readonly string[]
   readonly freshness: Freshness
   /** Epoch ms, for times in words. */
@@ -73,8 +73,8 @@ export interface OrderContext {
 }
 
 /**
- * Judges an entry by the menu on screen and the choice, whether or not that is applied to the list: an order is serious. An
- * entry of a menu that is not on screen is judged as it was when the guest added it, and never counts as checked.
+ * Judges an entry by the menu on screen and the guest's filters, even before they are applied to the list. An entry of a
+ * menu that is not on screen is judged as it was when added, and never counts as checked.
  */
 export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
   const { openMenuId, menu, menuGone } = context
@@ -84,7 +84,7 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
     const text = isElsewhere
       ? `From ${entry.menuName}; not rechecked. Ask staff first`
       : 'Not checked yet: ask staff first'
-    // How old the open menu is says nothing about this entry, which is marked in any case.
+    // The freshness of the open menu says nothing about this entry, which is marked anyway.
     const known = verdictMarks(entry, { ...context, freshness: { kind: 'fresh' } })
     return { ...asAdded, marks: [...known, { level: 'ask', text }] }
   }
@@ -102,7 +102,7 @@ export function orderLine(entry: OrderEntry, context: OrderContext): OrderLine {
   return { entry, name: item.name, priceCents: item.priceCents, marks }
 }
 
-/** What the choice says of an item; without one, what every guest should know. */
+/** The warnings for the guest's filters; without filters, those for every guest. */
 function verdictMarks(
   item: JudgeableItem,
   { selected, lastSelected, freshness, now }: OrderContext,
@@ -118,12 +118,12 @@ function verdictMarks(
   return [{ level: 'stop', text: `Not safe ${isActive ? 'for you' : 'with your last filters'}: ${words}` }]
 }
 
-/** The sum in cents of what can still be ordered. */
+/** The total in cents of what can still be ordered. */
 export function orderTotal(lines: readonly OrderLine[]): number {
   return lines.reduce((sum, line) => sum + (line.priceCents ?? 0), 0)
 }
 
-/** How many entries need a word with the staff before ordering, or cannot be ordered. */
+/** How many entries need a question to staff, or cannot be ordered. */
 export function orderWarnings(lines: readonly OrderLine[]): number {
   return lines.filter(({ marks }) => marks.some(({ level }) => level !== 'note')).length
 }

@@ -51,7 +51,7 @@ describe('orderLine', () => {
       ],
     ],
     [
-      'the item is not confirmed any more',
+      'the item is no longer confirmed',
       { menu: menuOf({ ...flan, allergensConfirmedAt: null }) },
       [
         'ask: Allergens not confirmed',

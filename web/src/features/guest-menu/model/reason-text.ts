@@ -1,12 +1,12 @@
 import { describeReason, type Reason } from '@safe-menu/contracts/allergens/reasons'
 import { clockTime } from './freshness.ts'
 
-/** Why an item is not called safe: the contracts' reasons, and those that only a page can have. */
+/** Why an item is not called safe: the contracts' reasons, and two that only the page has. */
 export type GuestReason =
   | Reason
-  /** The item's tags as sent could not be understood. */
+  /** The item's tags could not be read. */
   | { readonly kind: 'unreadable' }
-  /** No proof for too long that this is the kitchen's latest; `since` in epoch ms, `null` when there never was any. */
+  /** No proof of freshness for too long. `since` in epoch ms; `null`: there never was any. */
   | { readonly kind: 'out-of-date'; readonly since: number | null }
 
 /** A reason in words a guest can act on. `now` in epoch ms decides whether a time needs its day. */
@@ -23,10 +23,10 @@ export function guestReasonText(reason: GuestReason, now: number): string {
   }
 }
 
-/** Long enough for a sentence or two. */
+/** About two sentences. */
 const shortLength = 160
 
-/** As {@link guestReasonText}, with a long text of the restaurant cut at a word, for places that cannot unfold it. */
+/** As {@link guestReasonText}, with a restaurant's long text cut at a word, where it cannot be expanded. */
 export function shortReasonText(reason: GuestReason, now: number): string {
   if (reason.kind !== 'cross-contamination' || reason.text.length <= shortLength)
     return guestReasonText(reason, now)

@@ -5,8 +5,8 @@ import type { GuestReason } from './reason-text.ts'
 import { matchesSearch } from './search.ts'
 
 /**
- * What the guest sees of a menu. `assessItem` of the contracts decides; this file only ever takes "safe" away: from items
- * that could not be read in full, and from everything once the data is too old.
+ * Groups a menu for the guest. `assessItem` of the contracts decides. This file only removes "safe": from items that could
+ * not be read in full, and from everything once the data is too old.
  */
 
 export interface JudgedItem {
@@ -15,16 +15,16 @@ export interface JudgedItem {
 }
 
 export type Results =
-  /** The whole menu: nothing chosen, or (`pending`) chosen and not applied. Nothing is called safe. */
+  /** The whole menu: no filters, or (`pending`) filters that are not applied. Nothing is called safe. */
   | { readonly mode: 'plain'; readonly pending: boolean; readonly items: readonly GuestItem[] }
   | {
       readonly mode: 'personal'
       readonly safe: readonly GuestItem[]
       readonly ask: readonly JudgedItem[]
       readonly hidden: readonly JudgedItem[]
-      /** Ids of all items found, in the menu's order. */
+      /** Ids of all items that match the search, in the menu's order. */
       readonly order: readonly string[]
-      /** Verdicts are "ask" because of age alone, wherever they would have been "safe". */
+      /** The data is too old: every "safe" became "ask". */
       readonly expired: boolean
     }
 
@@ -32,7 +32,7 @@ export type GuestAssessment =
   | Extract<Assessment, { verdict: 'safe' }>
   | { readonly verdict: 'ask' | 'hidden'; readonly reasons: readonly GuestReason[] }
 
-/** What of an item its verdict depends on. */
+/** The part of an item that its verdict depends on. */
 export type JudgeableItem = AssessableItem & Pick<GuestItem, 'readable'>
 
 /** Judges one item for a non-empty choice. */
@@ -80,7 +80,7 @@ export function shownItems(results: Results): readonly GuestItem[] {
   return results.mode === 'plain' ? results.items : [...results.safe, ...results.ask.map(({ item }) => item)]
 }
 
-/** How many of the items shown nobody has confirmed (rulings, "Never-tagged items"). */
+/** How many of the items shown are not confirmed (rulings, "Never-tagged items"). */
 export function notConfirmedCount(results: Results): number {
   return shownItems(results).filter(item => item.allergensConfirmedAt === null).length
 }

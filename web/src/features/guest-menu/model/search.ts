@@ -7,5 +7,5 @@ export function matchesSearch(
   return fold(item.name).includes(term) || fold(item.description).includes(term)
 }
 
-/** Names are stored in NFC; what a phone's keyboard sends may be decomposed. */
+/** Names are stored in NFC, but a phone's keyboard may send decomposed text. */
 const fold = (text: string) => text.normalize('NFC').toLowerCase()

@@ -4,8 +4,8 @@ import type { ItemTag } from '../../../tags/tag-text.ts'
 import type { GuestItem } from '../model/guest-document.ts'
 
 /**
- * Dishes from the Lunch menu of the sample restaurant that a first start brings along, so that the look which the sales
- * page gives is the product's own. A journey compares them with that restaurant's real page.
+ * Dishes from the Lunch menu of the sample restaurant (`npm start` creates it). A journey compares the sales page's
+ * preview with that restaurant's real page.
  */
 export const sampleSource = { restaurant: 'The Walnut Tree', menu: 'Lunch' } as const
 

@@ -10,7 +10,7 @@ import { guestReasonText } from '../model/reason-text.ts'
 import { resultsOf, summaryText } from '../model/results.ts'
 import { sampleDishes, sampleSource } from './sample-dishes.ts'
 
-/** What can be tried: enough to move each dish from one place to another. */
+/** The filters to try: enough to move each dish from one group to another. */
 const offered = ['milk', 'nuts', 'celery', 'vegan'].flatMap(id => shippedTags.filter(tag => tag.id === id))
 
 const resultsFor = (selected: readonly string[]) =>
@@ -22,7 +22,7 @@ const resultsFor = (selected: readonly string[]) =>
     freshness: { kind: 'fresh' },
   })
 
-/** A dish as the guests' page shows it; pressing its button does what it does there, for this look alone. */
+/** A dish as the guest page shows it. Its button works, but nothing is kept. */
 function Dish({ item, reasons }: { item: GuestItem; reasons?: readonly string[] }) {
   const [ordered, setOrdered] = useState(false)
   return (
@@ -108,7 +108,7 @@ function Sorted({ selected }: { selected: readonly string[] }) {
   )
 }
 
-/** A real look at what guests see: the sample restaurant's dishes, with the guests' own parts and rules. */
+/** A working preview of the guest page: the sample restaurant's dishes with the real components and rules. */
 export function SampleLook() {
   const [selected, setSelected] = useState<readonly string[]>(['milk'])
   const toggle = (id: string) => {
@@ -139,7 +139,7 @@ export function SampleLook() {
   )
 }
 
-/** One of its cards as a picture: not a control, and not read out. */
+/** One of its cards as an illustration: not interactive and not read out. */
 export function SampleCard() {
   const results = resultsFor(['milk'])
   const [judged] = results.mode === 'personal' ? results.ask.slice(-1) : []

@@ -3,8 +3,8 @@ import { buildUrl } from '../../../api/request.ts'
 
 type TrackingCall = Extract<Endpoint, `POST /api/analytics/track-${string}`>
 
-/** After a refusal without Retry-After: the minute that the servers' limits are counted by. */
-const quietMs = 60_000
+/** Pause after a refusal without Retry-After: the servers count their limits by the minute. */
+const pauseMs = 60_000
 
 interface TrackingDeps {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -13,15 +13,15 @@ interface TrackingDeps {
 }
 
 /**
- * What guests look at, for the restaurant's figures (specification section 7). Nothing about a person is sent. A menu must
- * work without it: failures are dropped and not tried again, and when the service is overloaded or away (429, 5xx, no
- * answer) nothing more is sent for a while, because the browser writes each failed request to the console.
+ * Sends what guests look at, for the restaurant's analytics (specification section 7), and nothing about a person. The menu
+ * works without it: failures are dropped without a retry. After 429, 5xx or no answer, tracking pauses, because the browser
+ * writes each failed request to the console.
  */
 export function createTracking({ fetch, isOnline, now }: TrackingDeps) {
-  let quietUntil = 0
+  let pausedUntil = 0
 
   const track = async <E extends TrackingCall>(endpoint: E, body: CallInput<E>['body']): Promise<void> => {
-    if (!isOnline() || now() < quietUntil) return
+    if (!isOnline() || now() < pausedUntil) return
     try {
       const response = await fetch(buildUrl(endpoint, {}), {
         method: 'POST',
@@ -31,27 +31,27 @@ export function createTracking({ fetch, isOnline, now }: TrackingDeps) {
         credentials: 'omit',
       })
       if (response.status !== 429 && response.status < 500) return
-      quietUntil = now() + (Number(response.headers.get('retry-after')) * 1000 || quietMs)
+      pausedUntil = now() + (Number(response.headers.get('retry-after')) * 1000 || pauseMs)
     } catch {
-      quietUntil = now() + quietMs
+      pausedUntil = now() + pauseMs
     }
   }
 
   return {
     /** A menu was loaded. */
     view: (menuId: string) => track('POST /api/analytics/track-view', { menuId }),
-    /** A choice was toggled, or applied; an empty one is none. */
+    /** Filters were toggled or applied. Sends nothing when none are selected. */
     allergens: async (menuId: string, allergenIds: readonly string[]) => {
       if (allergenIds.length > 0)
         await track('POST /api/analytics/track-allergens', { allergenIds: [...allergenIds], menuId })
     },
-    /** An item was put on the order list. */
+    /** An item was added to the order list. */
     popularItem: (menuId: string, menuItemId: string) =>
       track('POST /api/analytics/track-popular-item', { menuItemId, menuId }),
   }
 }
 
-/** The one of this page. */
+/** The tracking of this page. */
 export const tracking = createTracking({
   fetch: (url, init) => fetch(url, init),
   isOnline: () => navigator.onLine,

@@ -13,7 +13,7 @@ import {
 
 /** How long View Personalized Menu shows that it was pressed (specification, section 9). */
 const searchFeedbackMs = 1_500
-/** A minute more or less does not matter after two hours. */
+/** After two hours, a minute more or less does not matter. */
 const checkEveryMs = 60_000
 
 export interface ChoiceActions {
@@ -26,8 +26,8 @@ export interface ChoiceActions {
 }
 
 /**
- * The guest's choice, kept on this device alone: a need belongs to the person, not to one restaurant's page. What is not part
- * of the saved profile ends after two hours in which nobody has touched the page.
+ * The guest's choice, kept on this device only and shared by all restaurants: an allergy belongs to the person. What is not
+ * part of the saved profile ends after two hours without use of the page.
  */
 export function useChoice(): readonly [GuestChoice, ChoiceActions] {
   const [choice, setChoice] = useState(() =>
@@ -53,7 +53,7 @@ export function useChoice(): readonly [GuestChoice, ChoiceActions] {
       clearTimeout(feedback.current)
       setChoice(current => reduceChoice(current, { type: 'expired', profile: readProfile() }))
     }
-    // Checked before the touch counts as use: it may be the next guest's first.
+    // Checked before the touch counts as use: it may be the first touch of the next guest.
     const use = () => {
       expire()
       usedAt.current = Date.now()

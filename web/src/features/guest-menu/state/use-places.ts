@@ -3,7 +3,7 @@ import type { Results } from '../model/results.ts'
 
 export type Place = 'safe' | 'ask' | 'hidden'
 
-/** Where the guest's results have each item. */
+/** The group of each item in the results. */
 function placesIn(results: Results): ReadonlyMap<string, Place> {
   if (results.mode === 'plain') return new Map()
   const { safe, ask, hidden } = results
@@ -15,8 +15,8 @@ function placesIn(results: Results): ReadonlyMap<string, Place> {
 }
 
 /**
- * Where the results have each item (`places`), and where the guest saw the cards that have changed for them (`kept`): such a card
- * keeps its place until the change is dismissed, so that nothing moves under a finger. Only items whose place has changed are kept.
+ * The group of each item (`places`), and the group in which the guest saw an item that has changed for them and moved since
+ * (`kept`). Its card stays there until the guest dismisses the change, so that nothing moves under a finger.
  */
 export function usePlaces(results: Results, changed: ReadonlySet<string>) {
   const seen = useRef<ReadonlyMap<string, Place>>(new Map())

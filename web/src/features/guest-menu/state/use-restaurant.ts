@@ -4,7 +4,7 @@ import { type GuestRestaurant, readRestaurant } from '../branding/restaurant.ts'
 import { readMenuList } from '../model/guest-document.ts'
 import { type OfferedTag, offeredTags, shippedTags } from '../model/offered.ts'
 
-/** New and withdrawn menus show within a minute; the open menu itself is followed live. */
+/** New and unpublished menus show within a minute. The open menu is followed live. */
 const menusEveryMs = 60_000
 
 /** The published menus of a restaurant, sorted by name. */
@@ -26,7 +26,7 @@ const restaurantKey = (restaurantId: string) => ['guest', 'GET /api/restaurants/
 
 const unknownRestaurant = readRestaurant(null)
 
-/** The restaurant, without a name and in the product's look until it is there. The menu does not wait for it. */
+/** The restaurant. Until it is loaded it has no name and the product's look; the menu does not wait for it. */
 export function useGuestRestaurant(restaurantId: string): GuestRestaurant {
   const { data } = useQuery({
     queryKey: restaurantKey(restaurantId),
@@ -38,7 +38,7 @@ export function useGuestRestaurant(restaurantId: string): GuestRestaurant {
   return data ?? unknownRestaurant
 }
 
-/** Takes what a menu's stream says of a restaurant, over any answer that is still on its way. */
+/** Stores the restaurant from a menu's stream, and cancels any request for it that is still pending. */
 export function takeRestaurant(queries: QueryClient, restaurantId: string, answer: unknown): void {
   if (readRestaurant(answer).id !== restaurantId) return
   const queryKey = restaurantKey(restaurantId)
@@ -46,7 +46,7 @@ export function takeRestaurant(queries: QueryClient, restaurantId: string, answe
   queries.setQueryData(queryKey, answer)
 }
 
-/** What can be chosen: the shipped catalogue until, or instead of, the server's answer. So the panel never moves or fails. */
+/** The tags that a guest can choose: the shipped catalogue until the server answers, so the panel never moves or fails. */
 export function useOfferedTags(): readonly OfferedTag[] {
   const { data } = useQuery({
     queryKey: ['guest', 'GET /api/allergens'],
