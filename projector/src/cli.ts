@@ -10,6 +10,7 @@ import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { migrateBookkeeping } from './engine/migrate.ts'
 import { rebuild } from './engine/rebuild.ts'
 import { retry } from './engine/retry.ts'
+import { generationsQuery, quarantineQuery } from './engine/status-queries.ts'
 import { createGroups } from './groups.ts'
 
 const usage = `usage: npm run projector -- rebuild GROUP   fill new tables from the start of the log, then swap
@@ -66,7 +67,7 @@ async function runRebuilds(): Promise<number> {
   }
 }
 
-/** The projector that owns the group does the work; this asks it to, and waits for what becomes of it. */
+/** Asks the projector that owns the group to retry, and waits for the result. */
 async function runRetry(restaurantId: string | null): Promise<number> {
   const { signal } = stopping
   const outcomes = await retry({ pool, restaurantId, signal })
@@ -76,19 +77,10 @@ async function runRetry(restaurantId: string | null): Promise<number> {
 }
 
 async function showStatus(): Promise<number> {
-  const { rows } = await pool.query(
-    `select c.group_name as "group", c.state, c.generation, c.position, c.updated_at, c.projections, f.reason as "stopped at"
-     from projector.checkpoints c left join projector.failures f on f.group_name = c.group_name and c.state = 'live'
-     order by c.group_name, c.state desc`,
-  )
-  const quarantine = await pool.query(
-    `select c.group_name as "group", q.restaurant_id as "restaurant", q.since, q.stream_name || '@' || q.revision as "event",
-       q.event_type as "type", q.position, q.reason, q.attempts, q.retry_at as "next attempt"
-     from projector.quarantine q join projector.checkpoints c using (generation)
-     where c.state = 'live' order by q.since`,
-  )
+  const { rows } = await pool.query(generationsQuery)
+  const quarantine = await pool.query(quarantineQuery)
   process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
   if (quarantine.rows.length > 0)
-    process.stdout.write(`in quarantine:\n${JSON.stringify(quarantine.rows, null, 2)}\n`)
+    process.stdout.write(`In quarantine:\n${JSON.stringify(quarantine.rows, null, 2)}\n`)
   return 0
 }

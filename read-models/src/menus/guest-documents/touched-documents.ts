@@ -29,20 +29,20 @@ export const bytesOfDocument = (menuId: string) => `
   ) end`
 const waits = 'exists (select from {schema}.pending_document as pending where pending.restaurant_id = '
 const menuColumns = `
-  select menu.id, menu.restaurant_id as "restaurantId", menu.deleted_position is not null as deleted,
+  menu.id, menu.restaurant_id as "restaurantId", menu.deleted_position is not null as deleted,
     ${bytesOfDocument('menu.id')} as bytes,
     ${waits} menu.restaurant_id) as waits`
 const documentOfMenu = `
   left join {schema}.guest_document as document on document.kind = 'menu' and document.id = menu.id`
 
 const changedMenus = `
-  ${menuColumns} from {schema}.menu_revision as revision join {schema}.menu on menu.id = revision.menu_id
+  select ${menuColumns} from {schema}.menu_revision as revision join {schema}.menu on menu.id = revision.menu_id
   ${documentOfMenu}
   where revision.position >= $1 and ($2::uuid[] is null or menu.restaurant_id = any($2::uuid[]))`
 
 /** Looks at every tag there is: only for the rare batch that changes the catalogue. */
 const menusThatShow = `
-  ${menuColumns} from (
+  select ${menuColumns} from (
     select distinct item.menu_id from {schema}.item_tag as tag join {schema}.active_item as item on item.id = tag.item_id
     where tag.allergen_id = any($1::text[]) and tag.presence is not null
   ) as shown join {schema}.menu on menu.id = shown.menu_id ${documentOfMenu}`
