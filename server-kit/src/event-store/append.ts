@@ -5,7 +5,7 @@ import type { Connection, Credentials } from './connection.ts'
 import { withDeadline } from './deadline.ts'
 import type { AppendResult, ExpectedRevision, NewEvent } from './gateway.ts'
 
-// The call's own deadline answers first; this one is for what happens before the call starts (finding the leader).
+// The call's own deadline comes first. This one covers the time before the call starts (finding the leader).
 const graceMs = 250
 
 interface AppendDependencies {
@@ -31,15 +31,15 @@ export async function append(
     const result = await withDeadline(
       client.appendToStream(streamName, proposed, {
         expectedRevision: expected,
-        // Credentials of its own make the client append by a unary call with a deadline. Without them appends share one
-        // stream that has none, and that one caller's error ends for all the others.
+        // With credentials the client appends by a unary call with a deadline. Without them all appends share one stream that
+        // has no deadline, and one caller's error ends it for all.
         credentials,
         deadline: deadlineMs,
       }),
       { ms: deadlineMs + graceMs, ambiguous: true },
     )
     if (result.position === undefined)
-      throw new Error('the event store did not tell the position of an append')
+      throw new Error('the event store did not return the position of an append')
     return { revision: result.nextExpectedRevision, position: result.position.commit }
   } catch (error) {
     const types = events.map(event => event.type).join(', ')
@@ -47,7 +47,7 @@ export async function append(
   }
 }
 
-/** Sets `$maxAge` of a stream, in the same unary way. Errors as in `EventStoreGateway.expireAfter`. */
+/** Sets `$maxAge` of a stream by a unary call. Errors as in `EventStoreGateway.expireAfter`. */
 export async function expireAfter(
   { connection, credentials, deadlineMs }: Omit<AppendDependencies, 'codec'>,
   streamName: string,

@@ -17,7 +17,7 @@ const refusedTypes: ReadonlySet<unknown> = new Set([
   'unsupported',
 ])
 
-/** gRPC statuses that say the request itself is at fault: INVALID_ARGUMENT, PERMISSION_DENIED, FAILED_PRECONDITION, UNIMPLEMENTED, UNAUTHENTICATED. */
+/** gRPC statuses of invalid requests: INVALID_ARGUMENT, PERMISSION_DENIED, FAILED_PRECONDITION, UNIMPLEMENTED, UNAUTHENTICATED. */
 const refusedCodes: ReadonlySet<unknown> = new Set([3, 7, 9, 12, 16])
 
 const transportTypes: ReadonlySet<unknown> = new Set([
@@ -34,12 +34,12 @@ const transportMessages =
   /failed to discover|channel (has been|is) (shut ?down|closed)|write after end|premature close|ECONN|ENOTFOUND|EPIPE|socket/i
 
 /**
- * Failures before a byte was sent: nothing can have been written. A deadline's message tells how long the name resolution
- * took ("Deadline exceeded after 1.5s,name resolution: 0.004s,..."), of a call that may well have arrived.
+ * Failures before a byte was sent, so nothing was written. The message of a deadline also mentions the name resolution
+ * ("Deadline exceeded after 1.5s,name resolution: 0.004s,..."), but that call may have arrived.
  */
 const neverSent = /failed to discover|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|name resolution failed/i
 
-/** True when the failure says that the store, or the way to it, is at fault rather than the request. */
+/** Whether the store or the connection failed, rather than the request. */
 export function isTransportFailure(error: unknown): boolean {
   if (error instanceof EventStoreUnavailable) return true
   const { type, code, message } = (error ?? {}) as ClientFailure
@@ -49,7 +49,7 @@ export function isTransportFailure(error: unknown): boolean {
   return typeof message === 'string' && transportMessages.test(message)
 }
 
-/** A read's or subscription's failure as this project's error; what is not the store's doing comes back unchanged. */
+/** Converts the failure of a read or subscription to our errors. Other errors are returned unchanged. */
 export function readFailure(error: unknown): unknown {
   if (error instanceof EventStoreUnavailable) return error
   const { type, code, message } = (error ?? {}) as ClientFailure
@@ -61,7 +61,7 @@ export function readFailure(error: unknown): unknown {
   return error
 }
 
-/** An append's failure as this project's error. */
+/** Converts the failure of an append to our errors. */
 export function appendFailure(
   error: unknown,
   streamName: string,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { InvalidEvent, NewerEvent, PoisonEvent } from './errors.ts'
 import type { NewEvent, StoredEvent } from './gateway.ts'
 
-/** An event as the client hands it over: JSON that did not parse is a string, metadata that did not are bytes. */
+/** An event from the client. Data that is invalid JSON is a string, invalid metadata are bytes. */
 export interface RecordedEvent {
   readonly id: string
   readonly type: string
@@ -24,9 +24,9 @@ export interface EncodedEvent {
   readonly metadata: EventMetadata
 }
 
-/** The boundary between stored bytes and the contract's events. */
+/** Converts between stored events and the events of the contracts. */
 export interface EventCodec {
-  /** The event types that it knows. */
+  /** The event types that it can encode and decode. */
   readonly types: ReadonlySet<string>
   /** Validates and normalises to plain JSON. Throws `InvalidEvent`. */
   encode(event: NewEvent): EncodedEvent
@@ -34,10 +34,10 @@ export interface EventCodec {
   decode(recorded: RecordedEvent): StoredEvent
 }
 
-/** The one field of the metadata that even a poison event's readers need: it says whom the event can stop. */
+/** Read even from a poison event, to find the restaurant that it affects. */
 const Owner = EventMetadata.pick({ restaurantId: true })
 
-/** Makes the codec of the given events: every version that they declare can be read, the current one is written. */
+/** Creates a codec for the given event types. Reads every declared version and writes the current one. */
 export function createEventCodec(options: { readonly eventTypes: readonly EventType[] }): EventCodec {
   const declared = new Map(options.eventTypes.map(eventType => [eventType.type, eventType]))
   return {
@@ -50,8 +50,8 @@ export function createEventCodec(options: { readonly eventTypes: readonly EventT
 function encode(declared: ReadonlyMap<string, EventType>, event: NewEvent): EncodedEvent {
   const eventType = declared.get(event.type)
   if (eventType === undefined) throw new InvalidEvent(event.type, 'it is not in the registry of events')
-  // What is checked is what a reader will get: the client serialises inside a promise that never settles when
-  // serialising throws (a bigint, a cycle), so nothing that has not been through JSON may reach it.
+  // Checks the JSON that readers will get. It also protects from a promise of the client that never settles when serialising
+  // throws (a bigint, a cycle).
   const data = eventType.data.safeParse(throughJson(event.type, event.data))
   if (!data.success) throw new InvalidEvent(event.type, z.prettifyError(data.error))
   if (typeof data.data !== 'object' || data.data === null) {

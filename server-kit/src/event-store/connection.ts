@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
 
-/** Streams that end, end within milliseconds; a service has nine seconds to stop. */
+/** Streams normally end within milliseconds. A service has nine seconds to stop. */
 const disposeMs = 1_000
 
-/** The client, until it is closed. It replaces a broken channel by itself, at the next call. */
+/** Holds the client, which replaces a broken channel by itself at the next call. */
 export interface Connection {
   client(): EventStoreDBClient
   close(): Promise<void>
 }
 
-/** Creates the client; it connects with its first call. */
+/** Creates the client. It connects with its first call. */
 export function createConnection(url: string): Connection {
-  // Several hosts are asked for the leader, each of them; "esdb+discover://" would ask the first alone.
+  // With several hosts the client asks each for the leader. "esdb+discover://" would ask only the first.
   const client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb/i, 'esdb'))
   let closed = false
   let used = false
@@ -25,8 +25,8 @@ export function createConnection(url: string): Connection {
     async close() {
       if (closed) return
       closed = true
-      // The client waits for each of its streams to say that it has ended, which one that is cut off may never do.
-      // Closing the channel ends them all.
+      // The client waits until each of its streams has ended, which may never happen after a lost connection. Closing the
+      // channel ends them all.
       const disposed = new AbortController()
       const inTime = sleep(disposeMs, undefined, { signal: disposed.signal }).catch(() => undefined)
       await Promise.race([client.dispose(), inTime])
@@ -36,7 +36,7 @@ export function createConnection(url: string): Connection {
   }
 }
 
-/** The client ends its streams but keeps its socket, which would keep the process alive. */
+/** Closes the socket, which `dispose` leaves open and which would keep the process alive. */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
   const channel = (client as unknown as { getChannel(): Promise<{ close(): void }> }).getChannel()
   await channel.then(
@@ -45,23 +45,23 @@ async function closeChannel(client: EventStoreDBClient): Promise<void> {
   )
 }
 
-/** What every append carries, so that it takes the path that honours its deadline. Unsent over an insecure connection. */
+/** Sent with every append, because only appends with credentials respect their deadline. Not sent over an insecure connection. */
 export interface Credentials {
   readonly username: string
   readonly password: string
 }
 
 /**
- * Reads the credentials out of a connection string and refuses what the client would misread.
+ * Reads the credentials from a connection string. Refuses options that the client misinterprets.
  * @throws Error with a sentence for the person who configures the service
  */
 export function credentialsOf(url: string): Credentials {
   if (/^(esdb|kurrentdb)\+discover:/i.test(url) && url.includes(',')) {
-    // With several hosts the client uses the first alone, and its loss would be the cluster's.
+    // The client would use only the first host, and losing it would mean losing the cluster.
     throw new Error('EVENTSTORE_URL: list cluster members as esdb://a:2113,b:2113,c:2113, without +discover')
   }
   if (/[?&]throwOnAppendFailure=false/i.test(url)) {
-    // The client then reports revision 1 for every conflict.
+    // The client would report revision 1 for every conflict.
     throw new Error('EVENTSTORE_URL: throwOnAppendFailure must stay true')
   }
   const match = /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/([^:@/]+):([^@]+)@/i.exec(url)

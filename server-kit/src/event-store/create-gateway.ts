@@ -6,11 +6,11 @@ import type { ProjectorEventStore, SubscribeOptions, SubscriptionItem } from './
 import { eventAt, head, lastEventUpTo, peekAll, readStream } from './read.ts'
 import { batches } from './subscribe.ts'
 
-// A command that cannot be written answers 503: its client's patience is short, and the store's own commit takes a millisecond.
+// Clients wait for the append, and the store's own commit takes a millisecond.
 const appendDeadlineMs = 3_000
-// The longest stream (a day's activity, a menu's life) reads in a fraction of it.
+// The longest streams (a day's activity, the history of a menu) take a fraction of it.
 const readDeadlineMs = 5_000
-// Portion of `subscribeToAll`: enough to keep the stream flowing, little enough to hold in memory.
+// Batch size of `subscribeToAll`: large enough to keep the stream flowing, small enough for memory.
 const maxBatch = 500
 
 interface GatewayOptions {
@@ -18,12 +18,12 @@ interface GatewayOptions {
   readonly url: string
   readonly codec: EventCodec
   readonly log: Logger
-  /** In milliseconds; append 3,000 and read 5,000 unless told. */
+  /** In milliseconds. By default 3,000 for an append and 5,000 for a read. */
   readonly deadlines?: { readonly appendMs?: number; readonly readMs?: number }
 }
 
 /**
- * Creates the gateway. Nothing is connected before the first call.
+ * Creates the gateway. It connects with the first call.
  * @throws Error when the URL cannot be used
  */
 export function createEventStoreGateway({

@@ -1,8 +1,8 @@
 import { EventStoreUnavailable } from './errors.ts'
 
 /**
- * Settles as `work` does, or rejects with `EventStoreUnavailable` after `ms`. `onTimeout` is told to give the work up;
- * what it does later is ignored.
+ * Settles like `work`, or rejects with `EventStoreUnavailable` after `ms`. Then `onTimeout` is called to stop the work, whose
+ * later outcome is ignored.
  */
 export async function withDeadline<T>(
   work: Promise<T>,

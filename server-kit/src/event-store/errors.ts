@@ -1,27 +1,27 @@
 import type { ExpectedRevision } from './gateway.ts'
 
-/** The stream had moved on since it was read: load and decide again. Nothing was written. */
+/** The stream has changed since it was read. Nothing was written: load it and decide again. */
 export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict'
   readonly streamName: string
   readonly expected: ExpectedRevision
-  /** Revision the stream stands at, `null` when there is no such stream. */
+  /** The stream's current revision. `null`: it does not exist. */
   readonly actual: bigint | null
 
   constructor(streamName: string, expected: ExpectedRevision, actual: bigint | null) {
-    super(`${streamName} stands at ${actual ?? 'no stream'}, not at ${expected}`)
+    super(`${streamName} is at revision ${actual ?? 'no stream'}, not at ${expected}`)
     this.streamName = streamName
     this.expected = expected
     this.actual = actual
   }
 }
 
-/** The store did not answer in time or could not be reached. */
+/** The store did not respond in time or could not be reached. */
 export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable'
   /**
-   * Of an append: it may have been written all the same. Appending the same event ids with the same expected revision
-   * again finds out, because the store answers a repetition like the first time.
+   * The append may have been written. Repeat it with the same event ids and expected revision to find out: the store answers
+   * a repetition like the first attempt.
    */
   readonly ambiguous: boolean
 
@@ -31,12 +31,12 @@ export class EventStoreUnavailable extends Error {
   }
 }
 
-/** The store refused for good: a deleted stream, missing rights, a wrong request. Trying again does not help. */
+/** The store refused permanently: a deleted stream, missing rights or an invalid request. Retrying does not help. */
 export class EventStoreRefused extends Error {
   override readonly name = 'EventStoreRefused'
 }
 
-/** An event that must not be sent: it cannot be serialised or does not fit its contract. Nothing was written. */
+/** An event cannot be serialised or does not match its schema. Nothing was written. */
 export class InvalidEvent extends Error {
   override readonly name = 'InvalidEvent'
 
@@ -45,20 +45,20 @@ export class InvalidEvent extends Error {
   }
 }
 
-/** Where a poison event is in the log, and whose it is. */
+/** The location of a poison event, and the restaurant that it belongs to. */
 export interface PoisonEventLocation {
   readonly id: string
   readonly streamName: string
   readonly revision: bigint
   readonly position: bigint
   readonly eventType: string
-  /** `null`: the event belongs to no restaurant. Missing: its metadata cannot be read. */
+  /** `null`: it belongs to no restaurant. Missing: its metadata cannot be read. */
   readonly restaurantId?: string | null
   /** When the store wrote it. */
   readonly created?: Date
 }
 
-/** A stored event that does not fit its contract. It stays in the log and is never skipped. */
+/** A stored event that cannot be read. It stays in the log and is never skipped. */
 export class PoisonEvent extends Error implements PoisonEventLocation {
   override readonly name = 'PoisonEvent'
   readonly id: string
@@ -86,5 +86,5 @@ export class PoisonEvent extends Error implements PoisonEventLocation {
   }
 }
 
-/** An event of a type or version that this process does not know: only an update of the process makes it readable. */
+/** An event of a type or version that only a newer version of this process can read. */
 export class NewerEvent extends PoisonEvent {}

@@ -1,7 +1,7 @@
 import type { EventMetadata, NewEventMetadata } from '@safe-menu/contracts/events/metadata'
 import type { PoisonEvent } from './errors.ts'
 
-/** An event to be appended. `id` is a UUID: the same one again, with the same expected revision, is the same event to the store. */
+/** An event to append. `id` is a UUID. The store treats the same id with the same expected revision as the same event. */
 export interface NewEvent {
   readonly id: string
   readonly type: string
@@ -9,7 +9,7 @@ export interface NewEvent {
   readonly metadata: NewEventMetadata
 }
 
-/** An event as it was read: data already parsed by its contract schema and upcast. */
+/** An event as it was read, upcast and parsed with its schema. */
 export interface StoredEvent<Data = unknown> {
   readonly id: string
   readonly type: string
@@ -21,7 +21,7 @@ export interface StoredEvent<Data = unknown> {
   readonly created: Date
   readonly data: Data
   readonly metadata: EventMetadata
-  /** Its JSON exactly as it was stored, before parsing and upcasting: what the audit trail's chains cover. */
+  /** The stored JSON before parsing and upcasting, which the chains of the audit trail cover. */
   readonly raw: { readonly data: unknown; readonly metadata: unknown }
 }
 
@@ -34,62 +34,62 @@ export interface AppendResult {
 
 export interface StreamSlice {
   readonly events: readonly StoredEvent[]
-  /** Revision of the last event, or `null` when there is no such stream. */
+  /** Revision of the last event. `null`: the stream does not exist. */
   readonly revision: bigint | null
-  /** Position of the last event, or `null`. */
+  /** Position of the last event. `null`: the stream does not exist. */
   readonly position: bigint | null
 }
 
-/** What a subscription yields, in order. */
+/** The items of a subscription, in order. */
 export type SubscriptionItem =
   | { readonly kind: 'event'; readonly event: StoredEvent }
-  /** An event that cannot be decoded, in its place among the others. It must not be skipped silently. */
+  /** An event that cannot be decoded, in its place. It must not be skipped silently. */
   | { readonly kind: 'undecodable'; readonly error: PoisonEvent }
-  /** Every event of interest up to here has been delivered. */
+  /** All matching events up to this position have been delivered. */
   | { readonly kind: 'checkpoint'; readonly position: bigint }
-  /** History is over, live from here; again after each reconnection. */
+  /** History has ended and live events follow. Repeated after each reconnection. */
   | { readonly kind: 'caught-up'; readonly position: bigint | null }
 
 export interface SubscribeOptions {
-  /** Exclusive; `null` is from the start. Asked anew at each (re)connection, so that a drop resumes from what was committed. */
+  /** Exclusive. `null`: from the start. Called for each (re)connection, so that it resumes after the last committed event. */
   readonly from: () => Promise<bigint | null>
-  /** Of the known types only these. Unknown types always come, too, and cannot be decoded. */
+  /** The known types to deliver. Unknown types are always delivered, as undecodable. */
   readonly eventTypes: readonly string[]
   /** Ends the iteration. */
   readonly signal: AbortSignal
-  /** Rebuilds raise the window between two checkpoints. */
+  /** Events between two checkpoints. Rebuilds use more. */
   readonly maxSearchWindow?: number
 }
 
-/** What to read of a stream. Without anything: all of it. */
+/** The part of a stream to read. By default all of it. */
 export interface ReadStreamOptions {
   /** Inclusive. */
   readonly fromRevision?: bigint
-  /** At most so many: a portion of a stream too long to be read at once. */
+  /** The maximum number of events, for streams that are too long to read at once. */
   readonly maxCount?: number
-  /** Only the last so many, still oldest first. Instead of the other two. */
+  /** Only this number of last events, still oldest first. Not with the other two options. */
   readonly last?: number
 }
 
-/** The one code path to the event store; the client's known hazards are handled behind it. */
+/** The only access to the event store. Works around the known problems of its client. */
 export interface EventStoreGateway {
-  /** A stream's events, oldest first. A missing stream is an empty slice. Rejects with `EventStoreUnavailable` past its deadline. */
+  /** Reads events, oldest first. A missing stream is an empty slice. Rejects with `EventStoreUnavailable` after its deadline. */
   readStream(streamName: string, options?: ReadStreamOptions): Promise<StreamSlice>
-  /** Appends or rejects with `RevisionConflict` or `EventStoreUnavailable`; never hangs past its deadline, never half-writes. */
+  /** Appends all events or none. Rejects with `RevisionConflict`, or with `EventStoreUnavailable` after its deadline at the latest. */
   append(streamName: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>
-  /** Lets a stream's events expire so many seconds after they were written (`$maxAge`). In place of what was set before; rejects as `append`. */
+  /** Makes a stream's events expire this number of seconds after they were written (`$maxAge`). Replaces an earlier setting. Rejects like `append`. */
   expireAfter(streamName: string, seconds: number): Promise<void>
-  /** An endless iteration that survives drops (resubscribes with capped backoff and jitter) until `signal` aborts. */
+  /** Iterates over events until `signal` aborts. Resubscribes with backoff after a drop. */
   subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionItem>
-  /** Position of the last event in `$all`, or `null` in an empty store. */
+  /** Position of the last event in `$all`. `null`: the store is empty. */
   head(): Promise<bigint | null>
-  /** The event at exactly this position of `$all`, or `null`. */
+  /** The event at exactly this position of `$all`, if there is one. */
   eventAt(position: bigint): Promise<EventHeader | null>
-  /** Closes the client; subscriptions end. */
+  /** Closes the client and ends subscriptions. */
   close(): Promise<void>
 }
 
-/** Where and when an event stands, without its data. */
+/** An event without its data. */
 export interface EventHeader {
   readonly id: string
   readonly position: bigint
@@ -99,21 +99,21 @@ export interface EventHeader {
 
 export interface BatchOptions extends SubscribeOptions {
   readonly maxBatch: number
-  /** Milliseconds to wait for a fuller portion when history is read; a portion that reaches its end never waits. Nothing unless told. */
+  /** Milliseconds to wait for a fuller batch while reading history. 0 by default. A batch that reaches the end of history never waits. */
   readonly gatherMs?: () => number
 }
 
-/** What the projector needs beside the gateway. */
+/** The gateway with additional methods for the projector. */
 export interface ProjectorEventStore extends EventStoreGateway {
-  /** The event types that this process knows. */
+  /** The event types that this process can decode. */
   readonly knownTypes: ReadonlySet<string>
   /**
-   * `subscribeToAll`, in the portions that had arrived when asked for: one event when little happens, up to
-   * `maxBatch` when much waits.
+   * Like `subscribeToAll`, in batches of what has arrived: one event when little happens, up to `maxBatch` when much
+   * is waiting.
    */
   batches(options: BatchOptions): AsyncIterable<readonly SubscriptionItem[]>
-  /** The last event at or before a position that is none of the store's own ("$..."); `null` where none is near. */
+  /** The last event at or before a position, ignoring the store's own ("$..."). `null`: there is none nearby. */
   lastEventUpTo(position: bigint): Promise<EventHeader | null>
-  /** Headers of the events after a position (exclusive, `null` is the start), of every type. */
+  /** Headers of the events of every type after a position (exclusive, `null`: from the start). */
   peekAll(options: { readonly after: bigint | null; readonly limit: number }): Promise<readonly EventHeader[]>
 }

@@ -1,12 +1,12 @@
 import type { EventStoreGateway } from './gateway.ts'
 
-/** How far somebody has read: a position, and the event that is there. */
+/** A position that was read, with the id of the event at that position. */
 export interface LogPlace {
   readonly position: bigint
   readonly eventId: string
 }
 
-/** The event log is not the one that was read before: another store, or a copy from before what was read. */
+/** The event log was replaced by another store or by an older copy. */
 export class LogReplaced extends Error {
   override readonly name = 'LogReplaced'
 }
@@ -14,8 +14,8 @@ export class LogReplaced extends Error {
 type Store = Pick<EventStoreGateway, 'eventAt' | 'head'>
 
 /**
- * Checks that the log still holds what was read up to `place`. Logs are only appended to, so one event proves everything
- * before it: a restored copy ends earlier, and once it has grown again it holds another event there.
+ * Checks that the log still contains what was read up to `place`. A log only grows, so one event proves everything before it:
+ * a restored copy ends earlier, or has another event at that position.
  * @throws LogReplaced, or the store's error
  */
 export async function assertSameLog(store: Store, place: LogPlace | null): Promise<void> {
@@ -27,6 +27,6 @@ export async function assertSameLog(store: Store, place: LogPlace | null): Promi
   const what =
     head < position
       ? `It ends at position ${head}, before position ${position}`
-      : `At position ${position} it does not hold the event ${eventId}`
+      : `At position ${position} it does not contain the event ${eventId}`
   throw new LogReplaced(`${what}, up to which it was read.`)
 }

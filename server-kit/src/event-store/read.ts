@@ -18,7 +18,7 @@ interface ReadDependencies {
   readonly deadlineMs: number
 }
 
-/** A stream, or the part of it that is asked for, oldest first; or an empty slice. */
+/** Reads a stream or a part of it, oldest first. A missing stream is an empty slice. */
 export async function readStream(
   { codec, ...dependencies }: ReadDependencies & { readonly codec: EventCodec },
   streamName: string,
@@ -41,7 +41,7 @@ export async function readStream(
   return { events, revision: last?.revision ?? null, position: last?.position ?? null }
 }
 
-/** Headers after a position (exclusive); the client's `$all` reads start at it. */
+/** Reads headers after a position (exclusive). The client's `$all` reads include the position. */
 export async function peekAll(
   dependencies: ReadDependencies,
   { after, limit }: { readonly after: bigint | null; readonly limit: number },
@@ -59,7 +59,7 @@ export async function peekAll(
   return headers.filter(({ position }) => after === null || position > after).slice(0, limit)
 }
 
-/** Position of the last event in `$all`, or `null`. */
+/** Reads the position of the last event in `$all`. */
 export async function head(dependencies: ReadDependencies): Promise<bigint | null> {
   const [last] = await collect(
     dependencies,
@@ -74,7 +74,7 @@ export async function head(dependencies: ReadDependencies): Promise<bigint | nul
   return last?.position ?? null
 }
 
-/** The event at exactly this position, or `null`. */
+/** Reads the event at exactly this position. */
 export async function eventAt(dependencies: ReadDependencies, position: bigint): Promise<EventHeader | null> {
   try {
     const [found] = await collect(
@@ -89,16 +89,16 @@ export async function eventAt(dependencies: ReadDependencies, position: bigint):
     )
     return found?.position === position ? found : null
   } catch (error) {
-    // A store whose positions are offsets refuses one that no event of its log begins at.
+    // A store whose positions are offsets refuses a position at which no event begins.
     if (/invalid position/i.test(String((error as Error).message))) return null
     throw error
   }
 }
 
-// So many of the store's own events in a row are a sign of something else; then the place is not moved.
-const lookBack = 100
+// More of the store's own events in a row are not normal. Then the search ends.
+const maxLookBack = 100
 
-/** The last event at or before a position that is none of the store's own; `null` where none is near. */
+/** Reads the last event at or before a position, ignoring the store's own. `null`: there is none nearby. */
 export async function lastEventUpTo(
   dependencies: ReadDependencies,
   position: bigint,
@@ -113,7 +113,7 @@ export async function lastEventUpTo(
       client.readAll({
         direction: BACKWARDS,
         fromPosition: { commit: position, prepare: position },
-        maxCount: lookBack,
+        maxCount: maxLookBack,
       }) as StreamingRead<ResolvedEvent>,
     header,
   )
@@ -127,19 +127,19 @@ function header(resolved: ResolvedEvent): EventHeader | null {
   return { id, position, type, created }
 }
 
-/** The client's event as the codec wants it; `null` for a link whose event is gone. */
+/** Converts the client's event for the codec. `null`: a link whose event was deleted. */
 export function recordedEvent(resolved: ResolvedEvent): RecordedEvent | null {
   const { event, commitPosition } = resolved
   if (event === undefined) return null
   const position = commitPosition ?? event.position?.commit
-  if (position === undefined) throw new Error('the event store did not tell the position of an event')
+  if (position === undefined) throw new Error('the event store sent an event without its position')
   const { id, type, streamId, revision, created, isJson, data, metadata } = event
   return { id, type, streamName: streamId, revision, position, created, isJson, data, metadata }
 }
 
 /**
- * Reads to the end or to the deadline: the client's reads have none of their own, and would wait for ever for a store
- * that has stopped answering.
+ * Reads to the end or to the deadline. The client's reads have no deadline and would wait for ever for a store that does not
+ * respond.
  */
 async function collect<T>(
   { connection, deadlineMs }: ReadDependencies,
@@ -148,9 +148,9 @@ async function collect<T>(
 ): Promise<T[]> {
   const client = connection.client()
   const stream = open(client)
-  // Leaving a loop does not end the call, and a hundred calls left open block every client of the process.
+  // Leaving the loop does not end the call, and a hundred open calls block every client of the process.
   const cancel = () => void stream.cancel().catch(() => undefined)
-  // An error that comes after the loop has been left would otherwise have no listener and end the process.
+  // An error after the loop has ended would have no listener and end the process.
   stream.on('error', () => undefined)
   async function readToEnd(): Promise<T[]> {
     const taken: T[] = []

@@ -9,9 +9,9 @@ import { PoisonEvent } from './errors.ts'
 import type { BatchOptions, SubscriptionItem } from './gateway.ts'
 import { recordedEvent } from './read.ts'
 
-const firstPauseMs = 100 // most drops are a restart of the store or a change of its leader
-const longestPauseMs = 3_000 // guests see "stale" after 5 s without a word: a store that is back must be found before
-const searchWindow = 1_024 // events the store looks through between two checkpoints; 32 by default, far too few to catch up with
+const firstPauseMs = 100 // most drops are restarts of the store or changes of its leader
+const longestPauseMs = 3_000 // guests see "stale" after 5 s of silence, so a store that is back must be found earlier
+const searchWindow = 1_024 // events that the store scans between two checkpoints; its default of 32 is far too small for catching up
 
 interface SubscribeDependencies {
   readonly connection: Connection
@@ -19,7 +19,7 @@ interface SubscribeDependencies {
   readonly log: Logger
 }
 
-/** A subscription that survives drops, in portions (see `ProjectorEventStore.batches`). */
+/** A subscription in batches that survives drops (see `ProjectorEventStore.batches`). */
 export async function* batches(
   { connection, codec, log }: SubscribeDependencies,
   options: BatchOptions,
@@ -34,7 +34,7 @@ export async function* batches(
       from = await options.from()
       yield* subscription(codec, client, options, from)
       if (signal.aborted) return
-      // The server may end a subscription without an error (it shuts down, or finds us too slow): a drop all the same.
+      // The server may also end a subscription without an error, when it shuts down or finds us too slow.
       log.warn({ from: String(from) }, 'the event store ended the subscription')
     } catch (error) {
       if (signal.aborted) return
@@ -47,7 +47,7 @@ export async function* batches(
   }
 }
 
-/** In-band markers: pushed among the events, they arrive when everything before them has. */
+/** Markers are pushed between the events, so they arrive after everything before them. */
 type Arrival = ResolvedEvent | { readonly checkpoint: bigint } | { readonly caughtUp: true }
 
 async function* subscription(
@@ -63,7 +63,7 @@ async function* subscription(
         regex: filterFor(eventTypes, codec.types),
         maxSearchWindow: maxSearchWindow ?? searchWindow,
         checkpointInterval: 1,
-        // Called before the events ahead of it were handled, and hangs the subscription if it throws: it only marks.
+        // Called before the earlier events were handled, and a throw would hang the subscription, so it only pushes a marker.
         checkpointReached: (self, position) => {
           push(self, { checkpoint: position.commit })
         },
@@ -72,7 +72,7 @@ async function* subscription(
     { highWaterMark: maxBatch },
   )
   stream.on('caughtUp', () => push(stream, { caughtUp: true }))
-  // An error that comes after the loop has been left would otherwise have no listener and end the process.
+  // An error after the loop has ended would have no listener and end the process.
   stream.on('error', () => undefined)
   const onAbort = () => stream.destroy()
   signal.addEventListener('abort', onAbort, { once: true })
@@ -85,13 +85,13 @@ async function* subscription(
     }
   } finally {
     signal.removeEventListener('abort', onAbort)
-    // Leaving the loop does not end the call, and a hundred calls left open block every client of the process. It is
-    // not waited for: a call that never started cannot be cancelled before it does.
+    // Leaving the loop does not end the call, and a hundred open calls block every client of the process. Not awaited, because
+    // a call that has not started cannot be cancelled yet.
     void stream.unsubscribe().catch(() => undefined)
   }
 }
 
-/** Reads what is there; with time given, waits for more until the portion is full or history ends. */
+/** Reads what has arrived. With `ms`, waits for more until the batch is full or history ends. */
 async function gather(
   read: ReturnType<typeof createReader>,
   first: Arrival,
@@ -117,7 +117,7 @@ function isCaughtUp({ kind }: SubscriptionItem): boolean {
   return kind === 'caught-up'
 }
 
-/** Turns what has arrived into items. */
+/** Converts arrivals to items. */
 function createReader(codec: EventCodec, from: bigint | null) {
   let last = from
   return (first: Arrival, next: () => Arrival | null, limit: number): SubscriptionItem[] => {
@@ -153,8 +153,8 @@ function toItem(codec: EventCodec, arrival: Arrival, last: bigint | null): Subsc
 }
 
 /**
- * Everything but the known types that nobody asked for, and the store's own "$..." events. A type that this process does not
- * know comes through: filtered out at the store, an event of a newer version would be passed without anybody noticing.
+ * Matches everything except known types that are not wanted and the store's own "$..." events. Unknown types pass the filter:
+ * otherwise an event of a newer version would be skipped unnoticed.
  */
 function filterFor(wanted: readonly string[], known: ReadonlySet<string>): string {
   const ignored = [...known].filter(type => !wanted.includes(type)).map(escapeRegex)
