@@ -3,14 +3,14 @@ import { ApiError } from './api-error.ts'
 import type { Endpoint } from './endpoints.ts'
 import { networkError, readAnswer, urlOf } from './request.ts'
 
-/** The first byte of a long history takes a query, not its writing; after it the transfer may last as long as it needs. */
+/** The server starts writing a long history once its query is done. After that the transfer may take as long as it needs. */
 const firstByteMs = 30_000
 
 type FileEndpoint = Extract<Endpoint, 'GET /api/audit/export'>
 
 /**
- * Fetches a file under the restaurant session's token, which so never stands in an address, and gives it to the browser
- * to keep. Throws an {@link ApiError}.
+ * Fetches a file and lets the browser save it. The token goes in a header, so it never appears in an address. Throws an
+ * {@link ApiError}.
  */
 export async function download(
   endpoint: FileEndpoint,
@@ -31,7 +31,7 @@ export async function download(
     })
     clearTimeout(timer)
     if (!response.ok) await readAnswer(response)
-    keep(await response.blob(), fileName)
+    saveFile(await response.blob(), fileName)
   } catch (error) {
     throw error instanceof ApiError ? error : networkError(error, timedOut, navigator.onLine)
   } finally {
@@ -39,12 +39,13 @@ export async function download(
   }
 }
 
-function keep(blob: Blob, fileName: string): void {
+/** Lets the browser save `blob` as a file. */
+export function saveFile(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName
   link.click()
-  // The browser has taken hold of the blob by the time of the next task.
+  // By the next task the browser holds the blob itself.
   setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -3,10 +3,10 @@ import { Route, Switch } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
 import { GuestMenuPage } from '../pages/guest-menu-page.tsx'
 import { useSessions } from '../session/device.ts'
+import { ErrorBoundary } from '../ui/base/error-boundary.tsx'
+import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
 import { Announcer } from '../ui/base/page.tsx'
 import { ErrorState } from '../ui/base/state.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { LazyPage, type LoadPage } from './lazy-page.tsx'
 
 // The guest's page is in the first script, because most people who open this site are guests in a restaurant with poor
 // reception. Everything else, the header too, loads when it is needed.

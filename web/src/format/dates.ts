@@ -1,10 +1,79 @@
+// British English because it writes the day before the month in words and the time in 24 hours: no reader takes
+// 3/12 for the wrong day.
+const language = 'en-GB'
+
+/** The browser's time zone (IANA name). */
+export function viewerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+type Options = Intl.DateTimeFormatOptions
+
+function format(instant: string | number, options: Options, zone: string | undefined): string {
+  return new Intl.DateTimeFormat(language, { ...options, ...(zone ? { timeZone: zone } : {}) }).format(
+    new Date(instant),
+  )
+}
+
+const time: Options = { hour: '2-digit', minute: '2-digit', second: '2-digit' }
+
 /** `m/d/yy` in the reader's time zone (specification section 2, "Item cards"). */
 export function formatShortDate(instant: string): string {
   const date = new Date(instant)
   return `${date.getMonth() + 1}/${date.getDate()}/${String(date.getFullYear() % 100).padStart(2, '0')}`
 }
 
-/** `count` with its noun: `1 item`, `3 items`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+/** `19:32:10`, in `zone` or the viewer's. */
+export function formatTime(instant: string | number, zone?: string): string {
+  return format(instant, time, zone)
+}
+
+/** `Thursday, 12 March 2026`, in `zone` or the viewer's. */
+export function formatDay(instant: string | number, zone?: string): string {
+  const weekday = format(instant, { weekday: 'long' }, zone)
+  return `${weekday}, ${format(instant, { day: 'numeric', month: 'long', year: 'numeric' }, zone)}`
+}
+
+/** `12 March 2026, 19:32:10`, in `zone` or the viewer's. */
+export function formatInstant(instant: string | number, zone?: string): string {
+  const day = format(instant, { day: 'numeric', month: 'long', year: 'numeric' }, zone)
+  return `${day}, ${formatTime(instant, zone)}`
+}
+
+/** As {@link formatInstant}, with milliseconds where there are any: several changes share a second. */
+export function formatExactInstant(instant: string | number, zone?: string): string {
+  const milliseconds = new Date(instant).getMilliseconds()
+  if (milliseconds === 0) return formatInstant(instant, zone)
+  return `${formatInstant(instant, zone)}.${String(milliseconds).padStart(3, '0')}`
+}
+
+const dayMs = 86_400_000
+
+/** One end of a time range of `span` ms: `12 Mar 2026`, or `12 Mar, 19:32` when the range is short. */
+export function formatTick(instant: number, span: number, zone?: string): string {
+  const day: Options = { day: 'numeric', month: 'short' }
+  if (span > 2 * dayMs) return format(instant, { ...day, year: 'numeric' }, zone)
+  return `${format(instant, day, zone)}, ${format(instant, { hour: '2-digit', minute: '2-digit' }, zone)}`
+}
+
+/** `Europe/Berlin (GMT+2)`: the zone with its offset at that instant. */
+export function zoneText(instant: string | number, zone: string): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortOffset' })
+  const offset = parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
+  return offset === undefined || zone === 'UTC' ? zone : `${zone} (${offset})`
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** The viewer's local date and time for `<input type="datetime-local" step="1">`. */
+export function toLocalInput(instant: string | number): string {
+  const date = new Date(instant)
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+}
+
+/** The instant of a local date and time as such an input gives it; `null` while it is incomplete. */
+export function fromLocalInput(text: string): string | null {
+  const date = new Date(text)
+  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
 }

@@ -1,9 +1,7 @@
 import { ChevronDown, ChevronUp, Palette, Plus, QrCode, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { LazyPage, type LoadPage } from '../app/lazy-page.tsx'
 import { hasDraft } from '../drafts/use-draft.ts'
-import { AllergenManager } from '../features/allergens/allergen-manager.tsx'
 import { ArchiveTab } from '../features/items/archive-tab.tsx'
 import { ItemManager } from '../features/items/item-manager.tsx'
 import { readTab, rememberTab } from '../features/menus/active-tab.ts'
@@ -15,6 +13,7 @@ import { StaleBanner } from '../features/menus/stale-banner.tsx'
 import { useSessions } from '../session/device.ts'
 import { Button, buttonClass } from '../ui/base/button.tsx'
 import { cx } from '../ui/base/cx.ts'
+import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
 import { Tabs } from '../ui/base/tabs.tsx'
@@ -47,13 +46,7 @@ function Manager({ restaurantId }: { restaurantId: string }) {
     <div className="mx-auto max-w-6xl px-4 py-6">
       <StaleBanner restaurantId={restaurantId} className="mb-6" />
       {menu ? (
-        <ItemManager
-          key={menu.id}
-          restaurantId={restaurantId}
-          menu={menu}
-          onBack={() => openMenu(null)}
-          renderAllergens={item => <AllergenManager item={item} />}
-        />
+        <ItemManager key={menu.id} restaurantId={restaurantId} menu={menu} onBack={() => openMenu(null)} />
       ) : menus.data ? (
         <EmptyState
           title="Menu not found"

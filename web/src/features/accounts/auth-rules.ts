@@ -1,9 +1,10 @@
 import { limits } from '@safe-menu/contracts/limits'
 import type { Audience } from '@safe-menu/contracts/roles'
+import type { Issues } from '../../forms/use-form.ts'
 
 export type AuthMode = 'sign-in' | 'register'
 
-export interface AuthFields {
+export type AuthFields = {
   readonly email: string
   readonly password: string
   readonly name: string
@@ -23,10 +24,8 @@ export const emptyAuthFields: AuthFields = {
   website: '',
 }
 
-export type AuthIssues = { readonly [field in keyof AuthFields]?: string }
-
-/** What must be mended before the form is worth sending. The server has the last word. */
-export function checkAuthFields(fields: AuthFields, mode: AuthMode, audience: Audience): AuthIssues {
+/** What to fix before the form is sent. The server checks everything again. */
+export function checkAuthFields(fields: AuthFields, mode: AuthMode, audience: Audience): Issues<AuthFields> {
   const issues: Partial<Record<keyof AuthFields, string>> = {}
   if (mode === 'register' && audience === 'restaurant') {
     if (fields.name.trim() === '') issues.name = 'Enter the name of your restaurant.'

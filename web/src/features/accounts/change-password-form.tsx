@@ -1,7 +1,8 @@
 import type { Audience } from '@safe-menu/contracts/roles'
-import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, fieldIssues, messageOf } from '../../api/api-error.ts'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
+import { type Issues, useFields, useForm } from '../../forms/use-form.ts'
 import { sessions } from '../../session/device.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
@@ -9,69 +10,38 @@ import { PasswordField, TextField } from '../../ui/form/text-field.tsx'
 import { checkEmail, checkNewPassword, newPasswordHint } from './auth-rules.ts'
 
 const empty = { email: '', currentPassword: '', newPassword: '' }
-type Fields = typeof empty
-type Issues = { readonly [field in keyof Fields]?: string | undefined }
-type Outcome = { readonly done: string } | { readonly failed: unknown }
 
-function check({ email, currentPassword, newPassword }: Fields): Issues {
-  const same = newPassword !== '' && newPassword === currentPassword
-  const issues: Issues = {
+function check({ email, currentPassword, newPassword }: typeof empty): Issues<typeof empty> {
+  const isSame = newPassword !== '' && newPassword === currentPassword
+  return {
     email: checkEmail(email),
     currentPassword: currentPassword === '' ? 'Enter your current password.' : undefined,
-    newPassword: same
+    newPassword: isSame
       ? 'Choose a password that differs from the current one.'
       : checkNewPassword(newPassword),
   }
-  return Object.fromEntries(Object.entries(issues).filter(([, issue]) => issue !== undefined))
 }
 
 /** Changes the password: every other device is signed out, and this one goes on with a token of its own. */
 export function ChangePasswordForm({ audience }: { audience: Audience }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [fields, setFields] = useState<Fields>(empty)
-  const [issues, setIssues] = useState<Issues>({})
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const bind = (field: keyof Fields) => ({
-    name: field,
-    required: true,
-    value: fields[field],
-    error: issues[field],
-    onValue: (value: string) => {
-      setFields(before => ({ ...before, [field]: value }))
-      setIssues(({ [field]: _mended, ...others }) => others)
+  const [done, setDone] = useState<string | null>(null)
+  const fields = useFields(empty)
+  const form = useForm({
+    fields,
+    check,
+    async onSubmit() {
+      setDone(null)
+      const body = fields.value
+      const { message, token } = await call('PUT /api/account/password', { body }, { as: audience })
+      sessions.signIn(audience, token)
+      fields.reset()
+      setDone(message)
     },
   })
-  const showIssues = (found: Issues) => {
-    setIssues(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-  }
-  const submit = async () => {
-    setOutcome(null)
-    const found = check(fields)
-    if (Object.keys(found).length > 0) return showIssues(found)
-    setBusy(true)
-    try {
-      const { message, token } = await call('PUT /api/account/password', { body: fields }, { as: audience })
-      sessions.signIn(audience, token)
-      setFields(empty)
-      setOutcome({ done: message })
-    } catch (error) {
-      const fromServer = fieldIssues(error)
-      if (Object.keys(fromServer).length > 0) showIssues(fromServer)
-      setOutcome({ failed: error })
-    } finally {
-      setBusy(false)
-    }
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy) void submit()
-  }
+  const bind = (field: keyof typeof empty) => ({ name: field, required: true, ...form.field(field) })
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form {...form.props}>
       <TextField
         label="Email"
         hint="The address that you log in with."
@@ -88,16 +58,17 @@ export function ChangePasswordForm({ audience }: { audience: Audience }) {
         hint={newPasswordHint}
         {...bind('newPassword')}
       />
-      {outcome === null ? null : 'done' in outcome ? (
-        <Banner live tone="safe" title={outcome.done}>
+      {done === null || form.failure !== null ? null : (
+        <Banner live tone="safe" title={done}>
           You stay logged in on this device.
         </Banner>
-      ) : (
+      )}
+      {form.failure === null ? null : (
         <Banner live tone="stop" title="The password was not changed">
-          {failureText(outcome.failed)}
+          {failureText(form.failure)}
         </Banner>
       )}
-      <Button type="submit" busy={busy} busyLabel="Changing..." className="justify-self-start">
+      <Button type="submit" busy={form.busy} busyLabel="Changing..." className="justify-self-start">
         Change password
       </Button>
     </form>

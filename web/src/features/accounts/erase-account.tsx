@@ -1,6 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, fieldIssues, messageOf } from '../../api/api-error.ts'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
+import { useFields, useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx'
@@ -8,54 +9,31 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { checkEmail } from './auth-rules.ts'
 
 const empty = { email: '', password: '' }
-type Fields = typeof empty
-type Issues = { readonly [field in keyof Fields]?: string }
 
-/** Erases a customer's account: asks who it is, says what happens, asks once more. */
+/** Erases a customer's account, after a password and a second question. */
 export function EraseAccount({ onErased }: { onErased: (message: string) => void }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [fields, setFields] = useState<Fields>(empty)
-  const [issues, setIssues] = useState<Issues>({})
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-
-  const set = (field: keyof Fields) => (value: string) => {
-    setFields(before => ({ ...before, [field]: value }))
-    setIssues(({ [field]: _mended, ...others }) => others)
-  }
-  const showIssues = (found: Issues) => {
-    setIssues(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-  }
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    setFailure(null)
-    const email = checkEmail(fields.email)
-    const found: Issues = {
-      ...(email === undefined ? {} : { email }),
-      ...(fields.password === '' ? { password: 'Enter your password.' } : {}),
-    }
-    if (Object.keys(found).length > 0) showIssues(found)
-    else setAsking(true)
-  }
-  const erase = async () => {
-    setBusy(true)
-    try {
-      const { message } = await call('DELETE /api/account', { body: fields }, { as: 'customer' })
-      onErased(message)
-    } catch (error) {
-      setAsking(false)
-      setFailure(error)
-      const fromServer = fieldIssues(error)
-      if (Object.keys(fromServer).length > 0) showIssues(fromServer)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const fields = useFields(empty)
+  const form = useForm({
+    fields,
+    check: ({ email, password }) => ({
+      email: checkEmail(email),
+      password: password === '' ? 'Enter your password.' : undefined,
+    }),
+    onSubmit: async () => setAsking(true),
+  })
+  const erase = () =>
+    form.run(async () => {
+      try {
+        const { message } = await call('DELETE /api/account', { body: fields.value }, { as: 'customer' })
+        onErased(message)
+      } finally {
+        setAsking(false)
+      }
+    })
 
   return (
-    <form ref={form} noValidate onSubmit={ask} className="grid gap-4">
+    <form {...form.props}>
       <p>
         We permanently erase your email address and password. Nobody can restore them, not even from a backup.
         You are logged out everywhere, and your allergens and recently opened menus are removed from this
@@ -70,22 +48,18 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={fields.email}
-        onValue={set('email')}
-        error={issues.email}
+        {...form.field('email')}
       />
       <PasswordField
         label="Password"
         name="password"
         required
         autoComplete="current-password"
-        value={fields.password}
-        onValue={set('password')}
-        error={issues.password}
+        {...form.field('password')}
       />
-      {failure === null ? null : (
-        <Banner live tone="stop" title={notErasedTitle(failure)}>
-          {messageOf(failure)}
+      {form.failure === null ? null : (
+        <Banner live tone="stop" title={notErasedTitle(form.failure)}>
+          {messageOf(form.failure)}
         </Banner>
       )}
       <Button type="submit" variant="danger" className="justify-self-start">
@@ -96,7 +70,7 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
         title="Erase your account permanently?"
         confirmLabel="Erase it"
         cancelLabel="Keep my account"
-        busy={busy}
+        busy={form.busy}
         busyLabel="Erasing..."
         onCancel={() => setAsking(false)}
         onConfirm={() => void erase()}

@@ -1,15 +1,14 @@
 import { limits } from '@safe-menu/contracts/limits'
+import type { useForm } from '../../forms/use-form.ts'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
-import type { AuthFields, AuthIssues } from './auth-rules.ts'
+import type { AuthFields } from './auth-rules.ts'
 
 interface Props {
-  readonly fields: AuthFields
-  readonly issues: AuthIssues
-  readonly set: (field: keyof AuthFields) => (value: string) => void
+  readonly field: ReturnType<typeof useForm<AuthFields>>['field']
 }
 
 /** The restaurant's profile at registration. Only its name is required. */
-export function RestaurantFields({ fields, issues, set }: Props) {
+export function RestaurantFields({ field }: Props) {
   return (
     <>
       <TextField
@@ -18,27 +17,21 @@ export function RestaurantFields({ fields, issues, set }: Props) {
         required
         autoComplete="organization"
         maxLength={limits.nameLength}
-        value={fields.name}
-        onValue={set('name')}
-        error={issues.name}
+        {...field('name')}
       />
       <TextArea
         label="Description"
         optional
         rows={2}
         maxLength={limits.descriptionLength}
-        value={fields.description}
-        onValue={set('description')}
-        error={issues.description}
+        {...field('description')}
       />
       <TextField
         label="Address"
         optional
         autoComplete="street-address"
         maxLength={limits.addressLength}
-        value={fields.address}
-        onValue={set('address')}
-        error={issues.address}
+        {...field('address')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -47,9 +40,7 @@ export function RestaurantFields({ fields, issues, set }: Props) {
           optional
           autoComplete="tel"
           maxLength={limits.phoneLength}
-          value={fields.phone}
-          onValue={set('phone')}
-          error={issues.phone}
+          {...field('phone')}
         />
         <TextField
           label="Website"
@@ -58,9 +49,7 @@ export function RestaurantFields({ fields, issues, set }: Props) {
           autoComplete="url"
           placeholder="https://"
           maxLength={limits.urlLength}
-          value={fields.website}
-          onValue={set('website')}
-          error={issues.website}
+          {...field('website')}
         />
       </div>
     </>

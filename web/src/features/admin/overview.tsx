@@ -1,6 +1,6 @@
 import { Store } from 'lucide-react'
 import { LoadMore } from '../../api/load-more.tsx'
-import { counted } from '../../format/dates.ts'
+import { counted } from '../../format/counted.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { cx } from '../../ui/base/cx.ts'
 import { SearchField } from '../../ui/base/search-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { counted } from '../../format/dates.ts'
+import { counted } from '../../format/counted.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'

@@ -1,28 +1,27 @@
 import { Archive, Pencil } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import { formatShortDate } from '../../format/dates.ts'
 import { formatPrice } from '../../format/price.ts'
+import type { ShownItem } from '../../seen/shown-item.ts'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
+import { AllergenManager } from './allergens/allergen-manager.tsx'
 import { DeleteItem } from './delete-item.tsx'
-import type { Item } from './items-api.ts'
 
 interface ItemCardProps {
-  readonly item: Item
+  readonly item: ShownItem
   readonly onEdit: () => void
   readonly onArchive: () => Promise<unknown>
   readonly onDelete: (reason: string | undefined) => Promise<unknown>
-  /** The list shows something that is not there any more. */
+  /** The item was deleted elsewhere: read the list again. */
   readonly onGone: () => void
-  /** An edit form is open: it says itself what is unsaved. */
+  /** The edit form is open and shows what is unsaved. */
   readonly isEditing: boolean
-  /** The allergen manager of this item. */
-  readonly children: ReactNode
 }
 
 function Note({ title, children }: { title: string; children: string }) {
@@ -35,7 +34,7 @@ function Note({ title, children }: { title: string; children: string }) {
 }
 
 /** One item with everything that can be done to it. */
-export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, isEditing, children }: ItemCardProps) {
+export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, isEditing }: ItemCardProps) {
   const [asking, setAsking] = useState(false)
   const write = useWrite()
   const hasUnsaved = useHasDraft(`item:${item.id}`)
@@ -70,7 +69,7 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, isEditing,
           <Note title="Modifications">{item.modifications}</Note>
         </dl>
       ) : null}
-      {children}
+      <AllergenManager item={item} />
       <div className="-mb-2 border-t border-line pt-2">
         <div className="-mx-4 flex flex-wrap">
           <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>

@@ -1,4 +1,5 @@
 import { parsePrice } from '../../format/price.ts'
+import type { Issues } from '../../forms/use-form.ts'
 import type { Item, ItemFields } from './items-api.ts'
 
 export const emptyItemFields: ItemFields = {
@@ -24,18 +25,17 @@ export const itemFieldLabels: { readonly [field in keyof ItemFields]: string } =
   modifications: 'Available Modifications',
 }
 
-export type CheckedItem =
-  | { readonly ok: true; readonly fields: ItemFields }
-  | { readonly ok: false; readonly issues: { readonly [field in keyof ItemFields]?: string } }
-
-/** The fields ready to be sent, with the price as the API takes it, or what must be mended first. */
-export function checkItemFields(fields: ItemFields): CheckedItem {
-  const price = parsePrice(fields.price)
-  const issues = {
-    ...(fields.name.trim() === '' ? { name: 'Enter a name for the item.' } : {}),
-    ...(price.ok ? {} : { price: price.problem }),
+/** What to fix before the item is sent. */
+export function checkItemFields({ name, price }: ItemFields): Issues<ItemFields> {
+  const parsed = parsePrice(price)
+  return {
+    ...(name.trim() === '' ? { name: 'Enter a name for the item.' } : {}),
+    ...(parsed.ok ? {} : { price: parsed.problem }),
   }
-  return price.ok && !('name' in issues)
-    ? { ok: true, fields: { ...fields, price: price.value } }
-    : { ok: false, issues }
+}
+
+/** Checked fields as the API takes them: the price without a currency sign, and with a decimal point. */
+export function sentItemFields<T extends Partial<ItemFields>>(fields: T): T {
+  const price = fields.price === undefined ? null : parsePrice(fields.price)
+  return price?.ok ? { ...fields, price: price.value } : fields
 }

@@ -1,19 +1,24 @@
 import { expect } from 'chai'
 import { itemWith } from './item.spec-help.ts'
-import { checkItemFields, emptyItemFields, fieldsOfItem } from './item-fields.ts'
+import { checkItemFields, emptyItemFields, fieldsOfItem, sentItemFields } from './item-fields.ts'
 
 describe('checkItemFields', () => {
-  it('is ready to be sent, price and all › when only a name is there [item-fields-1]', () => {
-    expect(checkItemFields({ ...emptyItemFields, name: 'Soup' })).to.deep.equal({
-      ok: true,
-      fields: { ...emptyItemFields, name: 'Soup', price: '0' },
-    })
+  it('accepts an item that has only a name [item-fields-1]', () => {
+    const fields = { ...emptyItemFields, name: 'Soup' }
+    expect(checkItemFields(fields)).to.deep.equal({})
+    expect(sentItemFields(fields)).to.deep.equal({ ...fields, price: '0' })
   })
 
-  it('names both faults › when there is no name and no readable price [item-fields-2]', () => {
-    const checked = checkItemFields({ ...emptyItemFields, name: ' ', price: 'a lot' })
-    expect(checked.ok).to.equal(false)
-    if (!checked.ok) expect(checked.issues).to.have.all.keys('name', 'price')
+  it('names both a missing name and an unreadable price [item-fields-2]', () => {
+    const issues = checkItemFields({ ...emptyItemFields, name: ' ', price: 'a lot' })
+    expect(issues).to.have.all.keys('name', 'price')
+  })
+})
+
+describe('sentItemFields', () => {
+  it('leaves out what is not changed', () => {
+    expect(sentItemFields({ price: '$ 9,5' })).to.deep.equal({ price: '9.5' })
+    expect(sentItemFields({ name: 'Soup' })).to.deep.equal({ name: 'Soup' })
   })
 })
 

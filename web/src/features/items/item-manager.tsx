@@ -1,13 +1,13 @@
 import { ArrowLeft, Download, Plus, Upload, UtensilsCrossed, X } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/device.ts'
+import { saveFile } from '../../api/download.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { hasDraft } from '../../drafts/use-draft.ts'
-import { counted } from '../../format/dates.ts'
+import { counted } from '../../format/counted.ts'
 import { changedItem } from '../../seen/changed-item.ts'
-import type { ShownItem } from '../../seen/shown-item.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
@@ -29,21 +29,10 @@ interface ItemManagerProps {
   readonly restaurantId: string
   readonly menu: { readonly id: string; readonly name: string }
   readonly onBack: () => void
-  /** What an item's card shows about its allergens. */
-  readonly renderAllergens: (item: ShownItem) => ReactNode
 }
 
-function download(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
-
-/** The items of one menu: create, edit, search, archive, delete, import, export. The search stands in the address. */
-export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: ItemManagerProps) {
+/** The items of one menu: create, edit, search, archive, delete, import, export. The address holds the search. */
+export function ItemManager({ restaurantId, menu, onBack }: ItemManagerProps) {
   const newDraft = `item-new:${menu.id}`
   const items = useItems(menu.id)
   const writes = useItemWrites(restaurantId, menu.id)
@@ -75,7 +64,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
     exporting.run(
       async () => {
         const csv = await call('GET /api/menus/:menuId/export', { params: { menuId: menu.id } })
-        download(csvFileName(menu.name), csv)
+        saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), csvFileName(menu.name))
       },
       { failed: 'The menu was not exported' },
     )
@@ -212,9 +201,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
                   onDelete={reason => writes.remove(item.id, reason)}
                   isEditing={editing !== null}
                   onGone={() => void writes.refetch()}
-                >
-                  {renderAllergens(item)}
-                </ItemCard>
+                />
               </li>
             ))}
           </ul>
@@ -233,7 +220,7 @@ export function ItemManager({ restaurantId, menu, onBack, renderAllergens }: Ite
             submitLabel="Update Item"
             busyLabel="Saving..."
             failed={`${editing.name} was not saved`}
-            currentFields={error => {
+            currentFrom={error => {
               const current = changedItem(error)
               if (current) setEditing(current)
               return current && fieldsOfItem(current)

@@ -2,7 +2,7 @@ import { type CatalogueEntry, catalogue } from '@safe-menu/contracts/allergens/c
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { counted } from '../../format/dates.ts'
+import { counted } from '../../format/counted.ts'
 
 /** What a manager should know before guests see this menu (rulings, "Contradictions"). Empty: nothing stands against it. */
 export function publishWarnings(

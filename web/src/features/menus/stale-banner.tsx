@@ -1,4 +1,4 @@
-import { formatInstant } from '../../format/instants.ts'
+import { formatInstant } from '../../format/dates.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { useStaleness } from './menus-api.ts'
 

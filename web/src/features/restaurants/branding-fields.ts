@@ -2,7 +2,7 @@ import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import { menuFonts } from '@safe-menu/contracts/restaurants/menu-fonts'
 
 /** A branding as the form holds it, one text a field. */
-export interface BrandingFields {
+export type BrandingFields = {
   readonly primary: string
   readonly secondary: string
   readonly heading: string
@@ -10,7 +10,6 @@ export interface BrandingFields {
   readonly backgroundImage: string
   readonly logoUrl: string
   readonly customCss: string
-  readonly [field: string]: string
 }
 
 export const noBranding: BrandingFields = {
@@ -52,6 +51,10 @@ const colour = /^#[0-9a-f]{6}$/iu
 
 /** Whether a colour can be shown: empty is the product's own. */
 export const isColour = (text: string): boolean => text.trim() === '' || colour.test(text.trim())
+
+/** What is wrong with a typed colour, if anything. */
+export const colourProblem = (text: string): string | undefined =>
+  isColour(text) ? undefined : 'Enter a colour as #rrggbb, like #4a1c42.'
 
 /** What a preview shows: the fields as far as they can be shown, with the CSS that the server would keep. */
 export function previewOf(fields: BrandingFields, keptCss: string): Customization {

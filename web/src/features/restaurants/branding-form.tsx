@@ -1,22 +1,21 @@
 import { limits } from '@safe-menu/contracts/limits'
 import type { Customization, DroppedCss } from '@safe-menu/contracts/restaurants/branding'
 import { defaultColours } from '@safe-menu/contracts/restaurants/colours'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { useWrite } from '../../api/use-write.ts'
-import { Conflicts } from '../../drafts/conflicts.tsx'
 import { useDraft } from '../../drafts/use-draft.ts'
+import { DraftForm } from '../../forms/draft-form.tsx'
+import { useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import {
-  type BrandingFields,
   changeOf,
+  colourProblem,
   fieldsOf,
   fontOptions,
-  isColour,
   issuesByField,
   noBranding,
   previewOf,
@@ -53,58 +52,45 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
   const change = useChangeRestaurant(restaurant.id)
   const latest = useLatestRestaurant(restaurant.id)
   const draft = useDraft(`branding:${restaurant.id}`, fieldsOf(restaurant.customization))
-  const [issues, setIssues] = useState<{ readonly [field: string]: string }>({})
-  const [left, setLeft] = useState<readonly DroppedCss[]>([])
-  const [undecided, setUndecided] = useState(false)
-  const write = useWrite()
+  const [dropped, setDropped] = useState<readonly DroppedCss[]>([])
   const { value } = draft
   const css = useCheckedCss(restaurant.id, value.customCss)
   const preview = previewOf(value, css?.customCss ?? '')
-
-  const save = async () => {
-    if (!isColour(value.primary) || !isColour(value.secondary)) return
-    if (draft.conflicts.length > 0) return setUndecided(true)
-    const answer = await write.run(
-      async () => {
-        const { customization } = await latest()
-        return draft.rebase(fieldsOf(customization))
-          ? undefined
-          : change({ customization: changeOf(draft.changes) })
+  const form = useForm({
+    fields: {
+      ...draft,
+      set(fields) {
+        draft.set(fields)
+        setDropped([])
       },
-      {
-        failed: 'The branding was not saved',
-        onFailure: error => setIssues(error instanceof ApiError ? issuesByField(error.issues) : {}),
-      },
-    )
-    if (!answer) return
-    draft.settle(fieldsOf(answer.restaurant.customization))
-    setLeft(answer.droppedCss)
-    showToast({ tone: 'safe', title: 'Branding saved. Guests can see it now.' })
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!write.busy) void save()
-  }
-  const set = (fields: { readonly [field: string]: string }) => {
-    draft.set(fields)
-    setIssues({})
-    setLeft([])
-  }
-  const field = (name: keyof BrandingFields & string) => ({
-    value: value[name] ?? '',
-    error: issues[name],
-    onValue: (text: string) => set({ [name]: text }),
+    },
+    check: ({ primary, secondary }) => ({
+      primary: colourProblem(primary),
+      secondary: colourProblem(secondary),
+    }),
+    latest: async () => fieldsOf((await latest()).customization),
+    failed: 'The branding was not saved',
+    issuesFrom: error => (error instanceof ApiError ? issuesByField(error.issues) : {}),
+    async onSubmit() {
+      const answer = await change({ customization: changeOf(draft.changes) })
+      draft.settle(fieldsOf(answer.restaurant.customization))
+      setDropped(answer.droppedCss)
+      showToast({ tone: 'safe', title: 'Branding saved. Guests can see it now.' })
+    },
   })
+  const { field } = form
+  const forgetAnswer = () => {
+    form.clearIssues()
+    setDropped([])
+  }
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card className="p-4 sm:p-6">
-        <form noValidate onSubmit={onSubmit} className="grid gap-4" aria-labelledby="branding-heading">
+        <DraftForm form={form} draft={draft} labels={labels} labelledBy="branding-heading">
           <h2 id="branding-heading" className="text-xl">
             Branding
           </h2>
-          {draft.restored && draft.dirty ? <Banner tone="note" title="Unsaved changes restored." /> : null}
-          <Conflicts draft={draft} labels={labels} missing={undecided} />
           <ColourField
             label={labels.primary}
             ownColour={defaultColours.primary}
@@ -139,33 +125,35 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
             maxLength={limits.urlLength}
             {...field('backgroundImage')}
           />
-          <CssField
-            {...field('customCss')}
-            error={issues.customCss}
-            dropped={left.length > 0 ? [] : (css?.droppedCss ?? [])}
-          />
+          <CssField {...field('customCss')} dropped={dropped.length > 0 ? [] : (css?.droppedCss ?? [])} />
           <div role="status">
-            {left.length > 0 ? (
+            {dropped.length > 0 ? (
               <Banner tone="ask" title="Saved. These CSS rules were ignored:">
-                <DroppedList dropped={left} />
+                <DroppedList dropped={dropped} />
               </Banner>
             ) : null}
           </div>
           <FormButtons
             label="Save Branding"
             dirty={draft.dirty}
-            busy={write.busy}
+            busy={form.busy}
             onDiscard={() => {
               draft.settle(draft.latest)
-              setIssues({})
-              setLeft([])
+              forgetAnswer()
             }}
           >
-            <Button variant="quiet" className="max-sm:-ml-4" onClick={() => set(noBranding)}>
+            <Button
+              variant="quiet"
+              className="max-sm:-ml-4"
+              onClick={() => {
+                draft.set(noBranding)
+                forgetAnswer()
+              }}
+            >
               Reset to the Safe Menu look
             </Button>
           </FormButtons>
-        </form>
+        </DraftForm>
       </Card>
       <section aria-labelledby="preview-heading" className="grid gap-3 lg:sticky lg:top-20">
         <h2 id="preview-heading" className="text-xl">

@@ -3,7 +3,7 @@ import { Button } from '../../ui/base/button.tsx'
 import { controlClass } from '../../ui/base/control-class.ts'
 import { cx } from '../../ui/base/cx.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { isColour } from './branding-fields.ts'
+import { colourProblem, isColour } from './branding-fields.ts'
 
 interface ColourFieldProps {
   readonly label: string
@@ -18,7 +18,7 @@ interface ColourFieldProps {
 /** A colour, picked or typed as #rrggbb; empty is the product's own. */
 export function ColourField({ label, value, onValue, ownColour, hint, error }: ColourFieldProps) {
   const typed = value.trim()
-  const fault = error ?? (isColour(typed) ? undefined : 'Enter a colour as #rrggbb, like #4a1c42.')
+  const fault = error ?? colourProblem(typed)
   return (
     <Field label={label} hint={hint} error={fault}>
       {aria => (

@@ -1,10 +1,8 @@
 import { limits } from '@safe-menu/contracts/limits'
-import { type FormEvent, useState } from 'react'
-import { fieldIssues } from '../../api/api-error.ts'
-import { useWrite } from '../../api/use-write.ts'
-import { Conflicts } from '../../drafts/conflicts.tsx'
+import { useState } from 'react'
 import { useDraft } from '../../drafts/use-draft.ts'
-import { Banner } from '../../ui/base/banner.tsx'
+import { DraftForm } from '../../forms/draft-form.tsx'
+import { useForm } from '../../forms/use-form.ts'
 import { Card } from '../../ui/base/card.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
@@ -40,57 +38,38 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
   const change = useChangeRestaurant(restaurant.id)
   const latest = useLatestRestaurant(restaurant.id)
   const draft = useDraft(`profile:${restaurant.id}`, profileOf(restaurant))
-  const [issues, setIssues] = useState<{ readonly [field: string]: string }>({})
   const [zones] = useState(() => timeZones(restaurant.timeZone))
-  const [undecided, setUndecided] = useState(false)
-  const write = useWrite()
-  const { value } = draft
-
-  const save = async () => {
-    if (draft.conflicts.length > 0) return setUndecided(true)
-    if (value.name.trim() === '') return setIssues({ name: 'Enter the restaurant’s name.' })
-    const saved = await write.run(
-      async () => (draft.rebase(profileOf(await latest())) ? undefined : change(draft.changes)),
-      { failed: 'The profile was not saved', onFailure: error => setIssues(fieldIssues(error)) },
-    )
-    if (!saved) return
-    draft.settle(profileOf(saved.restaurant))
-    showToast({ tone: 'safe', title: 'Profile saved. Guests can see it now.' })
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!write.busy) void save()
-  }
-  const field = (name: keyof typeof value) => ({
-    value: value[name],
-    error: issues[name],
-    onValue: (text: string) => {
-      draft.set({ [name]: text })
-      setIssues({})
+  const form = useForm({
+    fields: draft,
+    check: ({ name }) => (name.trim() === '' ? { name: 'Enter the restaurant’s name.' } : {}),
+    latest: async () => profileOf(await latest()),
+    failed: 'The profile was not saved',
+    async onSubmit() {
+      const saved = await change(draft.changes)
+      draft.settle(profileOf(saved.restaurant))
+      showToast({ tone: 'safe', title: 'Profile saved. Guests can see it now.' })
     },
   })
 
   return (
     <Card className="p-4 sm:p-6">
-      <form noValidate onSubmit={onSubmit} className="grid gap-4" aria-labelledby="profile-heading">
+      <DraftForm form={form} draft={draft} labels={labels} labelledBy="profile-heading">
         <h2 id="profile-heading" className="text-xl">
           Profile
         </h2>
-        {draft.restored && draft.dirty ? <Banner tone="note" title="Unsaved changes restored." /> : null}
-        <Conflicts draft={draft} labels={labels} missing={undecided} />
-        <TextField label={labels.name} required maxLength={limits.nameLength} {...field('name')} />
+        <TextField label={labels.name} required maxLength={limits.nameLength} {...form.field('name')} />
         <TextArea
           label={labels.description}
           optional
           maxLength={limits.descriptionLength}
-          {...field('description')}
+          {...form.field('description')}
         />
         <TextArea
           label={labels.address}
           optional
           maxLength={limits.addressLength}
           rows={2}
-          {...field('address')}
+          {...form.field('address')}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -98,7 +77,7 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
             optional
             type="tel"
             maxLength={limits.phoneLength}
-            {...field('phone')}
+            {...form.field('phone')}
           />
           <TextField
             label={labels.website}
@@ -106,25 +85,25 @@ export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
             type="url"
             placeholder="https://"
             maxLength={limits.urlLength}
-            {...field('website')}
+            {...form.field('website')}
           />
         </div>
         <SelectField
           label={labels.timeZone}
           hint="Sets when each day starts in your analytics. Days already counted do not change."
           options={zones}
-          {...field('timeZone')}
+          {...form.field('timeZone')}
         />
         <FormButtons
           label="Save Profile"
           dirty={draft.dirty}
-          busy={write.busy}
+          busy={form.busy}
           onDiscard={() => {
             draft.settle(draft.latest)
-            setIssues({})
+            form.clearIssues()
           }}
         />
-      </form>
+      </DraftForm>
     </Card>
   )
 }

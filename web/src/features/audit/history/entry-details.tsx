@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { formatInstant } from '../../../format/instants.ts'
+import { formatInstant } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { CopyLink } from '../copy-link.tsx'

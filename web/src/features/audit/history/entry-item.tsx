@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { Eye, EyeOff, History, ShieldAlert, ShieldOff, UserRoundCog } from 'lucide-react'
 import { Link } from 'wouter'
-import { formatTime } from '../../../format/instants.ts'
+import { formatTime } from '../../../format/dates.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'

@@ -1,7 +1,7 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
 import { X } from 'lucide-react'
-import { formatInstant } from '../../../format/instants.ts'
+import { formatInstant } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { focusPageTitle } from '../../../ui/base/page.tsx'
 import { type HistoryFilter, noFilter, without } from '../model/filter.ts'

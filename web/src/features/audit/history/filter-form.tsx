@@ -1,6 +1,6 @@
 import { allergens, diets } from '@safe-menu/contracts/allergens/catalogue'
 import type { AuditKind } from '@safe-menu/contracts/audit/views'
-import { fromLocalInput, toLocalInput, viewerZone } from '../../../format/instants.ts'
+import { fromLocalInput, toLocalInput, viewerZone } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'

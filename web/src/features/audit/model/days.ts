@@ -1,4 +1,4 @@
-import { formatDay } from '../../../format/instants.ts'
+import { formatDay } from '../../../format/dates.ts'
 
 /** The entries of one day, in the order of the list. */
 export interface Day<E> {

@@ -1,4 +1,4 @@
-import { counted } from '../../../format/dates.ts'
+import { counted } from '../../../format/counted.ts'
 
 const units = [
   { noun: 'day', ms: 86_400_000 },

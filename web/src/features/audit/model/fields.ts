@@ -1,6 +1,6 @@
 import { catalogueEntry, detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
-import { formatInstant } from '../../../format/instants.ts'
+import { formatInstant } from '../../../format/dates.ts'
 import { formatPrice } from '../../../format/price.ts'
 
 const labels: { readonly [field: string]: string } = {

@@ -4,7 +4,7 @@ import type {
   DiffView,
   HiddenReason,
 } from '@safe-menu/contracts/audit/views'
-import { formatInstant } from '../../../format/instants.ts'
+import { formatInstant } from '../../../format/dates.ts'
 import { elapsedText } from './elapsed.ts'
 import { affectsGuests } from './kinds.ts'
 

@@ -1,6 +1,6 @@
 import { QueryResult } from '../../../api/query-result.tsx'
-import { counted } from '../../../format/dates.ts'
-import { formatExactInstant } from '../../../format/instants.ts'
+import { counted } from '../../../format/counted.ts'
+import { formatExactInstant } from '../../../format/dates.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Card } from '../../../ui/base/card.tsx'

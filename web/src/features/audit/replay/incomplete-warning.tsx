@@ -1,4 +1,4 @@
-import { formatExactInstant } from '../../../format/instants.ts'
+import { formatExactInstant } from '../../../format/dates.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 
 /** Warns when the record is not complete up to the shown time. */

@@ -1,7 +1,7 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { messageOf } from '../../../api/api-error.ts'
 import { QueryResult } from '../../../api/query-result.tsx'
-import { formatExactInstant } from '../../../format/instants.ts'
+import { formatExactInstant } from '../../../format/dates.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'

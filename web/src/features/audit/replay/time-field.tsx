@@ -1,10 +1,4 @@
-import {
-  formatInstant,
-  fromLocalInput,
-  toLocalInput,
-  viewerZone,
-  zoneText,
-} from '../../../format/instants.ts'
+import { formatInstant, fromLocalInput, toLocalInput, viewerZone, zoneText } from '../../../format/dates.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 
 interface TimeFieldProps {

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { formatExactInstant, formatTick } from '../../../format/instants.ts'
+import { formatExactInstant, formatTick } from '../../../format/dates.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import {

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
-import { Loading, Skeleton } from '../ui/base/skeleton.tsx'
-import { ErrorState } from '../ui/base/state.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { Loading, Skeleton } from './skeleton.tsx'
+import { ErrorState } from './state.tsx'
 import { withTimeout } from './with-timeout.ts'
 
 /** How long a page's script may take to load (specification, section 9). */

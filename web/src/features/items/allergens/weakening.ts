@@ -1,6 +1,6 @@
 import { type DeclaredPresence, needsReason } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { allergenText } from '../../tags/tag-text.ts'
+import { allergenText } from '../../../tags/tag-text.ts'
 import type { Declaration } from './declaration.ts'
 
 /** Offered at a press; each can be changed before it is saved. */

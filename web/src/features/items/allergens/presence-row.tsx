@@ -1,8 +1,8 @@
 import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { ToggleChip } from '../../ui/base/toggle-chip.tsx'
-import { Segmented } from '../../ui/form/segmented.tsx'
+import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
+import { Segmented } from '../../../ui/form/segmented.tsx'
 import type { Declaration } from './declaration.ts'
 import { presenceChoices } from './tag-words.ts'
 

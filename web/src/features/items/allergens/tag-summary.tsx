@@ -1,7 +1,7 @@
 import { detailNames } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
-import { TagIcon } from '../../tags/tag-icon.tsx'
-import { Badge } from '../../ui/base/badge.tsx'
+import { TagIcon } from '../../../tags/tag-icon.tsx'
+import { Badge } from '../../../ui/base/badge.tsx'
 import { badgeText } from './tag-words.ts'
 
 function details(tag: ItemAllergenView): string {

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Conflicts } from '../drafts/conflicts.tsx'
+import type { Fields } from '../drafts/draft.ts'
+import type { useDraft } from '../drafts/use-draft.ts'
+import { Banner } from '../ui/base/banner.tsx'
+import { Button } from '../ui/base/button.tsx'
+import type { useForm } from './use-form.ts'
+
+interface DraftFormProps<T extends Fields> {
+  readonly form: ReturnType<typeof useForm<T>>
+  readonly draft: ReturnType<typeof useDraft<T>>
+  readonly labels: { readonly [field in keyof T]?: string }
+  /** The id of the heading that names the form. */
+  readonly labelledBy?: string
+  readonly children: ReactNode
+}
+
+/** A form whose draft is kept on the device, with what was restored and what conflicts above its fields. */
+export function DraftForm<T extends Fields>({
+  form,
+  draft,
+  labels,
+  labelledBy,
+  children,
+}: DraftFormProps<T>) {
+  return (
+    <form {...form.props} aria-labelledby={labelledBy}>
+      {draft.restored && draft.dirty ? <Banner tone="note" title="Unsaved changes restored." /> : null}
+      <Conflicts draft={draft} labels={labels} missing={form.isUndecided} />
+      {children}
+    </form>
+  )
+}
+
+interface SubmitButtonsProps {
+  readonly label: string
+  readonly busy: boolean
+  readonly busyLabel: string
+  readonly onCancel?: (() => void) | undefined
+}
+
+/** Save, and a way out without saving. */
+export function SubmitButtons({ label, busy, busyLabel, onCancel }: SubmitButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" busy={busy} busyLabel={busyLabel}>
+        {label}
+      </Button>
+      {onCancel ? (
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : null}
+    </div>
+  )
+}

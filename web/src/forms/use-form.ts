@@ -1,0 +1,133 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { fieldIssues } from '../api/api-error.ts'
+import { useWrite } from '../api/use-write.ts'
+import { undecidedConflict } from '../drafts/conflicts.tsx'
+import type { Fields } from '../drafts/draft.ts'
+import { useFirstField } from '../ui/form/use-first-field.ts'
+
+/** What is wrong, by field. */
+export type Issues<T> = { readonly [field in keyof T]?: string | undefined }
+
+/** Where a form keeps what is typed: `useDraft` on the device, `useFields` until the form closes. */
+interface FormFields<T extends Fields> {
+  readonly value: T
+  readonly set: (fields: Partial<T>) => void
+  /** Fields that someone else has changed as well. */
+  readonly conflicts: readonly string[]
+  /** Takes in how the fields are saved now. Returns whether that conflicts with what is typed. */
+  readonly rebase: (now: T) => boolean
+}
+
+/** What is typed, for as long as the form is open: passwords, and what no one would want back. */
+export function useFields<T extends Fields>(initial: T) {
+  const [value, setValue] = useState(initial)
+  return {
+    value,
+    set: (fields: Partial<T>) => setValue(before => ({ ...before, ...fields })),
+    conflicts: [],
+    rebase: () => false,
+    reset: () => setValue(initial),
+  }
+}
+
+interface FormOptions<T extends Fields> {
+  readonly fields: FormFields<T>
+  /** What to fix before the form is sent. The server checks everything again. */
+  readonly check?: (value: T) => Issues<T>
+  readonly onSubmit: () => Promise<unknown>
+  /** The title of the toast about a failure. A form without it shows `failure` itself. */
+  readonly failed?: string
+  /** Reads the fields as they are saved now. A conflict with what is typed stops the save. */
+  readonly latest?: () => Promise<T>
+  /** The fields as they are saved now, when the server refused because someone else has changed one of them. */
+  readonly currentFrom?: (error: unknown) => T | null
+  /** The fields' issues in a refusal; the API's first issue of each top-level field unless given. */
+  readonly issuesFrom?: (error: unknown) => Issues<T>
+  /** Moves the focus to the first field, when the form replaces the button that opened it. */
+  readonly takesFocus?: boolean | undefined
+}
+
+/**
+ * A form: its fields, what is wrong with them, and one submission at a time. A refused submission moves the focus to the
+ * first wrong field, or to the first conflict to decide. Why not a library: docs/decisions/0019-forms.md.
+ */
+export function useForm<T extends Fields>(options: FormOptions<T>) {
+  const { fields, check, onSubmit, failed, latest, currentFrom, issuesFrom = fieldIssues } = options
+  const form = useRef<HTMLFormElement>(null)
+  const [issues, setIssues] = useState<Issues<T>>({})
+  const [isUndecided, setUndecided] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const write = useWrite()
+  useFirstField(form, options.takesFocus)
+
+  const focusFirst = (selector: string) => {
+    // after the render that marks it
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+  }
+  const showIssues = (found: Issues<T>) => {
+    setIssues(found)
+    focusFirst('[aria-invalid]')
+  }
+  const meetsConflict = (now: T) => {
+    const conflicts = fields.rebase(now)
+    if (conflicts) focusFirst(undecidedConflict)
+    return conflicts
+  }
+
+  /** Runs a write of this form and shows its failure. */
+  const run = (action: () => Promise<unknown>) => {
+    setFailure(null)
+    return write.run(action, {
+      failed: failed ?? '',
+      onFailure: error => {
+        const current = currentFrom?.(error)
+        if (current) return meetsConflict(current)
+        showIssues(issuesFrom(error) as Issues<T>)
+        setFailure(error)
+        return failed === undefined
+      },
+    })
+  }
+  const submit = async () => {
+    setFailure(null)
+    if (fields.conflicts.length > 0) {
+      setUndecided(true)
+      return focusFirst(undecidedConflict)
+    }
+    const found: Issues<T> = check?.(fields.value) ?? {}
+    if (Object.values(found).some(Boolean)) return showIssues(found)
+    await run(async () => {
+      if (latest && meetsConflict(await latest())) return
+      await onSubmit()
+    })
+  }
+
+  return {
+    /** For the `<form>`. */
+    props: {
+      ref: form,
+      noValidate: true,
+      className: 'grid gap-4',
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault()
+        if (!write.busy) void submit()
+      },
+    },
+    /** For the field of this name. */
+    field: (field: keyof T & string) => ({
+      value: fields.value[field] as string,
+      error: issues[field],
+      onValue: (text: string) => {
+        fields.set({ [field]: text } as Partial<T>)
+        setIssues(({ [field]: _fixed, ...others }) => others as Issues<T>)
+      },
+    }),
+    run,
+    busy: write.busy,
+    /** Why the last submission failed; `null` when it did not. */
+    failure,
+    /** Someone tried to save before every conflict was decided. */
+    isUndecided,
+    clearIssues: () => setIssues({}),
+  }
+}
