@@ -31,7 +31,7 @@ const env = readEnvironmentOrExit('admin', {
   ACCOUNT_INDEX_KEY,
   ADMIN_PASSWORD: z.string().optional(),
 })
-// What goes wrong is said below, once, to a person.
+// Errors are printed below as one sentence for a person.
 const log = createLogger({ service: 'admin', level: 'silent' })
 const pool = createPool({ url: env.DATABASE_URL, applicationName: 'admin command', log, max: 1 })
 const gateway = createEventStoreGateway({
@@ -64,14 +64,14 @@ try {
 async function run(given: AdminCommand): Promise<string> {
   if (given.kind === 'create') {
     await createStaff(staff, { ...given, password: newPassword, by })
-    return `${given.email} is an ${given.role.toLowerCase()} now and can sign in at /login.\n`
+    return `${given.email} is now an ${given.role.toLowerCase()} and can sign in at /login.\n`
   }
   if (given.kind === 'reset') {
     await resetStaff(staff, { ...given, password: newPassword, by })
-    return `${given.email} has a new password. Whoever was signed in with the old one is signed out.\n`
+    return `${given.email} has a new password. All earlier sign-ins of this account have ended.\n`
   }
   const rows = await listStaff(staff, gateway)
-  if (rows.length === 0) return 'There is no admin and no auditor yet. "create" makes one.\n'
+  if (rows.length === 0) return 'There are no admins or auditors yet. Create one with "create".\n'
   return rows
     .map(
       ({ role, email, since }) =>
@@ -90,12 +90,13 @@ async function newPassword(): Promise<string> {
 async function askedPassword(): Promise<string> {
   if (process.stdin.isTTY) return askPassword({ input: process.stdin, output: process.stderr })
   throw new StaffFault(
-    'There is no terminal to ask for the password on. Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE.',
+    'There is no terminal to enter the password. Set ADMIN_PASSWORD or ADMIN_PASSWORD_FILE.',
   )
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof EventStoreUnavailable) return 'The event store cannot be reached. Does Safe Menu run?'
+  if (error instanceof EventStoreUnavailable)
+    return 'The event store cannot be reached. Is Safe Menu running?'
   const known = toDatabaseError(error) ?? error
   return known instanceof Error ? known.message : String(known)
 }

@@ -7,8 +7,8 @@ export function logWatchJob(store: Store): Job {
   return {
     name: 'watch the event log',
     run: createLogWatch(store),
-    retryMs: 2_000, // the store is away, which requests report
-    intervalMs: 1_000, // for so long a decision may rest on a log that is gone
+    retryMs: 2_000, // the store is unreachable, which requests report
+    intervalMs: 1_000, // how long decisions may be based on a log that was replaced
     isFatal: error => error instanceof LogReplaced,
   }
 }
@@ -16,9 +16,9 @@ export function logWatchJob(store: Store): Job {
 type Store = Pick<ProjectorEventStore, 'eventAt' | 'head' | 'lastEventUpTo'>
 
 /**
- * Checks, at each call, that the log still holds the event that was its last one at the call before. What this process remembers
- * of streams, commands and limits is of that log: when it was replaced, only a new start forgets all of it.
- * The returned function rejects with `LogReplaced`, or the store's error.
+ * Checks at each call that the log still has the event that was its last one at the previous call. This process caches streams,
+ * commands and limits of that log; if the log was replaced, only a restart clears all of them. The returned function rejects
+ * with `LogReplaced` or the store's error.
  */
 export function createLogWatch(store: Store): () => Promise<void> {
   let place: LogPlace | null = null

@@ -3,12 +3,12 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Counted } from './write-path/recent-growth.ts'
 
-/** Counted from the read model, and so a little behind: the limits across streams are soft (rulings, "Limits"). `null`: not known. */
+/** Counts for limits across streams. They lag a little, so these limits are not exact (rulings, "Limits"). `null`: unknown. */
 export interface ReadModel {
   menusOf(restaurantId: RestaurantId): Promise<Counted | null>
   /** Items on a menu that are neither archived nor deleted. */
   itemsOf(menuId: MenuId): Promise<readonly ListedItem[] | null>
-  /** How many these are, and their bytes. */
+  /** The number and the bytes of these items. */
   loadOf(menuId: MenuId): Promise<Counted | null>
 }
 
@@ -34,8 +34,8 @@ const itemsOf = `
   where item.menu_id = $1`
 
 /**
- * What commands ask of the read model. Without it they go on: a limit that cannot be counted is let through,
- * and that is logged.
+ * What commands ask the read model. They work without it: a limit that cannot be counted is not enforced, and that is
+ * logged.
  */
 export function createReadModel(pool: pg.Pool, log: Logger): ReadModel {
   async function rows<Row extends pg.QueryResultRow>(
@@ -46,7 +46,10 @@ export function createReadModel(pool: pg.Pool, log: Logger): ReadModel {
     try {
       return (await pool.query<Row>({ name, text, values: [id] })).rows
     } catch (error) {
-      log.warn({ err: error, query: name }, 'The read model cannot be asked; the limit is not held this time')
+      log.warn(
+        { err: error, query: name },
+        'The read model is unavailable: a limit is not enforced this time',
+      )
       return null
     }
   }

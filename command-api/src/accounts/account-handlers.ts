@@ -32,20 +32,20 @@ interface AccountDeps {
   readonly indexKey: Buffer
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** A token that counts as made at `at`, in milliseconds since the epoch. */
+  /** A token that counts as issued at `at`, in milliseconds since the epoch. */
   readonly issueTokenAt: (session: TokenSubject, at: number) => string
   readonly revoke: Revoker['revoke']
   readonly answer: AnswerWrite
 }
 
-/** Who tries to prove a password, and where that is logged. */
+/** The parts of a request that prove a password. */
 interface Attempt {
   readonly address: string
   readonly headers: { readonly [name: string]: string | string[] | undefined }
   readonly log: Logger
 }
 
-/** Node joins several Cookie headers into one text. */
+/** Node joins several Cookie headers into one string. */
 function clientOf({ address, headers: { cookie } }: Attempt): Client {
   return { address, cookies: cookie?.toString() }
 }
@@ -65,7 +65,7 @@ export function accountHandlers(deps: AccountDeps) {
       at,
     )
 
-  /** Proofs and their failures are logged under names that are no e-mail: an incident is told from them. */
+  /** Logs successes and failures, which incidents are investigated by, without the email. */
   async function proven(credentials: Credentials, log: Logger): Promise<Proven> {
     const { audience, email } = credentials
     try {
@@ -82,7 +82,7 @@ export function accountHandlers(deps: AccountDeps) {
     }
   }
 
-  /** The device gets a cookie that spares it the limits of strangers: it has just proven the account's password. */
+  /** Gives the device, which has just proven the password, a cookie that exempts it from the limits of unknown devices. */
   function remembered(reply: Reply, streamName: string, request: Attempt): Reply {
     const cookie = devices.remember(clientOf(request).cookies, streamName)
     return cookie === null ? reply : { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
@@ -114,8 +114,8 @@ export function accountHandlers(deps: AccountDeps) {
   }
 
   /**
-   * A repeated registration gets a token only for the password that it set, and only while that is the account's. Its
-   * fingerprint leaves passwords out, so this proves the password as a sign-in does, and counts its failures as one.
+   * A repeated registration gets a token only if its password is still the account's. Fingerprints leave passwords out, so
+   * the password is proven as at a sign-in, and a failure counts like a failed sign-in.
    */
   async function provenAgain(
     { audience, email, password }: Registration,
@@ -132,7 +132,7 @@ export function accountHandlers(deps: AccountDeps) {
     return tokenFrom
   }
 
-  /** Whether the account's stream has the command already: then the request repeats one that was not answered. */
+  /** Whether the command is in the stream: the client repeats a request whose answer it did not get. */
   async function isRepeated(streamName: string, { commandId }: CommandIdentity): Promise<boolean> {
     return (await writePath.load(streamName, accountFold)).commands.has(commandId)
   }
@@ -222,9 +222,9 @@ export function accountHandlers(deps: AccountDeps) {
   }
 }
 
-/** Milliseconds since the epoch of an instant that the command's own events have. */
+/** The time at which a command that wrote events was decided, in milliseconds since the epoch. */
 function instantOf(decidedAt: Instant | null): number {
-  if (decidedAt === null) throw new Error('A command that wrote events was decided at no time.')
+  if (decidedAt === null) throw new Error('A command that wrote events has no time.')
   return Date.parse(decidedAt)
 }
 
@@ -234,7 +234,7 @@ function refuseGuessable(password: string, field: string, known: readonly string
   throw new AppError('request.invalid', { issues: [{ path: [field], message }] })
 }
 
-/** Whoever acts for somebody else does not hold their password: an admin changes nobody's. */
+/** Refuses impersonation: an admin does not know the account's password and must not change it. */
 function ownCaller(caller: Caller | null): Caller {
   if (!caller || caller.impersonator) throw new AppError('auth.forbidden')
   return caller

@@ -43,31 +43,31 @@ export interface Proven {
   readonly account: RegisteredAccount
   readonly key: Buffer
   /**
-   * Milliseconds since the epoch at which a token for this proof counts as made: when the account was read. A password
-   * that changes while bcrypt still compares the old one makes the token worthless, too.
+   * When a token for this proof counts as issued, in milliseconds since the epoch: when the account was read. So a password
+   * change during the comparison revokes the token, too.
    */
   readonly tokenFrom: number
 }
 
-/** Asked for in place of an account that is not there, so that both take the same calls. */
+/** Looked up when the account is unknown, so that both cases make the same calls. */
 const nobody = '00000000-0000-4000-8000-000000000000' as RegisteredAccount['accountId']
 
-/** Each ten failures beyond the limit of an account add a second to the next attempt, up to this. */
+/** Every ten failures beyond an account's limit delay the next attempt by another second, up to this. */
 const longestDelaySeconds = 5
 const failuresPerSecond = 10
 
-/** The limits that an attempt is held to, and whose turn it takes. */
+/** The limits for an attempt, and the queue it waits in. */
 interface Standing {
-  /** Seconds to wait before another attempt may be made; 0: none. */
+  /** Seconds until the next attempt is allowed; 0: now. */
   blocked(): number
   countFailure(): void
   turn(): Turn
 }
 
 /**
- * A device that has signed in to the account before is counted by itself: a stranger behind the same address can neither
- * stop nor delay it. It has its turns by the account's name, so that many cookies for one account win nothing, and shares those
- * of its site, so that many accounts from one place do not, either.
+ * A device that has signed in to the account before has its own count: strangers behind the same address can neither block
+ * nor delay it. It queues under the account's name, so that many cookies for one account gain nothing, and within its site,
+ * so that many accounts from one place gain nothing either.
  */
 function knownDevice(limiter: Limiter, account: string, device: string, address: string): Standing {
   const key = `${account} device ${device}`
@@ -79,8 +79,8 @@ function knownDevice(limiter: Limiter, account: string, device: string, address:
 }
 
 /**
- * Anybody else: failures count for the account at this address, and for the address. Many failures of the account from
- * wherever delay the next attempt and never lock it: a lock would be somebody else's to close.
+ * Any other device: failures count for the account at this address, and for the address. Many failures of one account from
+ * anywhere delay the next attempt but never lock it, because a lock would let strangers lock others out.
  */
 function stranger(limiter: Limiter, account: string, address: string): Standing {
   return {
@@ -103,8 +103,8 @@ function stranger(limiter: Limiter, account: string, address: string): Standing 
 }
 
 /**
- * Proves e-mail and password. An unknown e-mail goes the same way as a wrong password, to the same answer: nobody learns
- * which of them it was. Faults: `auth.credentials_wrong`, `rate.limited`, `service.busy`, and the stores' own.
+ * Proves email and password. An unknown email takes the same path to the same answer as a wrong password, so that the answer
+ * does not reveal which accounts exist. Errors: `auth.credentials_wrong`, `rate.limited`, `service.busy`, and the stores' own.
  */
 export async function prove(
   { writePath, vault, passwords, limiter, devices, indexKey, now }: CredentialDeps,
@@ -132,7 +132,7 @@ export async function prove(
     standing.countFailure()
     throw new AppError('auth.credentials_wrong')
   }
-  // Never from before the account's last change, whatever the clock does: it would be worthless at once.
+  // Even if the clock went back: a token from before the account's last change would be revoked at once.
   const changedAt = stream.decidedAt === null ? 0 : Date.parse(stream.decidedAt)
   return { streamName, account, key, tokenFrom: Math.max(readAt, changedAt) }
 }

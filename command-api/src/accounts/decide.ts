@@ -3,16 +3,16 @@ import { type Decision, refuse } from '../decision.ts'
 import type { SessionData, SessionEvent, SessionState } from './session-state.ts'
 import type { AccountEvent, AccountState, RegisteredData } from './state.ts'
 
-/** One account for each audience and e-mail, unless the one before was erased (rulings, "Duplicate e-mail"). */
+/** Allows one account for each audience and email, unless the earlier one was erased (rulings, "Duplicate e-mail"). */
 export function registerAccount(state: AccountState, account: RegisteredData): Decision<AccountEvent> {
   if (state.status === 'registered') return refuse('accounts.email_taken')
   return [{ type: 'AccountRegistered', data: account }]
 }
 
 /**
- * The e-mail given must be the caller's own: a token of one account does not change another's password. `provenHash` is the
- * sealed hash that the person's password was compared with; `null` where nobody has to prove one. It must still be the
- * account's: two changes that prove one old password at once do not both succeed.
+ * Changes the password of the caller's own account. `provenHash` is the sealed hash that the current password was compared
+ * with, `null` if no proof is needed. It must still be the account's hash: of two concurrent changes that prove the same old
+ * password only one succeeds.
  */
 export function changePassword(
   state: AccountState,
@@ -33,7 +33,7 @@ export function eraseAccount(
   return [{ type: 'AccountErased', data: { accountId } }]
 }
 
-/** Ended once however often it is asked. That it began stands nowhere: whoever holds its token has signed in. */
+/** Idempotent. Sign-in writes no event; a valid token is the proof. */
 export function endSession(state: SessionState, session: SessionData): Decision<SessionEvent> {
   return state.status === 'ended' ? [] : [{ type: 'SessionEnded', data: session }]
 }

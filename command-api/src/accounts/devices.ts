@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Devices on which a person has signed in before. Such a device is not held to what strangers behind the same public address
- * do: its failures count for itself. A device is recognised by a cookie that the server signs, one for each account; the
- * cookie only says "was signed in to this account before", and only the signing service knows which account that is.
+ * Devices that have signed in before. Failures of such a device count for itself, not together with strangers behind the same
+ * public address. It is recognised by a signed cookie, one for each account. The cookie only says "has signed in to this
+ * account before", and only this service can tell which account that is.
  */
 export interface Devices {
   /** The device's id, if the request's cookies have one that was given for the account. */
   recognise(cookies: string | undefined, accountStream: string): string | null
   /**
-   * The `Set-Cookie` of the answer to a request that has just proven the account's password. `null`: the device has the cookies
-   * of many accounts already, and stays a stranger to this one.
+   * The `Set-Cookie` for a request that has just proven the account's password. `null`: the device already has cookies of
+   * many accounts, and stays unknown to this one.
    */
   remember(cookies: string | undefined, accountStream: string): string | null
   /** The `Set-Cookie` that removes it. */
@@ -18,16 +18,16 @@ export interface Devices {
 }
 
 const keptSeconds = 180 * 24 * 3_600
-/** HTTPS alone, no script, no other site. The paths that prove passwords have `/api` in common. */
+/** For HTTPS, not for scripts or other sites. All paths that prove passwords begin with `/api`. */
 const attributes = 'Path=/api; Secure; HttpOnly; SameSite=Strict'
 const namePrefix = '__Secure-device-'
-/** Of about 110 bytes each. A browser keeps 180, with which every request would be refused for its 16 KB of headers. */
+/** About 110 bytes each. A browser keeps up to 180 cookies, which would exceed Node's 16 KB of headers. */
 const mostAccounts = 40
 const valueShape = /^(?<id>[\w-]{22})\.(?<day>\d{1,6})\.(?<mac>[\w-]{43})$/u
 const daySeconds = 24 * 3_600
 
 interface DeviceOptions {
-  /** ACCOUNT_INDEX_KEY, from which a key of its own is derived. */
+  /** ACCOUNT_INDEX_KEY; the key of the cookies is derived from it. */
   readonly indexKey: Buffer
   /** Milliseconds since the epoch. */
   readonly now: () => number

@@ -1,26 +1,26 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
-/** Whose work it is, and when it may begin at the earliest. */
+/** Where a task waits, and when it may begin. */
 export interface Turn {
-  /** Work of one line is done in the order in which it came; lines take turns. */
+  /** Tasks of one line run in order of arrival; lines take turns. */
   readonly line: string
-  /** Where it comes from. Lines share the turns and the room of their site; by default a line is a site of its own. */
+  /** Where the task comes from. Lines share the turns and places of their site; by default each line is its own site. */
   readonly site?: string
-  /** Milliseconds that it waits in its line at least. */
+  /** The shortest time it waits, in milliseconds. */
   readonly delayMs?: number
 }
 
 export interface FairQueue {
-  /** Runs `work` when its turn has come. Faults: `service.busy` when its line, or all of them together, are full. */
+  /** Runs `work` at its turn. Rejects with `service.busy` when its line or the whole queue is full. */
   run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
 }
 
 interface FairQueueOptions {
-  /** How much runs at once. */
+  /** Tasks that run at the same time. */
   readonly concurrency: number
   readonly waitingPerLine: number
   readonly waitingInAll: number
-  /** Seconds after which one that found no room may come back. */
+  /** Seconds after which a refused client may try again. */
   readonly retryAfter: number
   readonly sleep?: (milliseconds: number) => Promise<void>
 }
@@ -33,8 +33,8 @@ interface Task {
 }
 
 /**
- * Shares scarce work fairly: sites take turns, and within a site its lines, so that a flood from one delays the others by one
- * task and not by its length. When there is no room, the site with the most tasks gives one up for a site with fewer.
+ * Shares scarce work fairly: sites take turns, and so do the lines of a site. A flood from one site delays the others by one
+ * task only. When the queue is full, the site with the most tasks gives up one for a site with fewer.
  */
 export function createFairQueue({
   concurrency,
@@ -43,11 +43,11 @@ export function createFairQueue({
   retryAfter,
   sleep = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
 }: FairQueueOptions): FairQueue {
-  /** Tasks whose delay is over, by site and line. A Map iterates in insertion order: the first is next. */
+  /** Tasks whose delay has passed, by site and line. A Map iterates in insertion order: the first is next. */
   const ready = new Map<string, Map<string, Task[]>>()
-  /** All that wait, the delayed ones too, by site and in the order in which they came. */
+  /** All waiting tasks by site, in order of arrival, including delayed ones. */
   const waiting = new Map<string, Set<Task>>()
-  /** How many of them each line has. */
+  /** The number of waiting tasks of each line. */
   const atLine = new Map<string, number>()
   let waitingCount = 0
   let running = 0
@@ -78,7 +78,7 @@ export function createFairQueue({
       for (const [line, tasks] of lines) {
         const task = tasks.shift()
         lines.delete(line)
-        // Behind the other lines, each of which has its turn first.
+        // Moves behind the other lines, which have their turns first.
         if (tasks.length > 0) lines.set(line, tasks)
         if (!task) continue
         running += 1
@@ -91,8 +91,8 @@ export function createFairQueue({
   }
 
   /**
-   * Refuses the youngest task of the longest line of the site with the most, if that has more than `site` will have. A delayed
-   * task is no exception: otherwise a few sites could hold every place with tasks that only wait.
+   * Refuses the youngest task in the longest line of the largest site, if that site has more tasks than `site` will have.
+   * Includes delayed tasks: otherwise a few sites could fill the queue with tasks that only wait.
    */
   function makeRoomFor(site: string): boolean {
     const [largest] = [...waiting.values()].toSorted((one, other) => other.size - one.size)
@@ -107,10 +107,10 @@ export function createFairQueue({
     return true
   }
 
-  /** Its delay is over. */
+  /** Makes a task ready to run after its delay. */
   function queueUp(task: Task): void {
     const { line, site } = task
-    if (!waiting.get(site)?.has(task)) return // it has made room for another site
+    if (!waiting.get(site)?.has(task)) return // it was refused to make room for another site
     const lines = ready.get(site) ?? new Map<string, Task[]>()
     const tasks = lines.get(line) ?? []
     tasks.push(task)

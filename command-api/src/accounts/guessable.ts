@@ -1,6 +1,6 @@
 import { isCommonPassword } from './common-passwords.ts'
 
-/** Letters and digits alone, small: `Trattoria da Mario` and `trattoriadamario` are one guess. */
+/** Only letters and digits, in lower case: `Trattoria da Mario` and `trattoriadamario` are one guess. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
@@ -8,8 +8,8 @@ const plain = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Why a password being chosen is easily guessed, as a sentence; `null`: it is not (rulings, "Password"). `known`: what others
- * know of the person, such as their e-mail address and their restaurant's name; a password is not just one of these.
+ * Why a new password is easy to guess, as a sentence; `null`: it is not (rulings, "Password"). `known`: what others know about
+ * the person, such as the email and the restaurant's name, which must not be the whole password.
  */
 export function guessableFault(password: string, known: readonly string[] = []): string | null {
   if (isCommonPassword(password)) return 'This is one of the most common passwords. Choose another.'

@@ -11,7 +11,7 @@ interface Migration {
 /** Beside the bundle, or in the source tree. */
 const folders = ['migrations/command-api', '../../migrations'].map(path => join(import.meta.dirname, path))
 
-/** The plain SQL files, in the order of their names. */
+/** The SQL files in the order of their names. */
 function vaultMigrations(): readonly Migration[] {
   const folder = folders.find(path => existsSync(path))
   if (!folder) throw new Error(`No migrations in ${folders.join(' or ')}.`)
@@ -21,10 +21,10 @@ function vaultMigrations(): readonly Migration[] {
     .map(name => ({ name, sql: readFileSync(join(folder, name), 'utf8') }))
 }
 
-/** Any number: the same in every process, so that two that start at once take turns. */
+/** Any number, the same in every process: only one of them migrates at a time. */
 const advisoryLock = 7_340_021
 
-/** Brings the schema `vault` up to date, forward only: each migration runs once, all that are new in one transaction. */
+/** Runs all new migrations of the schema `vault` in one transaction. Forward only. */
 export async function migrateVault(pool: pg.Pool): Promise<void> {
   const migrations = vaultMigrations()
   await withTransaction(pool, async client => {

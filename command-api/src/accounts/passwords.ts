@@ -4,11 +4,11 @@ import bcrypt from 'bcrypt'
 import { createFairQueue, type Turn } from './fair-queue.ts'
 
 export interface Passwords {
-  /** The bcrypt hash of a new password. Faults: `service.busy` when too many wait. */
+  /** Hashes a new password with bcrypt. Rejects with `service.busy` when too many wait. */
   hash(password: string, turn: Turn): Promise<string>
   /**
-   * Whether a password is the one of a hash. `null` (nobody of that name) takes the same time and is always wrong.
-   * `admit` runs when the work's turn has come, and may throw: failures counted meanwhile are known then.
+   * Whether a password matches a hash. `null` (unknown account) takes the same time and never matches. `admit` runs at the
+   * task's turn and may throw, because failures may have been counted in the meantime.
    */
   verify(password: string, hash: string | null, turn: Turn, admit?: () => void): Promise<boolean>
 }
@@ -19,18 +19,18 @@ interface PasswordOptions {
 }
 
 /**
- * bcrypt, bounded: a flood of logins must not starve the rest (docs/security.md). It works on Node's thread pool of
- * four, which files, names and compression share: two threads at most, and a core is always left to the event loop.
+ * Limits bcrypt, so that a flood of logins does not starve other work (docs/security.md). bcrypt runs on Node's pool of four
+ * threads, which file access, DNS and compression share: it uses at most two, and leaves a core to the event loop.
  */
 export function createPasswords({
   cost = 12, // about 0.2 s
   concurrency = Math.max(1, Math.min(2, availableParallelism() - 1)),
 }: PasswordOptions = {}): Passwords {
-  // As costly as a real one, and of a password that nobody knows.
+  // As expensive to compare as a real hash, of a random password.
   const nobody = bcrypt.hash(crypto.randomUUID(), cost)
   const queue = createFairQueue({
     concurrency,
-    waitingPerLine: 4, // people behind one address who sign in at the same moment; a flood is more
+    waitingPerLine: 4, // colleagues behind one address who sign in at the same moment; more is a flood
     waitingInAll: 60, // 12 s of work at one core: a browser still waits, and a gateway
     retryAfter: 5,
   })
@@ -41,7 +41,7 @@ export function createPasswords({
       queue.run(turn, async () => {
         admit?.()
         const matches = await bcrypt.compare(password, hash ?? (await nobody))
-        // bcrypt reads 72 bytes: a longer text that begins like the password is not the password.
+        // bcrypt reads only 72 bytes: a longer text that begins with the password must not match.
         return matches && hash !== null && Buffer.byteLength(password) <= limits.passwordBytesMax
       }),
   }

@@ -26,26 +26,25 @@ export interface Registration {
   readonly role: Role
   readonly email: string
   readonly password: string
-  /** Whose turns the hashing of the password takes. */
+  /** The queue in which hashing the password waits. */
   readonly turn: Turn
-  /** `null` where the account is not a restaurant's. */
+  /** `null`: not a restaurant's account. */
   readonly profile: RestaurantProfile | null
 }
 
 type Position = Pick<Outcome<unknown>, 'position' | 'eventTypes' | 'decidedAt' | 'repeated'>
 
 export interface Registered {
-  /** As it was right after its registration. */
+  /** Right after the registration. */
   readonly account: RegisteredAccount
   readonly outcomes: readonly [Position, ...Position[]]
-  /** Whether the request had registered the account before: then nothing proves that its password is still the right one. */
+  /** Whether an earlier request registered the account: then the password may have changed since. */
   readonly isRepeated: boolean
 }
 
 /**
- * Registers an account and, for a restaurant, its restaurant: two streams and a key, in the order key, account, restaurant.
- * Interrupted anywhere it is taken up again from the account's event, by the same request, by a login or at the next start.
- * Faults: `accounts.email_taken`, `idempotency.key_reused`, `service.busy`, and the stores' own.
+ * Registers an account and, for a restaurant's, the restaurant: a key and two streams, in the order key, account, restaurant.
+ * An interrupted registration continues from the account's event with the same request, a login or the next start. Errors: `accounts.email_taken`, `idempotency.key_reused`, `service.busy`, and the stores' own.
  */
 export async function register(
   { writePath, vault, passwords }: RegistrationDeps,
@@ -62,7 +61,7 @@ export async function register(
   const accountId = AccountId.parse(deriveId(identity.commandId, `account ${streamName}`))
   const restaurantId = profile && RestaurantId.parse(deriveId(identity.commandId, `restaurant ${streamName}`))
   const hash = isRepeated ? '' : await passwords.hash(password, turn)
-  // A repeated registration needs no key of its own; making one would bring an erased person's back.
+  // A repeated registration must not create a key: that would restore the key of an erased person.
   const key = isRepeated ? await vault.keyOf(accountId) : await vault.createKey(accountId, streamName)
   if (!key) throw new AppError('idempotency.key_reused')
   const outcome = await writePath
@@ -88,7 +87,7 @@ export async function register(
     })
   const account = registeredBy(outcome)
   const restaurant = await completeRestaurant(writePath, account, identity.correlationId)
-  // All is written: whether the vault knows that it is finished decides nothing any more, and the next sweep tells it.
+  // A failure does no harm: everything is written, and the next sweep marks the registration as finished.
   await vault.settle(accountId).catch(() => undefined)
   return { account, outcomes: [outcome, ...(restaurant ? [restaurant] : [])], isRepeated: outcome.repeated }
 }
@@ -99,8 +98,7 @@ function registeredBy({ state }: Outcome<AccountState>): RegisteredAccount {
 }
 
 /**
- * The second stream of a restaurant's registration, from what the first one carries. Done once however often it is asked;
- * `null`: there is nothing to do.
+ * Writes the restaurant's stream from the data in its owner's account. Idempotent. `null`: the account has no restaurant.
  */
 export async function completeRestaurant(
   writePath: WritePath,

@@ -6,38 +6,38 @@ import type pg from 'pg'
 import type { WritePath } from '../write-path/execute.ts'
 import { tokensValidFrom } from './revoked-by-log.ts'
 
-/** Whose tokens an event makes worthless, and the stream that the event is appended to. */
+/** Whose tokens an event revokes, and the stream of that event. */
 interface Revoked {
   readonly subject: AccountId | SessionId | ImpersonationId
   readonly streamName: string
 }
 
-/** Makes tokens worthless in every process, before the request that asked for it is answered. */
+/** Revokes tokens in every process before the request is answered. */
 export interface Revoker {
   /**
-   * Runs `append`, which writes the event, and then revokes what the log says of the subject's tokens. Once it resolves
-   * both are durable. The intent is noted first: what fails in between is finished by {@link sweep}, and without the
-   * database nothing is begun. Rejects with the stores' errors and those of `append`.
+   * Runs `append`, which writes the event, then revokes the subject's tokens as the log says. Both are durable when it
+   * resolves. It records the intent first, so that {@link sweep} finishes an interrupted revocation; without the database it
+   * does nothing. Rejects with the stores' errors and those of `append`.
    */
   revoke<T>(revoked: Revoked, append: () => Promise<T>): Promise<T>
-  /** Finishes what was interrupted between the log and the table, and deletes what has expired. */
+  /** Finishes revocations that were interrupted between log and table, and deletes expired ones. */
   sweep(): Promise<void>
 }
 
 interface RevokerOptions {
   readonly pool: pg.Pool
   readonly writePath: Pick<WritePath, 'load'>
-  /** Whether the vault is migrated and its keys are the right ones. */
+  /** Whether the vault is migrated and its keys are checked. */
   readonly isOpen: () => boolean
-  /** This process's own view, which must not lag behind its own answers. */
+  /** This process's cache, which must not lag behind its own answers. */
   readonly revocations: Pick<Revocations, 'expire'> | null
 }
 
 const insertIntent = 'insert into vault.revocation_intent (subject, stream_name) values ($1, $2) returning id'
 const deleteIntent = 'delete from vault.revocation_intent where id = $1'
 /**
- * A request under way is left alone for two seconds. After a minute none is: the deadlines of its stores are seconds, and
- * what the log does not say by then it never will.
+ * Requests in progress get two seconds to finish by themselves. After a minute none is in progress, because the stores'
+ * deadlines are seconds: an event that is not in the log by then never will be.
  */
 const selectIntents = `
   select id, subject, stream_name, intended_at < now() - interval '1 minute' as over from vault.revocation_intent

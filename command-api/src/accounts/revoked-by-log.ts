@@ -10,8 +10,8 @@ import { accountFold } from './state.ts'
 type Streams = Pick<WritePath, 'load'>
 
 /**
- * From when on the log lets a subject's tokens count, in milliseconds since the epoch, by the stream that its events are in.
- * `Infinity`: none counts. `null`: the log revokes none.
+ * The time from which a subject's tokens are valid according to its stream, in milliseconds since the epoch. `Infinity`: none
+ * is valid. `null`: the log revokes none.
  */
 export async function tokensValidFrom(
   { load }: Streams,
@@ -29,17 +29,17 @@ export async function tokensValidFrom(
   }
   const { state, decidedAt } = await load(streamName, accountFold, age)
   if (state.status === 'empty' || decidedAt === null) return null
-  // The last event of an account that is not erased is its registration or its last password. The stream of an erased one may have
-  // gone on with another person's account.
+  // The last event of a registered account is its registration or its last password change. After an erasure the stream may
+  // continue with another person's account.
   return state.status === 'registered' && state.accountId === subject
     ? Date.parse(decidedAt)
     : Number.POSITIVE_INFINITY
 }
 
 /**
- * Asks the log itself whether a token is revoked, for when the table cannot be read: every revocation is in the log as well.
- * Tokens that do not name their account's stream have to wait for the database: those of an impersonation, and those made
- * before tokens named it. Rejects with a 503, and with the event store's errors.
+ * Whether a token is revoked according to the log, which has every revocation, for when the table cannot be read. Tokens
+ * that do not name their account's stream must wait for the database: those of impersonations and those of older versions.
+ * Rejects with a 503, and with the event store's errors.
  */
 export async function isRevokedByLog(streams: Streams, claims: TokenClaims): Promise<boolean> {
   if (claims.accountStream === undefined) throw new AppError('service.database_unavailable')

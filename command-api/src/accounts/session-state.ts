@@ -6,7 +6,7 @@ import type { Fold } from '../decision.ts'
 export type SessionEvent = EventOf<(typeof sessionEvents)[number]>
 export type SessionData = SessionEvent['data']
 
-/** Signing in writes nothing: a session is known to the log only by its end. */
+/** The log knows only the end of a session: signing in writes no event. */
 export interface SessionState {
   readonly status: 'open' | 'ended'
 }

@@ -8,7 +8,7 @@ export type RegisteredData = Extract<AccountEvent, { type: 'AccountRegistered' }
 
 export type RegisteredAccount = RegisteredData & { readonly status: 'registered' }
 
-/** An erased account leaves its e-mail free: the stream may go on with another person's registration. */
+/** An erased account frees its email: the stream may continue with another person's registration. */
 export type AccountState =
   | { readonly status: 'empty' }
   | RegisteredAccount

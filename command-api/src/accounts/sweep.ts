@@ -17,10 +17,10 @@ interface SweepDeps {
   readonly now: () => number
 }
 
-/** No registration is under way for so long: its deadlines are seconds. One younger may be another process's. */
+/** No registration takes so long, because its deadlines are seconds. A younger one may be in progress in another process. */
 const abandonedMs = 10 * 60_000
 
-/** Finishes what a crash left between the vault and the log: registrations and erasures. Rejects with the stores' errors. */
+/** Finishes registrations and erasures that a crash interrupted between vault and log. Rejects with the stores' errors. */
 export async function sweep(deps: SweepDeps): Promise<void> {
   for (const erasure of await deps.vault.unfinishedErasures()) await finishErasure(deps, erasure)
   for (const registration of await deps.vault.unsettled()) await finishRegistration(deps, registration)
@@ -63,6 +63,6 @@ async function finishRegistration(
     log.info({ accountId }, 'Finished an interrupted registration')
   } else if (now() - since.getTime() > abandonedMs) {
     await vault.discardKey(accountId)
-    log.info({ accountId }, 'Cleared away a registration that came to nothing')
+    log.info({ accountId }, 'Deleted the key of an abandoned registration')
   }
 }

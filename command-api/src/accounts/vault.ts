@@ -3,30 +3,30 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { checkKey, fingerprintOf, unwrapPersonKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
 import type pg from 'pg'
 
-/** A person's row whose registration or erasure did not come to its end. */
+/** A registration or an erasure that is not finished. */
 export interface Unfinished {
   readonly accountId: AccountId
   readonly streamName: string
   readonly since: Date
 }
 
-/** The keys that personal data in events is sealed under (architecture, "Events and streams"). Rejects with the database's errors. */
+/** The keys that encrypt personal data in events (architecture, "Events and streams"). Rejects with the database's errors. */
 export interface Vault {
-  /** Makes the account's key, or gives the one that an interrupted registration has made. */
+  /** Creates the account's key, or returns the one of an interrupted registration. */
   createKey(accountId: AccountId, streamName: string): Promise<Buffer>
-  /** `null`: the person is erased, or never was. */
+  /** `null`: the person is erased or unknown. */
   keyOf(accountId: AccountId): Promise<Buffer | null>
-  /** The registration has come to its end. */
+  /** Marks a registration as finished. */
   settle(accountId: AccountId): Promise<void>
-  /** Clears away the key of a registration that came to nothing. */
+  /** Deletes the key of a registration that failed. */
   discardKey(accountId: AccountId): Promise<void>
   unsettled(): Promise<readonly Unfinished[]>
   intendErasure(accountId: AccountId, streamName: string): Promise<void>
-  /** Takes back an intention that was refused: the next sweep would carry it out. */
+  /** Deletes the intent of an erasure that was refused, which the next sweep would carry out. */
   withdrawErasure(accountId: AccountId): Promise<void>
-  /** From here on the person's data is unreadable for ever. */
+  /** Makes the person's data unreadable for ever. */
   destroyKey(accountId: AccountId): Promise<void>
-  /** Of those that a person asked for; an admin's of an owner go on elsewhere. */
+  /** Self-service erasures only; erasures of owners resume in admin/erase-owner.ts. */
   unfinishedErasures(): Promise<readonly Unfinished[]>
 }
 
@@ -41,7 +41,7 @@ const sql = {
   intend: `insert into vault.erasure (account_id, stream_name) values ($1, $2) on conflict (account_id) do nothing`,
   withdraw: `delete from vault.erasure
     where account_id = $1 and completed_at is null and restaurant_id is null`,
-  // One statement, so that a key is never gone without its erasure being complete.
+  // One statement, so that a key is never deleted without its erasure being complete.
   destroy: `with gone as (delete from vault.person_key where account_id = $1)
     update vault.erasure set completed_at = coalesce(completed_at, now()) where account_id = $1`,
   unfinishedErasures: `select account_id, stream_name, intended_at as since from vault.erasure
@@ -60,7 +60,7 @@ interface UnfinishedRow {
 interface VaultOptions {
   readonly pool: pg.Pool
   readonly vaultKey: Buffer
-  /** Whether the key was checked against the one that the stored keys are wrapped with. Until then nothing is read or written. */
+  /** Whether the key was checked against the stored keys. Until then nothing is read or written. */
   readonly isOpen: () => boolean
 }
 
@@ -84,7 +84,7 @@ export function createVault({ pool, vaultKey, isOpen }: VaultOptions): Vault {
     async createKey(accountId, streamName) {
       await query(sql.insertKey, [accountId, streamName, wrapNewPersonKey(vaultKey, accountId)])
       const key = await keyOf(accountId)
-      if (!key) throw new Error(`The key of account ${accountId} was destroyed while it was made.`)
+      if (!key) throw new Error(`The key of account ${accountId} was destroyed during its creation.`)
       return key
     },
     keyOf,
@@ -110,7 +110,7 @@ export function createVault({ pool, vaultKey, isOpen }: VaultOptions): Vault {
 
 const insertCheck = `insert into vault.key_check (name, fingerprint) values ($1, $2) on conflict (name) do nothing`
 
-/** Remembers the keys' fingerprints at the first start, and compares at every later one. Rejects with `WrongKey`. */
+/** Stores the keys' fingerprints at the first start and compares them at later ones. Rejects with `WrongKey`. */
 export async function checkKeys(pool: pg.Pool, keys: Readonly<Record<string, Buffer>>): Promise<void> {
   for (const [name, key] of Object.entries(keys)) {
     await pool.query(insertCheck, [name, fingerprintOf(name, key)])

@@ -4,7 +4,7 @@ import { StaffFault } from './staff.ts'
 
 interface Terminal {
   readonly input: NodeJS.ReadableStream
-  /** Gets the questions, and nothing of the answers. */
+  /** Shows the questions, never the answers. */
   readonly output: NodeJS.WritableStream
 }
 
@@ -13,7 +13,7 @@ interface Terminal {
  * leaves (Ctrl-C, Ctrl-D).
  */
 export async function askPassword({ input, output }: Terminal): Promise<string> {
-  // readline echoes to its output: into nothing. It edits and pastes as people expect, and keeps no history here.
+  // readline echoes what is typed to its output, which is discarded here. It supports editing and pasting, without history.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 })
   lines.on('SIGINT', () => lines.close())

@@ -18,12 +18,12 @@ const roles: ReadonlyMap<string, StaffRole> = new Map([
   ['auditor', 'AUDITOR'],
 ])
 
-/** What the arguments ask for, or what is wrong with them. No argument is repeated: it may be a password in the wrong place. */
+/** Parses the arguments. Errors never quote an argument, which may be a password in the wrong place. */
 export function parseCommandLine(args: readonly string[]): AdminCommand | { readonly fault: string } {
   const [kind, ...rest] = args
   if (kind !== 'create' && kind !== 'list' && kind !== 'reset') return { fault: 'Say create, list or reset.' }
   const given = optionsOf(rest, kind)
-  if (!given) return { fault: `There is something after "${kind}" that it does not take.` }
+  if (!given) return { fault: `Unknown option or missing value after "${kind}".` }
   if (kind === 'list') return { kind }
   if (given.email === undefined) return { fault: `${kind} needs --email ADDRESS.` }
   const email = Email.safeParse(given.email)
@@ -33,7 +33,7 @@ export function parseCommandLine(args: readonly string[]): AdminCommand | { read
   return role ? { kind, email: email.data, role } : { fault: 'The role is admin or auditor.' }
 }
 
-/** `null`: an option that the command does not take, or one without its value. */
+/** `null`: an unknown option, or an option without a value. */
 function optionsOf(
   args: readonly string[],
   kind: AdminCommand['kind'],

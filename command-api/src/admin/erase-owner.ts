@@ -19,8 +19,8 @@ export interface EraseOwnerDeps {
 }
 
 /**
- * The account's part of an erasure that the vault has noted: its last event, its tokens, its key. Done again from any point of
- * it, it ends the same. Rejects with the stores' errors.
+ * Erases the account of an erasure that the vault has recorded: writes the last event, revokes the tokens, destroys the key.
+ * Idempotent. Rejects with the stores' errors.
  */
 export async function eraseOwnerAccount(
   { writePath, vault, revoke }: EraseOwnerDeps,
@@ -32,7 +32,7 @@ export async function eraseOwnerAccount(
       fold: accountFold,
       identity,
       restaurantId,
-      // Erased already, and perhaps registered again by somebody: there is nothing more to record.
+      // The account may be erased already, and its email registered again: then there is nothing to record.
       decide: state =>
         state.status === 'registered' && state.accountId === accountId
           ? eraseAccount(state, accountId, null)
@@ -44,8 +44,8 @@ export async function eraseOwnerAccount(
 }
 
 /**
- * Takes back each published menu: nobody is left who could keep it true. Which menus there are the read model says; whether one
- * is published, its own stream. Rejects with the stores' errors.
+ * Unpublishes the restaurant's menus, because the erased owner can no longer keep them up to date. The read model lists them;
+ * each stream says whether its menu is published. Rejects with the stores' errors.
  */
 export async function withdrawMenus(
   { writePath, menus }: EraseOwnerDeps,
@@ -59,7 +59,7 @@ export async function withdrawMenus(
     return writePath.execute({
       streamName: menuStream(menuId),
       fold: menuFold,
-      // A command of its own: one that is published again in the last moment must be taken back again.
+      // A new command each time, because a menu that is published again in the meantime must be unpublished again.
       identity: { ...identity, commandId: randomUUID(), fingerprint: null, causationId: identity.commandId },
       restaurantId,
       decide: unpublishMenu,
@@ -68,10 +68,10 @@ export async function withdrawMenus(
 }
 
 /**
- * How long after the erasure a menu may still be published by a call that had been let in: a second until every process
- * refuses the tokens, two of retries on a conflict, and the store's own deadline. Then one more look is the last.
+ * How long after the erasure an earlier request may still publish a menu: a second until every process refuses the tokens,
+ * two of retries after conflicts, and the store's deadline. After that, the next check is the last.
  */
-const lastCallsMs = 10_000
+const lastRequestsMs = 10_000
 
 interface FinishDeps extends EraseOwnerDeps {
   readonly erasures: Pick<OwnerErasures, 'unfinished' | 'finish'>
@@ -80,25 +80,25 @@ interface FinishDeps extends EraseOwnerDeps {
   readonly now: () => number
 }
 
-/** Goes on with erasures that a crash has cut off, and looks a last time at those whose last calls are over. Rejects with the stores' errors. */
+/** Continues erasures that a crash interrupted, and finishes those after which no request can publish any more. Rejects with the stores' errors. */
 export async function finishOwnerErasures(deps: FinishDeps): Promise<void> {
   const { erasures, log } = deps
   for (const erasure of await erasures.unfinished()) {
     const account = await eraseOwnerAccount(deps, erasure)
-    // Known before the menus are looked at, so that nothing comes in between.
-    const isLastLook = await lastCallsAreOver(deps, erasure, account)
+    // Before the menus are listed, so that none is published in between.
+    const isLastCheck = await lastRequestsAreOver(deps, erasure, account)
     await withdrawMenus(deps, erasure)
-    if (!isLastLook) continue
+    if (!isLastCheck) continue
     await erasures.finish(erasure.accountId)
-    log.info({ accountId: erasure.accountId }, 'The erasure of an owner is finished')
+    log.info({ accountId: erasure.accountId }, 'Finished the erasure of an owner')
   }
 }
 
-async function lastCallsAreOver(
+async function lastRequestsAreOver(
   { menus, now }: FinishDeps,
   { restaurantId }: OwnerErasure,
   { decidedAt, position }: Outcome<unknown>,
 ): Promise<boolean> {
   if (decidedAt === null || position === null) return true
-  return now() - Date.parse(decidedAt) >= lastCallsMs && (await menus.isCompleteTo(restaurantId, position))
+  return now() - Date.parse(decidedAt) >= lastRequestsMs && (await menus.isCompleteTo(restaurantId, position))
 }

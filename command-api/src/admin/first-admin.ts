@@ -21,7 +21,7 @@ const shape = {
     .string()
     .refine(
       text => passwordFault(text) === null,
-      'must have 10 to 72 bytes and be none of the most common passwords',
+      'must have 10 to 72 bytes and must not be one of the most common passwords',
     )
     .optional(),
 }
@@ -31,12 +31,12 @@ export function readFirstAdmin(env: Readonly<Record<string, string | undefined>>
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = readEnvironment(shape, env)
   if (email !== undefined && password !== undefined) return { email, password }
   if (email === undefined && password === undefined) return null
-  // There is no default password, and nobody to give one to.
+  // There is no default password and no default email.
   const [given, missing] = email === undefined ? ['PASSWORD', 'EMAIL'] : ['EMAIL', 'PASSWORD']
   throw new EnvironmentError([`ADMIN_${given} is set without ADMIN_${missing}, give both or neither`])
 }
 
-/** As {@link readFirstAdmin} on the process's own environment: a fault ends the process with one sentence and exit code 1. */
+/** {@link readFirstAdmin} from the process's environment. An error ends the process with one sentence and exit code 1. */
 export function firstAdminOrExit(service: string): FirstAdmin | null {
   try {
     return readFirstAdmin(process.env)
@@ -48,8 +48,7 @@ export function firstAdminOrExit(service: string): FirstAdmin | null {
 }
 
 /**
- * Makes the first admin, once: whoever has changed the password since keeps theirs, and an account that the address has
- * already is never raised to an admin's. Rejects with the stores' errors.
+ * Creates the first admin, once. An existing account keeps its password and its role. Rejects with the stores' errors.
  */
 export async function ensureFirstAdmin(deps: StaffDeps, { email, password }: FirstAdmin, log: Logger) {
   const existing = await findAccount(deps, email)
@@ -57,7 +56,7 @@ export async function ensureFirstAdmin(deps: StaffDeps, { email, password }: Fir
     if (existing.role !== 'ADMIN') {
       log.error(
         { role: existing.role },
-        'ADMIN_EMAIL has another account already: no admin was made. Use another address',
+        'ADMIN_EMAIL already has an account of another role: no admin was created. Use another address',
       )
     }
     return
@@ -69,9 +68,9 @@ export async function ensureFirstAdmin(deps: StaffDeps, { email, password }: Fir
       password: async () => password,
       by: 'first-admin',
     })
-    log.info({ accountId }, 'Made the first admin from ADMIN_EMAIL')
+    log.info({ accountId }, 'Created the first admin from ADMIN_EMAIL')
   } catch (error) {
-    // Another process of this service made it at the same time.
+    // Another process of this service created it at the same time.
     if (!(error instanceof AppError && error.code === 'accounts.email_taken')) throw error
   }
 }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { CommandIdentity } from '../write-path/execute.ts'
 
-/** The command of the admin who erases, as every event of the erasure names it, whoever finishes it. */
+/** The admin's command, which every event of the erasure names, also when another process finishes it. */
 const IntendedBy = z.strictObject({
   commandId: z.string(),
   fingerprint: z.string().nullable(),
@@ -13,30 +13,30 @@ const IntendedBy = z.strictObject({
   correlationId: z.string(),
 })
 
-/** The erasure of a restaurant's owner, as the vault remembers it. */
+/** The erasure of a restaurant's owner, as the vault records it. */
 export interface OwnerErasure {
   readonly accountId: AccountId
   readonly restaurantId: RestaurantId
-  /** The account's. */
+  /** The account's stream. */
   readonly streamName: string
   readonly identity: CommandIdentity
 }
 
-/** The vault's memory of who erased which owner. Rejects with the database's errors. */
+/** The erasures of owners that the vault records. Rejects with the database's errors. */
 export interface OwnerErasures {
-  /** Notes it before anything is done. One that was noted before stays as it was, and is given back. */
+  /** Records an erasure before it begins. Returns the earlier record if there is one. */
   intend(accountId: AccountId, restaurantId: RestaurantId, identity: CommandIdentity): Promise<OwnerErasure>
-  /** Whether the account is erased, or its erasure has begun. */
+  /** Whether the account is erased or being erased. */
   isErased(accountId: AccountId): Promise<boolean>
-  /** Those after which a menu may still be shown, oldest first. */
+  /** Erasures after which a menu may still be published, oldest first. */
   unfinished(): Promise<readonly OwnerErasure[]>
-  /** None of the restaurant's menus is shown any more, and nobody is left who could publish one. */
+  /** Records that no menu is published, and that no request can publish one any more. */
   finish(accountId: AccountId): Promise<void>
 }
 
 const columns = 'account_id, restaurant_id, stream_name, intended_by'
 const sql = {
-  // The stream's name is known from the person's key alone: an e-mail names it, and no event and no token carries one.
+  // Only the person's key knows the stream, whose name derives from the email: events and tokens carry no email.
   intend: `insert into vault.erasure (account_id, stream_name, restaurant_id, intended_by)
     select account_id, stream_name, $2, $3 from vault.person_key where account_id = $1
     on conflict (account_id) do nothing`,
@@ -64,7 +64,7 @@ const erasureOf = (row: Row): OwnerErasure => ({
 
 interface Options {
   readonly pool: pg.Pool
-  /** Whether the vault is migrated and its keys are the right ones. Until then nothing is read or written. */
+  /** Whether the vault is migrated and its keys are checked. Until then nothing is read or written. */
   readonly isOpen: () => boolean
 }
 
@@ -79,7 +79,7 @@ export function createOwnerErasures({ pool, isOpen }: Options): OwnerErasures {
       const intendedBy: z.input<typeof IntendedBy> = { commandId, fingerprint, actor, correlationId }
       await query(sql.intend, [accountId, restaurantId, JSON.stringify(intendedBy)])
       const [row] = await query<Row>(sql.select, [accountId])
-      if (!row) throw new Error(`The vault knows neither a key nor an erasure of account ${accountId}.`)
+      if (!row) throw new Error(`The vault has neither a key nor an erasure of account ${accountId}.`)
       return erasureOf(row)
     },
     isErased: async accountId => (await query(sql.isErased, [accountId])).length > 0,

@@ -1,7 +1,7 @@
 import { NewPassword } from '@safe-menu/contracts/accounts/routes'
 import { guessableFault } from '../accounts/guessable.ts'
 
-/** What is wrong with a password being chosen (rulings, "Password"), as a sentence; `null`: nothing. */
+/** Why a new password is refused (rulings, "Password"), as a sentence; `null`: it is fine. */
 export function passwordFault(password: string): string | null {
   const parsed = NewPassword.safeParse(password)
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'This password cannot be used.'

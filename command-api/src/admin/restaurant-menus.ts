@@ -4,18 +4,19 @@ import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gate
 import { assertSameLog } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
 
-/** Which menus a restaurant has, by the read model. Rejects with the database's errors: nobody may believe that there are none. */
+/** A restaurant's menus according to the read model. Rejects with the database's errors, so that an outage never looks like no menus. */
 export interface RestaurantMenus {
   of(restaurantId: RestaurantId): Promise<readonly MenuId[]>
   /**
-   * Whether it has every event of the restaurant's menus up to a position in `$all`. `false` also where that takes too long to find
-   * out, and while the restaurant is in quarantine. Rejects with `LogReplaced` when it was built from another log.
+   * Whether the read model contains every event of the restaurant's menus up to a position in `$all`. Also `false` while the
+   * restaurant is in quarantine, and where finding out takes too long. Rejects with `LogReplaced` if it was built from another
+   * log.
    */
   isCompleteTo(restaurantId: RestaurantId, position: bigint): Promise<boolean>
 }
 
 const menusQuery = 'select id from menus.live_menu where restaurant_id = $1 order by id'
-/** The checkpoint passes the events of a restaurant in quarantine without applying them. */
+/** The checkpoint also passes events of restaurants in quarantine, which are not applied. */
 const positionQuery = `
   select position::text, event_id as "eventId", exists (
     select from projector.quarantine
@@ -23,7 +24,7 @@ const positionQuery = `
   from projector.checkpoints where group_name = 'menus' and state = 'live'`
 
 const ownTypes: ReadonlySet<string> = new Set(eventTypesOf('menus'))
-/** More events than this behind the checkpoint: the projector moves it before the next look. */
+/** With more events after the checkpoint, the projector will have moved it before the next check. */
 const pageSize = 500
 
 interface PositionRow {
@@ -46,10 +47,10 @@ export function createRestaurantMenus(
       const [live] = rows
       if (!live || live.inQuarantine) return false
       const known = BigInt(live.position)
-      // A read model of another log knows nothing of this one's positions.
+      // Positions of another log mean nothing in this one.
       if (live.eventId !== null) await assertSameLog(store, { position: known, eventId: live.eventId })
       if (known >= position) return true
-      // The checkpoint stays where it is while only events of other groups are written.
+      // The checkpoint does not move while only events of other groups are written.
       const headers = await store.peekAll({ after: known === 0n ? null : known, limit: pageSize })
       const isSeen = headers.length < pageSize || (headers.at(-1)?.position ?? 0n) >= position
       return isSeen && !headers.some(header => header.position <= position && ownTypes.has(header.type))

@@ -102,7 +102,7 @@ describe('admins and auditors', () => {
     it('when admins and auditors are made › then they sign in as such, and are listed', async () => {
       const made = await admin(['create', '--email', 'Ada@Example.com'], { ADMIN_PASSWORD: password })
       expect(made).to.deep.include({ code: 0, err: '' })
-      expect(made.out).to.contain('ada@example.com is an admin now')
+      expect(made.out).to.contain('ada@example.com is now an admin')
       expect(await roleOf('ada@example.com', password)).to.equal('ADMIN')
       const auditor = ['create', '--role', 'auditor', '--email', 'aude@example.com']
       expect((await admin(auditor, { ADMIN_PASSWORD: password })).code).to.equal(0)

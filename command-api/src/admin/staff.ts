@@ -15,7 +15,7 @@ import type { Vault } from '../accounts/vault.ts'
 import { ownIdentity } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
 
-/** Who looks after the platform (rulings, "Roles"). They sign in at the restaurants' door. */
+/** The roles that run the platform (rulings, "Roles"). They sign in on the restaurants' page. */
 export type StaffRole = 'ADMIN' | 'AUDITOR'
 
 export interface StaffDeps {
@@ -26,19 +26,19 @@ export interface StaffDeps {
   readonly revoke: Revoker['revoke']
 }
 
-/** What the person at the terminal can mend, in one sentence. */
+/** A problem that the person at the terminal can fix, in one sentence. */
 export class StaffFault extends Error {}
 
 interface NewStaff {
   readonly email: z.output<typeof Email>
   readonly role: StaffRole
-  /** Asked for once it is clear that it is needed. It keeps the rules for new passwords. */
+  /** Called only when the password is needed. Must return a password that follows the rules. */
   readonly password: () => Promise<z.output<typeof NewPassword>>
-  /** Which of the platform's own ways this is; stands in the event as its actor. */
+  /** The actor that the event records: the admin command or the first start. */
   readonly by: string
 }
 
-/** Makes an admin or an auditor. Rejects with a {@link StaffFault} when the e-mail has an account, and the stores' errors. */
+/** Creates an admin or an auditor. Rejects with a {@link StaffFault} if the email has an account, and with the stores' errors. */
 export async function createStaff(deps: StaffDeps, { email, role, password, by }: NewStaff) {
   const existing = await findAccount(deps, email)
   if (existing) {
@@ -59,8 +59,8 @@ export async function createStaff(deps: StaffDeps, { email, role, password, by }
 }
 
 /**
- * Gives an admin or an auditor a new password; every older token of theirs is worthless. Rejects with a
- * {@link StaffFault} when there is nobody of that address, and the stores' errors.
+ * Sets a new password for an admin or an auditor and revokes their tokens. Rejects with a {@link StaffFault} if the email is
+ * unknown, and with the stores' errors.
  */
 export async function resetStaff(
   deps: StaffDeps,
@@ -94,17 +94,17 @@ export async function resetStaff(
 
 export interface ListedStaff {
   readonly role: StaffRole
-  /** `null`: its key is gone from the vault. */
+  /** `null`: the vault no longer has the key. */
   readonly email: string | null
   readonly since: Instant
 }
 
-/** Every admin and auditor, oldest first. Looks through the log's registrations: it works without a projector. */
+/** Lists admins and auditors, oldest first. Reads the registrations in the log, so that it works without a projector. */
 export async function listStaff(
   deps: StaffDeps,
   gateway: Pick<EventStoreGateway, 'head' | 'subscribeToAll'>,
 ): Promise<readonly ListedStaff[]> {
-  // Rejects when the store is away, which the subscription would wait for.
+  // Rejects when the store is unreachable; the subscription would wait for it.
   await gateway.head()
   const staff: ListedStaff[] = []
   for (const { streamName, accountId, since } of await staffRegistrations(gateway)) {
@@ -142,7 +142,7 @@ async function staffRegistrations(gateway: Pick<EventStoreGateway, 'subscribeToA
   return found
 }
 
-/** Nobody on the network takes these turns. */
+/** A line that no client on the network can fill. */
 const atTheMachine: Turn = { line: 'staff' }
 
 const namesOf: Readonly<Record<RegisteredAccount['role'], string>> = {
@@ -156,7 +156,7 @@ function isStaff(role: RegisteredAccount['role']): role is StaffRole {
   return role === 'ADMIN' || role === 'AUDITOR'
 }
 
-/** The account at the restaurants' door; `null`: the address is free. */
+/** The account of the restaurants' audience with this email; `null`: there is none. */
 export async function findAccount(
   { writePath, indexKey }: Pick<StaffDeps, 'writePath' | 'indexKey'>,
   email: string,

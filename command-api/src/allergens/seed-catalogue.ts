@@ -9,7 +9,7 @@ import type { WritePath } from '../write-path/execute.ts'
 
 export type CatalogueEvent = EventOf<(typeof allergenEvents)[number]>
 
-/** Names by id, as the stream `allergen-catalogue` has them. */
+/** The names in the stream `allergen-catalogue`, by id. */
 type CatalogueState = ReadonlyMap<string, string>
 
 export const catalogueFold: Fold<CatalogueState, CatalogueEvent> = {
@@ -17,7 +17,7 @@ export const catalogueFold: Fold<CatalogueState, CatalogueEvent> = {
   evolve: (names, { data }) => new Map(names).set(data.allergenId, data.name),
 }
 
-/** What the stream lacks of the shipped catalogue. An entry that is shipped no longer stays: items may carry it. */
+/** Adds new entries of the shipped catalogue and changed names. An entry that is no longer shipped stays: items may have it. */
 export function missingFrom(names: CatalogueState): Decision<CatalogueEvent> {
   return catalogue.flatMap(({ id, name, category }): CatalogueEvent[] => {
     const allergenId = AllergenId.parse(id)
@@ -26,7 +26,7 @@ export function missingFrom(names: CatalogueState): Decision<CatalogueEvent> {
   })
 }
 
-/** Appends the shipped catalogue, once for each version of it, however many processes start at once. */
+/** Appends the shipped catalogue, once for each version of it, also when several processes start at once. */
 export async function seedCatalogue(writePath: WritePath): Promise<void> {
   const version = deriveId('allergen-catalogue', JSON.stringify(catalogue.map(({ id, name }) => [id, name])))
   await writePath.execute({

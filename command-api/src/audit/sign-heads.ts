@@ -23,16 +23,16 @@ interface SignHeadsDeps {
 
 export const headsStream = 'audit-heads'
 
-/** Heads in one append: some 150 KB, well under what a store takes at once. */
+/** Heads in one append: about 150 KB, well below the store's limit. */
 const maxHeads = 200
-/** Chains looked at in one go; the next go takes the rest. */
+/** Chains checked in one run; the next run continues. */
 const maxDue = 10_000
-/** Links checked at a time. */
-const portion = 5_000
+/** Links read at a time. */
+const linksPerQuery = 5_000
 
 /**
- * Chains that went on since they were last signed, which was not today; a chain never signed is signed at once. One whose
- * restaurant is behind is left out: its end in the tables is not its end in the log.
+ * Chains that have grown since they were last signed, unless that was today; new chains are signed at once. Leaves out a
+ * restaurant that is behind, because its chain in the tables is shorter than in the log.
  */
 const dueQuery = `
   select chain.chain, chain.sequence::text, encode(chain.hash, 'hex') as hash,
@@ -50,7 +50,7 @@ const positionQuery = `
 const linksQuery = `
   select entry.sequence::text, encode(entry.digest, 'hex') as digest, entry.event from audit.entry
   where entry.chain = $1 and entry.sequence > $2::bigint and entry.sequence <= $3::bigint
-  order by entry.sequence limit ${portion}`
+  order by entry.sequence limit ${linksPerQuery}`
 
 interface DueRow {
   readonly chain: string
@@ -76,7 +76,7 @@ export function signHeadsJob(deps: Omit<SignHeadsDeps, 'signer'> & { readonly si
  * process gets a conflict, and finds nothing left to do in its next run. Rejects with the stores' errors.
  */
 export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDeps): Promise<void> {
-  // The stream before the read model: what others append in between is met by the append.
+  // Reads the stream before the read model, so that the append fails if another process appends in between.
   const { revision, position } = await gateway.readStream(headsStream, { last: 1 })
   const at = new Date(now()).toISOString()
   let expected: ExpectedRevision = revision ?? 'no_stream'
@@ -90,7 +90,11 @@ export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDe
   try {
     for (const row of await dueHeads({ pool, gateway }, position, at)) {
       if (await follows(pool, row)) events.push(signedEvent(signer, row, at))
-      else log.error({ chain: row.chain, sequence: row.sequence }, 'A chain of the audit trail does not hold')
+      else
+        log.error(
+          { chain: row.chain, sequence: row.sequence },
+          'A chain of the audit trail is broken: its head is not signed',
+        )
       if (events.length === maxHeads) await append()
     }
     await append()
@@ -98,16 +102,16 @@ export async function signHeads({ pool, gateway, signer, log, now }: SignHeadsDe
     if (error instanceof LogReplaced) {
       log.error(
         { err: error },
-        'Heads of the audit trail are not signed: it was built from another event log',
+        'The heads of the audit trail are not signed, because it was built from another event log',
       )
       return
     }
-    // Another process signs at this moment.
+    // Another process is signing.
     if (!(error instanceof RevisionConflict)) throw error
   }
 }
 
-/** Nothing is due while the read model has not seen the last head that was signed. Rejects with `LogReplaced` when it is of another log. */
+/** Finds chains to sign; none until the read model contains the last signed head. Rejects with `LogReplaced` if it was built from another log. */
 async function dueHeads(
   { pool, gateway }: Pick<SignHeadsDeps, 'pool' | 'gateway'>,
   last: bigint | null,
@@ -126,8 +130,7 @@ async function dueHeads(
 }
 
 /**
- * Whether a chain's end follows from the head that was signed before, over the events that stand between: a signature is
- * never put under anything else.
+ * Whether a chain's end follows from the last signed head through the events in between. Nothing else is ever signed.
  */
 async function follows(pool: pg.Pool, row: DueRow): Promise<boolean> {
   let hash = row.signedHash === null ? genesis : Buffer.from(row.signedHash, 'hex')

@@ -1,6 +1,7 @@
 import { lastFinishedDay } from '@safe-menu/contracts/guest-activity/days'
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import type pg from 'pg'
@@ -26,25 +27,22 @@ interface CloseDaysDeps {
   readonly now: () => number
 }
 
-/** Nothing is recorded for a day so long after its end: a call is written within seconds. */
+/** After this time no more calls are recorded for a day: they are written within seconds. */
 const slackMs = 3_600_000
-/** How long raw days are kept: long enough to mend a summariser that has failed for weeks, and to answer "what was that peak?". */
+/** How long raw days are kept: long enough to repair weeks of failed summaries, and to explain a peak. */
 const rawDaysKeptSeconds = 30 * 24 * 3_600
-/** Days closed in one go; the next go takes the rest. */
+/** Days closed in one run; the next run continues. */
 const maxDays = 1_000
-/** Events read at a time: well under the gateway's deadline however busy the day was. */
-const portion = 5_000
+/** Events read at a time: also for busy days far below the gateway's deadline. */
+const eventsPerRead = 5_000
 
 const selectOpenDays = `
   select restaurant_id, day::text from activity.restaurant_day
   where not summarised and day <= $1 order by day, restaurant_id limit ${maxDays}`
 
-/** SQLSTATE of a schema or table that is not there: the projector has not made its first tables yet. */
-const notThereYet = new Set(['3F000', '42P01'])
-
 /**
- * Gives each day that is over its summary, and lets its raw events expire. Any number of processes may do it at once, and
- * a crash at any point is mended by the next go. Rejects with the read model's or the store's errors.
+ * Summarises each finished day and lets its raw events expire. Several processes may run it at once, and the next run
+ * finishes what a crash interrupted. Rejects with the read model's or the store's errors.
  */
 export async function closeDays(deps: CloseDaysDeps): Promise<void> {
   const { pool, log, now } = deps
@@ -53,7 +51,7 @@ export async function closeDays(deps: CloseDaysDeps): Promise<void> {
     try {
       await closeDay(deps, restaurantId, day)
     } catch (error) {
-      // One broken day must not keep the others open.
+      // One broken day must not block the others.
       log.error({ err: error, restaurantId, day }, 'A day of guest activity cannot be summarised')
     }
   }
@@ -67,12 +65,12 @@ async function openDays(
     const { rows } = await pool.query<{ restaurant_id: RestaurantId; day: Day }>(selectOpenDays, [until])
     return rows.map(({ restaurant_id: restaurantId, day }) => ({ restaurantId, day }))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && notThereYet.has(String(error.code))) return []
+    if (isMissingTable(error)) return [] // the projector has not created its first tables yet
     throw error
   }
 }
 
-/** First told to expire, then summarised: a crash in between leaves a day that is still open, and the raw events weeks to live. */
+/** Sets the expiry before the summary: after a crash in between the day is still open, and its raw events live for weeks. */
 async function closeDay(
   { gateway, writePath, log }: CloseDaysDeps,
   restaurantId: RestaurantId,
@@ -98,7 +96,7 @@ async function closeDay(
   log.info({ restaurantId, day }, 'Summarised a day of guest activity')
 }
 
-/** A day that has begun to expire is not summed up: what is left of it would replace what is known. */
+/** Skips a day whose events have begun to expire: a summary of the rest would replace the correct figures. */
 async function tallyOf(
   gateway: Pick<EventStoreGateway, 'readStream'>,
   streamName: string,
@@ -107,7 +105,7 @@ async function tallyOf(
   for (let from = 0n; ; ) {
     const { events, revision } = await gateway.readStream(streamName, {
       fromRevision: from,
-      maxCount: portion,
+      maxCount: eventsPerRead,
     })
     if (from === 0n && events[0]?.revision !== 0n) {
       throw new Error(`${streamName} has lost its first events.`)

@@ -1,21 +1,21 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
-/** Gathers calls and writes them together. Each lane's batches are written one after the other; lanes do not wait for each other. */
+/** Gathers calls and writes them in batches. Batches of a lane are written one at a time; lanes do not wait for each other. */
 export interface Coalescer<C> {
-  /** Resolves once the batch that the call became part of is durable. Faults: what `write` says; `service.busy`; `service.not_ready` after `close`. */
+  /** Resolves once the call's batch is durable. Errors: those of `write`; `service.busy`; `service.not_ready` after `close`. */
   add(lane: string, call: C): Promise<void>
-  /** Takes nothing more, writes at once what has been gathered, and resolves when every call has its answer. */
+  /** Accepts no more calls, writes the gathered ones at once, and resolves when all are answered. */
   close(): Promise<void>
 }
 
 export interface CoalescerOptions<C> {
-  /** Writes a batch. Resolves with a fault, or `null`, for each call; rejects when none was written. */
+  /** Writes a batch. Resolves with an error or `null` for each call; rejects if none was written. */
   readonly write: (calls: readonly C[]) => Promise<readonly (Error | null)[]>
-  /** Milliseconds that the first call of a batch waits for others. */
+  /** How long the first call of a batch waits for others, in milliseconds. */
   readonly windowMs?: number
-  /** A batch that has so many calls waits for no more. */
+  /** A batch of this size is written at once. */
   readonly maxBatch?: number
-  /** Calls without an answer, of all lanes. */
+  /** Unanswered calls of all lanes. */
   readonly maxWaiting?: number
   readonly timers?: Timers
 }
@@ -39,18 +39,18 @@ interface Waiting<C> {
 
 interface Lane<C> {
   waiting: Waiting<C>[]
-  /** Set while the first of `waiting` waits for company. */
+  /** Set while the first call waits for others. */
   cancelTimer: (() => void) | null
-  /** The first of `waiting` has waited long enough. */
+  /** Whether the first call has waited long enough. */
   isDue: boolean
   isWriting: boolean
 }
 
 export function createCoalescer<C>({
   write,
-  windowMs = 10, // a page's beacon: nobody waits for it, and at 3,000 calls a second it is 30 calls an event
-  maxBatch = 500, // 12 KB of visitors: far from the store's 1 MiB, and its projection stays short
-  maxWaiting = 10_000, // some seconds of the fastest load measured, about 5 MB; more wait in vain
+  windowMs = 10, // nobody waits for a page's beacon; at 3,000 calls a second an event holds 30 calls
+  maxBatch = 500, // 12 KB of visitors: far below the store's 1 MiB, and quick to project
+  maxWaiting = 10_000, // about 5 MB: a few seconds of the highest load measured; more would time out anyway
   timers = realTimers,
 }: CoalescerOptions<C>): Coalescer<C> {
   const lanes = new Map<string, Lane<C>>()
@@ -71,7 +71,7 @@ export function createCoalescer<C>({
       const batch = lane.waiting.splice(0, maxBatch)
       lane.cancelTimer?.()
       lane.cancelTimer = null
-      // What is left came while others were written: it has waited.
+      // The remaining calls arrived during the write: they have waited long enough.
       lane.isDue = lane.waiting.length > 0
       await writeBatch(batch)
     }

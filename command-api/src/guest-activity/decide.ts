@@ -3,19 +3,19 @@ import type { AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contra
 import type { Decision } from '../decision.ts'
 import type { Activity, DayTally, SummarisedDays, Summary } from './state.ts'
 
-/** What one guest did, as it will be counted. */
+/** A guest's action that is counted. */
 export type GuestAction =
   | { readonly kind: 'view'; readonly menuId: MenuId; readonly visitor: string }
   | { readonly kind: 'order'; readonly menuId: MenuId; readonly itemId: ItemId }
   | { readonly kind: 'filter'; readonly menuId: MenuId; readonly allergenIds: readonly AllergenId[] }
 
-/** A action, and how a repetition of the call that told it is known; `null`: it came without a key. */
+/** A tracked action. `identity` recognises a repeated call; `null`: the call has no key. */
 export interface Call {
   readonly action: GuestAction
   readonly identity: { readonly commandId: string; readonly fingerprint: string } | null
 }
 
-/** Many calls of a restaurant's day as one event. Everything is sorted, so that no order of arrival is kept. */
+/** Combines calls of a restaurant's day into one event. Sorted, so that the event does not reveal their order. */
 export function recordActivity(restaurantId: RestaurantId, day: Day, calls: readonly Call[]): Activity {
   const views = new Map<MenuId, { count: number; visitors: Set<string> }>()
   const orders = new Map<string, Activity['data']['orders'][number]>()
@@ -55,7 +55,7 @@ export function recordActivity(restaurantId: RestaurantId, day: Day, calls: read
   }
 }
 
-/** The last word on a day, once. */
+/** Summarises a finished day, once. */
 export function summariseDay(
   summarised: SummarisedDays,
   restaurantId: RestaurantId,

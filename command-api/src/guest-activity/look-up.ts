@@ -5,21 +5,21 @@ import { menuFold, menuStream } from '../menus/state.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
 
-/** Where a published menu belongs. */
+/** The restaurant of a published menu. */
 export interface PublishedMenu {
   readonly restaurantId: RestaurantId
-  /** IANA. */
+  /** An IANA time zone. */
   readonly timeZone: string
 }
 
 /**
- * What tracking calls are checked against: the streams themselves, as of at most a second ago, so that it is cheap and
- * works without the read model. Rejects with the gateway's errors.
+ * Checks tracking calls against the streams as of at most a second ago, which is cheap and works without the read model.
+ * Rejects with the gateway's errors.
  */
 export interface LookUp {
-  /** Faults: `menu.not_found` for an unknown menu and for one that guests do not see. */
+  /** Rejects with `menu.not_found` for an unknown menu and for one that guests cannot see. */
   publishedMenu(menuId: MenuId): Promise<PublishedMenu>
-  /** Faults: `item.not_found` unless guests see the item on the menu. */
+  /** Rejects with `item.not_found` unless guests see the item on the menu. */
   itemOn(menuId: MenuId, itemId: ItemId): Promise<void>
 }
 

@@ -9,16 +9,16 @@ import { type Call, recordActivity } from './decide.ts'
 import { createRepetitions } from './repetitions.ts'
 import { activityStream } from './state.ts'
 
-/** A call and the restaurant's day that it counts for. */
+/** A call and the day, in the restaurant's time zone, that it counts for. */
 interface DatedCall extends Call {
   readonly restaurantId: RestaurantId
   readonly day: Day
 }
 
 export interface ActivityLog {
-  /** Resolves once the call is durable. Faults: as `Coalescer.add`; `idempotency.key_reused`; the gateway's. */
+  /** Resolves once the call is durable. Errors: those of `Coalescer.add`, `idempotency.key_reused`, and the gateway's. */
   record(call: DatedCall): Promise<void>
-  /** Writes what has been gathered and takes nothing more. */
+  /** Writes the gathered calls and accepts no more. */
   close(): Promise<void>
 }
 
@@ -28,12 +28,12 @@ interface ActivityLogOptions extends Pick<CoalescerOptions<DatedCall>, 'windowMs
   readonly now: () => number
 }
 
-/** Guest activity on its way into the log: many calls, one event (architecture, "Events and streams"). */
+/** Writes guest activity to the log, many calls as one event (architecture, "Events and streams"). */
 export function createActivityLog({ gateway, now, ...options }: ActivityLogOptions): ActivityLog {
   const repetitions = createRepetitions({ gateway })
   const coalescer: Coalescer<DatedCall> = createCoalescer({ ...options, write })
 
-  /** Calls of one lane: of one restaurant, day and kind. */
+  /** Writes the calls of one lane: one restaurant, day and kind. */
   async function write(calls: readonly DatedCall[]): Promise<readonly (Error | null)[]> {
     const [first] = calls
     if (!first) return []
@@ -55,7 +55,7 @@ export function createActivityLog({ gateway, now, ...options }: ActivityLogOptio
     return verdicts.map(verdict => (verdict instanceof Error ? verdict : null))
   }
 
-  /** Once more where it may have been written or not: the same id is the same event, whichever it was. */
+  /** Tries again when the append may or may not have been written: the store takes equal ids for one event. */
   async function append(streamName: string, event: NewEvent): Promise<AppendResult> {
     try {
       return await gateway.append(streamName, [event], 'any')
@@ -71,7 +71,7 @@ export function createActivityLog({ gateway, now, ...options }: ActivityLogOptio
   }
 }
 
-/** Filters never share an event with the visitors of views: who avoids what is nobody's to know. */
+/** Filters and views never share an event, so that no visitor can be linked to an allergen. */
 function laneOf({ restaurantId, day, action }: DatedCall): string {
   return `${activityStream(restaurantId, day)} ${action.kind === 'filter' ? 'filters' : 'visits'}`
 }

@@ -5,18 +5,18 @@ import type { Call } from './decide.ts'
 import type { Activity } from './state.ts'
 
 /**
- * Knows the keyed calls that are in the log already, so that one which is repeated counts once (rulings, "Idempotency-Key"):
- * also when the process that wrote it died before it could answer, or when another process is asked the second time.
+ * Recognises calls whose key is already in the log, so that a repeated call counts once (rulings, "Idempotency-Key"). Also
+ * works when the process died before it answered, or when another process gets the repetition.
  */
 export interface Repetitions {
   /**
-   * Brings what is known of a stream up to date: for keyed calls by reading what others wrote meanwhile, else only if
-   * nothing is known of it. Resolves with the stream's last instant.
+   * Reads what other processes appended to a stream. Without keyed calls it reads only an unknown stream. Resolves with the
+   * time of the stream's last event.
    */
   refresh(streamName: string, isKeyed: boolean): Promise<Instant | null>
-  /** For each call: `new`, `written` already, or a key that was used for something else. */
+  /** For each call: `new`, already `written`, or an error because its key was used for another call. */
   judge(calls: readonly Call[]): readonly ('new' | 'written' | AppError)[]
-  /** The event was appended. */
+  /** Remembers an appended event. */
   written(streamName: string, event: Activity, decidedAt: Instant, end: AppendResult): void
 }
 
@@ -28,22 +28,22 @@ interface Tail {
 
 interface RepetitionsOptions {
   readonly gateway: Pick<EventStoreGateway, 'readStream'>
-  /** Calls remembered, about 200 bytes each; past it the oldest are forgotten. */
+  /** Remembered calls, about 200 bytes each; beyond it the oldest are forgotten. */
   readonly maxCalls?: number
-  /** Streams whose end is remembered. */
+  /** Streams whose last revision is remembered. */
   readonly maxStreams?: number
-  /** Milliseconds that never go back. */
+  /** A clock in milliseconds that never goes back. */
   readonly elapsed?: () => number
 }
 
-/** Events at a stream's end in which a repetition is looked for: at most one each few milliseconds, in truth minutes. */
+/** The last events of a stream that are searched for repetitions: minutes of them, in practice. */
 const tailEvents = 200
-/** What stood so long unread is read from its end again: others may have written more meanwhile than one read should fetch. */
+/** After this time only the stream's last events are read again: others may have written more than one read should fetch. */
 const tailMaxAgeMs = 60_000
 
 export function createRepetitions({
   gateway,
-  maxCalls = 100_000, // 20 MB; at the fastest load measured a quarter of a minute, on any real day all of it
+  maxCalls = 100_000, // 20 MB: 15 s of the highest load measured, all calls of any real day
   maxStreams = 10_000,
   elapsed = () => performance.now(),
 }: RepetitionsOptions): Repetitions {
@@ -94,14 +94,14 @@ export function createRepetitions({
     written(streamName, event, decidedAt, { revision }) {
       remember(event)
       const tail = tails.get(streamName)
-      // Where another process wrote in between, its events are still to be read.
+      // Otherwise another process wrote in between, and its events are still to be read.
       const isNext = tail !== undefined && revision === (tail.revision ?? -1n) + 1n
       if (isNext) keep(streamName, { revision, decidedAt, readAt: elapsed() })
     },
   }
 }
 
-/** A Map iterates in the order of insertion, so that the first is the oldest. */
+/** A Map iterates in insertion order: the first is the oldest. */
 function forgetOldest(entries: Map<string, unknown>, most: number): void {
   for (const key of entries.keys()) {
     if (entries.size <= most) return

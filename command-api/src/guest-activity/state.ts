@@ -6,7 +6,7 @@ import type { Fold } from '../decision.ts'
 export type Activity = EventOf<typeof ActivityRecorded>
 export type Summary = EventOf<typeof DaySummarised>
 
-/** The raw day: `day` is the restaurant's own. */
+/** The activity of a day in the restaurant's time zone. */
 export function activityStream(restaurantId: RestaurantId, day: Day): string {
   return `activity-${restaurantId}-${day.replaceAll('-', '')}`
 }
@@ -15,7 +15,7 @@ export function summaryStream(restaurantId: RestaurantId): string {
   return `activity-summary-${restaurantId}`
 }
 
-/** The days that have their summary. */
+/** The days that have a summary. */
 export type SummarisedDays = ReadonlySet<Day>
 
 export const summaryFold: Fold<SummarisedDays, Summary> = {
@@ -30,7 +30,7 @@ interface MenuTally {
   readonly filters: Map<AllergenId, number>
 }
 
-/** What a raw day comes to. It grows in place: a busy day's events are many, and are read in portions. */
+/** The counts of a day. Mutable: the many events of a busy day are read and added page by page. */
 export interface DayTally {
   readonly visitors: Set<string>
   readonly menus: Map<MenuId, MenuTally>

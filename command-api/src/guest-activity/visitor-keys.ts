@@ -7,11 +7,11 @@ import { addressKey } from '@safe-menu/server-kit/limits/networks'
 import { open, seal } from '@safe-menu/server-kit/vault/seal'
 import type pg from 'pg'
 
-/** The keys under which a day's visitors are told apart. Rejects with the database's errors. */
+/** The keys that pseudonymise a day's visitors. Rejects with the database's errors. */
 export interface VisitorKeys {
-  /** The day's key, the same in every process and after a restart. */
+  /** The key of a day: the same in every process and after a restart. */
   keyOf(day: Day): Promise<Buffer>
-  /** Makes sure of the keys of the days that it is somewhere on earth or soon will be, and throws away those of days that are over. */
+  /** Creates the keys of current and coming days anywhere on earth, and deletes those of past days. */
   renew(): Promise<void>
 }
 
@@ -29,12 +29,12 @@ const selectKey = 'select wrapped_key from vault.visitor_key where day = $1'
 const deleteKeys = 'delete from vault.visitor_key where day <= $1'
 
 const keyBytes = 32
-/** A key is made so long before its day begins anywhere: views go on if the database is away when it does. */
+/** How long before its day begins anywhere a key is created, so that an outage of the database then does not stop views. */
 const aheadMs = 2 * 3_600_000
 
 /**
- * A key belongs to a calendar day, not to 24 hours of UTC: a restaurant's visitor stays one from its midnight to its
- * midnight. It lives from the first place on earth where it is that day to the last, about 50 hours.
+ * A key belongs to a calendar day, not to 24 hours of UTC: a visitor counts once from midnight to midnight in the
+ * restaurant's time zone. It exists while it is that day anywhere on earth, about 50 hours.
  */
 export function createVisitorKeys({ pool, vaultKey, isOpen, now }: VisitorKeysOptions): VisitorKeys {
   const keys = new Map<Day, Promise<Buffer>>()
@@ -45,7 +45,7 @@ export function createVisitorKeys({ pool, vaultKey, isOpen, now }: VisitorKeysOp
     await pool.query(insertKey, [day, seal(vaultKey, context, randomBytes(keyBytes))])
     const { rows } = await pool.query<{ wrapped_key: Buffer }>(selectKey, [day])
     const [row] = rows
-    if (!row) throw new Error(`The visitor key of ${day} was thrown away while it was made.`)
+    if (!row) throw new Error(`The visitor key of ${day} was deleted during its creation.`)
     return open(vaultKey, context, row.wrapped_key)
   }
 
@@ -71,11 +71,11 @@ export function createVisitorKeys({ pool, vaultKey, isOpen, now }: VisitorKeysOp
   }
 }
 
-const hashBytes = 16 // a million visitors a day meet by chance once in 10^26 days
+const hashBytes = 16 // for a million visitors a day, one collision in 10^26 days
 
 /**
- * Who a view is counted for: a keyed hash of address and user agent (rulings, "Guest activity"). Of a restaurant alone, so
- * that nobody can be followed from one to another. An IPv6 address counts by its /64, since phones change the rest.
+ * Pseudonym of a visitor: a keyed hash of address and user agent (rulings, "Guest activity"). It differs between restaurants,
+ * so that nobody can be tracked across them. IPv6 addresses count by their /64, because phones change the rest.
  */
 export function visitorOf(
   key: Buffer,

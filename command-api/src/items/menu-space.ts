@@ -12,16 +12,16 @@ interface MenuSpaceDeps {
   readonly recentGrowth: RecentGrowth
 }
 
-/** What a command adds to a menu. */
+/** Growth of a menu by a command. */
 export interface MenuGrowth extends Amount {
   readonly menuId: MenuId
-  /** Bytes that the menu may hold after it. */
+  /** The limit of the menu's bytes for this growth. */
   readonly maxBytes: number
 }
 
 /** The limits of one menu: its number of items and their bytes. */
 export interface MenuSpace {
-  /** A refusal, or a claim that its caller settles. `known`: what the menu holds, where the caller has counted it itself. */
+  /** Claims space, or refuses. The caller settles the claim. `known`: the menu's content, where the caller has counted it. */
   claim(growth: MenuGrowth, known?: Awaited<ReturnType<ReadModel['loadOf']>>): Promise<Claim | Refusal>
 }
 
@@ -37,7 +37,7 @@ export function createMenuSpace({ readModel, recentGrowth }: MenuSpaceDeps): Men
   }
 }
 
-/** What takes no place of its kind is never refused for it: a menu that is over a limit can still be tidied up. */
+/** Refuses only growth of the amount that is over its limit, so that a menu over a limit can still be tidied up. */
 function refusalOf(total: Amount, growth: Amount, maxBytes: number): Refusal | null {
   if (growth.count > 0 && total.count > limits.itemsPerMenu) return refuse('items.limit_reached')
   if (growth.bytes > 0 && total.bytes > maxBytes) return refuse('menus.size_limit_reached')
@@ -45,12 +45,12 @@ function refusalOf(total: Amount, growth: Amount, maxBytes: number): Refusal | n
 }
 
 /**
- * What a decision adds to the menu that the item is on afterwards; `null`: nothing. A confirmation is never refused, and tags have
- * a reserve: a menu that is full of texts must still be able to say what its items contain.
+ * The growth of the menu that the item is on after a decision; `null`: none. Confirmations are never refused, and tags have a
+ * reserve: a menu that is full of texts must still be able to declare its allergens.
  */
 export function growthOf(before: ItemState, decision: Decision<ItemEvent>): MenuGrowth | null {
   if (isRefusal(decision) || decision.length === 0) return null
-  const at = new Date(0).toISOString() // as long as any instant
+  const at = new Date(0).toISOString() // has the length of any instant
   const after = decision.reduce((state, event) => itemFold.evolve(state, event, at, 0n), before)
   if (after.status !== 'active') return null
   const stays = before.status === 'active' && before.menuId === after.menuId
@@ -66,7 +66,7 @@ export function growthOf(before: ItemState, decision: Decision<ItemEvent>): Menu
   }
 }
 
-/** About what the item takes in the menu's document. */
+/** The approximate size of the item in the menu's document. */
 export function bytesOf(item: ItemState): number {
   return Buffer.byteLength(JSON.stringify(itemView(item)))
 }

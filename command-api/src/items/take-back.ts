@@ -14,11 +14,10 @@ interface PlacedItem {
 }
 
 /**
- * Takes an item back that was just put on a menu, if the menu was deleted meanwhile: another process can delete it between
- * our look at it and our append. Otherwise the item would be on no menu and in no archive. An item that came from the
- * archive goes back there (`archive`), a new one is deleted (`delete`). A deletion that comes after this check takes the
- * item with it, as any other.
- * @throws `menu.not_found` when the item was taken back
+ * Removes items that were just put on a menu which another process deleted between our check and our append. Otherwise they
+ * would be on no menu and in no archive. Restored items return to the archive (`archive`), new ones are deleted (`delete`). A
+ * later deletion of the menu takes its items with it anyway.
+ * @throws `menu.not_found` if the items were removed
  */
 export async function takeBackFromDeletedMenu(
   writePath: WritePath,

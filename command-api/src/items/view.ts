@@ -10,7 +10,7 @@ import type { ItemState, RevisedItem } from './state.ts'
 /** Rulings, "Sorting". */
 const byName = new Intl.Collator('en')
 
-/** The item as every answer shows it. After a write it is there, unless the write deleted it. */
+/** The item as every answer shows it. Not for deleted items. */
 export function itemView(state: ItemState): ItemView {
   const item = written(state)
   return {
@@ -29,13 +29,13 @@ export function itemView(state: ItemState): ItemView {
   }
 }
 
-/** What the calls that change an item's tags answer. */
+/** The answer to calls that change an item's tags. */
 export function itemAllergensView(state: ItemState): ItemAllergensView {
   const item = written(state)
   return { revision: String(item.revision), ...tagsView(item) }
 }
 
-/** A refusal because of what has changed shows the item as it is, so that a screen can show the differences. */
+/** Adds the current item to a refusal about a stale revision, so that a screen can show the differences. */
 export function withCurrentItem<E>(decision: Decision<E>, state: ItemState): Decision<E> {
   const changed = isRefusal(decision) && decision.refused.endsWith('.changed_since_seen')
   return changed ? { ...decision, current: itemView(state) } : decision
@@ -49,7 +49,7 @@ function tagsView({ tags, confirmedAt, confirmedEdition }: RevisedItem) {
   }
 }
 
-/** A tag that the catalogue no longer knows is shown by its id and as an allergen: the cautious side. */
+/** To be safe, a tag that the catalogue no longer has is shown as an allergen, by its id. */
 function tagView({ id, presence, details }: ItemTag) {
   const entry = catalogueEntry(id)
   return {

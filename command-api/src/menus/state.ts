@@ -14,7 +14,7 @@ interface MenuFields {
   readonly updatedAt: Instant
 }
 
-/** A menu that is there: what its restaurant sees and can change. */
+/** A menu that exists: a draft or published. */
 export type LiveMenu = MenuFields & { readonly status: 'draft' | 'published' }
 
 export type MenuState =

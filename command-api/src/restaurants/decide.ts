@@ -3,7 +3,7 @@ import type { ProfileChange } from '@safe-menu/contracts/restaurants/profile'
 import { type Decision, refuse } from '../decision.ts'
 import type { RestaurantData, RestaurantEvent, RestaurantState } from './state.ts'
 
-/** The second half of a registration. Asked again after a crash, or by two at once, it is done once. */
+/** The second half of a registration. Idempotent: it runs again after a crash, or twice at once. */
 export function registerRestaurant(
   state: RestaurantState,
   restaurant: RestaurantData,
@@ -13,7 +13,7 @@ export function registerRestaurant(
 
 export interface ChangeRestaurant {
   readonly profile: ProfileChange
-  /** With custom CSS that has been read and cut to what is listed; `undefined`: the branding stays. */
+  /** With sanitised CSS; `undefined`: the branding does not change. */
   readonly customization?: CustomizationChange | undefined
 }
 
@@ -44,7 +44,7 @@ const same = (one: Customization, other: Customization) =>
   one.logoUrl === other.logoUrl &&
   one.customCss === other.customCss
 
-/** Records what really changes: a field sent as it stands is no event. */
+/** Records only real changes: a field sent unchanged makes no event. */
 export function changeRestaurant(
   state: RestaurantState,
   { profile, customization }: ChangeRestaurant,

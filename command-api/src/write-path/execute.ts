@@ -27,7 +27,7 @@ export interface StreamCommand<S, E> {
   readonly identity: CommandIdentity
   /** Partition key of the events. */
   readonly restaurantId: RestaurantId | null
-  /** Called again after a conflict. It may read other streams, but decides by a pure function; `at` is when it decides. */
+  /** May read other streams, but decides by a pure function. Called again after a conflict. `at`: the time of the decision. */
   readonly decide: (state: S, at: Instant) => Decision<E> | Promise<Decision<E>>
 }
 

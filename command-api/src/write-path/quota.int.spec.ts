@@ -47,7 +47,7 @@ describe('the write quota over HTTP', () => {
       await call(url, 'PUT', `/api/restaurants/${restaurantId}`, { token, body: { name: 'Other' } }),
     ]) {
       expect([answer.status, answer.body.code]).to.deep.equal([429, 'rate.limited'])
-      expect(answer.body.error).to.match(/very many changes.*try again in \d+ seconds/)
+      expect(answer.body.error).to.match(/too many changes.*Try again in \d+ seconds/)
       expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 1 / (writeQuota.perSecond * scale))
     }
     const other = await restaurantWithItem(stack.url)

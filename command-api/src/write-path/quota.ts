@@ -5,7 +5,7 @@ import type { WritePath } from './execute.ts'
 
 const bytesOfUnit = 1024
 
-/** What events take from a restaurant's quota: one each, and one more for every further kilobyte. */
+/** The cost of events in units of the quota: one each, and one more for every further kilobyte. */
 export function unitsOf(events: readonly unknown[]): number {
   return events.reduce<number>(
     (units, event) => units + 1 + Math.floor(Buffer.byteLength(JSON.stringify(event)) / bytesOfUnit),
@@ -13,19 +13,19 @@ export function unitsOf(events: readonly unknown[]): number {
   )
 }
 
-/** Takes from the quota, or throws what the restaurant is answered. */
+/** Takes units from the quota. @throws `rate.limited` when there are too few */
 export function takeFromQuota(quota: WriteQuota, restaurantId: string, units: number): void {
   const seconds = quota.take(restaurantId, units)
   if (seconds === 0) return
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds < 100 ? `${seconds} seconds` : `${minutes} minutes`
   throw new AppError('rate.limited', {
-    text: `This restaurant has made very many changes in a short time. Please try again in ${wait}.`,
+    text: `This restaurant has made too many changes in a short time. Try again in ${wait}.`,
     headers: { 'retry-after': String(seconds) },
   })
 }
 
-/** A write path whose commands count against the quota of their restaurant. What ends without events costs nothing. */
+/** A write path whose commands count against their restaurant's quota. A command without events costs nothing. */
 export function withQuota(writePath: WritePath, quota: WriteQuota): WritePath {
   return {
     ...writePath,

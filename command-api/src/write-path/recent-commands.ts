@@ -1,28 +1,28 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { CommandIdentity, Outcome } from './execute.ts'
 
-/** Long enough for every retry of a client or a proxy, and about 10 MB at most. */
+/** Longer than any retry of a client or a proxy; at most about 10 MB. */
 const keptMs = 15 * 60_000
 const maxCommands = 10_000
 
 interface RecentCommand {
   readonly fingerprint: string
   readonly at: number
-  /** By stream: what a command that left no event there came to. */
+  /** By stream: the outcome of a command that wrote no event there. */
   readonly withoutEvents: Map<string, Outcome<unknown>>
 }
 
 /**
- * The commands that this process has carried out lately. A command's events hold its id, so that a repetition finds them in
- * its stream. This knows what no stream does: a command that changed nothing, and a key that comes again for another stream.
+ * The commands that this process ran recently. Events hold the id of their command, so a repeated command finds them in its
+ * stream. No stream shows a command that changed nothing, or a key that is used again for another stream: this does.
  */
 export interface RecentCommands {
   /**
-   * What the command came to when it changed nothing in this stream; `undefined`: not known here.
-   * Throws `idempotency.key_reused` when the key came with another request before.
+   * The outcome of a command that changed nothing in this stream; `undefined`: unknown.
+   * @throws `idempotency.key_reused` when the key was used for another request
    */
   find<S>(identity: CommandIdentity, streamName: string): Outcome<S> | undefined
-  /** Keeps a finished command. */
+  /** Remembers a finished command. */
   keep(identity: CommandIdentity, streamName: string, outcome: Outcome<unknown>, hasEvents: boolean): void
 }
 
@@ -47,7 +47,7 @@ export function createRecentCommands(elapsed: () => number): RecentCommands {
       const command = known(commandId)
       if (command === undefined) return undefined
       if (command.fingerprint !== fingerprint) throw new AppError('idempotency.key_reused')
-      // A stream always has the same fold, which is what makes the cast hold.
+      // The cast holds because a stream always has the same fold.
       return command.withoutEvents.get(streamName) as Outcome<S> | undefined
     },
     keep({ commandId, fingerprint }, streamName, outcome, hasEvents) {

@@ -1,23 +1,23 @@
-/** What is counted against a limit: of a menu its items and their bytes, of a restaurant its menus. */
+/** An amount that counts against a limit: a menu's items and their bytes, or a restaurant's menus. */
 export interface Amount {
   readonly count: number
   readonly bytes: number
 }
 
-/** An amount as the read model has it, with the position up to which it has applied the log. */
+/** An amount that the read model shows at a position of the log. */
 export interface Counted extends Amount {
   readonly position: bigint
 }
 
-/** Growth that a command asks for. */
+/** Growth that a command reserves until it has appended. */
 export interface Claim {
-  /** What the subject will hold with this growth and everything accepted before it. */
+  /** The amount after this growth and everything accepted before it. */
   readonly total: Amount
   /** Ends the claim: `position` of the last event that was appended, or `null` if nothing was. */
   settle(position: bigint | null): void
   /**
-   * Ends a claim for several appends, each with its own position: the read model may contain some of them and not yet the
-   * others, and must not be counted twice.
+   * Ends a claim for several appends, each with its own position: where the read model contains some of them, they must not
+   * be counted twice.
    */
   settleEach(parts: readonly SettledPart[]): void
 }
@@ -29,7 +29,7 @@ export interface SettledPart {
 }
 
 export interface RecentGrowth {
-  /** `counted` is `null` when the read model cannot be asked: then only what this process knows is counted. */
+  /** `counted` is `null` when the read model is unavailable: then only the growth that this process accepted counts. */
   claim(subject: string, counted: Counted | null, amount: Amount): Claim
 }
 
@@ -42,13 +42,13 @@ interface Growth {
 const byPosition = (left: SettledPart, right: SettledPart) =>
   Number((left.position ?? 0n) - (right.position ?? 0n))
 
-// Only a read model that is away for a long time leaves this many; about 200 bytes each. Past it the oldest is forgotten.
+// About 200 bytes each; only a long outage of the read model leaves this many. Beyond it the oldest is forgotten.
 const maxRemembered = 50_000
 
 /**
- * Limits across streams are counted from the read model, which is a little behind the log. Without more, a flood of requests, or
- * an outage of the projector, would let a menu grow far past its limit. So each process remembers what it has accepted until the
- * read model contains it.
+ * Limits across streams are counted from the read model, which lags a little behind the log. That alone would let a flood of
+ * requests, or an outage of the projector, push a menu far past its limit. So each process also counts what it has accepted
+ * until the read model contains it.
  */
 export function createRecentGrowth(): RecentGrowth {
   const bySubject = new Map<string, Set<Growth>>()
@@ -68,7 +68,7 @@ export function createRecentGrowth(): RecentGrowth {
     if (oldest) forget(oldest)
   }
 
-  /** Positions settle almost in order; one that is a little late is forgotten with its neighbour. */
+  /** Positions settle almost in order: one that settles late is forgotten together with its neighbour. */
   function forgetUpTo(position: bigint): void {
     while (appended[0] !== undefined && (appended[0].position ?? 0n) <= position) {
       const [growth] = appended.splice(0, 1)
@@ -101,7 +101,7 @@ export function createRecentGrowth(): RecentGrowth {
   }
 }
 
-/** Runs a command whose attempts claim growth. The last claim is settled with what the command appended. */
+/** Runs a command whose attempts claim growth, and settles the last claim with the position that was appended. */
 export async function withClaims<O extends { readonly position: bigint | null }>(
   work: (keep: (claim: Claim) => void) => Promise<O>,
 ): Promise<O> {

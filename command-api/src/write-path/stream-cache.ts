@@ -3,29 +3,28 @@ import type { Instant } from '@safe-menu/contracts/time'
 import type { EventStoreGateway, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import type { Fold } from '../decision.ts'
 
-/** A stream as far as it was read: its state and what the write path needs to go on from it. */
+/** A stream as far as it was read: its state, and what the write path needs to append to it. */
 export interface LoadedStream<S> {
   readonly state: S
-  /** `null`: there is no such stream. */
+  /** `null`: the stream does not exist. */
   readonly revision: bigint | null
   readonly position: bigint | null
   readonly decidedAt: Instant | null
-  /** The commands that left events here, with their fingerprints. Shared with what the stream advances to: it only grows. */
+  /** Commands whose events are in the stream, with their fingerprints. Later versions of the stream share this map: it only grows. */
   readonly commands: Map<string, string | null>
   readonly eventTypes: Set<string>
-  /** Milliseconds of the cache's clock when the store last said that this is all there is. */
+  /** When the store last confirmed that there is no newer event, in milliseconds of the cache's clock. */
   readonly readAt: number
 }
 
-/** One event, as the fold takes it. */
+/** An event as folds take it. */
 export interface FoldedEvent<E> {
   readonly event: E
   readonly metadata: Pick<EventMetadata, 'decidedAt' | 'commandId' | 'commandFingerprint'>
-  /** Its place in the stream. */
   readonly revision: bigint
 }
 
-/** A stream nobody has written to. */
+/** A stream without events. */
 export function emptyStream<S>(initial: S, readAt: number): LoadedStream<S> {
   return {
     state: initial,
@@ -38,7 +37,7 @@ export function emptyStream<S>(initial: S, readAt: number): LoadedStream<S> {
   }
 }
 
-/** The stream with more events behind it, up to `revision` and `position`. */
+/** Folds more events onto a loaded stream, which then ends at `end`. */
 export function advanced<S, E extends { readonly type: string }>(
   stream: LoadedStream<S>,
   fold: Fold<S, E>,
@@ -56,7 +55,7 @@ export function advanced<S, E extends { readonly type: string }>(
   return { state, decidedAt, commands, eventTypes, ...end }
 }
 
-/** Stored events as a capability's own: the gateway has parsed each by the schema of its type, and a stream holds one capability's. */
+/** Types stored events as one capability's. The gateway has parsed each by its schema, and a stream holds only one capability's events. */
 export function asFolded<E>(stored: readonly StoredEvent[]): FoldedEvent<E>[] {
   return stored.map(({ type, data, metadata, revision }) => ({
     event: { type, data } as E,
@@ -66,20 +65,20 @@ export function asFolded<E>(stored: readonly StoredEvent[]): FoldedEvent<E>[] {
 }
 
 export interface StreamCache {
-  /** The stream as it is known here, at most `maxAgeMs` old; read from the store where that is not known. */
+  /** The stream as it was at most `maxAgeMs` ago, from memory where possible. */
   load<S, E extends { readonly type: string }>(
     streamName: string,
     fold: Fold<S, E>,
     maxAgeMs: number,
   ): Promise<LoadedStream<S>>
   put<S>(streamName: string, stream: LoadedStream<S>): void
-  /** Forgets what may be wrong: the next load reads the whole stream. */
+  /** Forgets a stream that may be out of date: the next load reads all of it. */
   drop(streamName: string): void
 }
 
 /**
- * Folded streams by name, so that a command need not read again what this process has just written. It is never believed
- * alone: an append names the revision, and a decision that appends nothing is made on what the store says now.
+ * Folded streams by name, so that a command need not read again what this process has just written. Safe, because an append
+ * names the revision that it expects, and a decision that appends nothing is repeated on the store's current state.
  */
 export function createStreamCache(
   gateway: Pick<EventStoreGateway, 'readStream'>,
@@ -88,12 +87,12 @@ export function createStreamCache(
     now = () => performance.now(),
   } = {},
 ): StreamCache {
-  // A name is always loaded with the same fold, which is what makes the cast below hold.
+  // The casts below hold because a name is always loaded with the same fold.
   const streams = new Map<string, LoadedStream<unknown>>()
   const readings = new Map<string, Promise<LoadedStream<unknown>>>()
 
   function put(streamName: string, stream: LoadedStream<unknown>): void {
-    // Deleted first: a Map iterates in insertion order, so that the first is the least recently used.
+    // A Map iterates in insertion order: deleting before setting keeps the least recently used one first.
     streams.delete(streamName)
     streams.set(streamName, stream)
     if (streams.size <= maxStreams) return
@@ -122,7 +121,7 @@ export function createStreamCache(
             readAt,
           })
     const known = streams.get(streamName)?.revision ?? -1n
-    // Something may have been appended, and so been put here, while this was read.
+    // A command may have appended and put a newer version here during the read.
     if (stream.revision !== null && stream.revision >= known) put(streamName, stream)
     return stream
   }
@@ -139,7 +138,7 @@ export function createStreamCache(
         return known
       }
       if (maxAgeMs <= 0) return read(streamName, fold)
-      // Sixty commands that look at one menu when it has become too old ask for it once.
+      // Commands that need the same stream at the same time share one read, such as sixty on one menu.
       const reading =
         (readings.get(streamName) as Promise<LoadedStream<S>> | undefined) ?? read(streamName, fold)
       readings.set(streamName, reading)

@@ -1,7 +1,7 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
 export interface StreamQueue {
-  /** Runs `task` once every task queued before it for the same stream has ended. Faults: `service.busy` when too many wait. */
+  /** Runs `task` after all tasks queued before it for the stream. Rejects with `service.busy` when too many wait. */
   run<T>(streamName: string, task: () => Promise<T>): Promise<T>
 }
 
@@ -11,11 +11,11 @@ interface Line {
 }
 
 /**
- * Commands on one stream take turns, so that people who edit different things of one item do not conflict inside this
- * process (rulings, "Concurrent edits"). Streams do not wait for each other.
+ * Runs the commands on one stream one at a time, so that people who edit different fields of an item do not conflict in
+ * this process (rulings, "Concurrent edits"). Streams do not wait for each other.
  */
 export function createStreamQueue({
-  maxWaiting = 256, // at about 1 ms a command a quarter of a second's work; a longer line is a runaway client
+  maxWaiting = 256, // about 250 ms of work at 1 ms a command; only a runaway client queues more
 } = {}): StreamQueue {
   const lines = new Map<string, Line>()
 

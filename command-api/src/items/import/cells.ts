@@ -4,7 +4,7 @@ import { absentCell, cellOfPresence, insistenceMark, unknownCell } from '@safe-m
 import { type Instant, InstantInput } from '@safe-menu/contracts/time'
 import { checkTag } from '../tags/check.ts'
 
-/** A cell that cannot be used, and what to do about it. */
+/** Why a cell cannot be used, and how to fix it. */
 export interface CellFault {
   readonly fault: string
 }
@@ -21,9 +21,7 @@ export type TagCell =
 
 const presenceOfCell = new Map(presences.map(presence => [cellOfPresence[presence], presence]))
 
-/**
- * What a tag's cell says. A blank says nothing: nobody has looked, and only `N` says that the tag is not there.
- */
+/** Reads the cell of a tag. A blank cell means unknown; only `N` means that the tag is absent. */
 export function readTagCell(text: string, allergenId: string): TagCell | CellFault {
   const [letter = '', ...rest] = text.split(':')
   const written = letter.trim().toUpperCase()
@@ -45,33 +43,33 @@ export function readTagCell(text: string, allergenId: string): TagCell | CellFau
 }
 
 /**
- * A text cell as the restaurant wrote it. The export guards what a spreadsheet would run as a formula with an apostrophe;
- * it comes off again here. What starts with `=` is kept as the text it is.
+ * Removes the apostrophe with which the export keeps a spreadsheet from running a text as a formula. A text that starts with
+ * `=` stays as it is.
  */
 export function unguarded(text: string): string {
   return /^'[=+\-@＝＋－＠\t\r']/u.test(text) ? text.slice(1) : text
 }
 
-/** A price with the decimal comma of half the world as the API takes it. */
+/** Replaces a decimal comma by the point that the API expects. */
 export function decimalPoint(text: string): string {
   const price = text.trim()
   return /^\d+,\d+$/u.test(price) ? price.replace(',', '.') : price
 }
 
-/** The farthest any place is ahead of UTC (Kiritimati): where it is the 3rd already, the server may still have the 2nd. */
+/** The largest time zone offset (Kiritimati): where it is already the 3rd, it may still be the 2nd in UTC. */
 const aheadOfUtcMs = 14 * 3_600_000
 
-/** An earlier date is a typing error: nobody has kept such a sheet since then. */
+/** An earlier date is a typing error. */
 const earliestReview = Date.parse('2000-01-01T00:00:00.000Z')
 
-/** When the tags were reviewed: a date, or an instant with its zone. `null` for a blank cell. Neither before 2000 nor in the future. */
+/** Reads when the tags were reviewed: a date, or an instant with its zone, from 2000 until now. `null`: the cell is blank. */
 export function readReviewedAt(text: string, now: Instant): Instant | null | CellFault {
   const written = text.trim()
   if (written === '') return null
   const isDate = /^\d{4}-\d{2}-\d{2}$/u.test(written)
   const noSeconds = /^([\d-]{10}T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/u
   const instant = isDate ? `${written}T00:00:00.000Z` : written.replace(noSeconds, '$1:00$2')
-  // The contract's own schema: it knows which days there are, and which of them every store can keep.
+  // The contract's schema checks that the day exists and that every store can keep it.
   const reviewed = InstantInput.safeParse(instant)
   if (!reviewed.success) return { fault: `"${written}" is not a date. Write it like 2026-03-12.` }
   const time = Date.parse(reviewed.data)

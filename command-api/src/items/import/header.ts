@@ -5,11 +5,11 @@ import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 
 export type FixedColumn = keyof typeof matrixColumns
 
-/** What stands under a heading. */
+/** A column of the matrix. */
 export type Column =
   | { readonly kind: 'fixed'; readonly name: FixedColumn; readonly heading: string }
   | { readonly kind: 'tag'; readonly allergenId: AllergenId; readonly heading: string }
-  /** No heading: spreadsheets leave such columns at the right edge. Nothing may stand under it. */
+  /** No heading: spreadsheets leave such columns at the right edge. Their cells must be empty. */
   | { readonly kind: 'unnamed'; readonly heading: string }
 
 const fold = (text: string) => text.normalize('NFC').trim().toLowerCase()
@@ -21,7 +21,7 @@ const tagByHeading = new Map(
   catalogue.flatMap(({ id, name }) => [id, name].map(text => [fold(text), AllergenId.parse(id)] as const)),
 )
 
-/** Reads the headings of a matrix; a heading that means nothing or comes twice is an issue of the header's line. */
+/** Reads the headings of a matrix. Reports unknown and repeated ones on the header's line. */
 export function readHeader(
   headings: readonly string[],
   line: number,

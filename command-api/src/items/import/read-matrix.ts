@@ -22,13 +22,13 @@ export interface MatrixRow extends ItemTexts {
     readonly allergenId: AllergenId
     readonly presence: Presence
     readonly details: readonly string[]
-    /** A diet that stays although the row contradicts it. */
+    /** The manager keeps the diet although the row contradicts it. */
     readonly insisted: boolean
   }[]
-  /** Tags that were looked for and are not there. */
+  /** Tags that the row states to be absent. */
   readonly absent: readonly AllergenId[]
   readonly reviewedAt: Instant | null
-  /** Whether every one of the fourteen allergens is said to be there or not to be. */
+  /** Whether the row states for each of the fourteen allergens if it is present or absent. */
   readonly isComplete: boolean
 }
 
@@ -36,14 +36,14 @@ type ReadMatrix =
   | { readonly rows: readonly MatrixRow[]; readonly issues: null }
   | { readonly rows: null; readonly issues: readonly Issue[] }
 
-/** What makes two items of a menu the same to a reader. */
+/** Equal for items that a reader of the menu cannot tell apart. */
 export function nameKey(item: { readonly name: string; readonly section: string }): string {
   return JSON.stringify([item.section, item.name].map(text => text.normalize('NFC').toLowerCase()))
 }
 
 /**
- * Reads a CSV allergen matrix whole: every row, or every reason why not (path: line, its number, the column). `now` is
- * the latest that a review can have been.
+ * Reads a CSV allergen matrix: all rows, or all reasons why not (path: `line`, its number, the column). Reviews after `now`
+ * are refused.
  */
 export function readMatrix(csv: string, now: Instant): ReadMatrix {
   const [header, ...records] = readRecords(csv)
@@ -69,7 +69,7 @@ export function readMatrix(csv: string, now: Instant): ReadMatrix {
       return []
     }
     const { row, issues: faults } = readRow(columns, record.cells, record.line, now)
-    for (const each of faults) issues.push(each) // one row can have more than fit the arguments of a call
+    for (const each of faults) issues.push(each) // not one push(...): a row can have more issues than a call can have arguments
     return row ? [row] : []
   })
   issues.push(...repeatedNames(rows))
@@ -160,7 +160,7 @@ function readRow(
 
 const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
-/** The column in which a field of an item stands. */
+/** The heading of an item's field. */
 function headingOf(field: string): string {
   return field === 'name' ? matrixColumns.item : (matrixColumns[field as FixedColumn] ?? field)
 }

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** A record of the file, and the line on which it begins; or why the file cannot be read from there on. */
+/** A record of the file and the line on which it begins, or why the file cannot be read from there on. */
 export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly fault: string }
@@ -8,12 +8,12 @@ export type CsvRecord =
 const delimiters = [',', ';', '\t'] as const
 
 /**
- * Far more than the cells of 500 rows and the commas of their texts. A file of nothing but separators would take seconds of a
- * process that everybody shares.
+ * Far more than 500 rows and the commas in their texts need. A file that consists of separators would block the process for
+ * seconds.
  */
-const mostSeparators = 100_000
+const maxSeparators = 100_000
 
-/** The delimiter that stands most often in the first line, outside quotes: spreadsheets write all three. */
+/** The most frequent delimiter in the first line, outside quotes: spreadsheets write all three. */
 function delimiterOf(csv: string): string {
   const firstLine = /^[^\r\n]*/u.exec(csv)?.[0].replaceAll(/"[^"]*"/gu, '') ?? ''
   const count = (delimiter: string) => firstLine.split(delimiter).length
@@ -30,13 +30,13 @@ function hasTooManySeparators(text: string, delimiter: string): boolean {
   for (const separator of [delimiter, '\n', '\r']) {
     for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {
       count += 1
-      if (count > mostSeparators) return true
+      if (count > maxSeparators) return true
     }
   }
   return false
 }
 
-/** Splits CSV (RFC 4180, any of three delimiters, with or without a byte order mark) into records; blank ones are passed over. */
+/** Splits CSV (RFC 4180, any of three delimiters, with or without a byte order mark) into records. Skips blank ones. */
 export function readRecords(csv: string): readonly CsvRecord[] {
   const text = csv.replace(/^\uFEFF/u, '')
   const delimiter = delimiterOf(text)
@@ -49,7 +49,7 @@ export function readRecords(csv: string): readonly CsvRecord[] {
       info: true,
       relax_column_count: true,
     }) as unknown as readonly ParsedRecord[]
-    // `lines` counts up to a record's end: it begins on the line after the end of the one before.
+    // `lines` counts to the end of a record: the next one begins on the line after it.
     return parsed
       .map(({ record }, index) => ({ line: (parsed[index - 1]?.info.lines ?? 0) + 1, cells: record }))
       .filter(({ cells }) => cells.some(cell => cell.trim() !== ''))

@@ -5,13 +5,13 @@ import {
   styleValue,
 } from '@safe-menu/contracts/restaurants/menu-styles'
 
-/** One property and its value, as listed in the contracts or about to be refused by them. */
+/** A property and its value; the contracts' list decides whether it is kept. */
 export type Longhand = readonly [property: string, value: string]
 
 const all = (properties: readonly string[], value: string): Longhand[] =>
   properties.map(property => [property, value])
 
-/** Sorts the parts of a shorthand, in any order, to the one longhand that takes each; `null`: one has no place. */
+/** Assigns the parts of a shorthand, in any order, to its longhands; `null`: a part fits none. */
 function sorted(properties: readonly string[], parts: readonly string[]): Longhand[] | null {
   const found = new Map<string, string>()
   for (const part of parts) {
@@ -26,7 +26,7 @@ const decoration = ['text-decoration-line', 'text-decoration-style', 'text-decor
 const parts = ['width', 'style', 'color'] as const
 const isBorderPart = (text: string): text is BorderPart => (parts as readonly string[]).includes(text)
 
-/** A declaration in longhands. `values`: its value's parts, in small letters. A property that is no shorthand comes out as it is. */
+/** Expands a shorthand to longhands; other properties stay as they are. `values`: the parts of the value, in lower case. */
 export function expand(property: string, values: readonly string[]): readonly Longhand[] | null {
   const [only = '', second] = values
   const single = second === undefined

@@ -10,12 +10,12 @@ import type { CssNode, Declaration, Rule, Selector } from 'css-tree'
 import { expand } from './expand.ts'
 
 export interface SanitisedCss {
-  /** In the one form of `menuCssText`: what guests' pages get. */
+  /** As `menuCssText` writes it for guests' pages. */
   readonly customCss: string
   readonly droppedCss: readonly DroppedCss[]
 }
 
-/** More complaints than these nobody reads. */
+/** Keeps the answer readable. */
 const mostDropped = 50
 const longestText = 120
 
@@ -32,12 +32,12 @@ const reasons = {
 }
 
 /**
- * Reads somebody's CSS and keeps what the contracts list (rulings, "customization.customCss"). Nothing of the text itself
- * survives: what is kept is written anew from the lists, so that no trick of the text can. Never throws.
+ * Parses a restaurant's CSS and keeps what the contracts list (rulings, "customization.customCss"). The output is written
+ * from those lists, never copied from the input, so that no trick in the text survives. Never throws.
  */
 export async function sanitiseCss(source: string): Promise<SanitisedCss> {
   if (source === '') return { customCss: '', droppedCss: [] }
-  // At its first use: a third of a second and 14 MB that no start need pay.
+  // Loaded at the first use: it costs a third of a second and 14 MB.
   const { parse, generate } = await import('css-tree')
   const lines = source.split('\n')
   const styles: MenuStyles = new Map()
@@ -77,7 +77,7 @@ export async function sanitiseCss(source: string): Promise<SanitisedCss> {
       if (hook === null) drop(selector, reasons.selector)
       return hook === null ? [] : [hook]
     })
-    // Once each: a name that stands in a rule hundreds of times would multiply its hundreds of declarations.
+    // Each name once: hundreds of repetitions in a rule would multiply its hundreds of declarations.
     return [...new Set(hooks)]
   }
 
@@ -113,13 +113,13 @@ export async function sanitiseCss(source: string): Promise<SanitisedCss> {
         drop(node, node.type === 'Atrule' ? reasons.atRule : reasons.unreadable)
     }
   } catch {
-    // Nothing that 10,000 characters can hold is known to bring the parser here; if something does, none of it is kept.
+    // No input of 10,000 characters is known to make the parser throw. If one does, nothing is kept.
     return { customCss: '', droppedCss: [{ line: 1, text: '…', reason: reasons.unreadable }] }
   }
   return { customCss: menuCssText(styles), droppedCss }
 }
 
-/** Why a declaration found no place on a class name. */
+/** Why a declaration on a class name is dropped. */
 function reasonFor(hook: string, property: string, longhand: string): string {
   const listed = menuHooks[hook]?.includes(longhand) ?? false
   if (!listed) return `“${property}” cannot be set on .${hook}.`
