@@ -4,8 +4,8 @@ import { PriceInput, priceOfCents } from './money.ts'
 
 const cents = (input: unknown) => PriceInput.safeParse(input).data
 
-describe('a price [money-1]', () => {
-  it('is whole cents › when it comes as a number, as decimal text or as nothing', () => {
+describe('PriceInput [money-1]', () => {
+  it('parses numbers, decimal text and empty text to whole cents', () => {
     expect(cents(12.5)).to.equal(1_250)
     expect(cents('12.5')).to.equal(1_250)
     expect(cents(' 0.07 ')).to.equal(7)
@@ -13,7 +13,7 @@ describe('a price [money-1]', () => {
     expect(cents(99_999.99)).to.equal(9_999_999)
   })
 
-  it('is the same again › when any amount goes out as a number and comes back', () => {
+  it('returns the same amount after a round trip through the API’s number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), amount => {
         expect(cents(priceOfCents(amount))).to.equal(amount)
@@ -21,7 +21,7 @@ describe('a price [money-1]', () => {
     )
   })
 
-  it('is refused › when it is no amount of money', () => {
+  it('refuses everything that is not an amount of money', () => {
     for (const input of [
       -1,
       100_000,
@@ -40,7 +40,7 @@ describe('a price [money-1]', () => {
     }
   })
 
-  it('says what to do › when it has too many decimals', () => {
+  it('says what to do about too many decimals', () => {
     expect(PriceInput.safeParse('1.234').error?.issues[0]?.message).to.contain('two decimals')
   })
 })

@@ -5,7 +5,7 @@ import { commonErrors } from './http/route.ts'
 import { routes } from './routes.ts'
 
 describe('the route list', () => {
-  it('names each route once › by id and by method and path', () => {
+  it('has unique ids, and unique methods and paths', () => {
     const ids = routes.map(route => route.id)
     const addresses = routes.map(route => `${route.method} ${route.path.replaceAll(/:\w+/gu, ':')}`)
     expect(new Set(ids).size).to.equal(ids.length)
@@ -13,7 +13,7 @@ describe('the route list', () => {
   })
 
   for (const route of routes) {
-    it(`${route.method} ${route.path} › is declared whole`, () => {
+    it(`declares ${route.method} ${route.path} completely`, () => {
       const inPath = [...route.path.matchAll(/:(\w+)/gu)].map(match => match[1])
       expect(inPath.length > 0, 'parameters have a schema').to.equal(route.params !== undefined)
       if (route.access.kind === 'roles' && route.access.own) expect(inPath).to.include(route.access.own)
@@ -26,7 +26,7 @@ describe('the route list', () => {
     })
   }
 
-  it('declares strict objects in every response, so that no undeclared field passes', () => {
+  it('declares only strict objects in responses', () => {
     // Read as input, because JSON Schema says of output that even a loose object has no other fields.
     const looseIn = (schema: unknown, path: string): string[] => {
       if (typeof schema !== 'object' || schema === null) return []
@@ -59,7 +59,7 @@ describe('the route list', () => {
     expect(unchecked.map(route => route.id)).to.deep.equal([])
   })
 
-  it('lets nobody write without a token › but to register, to sign in and to be counted', () => {
+  it('requires a token to write, except to register, sign in and track', () => {
     const open = routes.filter(route => route.method !== 'GET' && route.access.kind === 'public')
     const expected = /^\/api\/(auth|customers)\/(login|register)$|^\/api\/analytics\/track-/u
     expect(open.map(route => route.path).filter(path => !expected.test(path))).to.deep.equal([])

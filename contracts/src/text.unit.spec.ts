@@ -4,29 +4,29 @@ import { line, paragraph } from './text.ts'
 const accepts = (schema: ReturnType<typeof line>, text: string) => schema.safeParse(text).success
 
 describe('text', () => {
-  it('is trimmed and brought to NFC › when it comes in', () => {
+  it('trims text and normalises it to NFC', () => {
     expect(line(120).parse('  Cafe\u0301 \u00a0')).to.equal('Café')
   })
 
-  it('counts its bounds after trimming › when they are at the edge [text-1]', () => {
+  it('checks its length after trimming [text-1]', () => {
     expect(accepts(line(3, 1), ' abc ')).to.equal(true)
     expect(accepts(line(3, 1), 'abcd')).to.equal(false)
     expect(accepts(line(3, 1), '   ')).to.equal(false)
   })
 
-  it('is refused › when it holds control characters, bidirectional overrides or broken characters', () => {
+  it('refuses control characters, bidirectional overrides and broken characters', () => {
     for (const text of ['a\u0000b', 'a\u001bb', 'a\u0085b', 'a\u202eb', 'a\u2066b', 'a\u2028b', 'a\ud800b']) {
       expect(accepts(paragraph(100), text), JSON.stringify(text)).to.equal(false)
     }
   })
 
-  it('keeps what people write › when it is emoji, Arabic, or a joined family', () => {
+  it('keeps emoji, Arabic and joined emoji', () => {
     for (const text of ['Crème brûlée 🍮', 'حليب', '👩‍👩‍👧', 'Gỏi cuốn']) {
       expect(line(120).parse(text)).to.equal(text.normalize('NFC'))
     }
   })
 
-  it('is empty when nothing in it can be seen', () => {
+  it('is empty if nothing in it is visible', () => {
     for (const text of ['\u200b', ' \u200d\ufeff ', '\u2060\u00ad\u200e\u061c']) {
       expect(line(10).parse(text), JSON.stringify(text)).to.equal('')
       expect(paragraph(10).parse(text), JSON.stringify(text)).to.equal('')
@@ -35,7 +35,7 @@ describe('text', () => {
     expect(line(10).parse('\ufeffSoup\u200b')).to.equal('Soup')
   })
 
-  it('refuses a line that an invisible character makes differ from another', () => {
+  it('refuses invisible characters that make equal-looking lines differ', () => {
     const invisible =
       /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]/u
     const accepted: string[] = []
@@ -48,7 +48,7 @@ describe('text', () => {
     expect(accepted).to.deep.equal([])
   })
 
-  it('keeps the joiners and selectors that scripts and emoji are written with', () => {
+  it('keeps the joiners and selectors that scripts and emoji need', () => {
     for (const text of [
       'می\u200cخواهم', // Persian: a suffix that does not join
       'ක්\u200dරීම්', // Sinhala: a conjunct
@@ -76,12 +76,12 @@ describe('text', () => {
       expect(accepts(line(120), text), JSON.stringify(text)).to.equal(false)
   })
 
-  it('lets paragraphs break words and mix directions', () => {
+  it('allows paragraphs to break words and mix directions', () => {
     for (const text of ['ข้าว\u200bผัด', 'Hummus \u200f(חומוס)\u200e, 12', 'Donau\u00addampf'])
       expect(paragraph(120).parse(text)).to.equal(text)
   })
 
-  it('is one line or several › when breaks are in it', () => {
+  it('allows line breaks only in paragraphs', () => {
     expect(accepts(line(100), 'a\nb')).to.equal(false)
     expect(accepts(line(100), 'a\tb')).to.equal(false)
     expect(paragraph(100).parse('a\r\nb\rc')).to.equal('a\nb\nc')

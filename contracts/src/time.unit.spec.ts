@@ -13,13 +13,13 @@ describe('an instant', () => {
     for (const day of outside) expect(Instant.safeParse(`${day}T00:00:00.000Z`).success, day).to.equal(false)
   })
 
-  it('comes in with any offset and is stored in UTC', () => {
+  it('is accepted with any offset and stored in UTC', () => {
     expect(InstantInput.parse('2026-03-12T19:32:00+01:00')).to.equal('2026-03-12T18:32:00.000Z')
     expect(InstantInput.parse('2026-03-12T19:32:00Z')).to.equal('2026-03-12T19:32:00.000Z')
     expect(InstantInput.parse('2026-03-12T19:32:00.123456789-23:59')).to.equal('2026-03-13T19:31:00.123Z')
   })
 
-  it('is refused when its offset carries it out of the range or is none', () => {
+  it('is refused with an invalid offset, or out of the range because of it', () => {
     for (const text of [
       '1970-01-01T00:00:00+00:01',
       '2199-12-31T23:59:59-00:01',
@@ -31,7 +31,7 @@ describe('an instant', () => {
       expect(InstantInput.safeParse(text).success, text).to.equal(false)
   })
 
-  it('out of the range in an old event is unknown, so that the item is not confirmed', () => {
+  it('is unknown if an old event has one out of the range', () => {
     for (const day of outside) {
       const reviewedAt = `${day}T00:00:00.000Z`
       expect(AllergensConfirmed.data.parse({ itemId, reviewedAt }).reviewedAt, day).to.equal(null)
@@ -42,7 +42,7 @@ describe('an instant', () => {
     expect(AllergensConfirmed.data.parse({ itemId, reviewedAt: known }).reviewedAt).to.equal(known)
   })
 
-  it('out of the range in the metadata of an old event is the nearest one', () => {
+  it('is the nearest one if old metadata has one out of the range', () => {
     const decidedAtOf = (decidedAt: string) => EventMetadata.shape.decidedAt.parse(decidedAt)
     expect(decidedAtOf('0000-01-01T00:00:00.000Z')).to.equal('1970-01-01T00:00:00.000Z')
     expect(decidedAtOf('9999-12-31T23:59:59.999Z')).to.equal('2199-12-31T23:59:59.999Z')

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
 import { Email, NewPassword } from './routes.ts'
 
-describe('an email address [account-routes-1]', () => {
-  it('is one and the same › when only case, spaces or the form of its accents differ', () => {
+describe('Email [account-routes-1]', () => {
+  it('ignores case, surrounding spaces and the form of accents', () => {
     expect(Email.parse('  Jose\u0301@Example.COM ')).to.equal(
       Email.safeParse('josé@example.com').data ?? 'refused',
     )
     expect(Email.parse(' Chef@Example.com')).to.equal('chef@example.com')
   })
 
-  it('is one address however its letters are composed', () => {
+  it('returns one form however its letters are composed', () => {
     for (const [composed, decomposed] of [
       ['\u01f0an@example.com', 'J\u030can@example.com'],
       ['\u0390a@example.com', '\u0399\u0308\u0301a@example.com'],
@@ -20,7 +20,7 @@ describe('an email address [account-routes-1]', () => {
     }
   })
 
-  it('stays the same when it is parsed again, whatever its letters', () => {
+  it('returns the same address when it is parsed again', () => {
     const changed: string[] = []
     for (let code = 0; code <= 0x10ffff; code += 1) {
       if (!/[\p{L}\p{M}]/u.test(String.fromCodePoint(code))) continue
@@ -31,7 +31,7 @@ describe('an email address [account-routes-1]', () => {
     expect(changed).to.deep.equal([])
   })
 
-  it('is refused when it has a character that cannot be seen or stored', () => {
+  it('refuses characters that cannot be seen or stored', () => {
     const accepted: string[] = []
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const character = String.fromCodePoint(code)
@@ -47,7 +47,7 @@ describe('an email address [account-routes-1]', () => {
     expect(accepted).to.deep.equal([])
   })
 
-  it('is refused › when it is none', () => {
+  it('refuses what is not an address', () => {
     for (const text of [
       '',
       'chef',
@@ -61,8 +61,8 @@ describe('an email address [account-routes-1]', () => {
   })
 })
 
-describe('a new password [account-routes-2]', () => {
-  it('has 10 to 72 bytes › when they are counted in UTF-8', () => {
+describe('NewPassword [account-routes-2]', () => {
+  it('accepts 10 to 72 bytes of UTF-8', () => {
     expect(NewPassword.safeParse('x'.repeat(9)).success).to.equal(false)
     expect(NewPassword.safeParse('x'.repeat(10)).success).to.equal(true)
     expect(NewPassword.safeParse('x'.repeat(72)).success).to.equal(true)
@@ -70,7 +70,7 @@ describe('a new password [account-routes-2]', () => {
     expect(NewPassword.safeParse('é'.repeat(37)).success, '74 bytes').to.equal(false)
   })
 
-  it('keeps its spaces › when they stand at its ends', () => {
+  it('keeps spaces at its ends', () => {
     expect(NewPassword.parse('  spaces kept  ')).to.equal('  spaces kept  ')
   })
 })

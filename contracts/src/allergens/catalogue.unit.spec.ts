@@ -4,7 +4,7 @@ import { allergens, catalogue, catalogueEdition, catalogueEntry, diets, isDiet }
 import { addedAfter, editionCovered, newestCompleteEdition } from './editions.ts'
 
 describe('allergen catalogue', () => {
-  it('the fourteen › as Annex II of Regulation (EU) 1169/2011 lists them › stand in its order, by its numbers', () => {
+  it('lists the fourteen allergens of FIC Annex II in its order', () => {
     expect(allergens.map(entry => [entry.annexNumber, entry.id])).to.deep.equal([
       [1, 'gluten'],
       [2, 'crustaceans'],
@@ -24,7 +24,7 @@ describe('allergen catalogue', () => {
     expect(allergens.every(entry => entry.category === 'ALLERGEN')).to.equal(true)
   })
 
-  it('the named cereals and nuts › as points 1 and 8 name them › are all there, and no others', () => {
+  it('lists exactly the cereals and nuts of points 1 and 8', () => {
     const named = (id: string) => catalogueEntry(id)?.details.map(detail => detail.id)
     expect(named('gluten')).to.deep.equal(['wheat', 'spelt', 'khorasan', 'rye', 'barley', 'oats'])
     expect(named('nuts')).to.have.members([
@@ -41,17 +41,17 @@ describe('allergen catalogue', () => {
     expect(withDetails).to.deep.equal(['gluten', 'nuts'])
   })
 
-  it('crustaceans and molluscs › are two › so no word joins them', () => {
+  it('has no word that joins crustaceans and molluscs', () => {
     expect(JSON.stringify(catalogue)).to.not.match(/shell ?fish|seafood/iu)
   })
 
-  it('ids and names › of all entries › are valid, once each [allergen-catalogue-1]', () => {
+  it('has valid and unique ids and names [allergen-catalogue-1]', () => {
     for (const key of ['id', 'name'] as const)
       expect(new Set(catalogue.map(entry => entry[key])).size, key).to.equal(catalogue.length)
     for (const entry of catalogue) expect(AllergenId.safeParse(entry.id).success, entry.id).to.equal(true)
   })
 
-  it('the editions › of all entries › are 1 for the first catalogue, and grow from there', () => {
+  it('gives edition 1 to the first entries and later editions to new ones', () => {
     const later = catalogue.filter(entry => entry.edition !== 1)
     // The ids of the first edition are in every old confirmation's scope: an entry that is added must be of a later one.
     expect(catalogue.length - later.length).to.equal(25)
@@ -59,7 +59,7 @@ describe('allergen catalogue', () => {
     expect(catalogueEdition).to.equal(Math.max(...catalogue.map(entry => entry.edition)))
   })
 
-  it('the edition that a list shows › when an entry is missing › is the one before that entry', () => {
+  it('takes the edition before a missing entry as the newest complete one', () => {
     const [first, ...rest] = catalogue.map(entry => entry.id)
     expect(newestCompleteEdition([first ?? '', ...rest, 'kiwi'])).to.equal(catalogueEdition)
     expect(newestCompleteEdition(rest)).to.equal(0)
@@ -68,7 +68,7 @@ describe('allergen catalogue', () => {
     expect(newestCompleteEdition([first ?? '', ...rest, 'kiwi'], fifteen)).to.equal(2)
   })
 
-  it('the entries that a confirmation does not cover › are those of later editions', () => {
+  it('covers by a confirmation only entries up to its edition', () => {
     const fifteen = [...catalogue, { ...allergens[0]!, id: 'kiwi', edition: 2 }]
     const ids = (edition: number | null) => addedAfter(edition, fifteen).map(({ id }) => id)
     expect(ids(1)).to.deep.equal(['kiwi'])
@@ -77,10 +77,10 @@ describe('allergen catalogue', () => {
     expect(addedAfter(catalogueEdition)).to.deep.equal([])
   })
 
-  it('a confirmation covers the edition it names, the first if none, and none to come', () =>
+  it('covers the named edition, or the first, and never a future one', () =>
     expect([undefined, 1, 2, 3, 9].map(named => editionCovered(named, 3))).to.deep.equal([1, 1, 2, 3, 3]))
 
-  it('an id › when nobody knows it › is no diet, so that it counts as an allergen', () => {
+  it('treats an unknown id as an allergen', () => {
     expect(isDiet('kiwi')).to.equal(false)
     expect(catalogueEntry('kiwi')).to.equal(undefined)
     expect(diets.every(diet => isDiet(diet.id) && diet.annexNumber === undefined)).to.equal(true)

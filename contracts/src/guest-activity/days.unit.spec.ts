@@ -4,7 +4,7 @@ import { addDays, currentDaysWorldwide, dayIn, lastFinishedDay, weekdayOf } from
 const at = (instant: string) => Date.parse(instant)
 
 describe('days', () => {
-  it('keep a bounded number of formatters, however many spellings of a zone there are', () => {
+  it('limits the number of cached formatters', () => {
     const spelled = (number: number) =>
       [...'europe/vienna'].map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join('')
     const real = Intl.DateTimeFormat
@@ -29,7 +29,7 @@ describe('days', () => {
     }
   })
 
-  describe('when it is asked which day it is', () => {
+  describe('dayIn', () => {
     for (const [zone, instant, day] of [
       ['UTC', '2026-03-12T23:59:59.999Z', '2026-03-12'],
       ['Europe/Vienna', '2026-03-12T22:59:59.999Z', '2026-03-12'],
@@ -39,23 +39,23 @@ describe('days', () => {
       ['Pacific/Kiritimati', '2026-12-31T10:00:00.000Z', '2027-01-01'],
       ['Etc/GMT+12', '2026-03-01T11:59:59.999Z', '2026-02-28'],
     ] as const) {
-      it(`then at ${instant} it is ${day} in ${zone}`, () => {
+      it(`returns ${day} for ${instant} in ${zone}`, () => {
         expect(dayIn(zone, at(instant))).to.equal(day)
       })
     }
-    it('then an unknown zone is refused', () => {
+    it('refuses an unknown time zone', () => {
       expect(() => dayIn('Mars/Olympus', 0)).to.throw(RangeError)
     })
   })
 
-  it('when days are counted › then months, leap years and clock changes do not matter', () => {
+  it('adds days across months, leap days and clock changes', () => {
     expect(addDays('2028-02-28', 1)).to.equal('2028-02-29')
     expect(addDays('2026-03-01', -1)).to.equal('2026-02-28')
     expect(addDays('2026-03-28', 2)).to.equal('2026-03-30')
     expect(['2026-03-09', '2026-03-12', '2026-03-15'].map(weekdayOf)).to.deep.equal([0, 3, 6])
   })
 
-  it('when a day is over somewhere › then not yet, only when it is everywhere', () => {
+  it('finishes a day only when it is over everywhere', () => {
     expect(lastFinishedDay(at('2026-03-13T11:59:59.999Z'))).to.equal('2026-03-11')
     expect(lastFinishedDay(at('2026-03-13T12:00:00.000Z'))).to.equal('2026-03-12')
     expect(currentDaysWorldwide(at('2026-03-13T11:00:00.000Z'))).to.deep.equal([

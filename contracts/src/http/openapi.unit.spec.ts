@@ -14,8 +14,8 @@ const document = createOpenApiDocument(routes)
 const paths = document.paths as Record<string, Record<string, Operation>>
 const operations = Object.values(paths).flatMap(path => Object.values(path))
 
-describe('openApiOf', () => {
-  it('the document › for all routes › has each of them once, as plain JSON', () => {
+describe('createOpenApiDocument', () => {
+  it('lists each route once, as plain JSON', () => {
     expect(document.openapi).to.equal('3.1.0')
     expect(operations.map(operation => operation.operationId).sort()).to.deep.equal(
       routes.map(route => route.id).sort(),
@@ -23,7 +23,7 @@ describe('openApiOf', () => {
     expect(JSON.parse(JSON.stringify(document))).to.deep.equal(document)
   })
 
-  it('a path › when it has parameters › declares each of them, required', () => {
+  it('declares each path parameter as required', () => {
     for (const [path, methods] of Object.entries(paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/gu)].map(match => match[1])
       for (const operation of Object.values(methods)) {
@@ -34,20 +34,20 @@ describe('openApiOf', () => {
     }
   })
 
-  it('a body › when it has defaults › requires of the client only what has none', () => {
+  it('requires only body fields without a default', () => {
     const body = paths['/api/menu-items/{menuId}/items']?.post?.requestBody?.content['application/json']
     expect(body?.schema.required).to.deep.equal(['name'])
     expect(body?.schema.properties).to.include.keys('price', 'section', 'crossContamination')
   })
 
-  it('an operation › when it needs a role, or answers no JSON › says so', () => {
+  it('declares roles and response types other than JSON', () => {
     expect(paths['/api/menus/{menuId}']?.put?.security).to.deep.equal([{ bearer: [] }])
     expect(paths['/api/menus/{menuId}']?.get?.security).to.deep.equal([{}, { bearer: [] }])
     expect(paths['/api/menus/{menuId}/live']?.get?.responses['200']?.content).to.have.key('text/event-stream')
     expect(paths['/api/menus/{menuId}/export']?.get?.responses['200']?.content).to.have.key('text/csv')
   })
 
-  it('an operation that may be refused as out of date shows the current state in its 409', () => {
+  it('declares `current` for routes that can refuse an outdated change', () => {
     const path = '/api/menu-items/items/{itemId}/allergens/confirmation'
     const conflict = paths[path]?.put?.responses['409']?.content['application/json']?.schema
     const [error, { properties }] = (conflict as { allOf: [object, { properties: { current: object } }] })
@@ -58,7 +58,7 @@ describe('openApiOf', () => {
     expect(other?.content['application/json']?.schema).to.have.key('$ref')
   })
 
-  it('an operation › whatever it is › declares its failures by status', () => {
+  it('declares the errors of each operation by status', () => {
     for (const operation of operations)
       expect(operation.responses, operation.operationId).to.include.keys('429', '500')
     expect(paths['/api/menus/{menuId}']?.get?.responses).to.include.keys('404', '503')

@@ -40,8 +40,8 @@ describe('token', () => {
   const issue = createTokenIssuer(keys.privateKey, () => start)
   const claims = () => jwt.decode(issue(restaurant)) as Record<string, unknown>
 
-  describe('when it was issued here', () => {
-    it('then it says who calls, and when it was made to the millisecond', () => {
+  describe('issued here', () => {
+    it('names the caller and the time of issue in milliseconds', () => {
       const verified = verifier().tokens.verify(issue(restaurant))
       const { accountId, restaurantId } = restaurant
       expect(callerOf(verified)).to.deep.equal({
@@ -64,7 +64,7 @@ describe('token', () => {
     ['AUDITOR', 'restaurant', 2],
   ] as const) {
     describe(`when it is a ${role}'s`, () => {
-      it(`then it expires after ${hours} hours, also where it was verified before`, () => {
+      it(`expires after ${hours} hours, even if it was verified before`, () => {
         const session = { ...restaurant, role, audience }
         const token = issue(role === 'RESTAURANT' ? session : { ...session, restaurantId: null })
         const { tokens, clock } = verifier()
@@ -77,8 +77,8 @@ describe('token', () => {
     })
   }
 
-  describe('when an admin impersonates', () => {
-    it('then it lasts 30 minutes, has role RESTAURANT and names the admin and the impersonation', () => {
+  describe('of an impersonation', () => {
+    it('lasts 30 minutes and names the admin and the impersonation', () => {
       const impersonation = { id: randomUUID(), adminId: AccountId.parse(randomUUID()) }
       const token = issue({ ...restaurant, impersonation })
       const { tokens, clock } = verifier()
@@ -90,7 +90,7 @@ describe('token', () => {
     })
   })
 
-  describe('when it is forged', () => {
+  describe('forged', () => {
     const other = newKeys()
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const publicPem = keys.publicKey.export({ type: 'spki', format: 'pem' })
@@ -123,12 +123,12 @@ describe('token', () => {
       'three megabytes': () => 'a'.repeat(3_000_000),
     }
     for (const [how, make] of Object.entries(forged)) {
-      it(`then it does not verify: ${how}`, () => refused(() => verifier().tokens.verify(make())))
+      it(`does not verify: ${how}`, () => refused(() => verifier().tokens.verify(make())))
     }
   })
 
-  describe('when more tokens are verified than are remembered', () => {
-    it('then the least recently used is forgotten', () => {
+  describe('with more tokens than are cached', () => {
+    it('drops the least recently used', () => {
       const { tokens } = verifier(start, 2)
       const [first, second, third] = [issue(restaurant), issue(restaurant), issue(restaurant)] as const
       tokens.verify(first)
@@ -139,8 +139,8 @@ describe('token', () => {
     })
   })
 
-  describe('when a session could not be', () => {
-    it('then no token is made', () => {
+  describe('with inconsistent claims', () => {
+    it('is not issued', () => {
       expect(() => issue({ ...restaurant, restaurantId: null })).to.throw()
       expect(() => issue({ ...restaurant, role: 'ADMIN' })).to.throw()
       expect(TokenClaims.safeParse({ ...claims(), audience: 'customer' }).success).to.equal(false)

@@ -42,14 +42,14 @@ describe('database', () => {
     await postgres.stop()
   })
 
-  describe('pool', () => {
+  describe('createPool', () => {
     let pool: pg.Pool
     beforeEach(() => {
       pool = createPool({ url, applicationName: 'pool-test', log, max: 2, statementTimeoutMs: 100 })
     })
     afterEach(() => pool.end())
 
-    it('when work resolves › then it is committed; when it rejects › then nothing of it stays', async () => {
+    it('commits work that resolves and rolls back work that rejects', async () => {
       await withTransaction(pool, client => client.query(`insert into notes values ('kept')`))
       const failing = withTransaction(pool, async client => {
         await client.query(`insert into notes values ('undone')`)
@@ -59,19 +59,19 @@ describe('database', () => {
       expect((await pool.query('select text from notes')).rows).to.deep.equal([{ text: 'kept' }])
     })
 
-    it('when a statement takes too long › then it is cancelled and the service is busy', async () => {
+    it('cancels a slow statement and says that the service is busy', async () => {
       const error = await pool.query('select pg_sleep(5)').catch((reason: unknown) => reason)
       expect(toDatabaseError(error)?.code).to.equal('service.busy')
     })
 
-    it('when an idle connection is cut › then that is logged, nothing crashes, and the next query is answered', async () => {
+    it('logs a lost idle connection and answers the next query', async () => {
       await pool.query('select 1')
       await cut('pool-test')
       await until(() => logged.includes('an idle database connection failed'))
       expect((await pool.query('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
     })
 
-    it('when a connection that was given out is cut while nobody uses it › then nothing crashes, and it is not used again', async () => {
+    it('discards a checked-out connection that was lost', async () => {
       const client = await pool.connect()
       const ended = new Promise<void>(resolve => client.once('end', resolve))
       await cut('pool-test')
@@ -80,7 +80,7 @@ describe('database', () => {
       expect((await pool.query('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
     })
 
-    it('when the connection is cut inside a transaction › then it is 503, and its client is not used again', async () => {
+    it('answers 503 if the connection is lost inside a transaction', async () => {
       const error = await withTransaction(pool, async client => {
         const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
         await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
@@ -90,20 +90,20 @@ describe('database', () => {
       expect((await pool.query('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
     })
 
-    it('when there is no server › then it is 503', async () => {
+    it('answers 503 without a server', async () => {
       const nowhere = createPool({ url: 'postgres://u@127.0.0.1:1/x', applicationName: 'nowhere', log })
       const error = await nowhere.query('select 1').catch((reason: unknown) => reason)
       expect(toDatabaseError(error)?.code).to.equal('service.database_unavailable')
       await nowhere.end()
     })
 
-    it('when the fault is a statement of ours › then it is not taken for an outage', async () => {
+    it('does not mistake a faulty statement for an outage', async () => {
       const error = await pool.query(`insert into notes values ('kept')`).catch((reason: unknown) => reason)
       expect(toDatabaseError(error)).to.equal(null)
     })
   })
 
-  describe('listening connection', () => {
+  describe('listen', () => {
     const events: string[] = []
     let listening: ChannelListener
     beforeEach(async () => {
@@ -121,7 +121,7 @@ describe('database', () => {
     })
     afterEach(() => listening.close())
 
-    it('when something is notified › then it arrives, on every channel and on no other', async () => {
+    it('receives notifications of its channels only', async () => {
       await admin.query(
         `select pg_notify('other', 'x'), pg_notify('menus', '12'), pg_notify('odd "name"', '')`,
       )
@@ -129,7 +129,7 @@ describe('database', () => {
       expect(events).to.deep.equal(['connected', 'menus: 12', 'odd "name": '])
     })
 
-    it('when it is cut › then it says so once, and listens again by itself', async () => {
+    it('reports a lost connection once and reconnects', async () => {
       expect(listening.connected()).to.equal(true)
       await cut('listen-test')
       await until(() => events.length === 3)
@@ -139,7 +139,7 @@ describe('database', () => {
       expect(events[3]).to.equal('menus: 13')
     })
 
-    it('when it is closed › then nothing is called any more', async () => {
+    it('calls nothing after it was closed', async () => {
       await listening.close()
       expect(listening.connected()).to.equal(false)
       await admin.query(`select pg_notify('menus', '14')`)
@@ -147,8 +147,8 @@ describe('database', () => {
     })
   })
 
-  describe('listening connection to a server that is not there', () => {
-    it('when it is closed while it tries › then it ends', async () => {
+  describe('listen without a server', () => {
+    it('can be closed while it tries to connect', async () => {
       const listening = listen({
         url: 'postgres://u@127.0.0.1:1/x',
         applicationName: 'nowhere',

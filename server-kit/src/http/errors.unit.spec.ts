@@ -7,14 +7,14 @@ import { toAppError } from './translate-error.ts'
 const failure = (code: string, message = 'x', extra = {}) =>
   Object.assign(new Error(message), { code, ...extra })
 
-describe('app error', () => {
-  it('when only a code is given › then status and sentence come from the catalogue', () => {
+describe('AppError', () => {
+  it('takes status and text from the catalogue', () => {
     expect(new AppError('menu.not_found')).to.include({
       status: 404,
       message: 'This menu does not exist or is not published.',
     })
   })
-  it('when it is a 503 or a 429 › then says when to come back, unless it was told when', () => {
+  it('sets a default Retry-After for 503 and 429', () => {
     expect(new AppError('service.busy').headers).to.deep.equal({ 'retry-after': '1' })
     expect(new AppError('rate.limited', { headers: { 'retry-after': '9' } }).headers).to.deep.equal({
       'retry-after': '9',
@@ -23,7 +23,7 @@ describe('app error', () => {
   })
 })
 
-describe('translation of errors', () => {
+describe('toAppError', () => {
   for (const error of [
     failure('ECONNREFUSED'),
     failure('57P01'),
@@ -34,17 +34,17 @@ describe('translation of errors', () => {
     failure('ENOENT', 'connect ENOENT /run/.s.PGSQL.5432', { syscall: 'connect' }),
     new AggregateError([failure('ECONNREFUSED'), failure('ECONNREFUSED')]),
   ]) {
-    it(`when the database cannot be reached (${error.message}) › then is 503 with Retry-After`, () => {
+    it(`answers 503 with Retry-After for ${error.message}`, () => {
       const translated = toAppError(error)
       expect(translated.code).to.equal('service.database_unavailable')
       expect(translated.headers).to.have.property('retry-after')
       expect(translated.cause).to.equal(error)
     })
   }
-  it('when a statement ran out of time › then the service is busy', () => {
+  it('says that the service is busy after a statement timed out', () => {
     expect(toAppError(failure('57014')).code).to.equal('service.busy')
   })
-  it('when it is anything else › then is generic outside and complete inside', () => {
+  it('is generic for unknown errors and keeps their cause', () => {
     for (const error of [
       failure('23505', 'duplicate key'),
       failure('ENOENT'),
@@ -60,20 +60,20 @@ describe('translation of errors', () => {
       expect(translated.cause).to.equal(error)
     }
   })
-  it('when a service knows the error › then its translation is taken first', () => {
+  it('prefers the translation of the service', () => {
     const conflict = new AppError('concurrency.conflict')
     expect(toAppError(failure('ECONNREFUSED'), () => conflict)).to.equal(conflict)
   })
 })
 
-describe('parsing a request', () => {
+describe('parseRequest', () => {
   const schema = z.strictObject({
     name: z.string().min(1, 'Enter a name.'),
     tags: z.array(z.string()),
     at: z.strictObject({ x: z.number() }),
   })
 
-  it('when several fields are wrong › then each has its issue, unknown ones too', () => {
+  it('reports an issue for each wrong or unknown field', () => {
     try {
       parseRequest(schema, { name: '', tags: ['a', 1], at: { x: 1, y: 2 }, one: 1, two: 2 })
       expect.fail('it was accepted')
@@ -83,7 +83,7 @@ describe('parsing a request', () => {
       expect(paths).to.have.members(['name', 'tags.1', 'at.y', 'one', 'two'])
     }
   })
-  it('when thousands are wrong › then the list is bounded', () => {
+  it('limits the number of issues', () => {
     try {
       parseRequest(z.array(z.string()), Array(5_000).fill(1))
       expect.fail('it was accepted')

@@ -56,7 +56,7 @@ describe('disconnectSlowReaders', () => {
     return received
   }
 
-  it('ends the connection of a client that reads nothing of its answer', async () => {
+  it('disconnects a client that reads nothing of its response', async () => {
     const socket = ask('/large')
     await once(socket, 'connect')
     while ((await connections()) === 0) await sleep(10)
@@ -66,7 +66,7 @@ describe('disconnectSlowReaders', () => {
     socket.destroy()
   })
 
-  it('ends the connection of one that sends blank lines and reads nothing', async () => {
+  it('disconnects a client that sends blank lines and reads nothing', async () => {
     const socket = ask('/large')
     await once(socket, 'connect')
     socket.on('error', () => undefined)
@@ -79,13 +79,13 @@ describe('disconnectSlowReaders', () => {
     expect(performance.now() - startedAt).to.be.within(afterMs / 2, 10 * afterMs)
   })
 
-  it('sends a large answer whole to a client that reads a little at a time', async () => {
+  it('sends a large response to a client that reads slowly', async () => {
     expect(await read(ask('/large', patientServer), received => received > large.length, 10)).to.be.above(
       large.length,
     )
   })
 
-  it('waits for an answer that takes longer to begin', async () => {
+  it('waits for a response that takes longer to begin', async () => {
     const socket = ask('/late')
     let text = ''
     for await (const chunk of socket) {
@@ -95,7 +95,7 @@ describe('disconnectSlowReaders', () => {
     expect(text).to.match(/^HTTP\/1\.1 200 /u)
   })
 
-  it('leaves a stream open that has nothing to send', async () => {
+  it('keeps a stream open that has nothing to send', async () => {
     const socket = ask('/stream')
     socket.resume()
     const isOpen = await Promise.race([once(socket, 'close').then(() => false), sleep(3 * afterMs, true)])

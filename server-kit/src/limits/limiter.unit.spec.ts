@@ -25,7 +25,7 @@ describe('limiter', () => {
     ['bulk', 60, 900],
   ] as const) {
     describe(`when ${limit} is used up`, () => {
-      it(`then ${points} in ${seconds} s pass, the next waits for the window's end`, () => {
+      it(`allows ${points} calls in ${seconds} s, then waits for the end of the window`, () => {
         const { limiter, clock, takeMany } = limiting()
         expect(takeMany(limit, 'a', points)).to.equal(0)
         expect(limiter.take(limit, 'a')).to.equal(seconds)
@@ -34,7 +34,7 @@ describe('limiter', () => {
         clock.now = seconds * 1_000
         expect(limiter.take(limit, 'a')).to.equal(0)
       })
-      it('then others are not touched', () => {
+      it('does not affect other keys', () => {
         const { limiter, takeMany } = limiting()
         takeMany(limit, 'a', points + 1)
         expect(limiter.take(limit, 'b')).to.equal(0)
@@ -44,20 +44,20 @@ describe('limiter', () => {
   }
 
   describe('when it is scaled', () => {
-    it('then every limit but that of failed logins is multiplied', () => {
+    it('multiplies every limit except that of failed logins', () => {
       const { takeMany } = limiting(2)
       expect(takeMany('registration', 'a', 120)).to.equal(0)
       expect(takeMany('registration', 'a', 1)).to.be.above(0)
       expect(takeMany('failed-login', 'a', 10)).to.equal(0)
       expect(takeMany('failed-login', 'a', 1)).to.be.above(0)
     })
-    it('then a tiny scale still lets one pass', () => {
+    it('allows one call even at a tiny scale', () => {
       expect(limiting(0.0001).limiter.take('login', 'a')).to.equal(0)
     })
   })
 
-  describe('when it is only asked', () => {
-    it('then it counts nothing, and blocks once the limit is reached', () => {
+  describe('blocked', () => {
+    it('counts nothing, and blocks once the limit is reached', () => {
       const { limiter, takeMany } = limiting()
       takeMany('failed-login', 'a', 9)
       for (let count = 0; count < 5; count += 1) expect(limiter.blocked('failed-login', 'a')).to.equal(0)
@@ -67,8 +67,8 @@ describe('limiter', () => {
     })
   })
 
-  describe('when more keys come than are kept', () => {
-    it('then the oldest window is forgotten and the others stay', () => {
+  describe('with more keys than are kept', () => {
+    it('drops the oldest window', () => {
       const { limiter, takeMany } = limiting(1, 3)
       for (const key of ['a', 'b', 'c']) takeMany('failed-login', key, 10)
       limiter.take('failed-login', 'd')
@@ -81,23 +81,23 @@ describe('limiter', () => {
   })
 })
 
-describe('limit key', () => {
-  it('of an IPv4 address › then is the address, however it was written', () => {
+describe('network keys', () => {
+  it('are the IPv4 address itself in any notation', () => {
     expect(addressKey('192.0.2.7')).to.equal('192.0.2.7')
     expect(addressKey('::ffff:192.0.2.7')).to.equal('192.0.2.7')
   })
-  it('of an IPv6 address › then is its /64, however it was written', () => {
+  it('are the /64 of an IPv6 address in any notation', () => {
     expect(addressKey('2001:db8:0:1:aaaa::1')).to.equal('2001:db8:0:1')
     expect(addressKey('2001:0db8::1:0:0:0:9')).to.equal('2001:db8:0:1')
     expect(addressKey('2001:db8::1')).to.equal('2001:db8:0:0')
     expect(addressKey('::1')).to.equal('0:0:0:0')
     expect(addressKey('fe80::1%eth0')).to.equal('fe80:0:0:0')
   })
-  it('of a visitor › then tells user agents apart and shows neither', () => {
+  it('distinguish visitors by user agent and reveal nothing', () => {
     expect(visitorKey('192.0.2.7', 'A')).not.to.equal(visitorKey('192.0.2.7', 'B'))
     expect(visitorKey('192.0.2.7', 'A')).not.to.include('192')
   })
-  it('of an IPv6 address’ networks › then are its /64, its /56 and its /48', () => {
+  it('are the /64, /56 and /48 of an IPv6 address', () => {
     expect(networksOf('2001:db8:1:ab12::1')).to.deep.equal([
       { key: '2001:db8:1:ab12', times: 1 },
       { key: '2001:db8:1:ab00/56', times: 4 },
@@ -111,7 +111,7 @@ describe('limit key', () => {
   })
 })
 
-describe('a limit by address', () => {
+describe('takeByNetwork', () => {
   const fill = (limiter: ReturnType<typeof createLimiter>, address: string, times: number, of = '') => {
     for (let count = 0; count < times; count += 1) takeByNetwork(limiter, 'failed-login', address, of)
   }
@@ -126,7 +126,7 @@ describe('a limit by address', () => {
     expect(blockedByNetwork(limiter, 'failed-login', '2001:db8:2:bb00::1'), 'another /48').to.equal(0)
   })
 
-  it('tells apart what it counts for', () => {
+  it('counts separately for each subject', () => {
     const { limiter } = limiting()
     fill(limiter, '192.0.2.7', 10, 'one ')
     expect(blockedByNetwork(limiter, 'failed-login', '192.0.2.7', 'one ')).to.equal(900)

@@ -4,14 +4,14 @@ import { createWriteQuota } from './write-quota.ts'
 
 const { burst, perSecond } = writeQuota
 
-describe('the write quota of a restaurant', () => {
+describe('createWriteQuota', () => {
   let now = 0
   const quota = (scale = 1) => createWriteQuota({ scale, now: () => now })
   beforeEach(() => {
     now = 0
   })
 
-  it('when the burst is used up › says after how many seconds there is enough', () => {
+  it('returns the seconds to wait once the burst is used up', () => {
     const writes = quota()
     expect(writes.take('a', burst)).to.equal(0)
     expect(writes.take('a', perSecond * 3)).to.equal(3)
@@ -21,20 +21,20 @@ describe('the write quota of a restaurant', () => {
     expect(writes.take('a', perSecond * 3)).to.equal(0)
   })
 
-  it('when a command does not fit › takes nothing for it', () => {
+  it('takes nothing for a command that does not fit', () => {
     const writes = quota()
     writes.take('a', burst - 1)
     expect(writes.take('a', 2)).to.equal(1)
     expect(writes.take('a', 1)).to.equal(0)
   })
 
-  it('when another restaurant has used up its own › is whole', () => {
+  it('is separate for each restaurant', () => {
     const writes = quota()
     writes.take('a', burst)
     expect(writes.take('b', burst)).to.equal(0)
   })
 
-  it('when nothing is written for a long time › never holds more than the burst', () => {
+  it('never holds more than the burst', () => {
     const writes = quota()
     writes.take('a', 1)
     now += 86_400_000
@@ -42,7 +42,7 @@ describe('the write quota of a restaurant', () => {
     expect(writes.take('a', 1)).to.be.above(0)
   })
 
-  it('when something was not written after all › has it back', () => {
+  it('takes back unused units', () => {
     const writes = quota()
     writes.take('a', burst)
     writes.refund('a', 5)
@@ -50,13 +50,13 @@ describe('the write quota of a restaurant', () => {
     expect(writes.take('a', 1)).to.be.above(0)
   })
 
-  it('when a command is larger than the burst › is written by a full quota, and paid for afterwards', () => {
+  it('allows a command above the burst once full, and pays for it afterwards', () => {
     const writes = quota(0.001)
     expect(writes.take('a', 100)).to.equal(0)
     expect(writes.take('a', 1)).to.be.above((100 - burst * 0.001) / (perSecond * 0.001))
   })
 
-  it('when it is scaled › multiplies burst and refill', () => {
+  it('multiplies burst and refill by the scale', () => {
     const writes = quota(2)
     expect(writes.take('a', burst * 2)).to.equal(0)
     expect(writes.take('a', perSecond * 2)).to.equal(1)

@@ -27,7 +27,7 @@ function writing(level: 'info' | 'warn' = 'info') {
 }
 
 describe('access log', () => {
-  it('when a request is over › then its line has the shape of every other line', () => {
+  it('writes a line in the shape of every other line', () => {
     const { write, log, text } = writing()
     write('info', line)
     log.info({ requestId: 'abc-1' }, 'request')
@@ -51,19 +51,19 @@ describe('access log', () => {
     })
     expect(Object.keys(ordinary)).to.include.members(['level', 'time', 'service', 'pid', 'requestId', 'msg'])
   })
-  it('when somebody is signed in › then the account is named', () => {
+  it('names the account of a signed-in caller', () => {
     const { write, text } = writing()
     write('info', { ...line, account: 'account-1' })
     expect(JSON.parse(text()).account).to.equal('account-1')
   })
-  it('when a path tries to write a line of its own › then it stays one line', () => {
+  it('escapes a path that tries to forge a line', () => {
     const { write, text } = writing()
     const path = '/a","level":"fatal"}\n{"msg":"forged'
     write('info', { ...line, path })
     expect(text().match(/\n/gu)).to.have.length(1)
     expect(JSON.parse(text())).to.include({ level: 'info', path })
   })
-  it('when a path holds a secret or is endless › then that is not written', () => {
+  it('removes secrets from paths and cuts long paths', () => {
     const { write, text } = writing()
     write('info', { ...line, path: '/api/anna@example.com' })
     write('info', { ...line, path: `/${'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl'}` })
@@ -73,7 +73,7 @@ describe('access log', () => {
     expect(text()).not.to.include('anna').and.not.to.include('eyJ')
     expect(text().length).to.be.below(2_500)
   })
-  it('when the level is not enabled › then nothing is written', () => {
+  it('writes nothing if the level is disabled', () => {
     const { write, text } = writing('warn')
     write('info', line)
     expect(text()).to.equal('')

@@ -32,9 +32,9 @@ function logging() {
   }
 }
 
-describe('log', () => {
-  describe('when secrets are logged under their names', () => {
-    it('then none is written, at any depth', () => {
+describe('createLogger', () => {
+  describe('with secrets under their names', () => {
+    it('writes none of them, at any depth', () => {
       const { log, text } = logging()
       const { password, email, token } = secrets
       log.info({
@@ -52,8 +52,8 @@ describe('log', () => {
     })
   })
 
-  describe('when secrets stand inside other text', () => {
-    it('then they are known by their shape', () => {
+  describe('with secrets inside other text', () => {
+    it('recognises them by their shape', () => {
       const { log, text, lines } = logging()
       log.info(`login of ${secrets.email} with Bearer abc.def.ghi`)
       log.warn({ note: `token ${secrets.token}`, row: `hash ${secrets.hash}`, key: secrets.pem })
@@ -66,8 +66,8 @@ describe('log', () => {
     })
   })
 
-  describe('when an error is logged', () => {
-    it('then its stack, its code, its causes and its fields are written, without secrets', () => {
+  describe('with an error', () => {
+    it('writes stack, code, causes and fields without secrets', () => {
       const { log, lines, text } = logging()
       const cause = Object.assign(new Error('inner'), { code: 'ECONNREFUSED', password: 'raw-secret' })
       log.error({ err: new Error('outer', { cause }), position: 12n }, 'request failed')
@@ -80,8 +80,8 @@ describe('log', () => {
     })
   })
 
-  describe('when an object contains itself', () => {
-    it('then a line is written all the same', () => {
+  describe('with an object that contains itself', () => {
+    it('writes a line', () => {
       const { log, lines } = logging()
       const loop: Record<string, unknown> = { name: 'loop' }
       loop.self = loop
@@ -90,8 +90,8 @@ describe('log', () => {
     })
   })
 
-  describe('when a line holds no secret', () => {
-    it('then what it says is left as it is', () => {
+  describe('without secrets', () => {
+    it('leaves the line unchanged', () => {
       const { log, lines } = logging()
       log.info({ tokenId: 'a', issues: [1], path: '/api/menus', consistencyToken: 'kept?' }, 'plain')
       expect(lines()[0]).to.include({ tokenId: 'a', path: '/api/menus', msg: 'plain' })
