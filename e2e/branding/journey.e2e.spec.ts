@@ -79,7 +79,7 @@ describe('profile and branding', function () {
     await menu.getByText('Osteria Verde', { exact: true }).waitFor()
 
     await page.getByRole('textbox', { name: 'Primary colour', exact: true }).fill('#1a6540')
-    await page.getByLabel('Font of headings').selectOption('lora')
+    await page.getByLabel('Heading font').selectOption('lora')
     await page.getByLabel('Logo address').fill('https://pictures.example/logo.svg')
     await page
       .getByLabel('Custom CSS')
@@ -157,7 +157,7 @@ describe('profile and branding', function () {
     await waitForFocus(page.getByRole('heading', { level: 1, name: 'Profile & branding' }))
     await page.getByRole('heading', { level: 2, name: 'Branding', exact: true }).waitFor()
     await type(page, page.getByRole('textbox', { name: 'Primary colour', exact: true }), '#12527a')
-    await tabTo(page, page.getByLabel('Font of texts'))
+    await tabTo(page, page.getByLabel('Body font'))
     await page.keyboard.type('Nunito')
     await press(page, page.getByRole('button', { name: 'Save Branding' }), 'Space')
     await page.getByText('Branding saved. Guests can see it now.').first().waitFor()

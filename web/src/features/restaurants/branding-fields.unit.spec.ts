@@ -45,7 +45,7 @@ describe('the branding form', () => {
 
   it('when a colour can be used as it is › says so with its contrast', () => {
     expect(primaryWords({ primary: '#1a6540', secondary: '' })).to.equal(
-      'The header background, with white text (7.0:1). Tabs and buttons: adjusted to #67b28d on dark pages so that they stand out.',
+      'The header background, with white text (7.0:1). Tabs and buttons: adjusted to #67b28d on dark pages to stand out.',
     )
   })
 
@@ -57,10 +57,10 @@ describe('the branding form', () => {
 
   it('when a colour cannot be read › says which is used instead', () => {
     expect(primaryWords({ primary: '#ffe08a', secondary: '' })).to.match(
-      /black text .* Tabs and buttons: adjusted to #[\da-f]{6} on light pages so that/u,
+      /black text .* Tabs and buttons: adjusted to #[\da-f]{6} on light pages to stand out/u,
     )
     expect(secondaryWords({ primary: '#f2a65a', secondary: '#f2a65a' })).to.match(
-      /adjusted to #[\da-f]{6} so that it stands out/u,
+      /adjusted to #[\da-f]{6} to stand out/u,
     )
   })
 })

@@ -40,8 +40,8 @@ interface BrandingFormProps {
 const labels = {
   primary: 'Primary colour',
   secondary: 'Secondary colour',
-  heading: 'Font of headings',
-  body: 'Font of texts',
+  heading: 'Heading font',
+  body: 'Body font',
   logoUrl: 'Logo address',
   backgroundImage: 'Background picture address',
   customCss: 'Custom CSS',

@@ -27,7 +27,7 @@ export function secondaryWords(colours: Colours): string {
   const band =
     heroAccent === chosen
       ? 'The header icon.'
-      : `The header icon, adjusted to ${heroAccent} so that it stands out.`
+      : `The header icon, adjusted to ${heroAccent} to stand out.`
   return `${band} ${accentWords('For your CSS', chosen, secondary)}`
 }
 
@@ -38,5 +38,5 @@ function accentWords(what: string, chosen: string, { light, dark }: { light: str
   ].filter(look => look !== null)
   return looks.length === 0
     ? `${what}: as chosen.`
-    : `${what}: adjusted to ${looks.join(' and ')} so that they stand out.`
+    : `${what}: adjusted to ${looks.join(' and ')} to stand out.`
 }

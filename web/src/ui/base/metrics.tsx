@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { Card } from './card.tsx'
+import { cx } from './cx.ts'
 import { Skeleton } from './skeleton.tsx'
 
 interface MetricCard {
@@ -14,10 +15,11 @@ interface MetricCard {
 
 /** A row of cards with one large figure each. */
 export function MetricCards({ metrics }: { metrics: readonly MetricCard[] }) {
+  const rows = metrics.some(({ note }) => note) ? 'row-span-3' : 'row-span-2'
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       {metrics.map(({ name, value, icon, note }) => (
-        <Card key={name} className="row-span-3 grid grid-rows-subgrid gap-1 p-4 sm:p-5">
+        <Card key={name} className={cx(rows, 'grid grid-rows-subgrid gap-1 p-4 sm:p-5')}>
           <dt className="flex items-center gap-2 text-sm font-semibold text-soft">
             <span aria-hidden="true" className="text-brand">
               {icon}

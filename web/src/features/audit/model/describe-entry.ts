@@ -116,7 +116,9 @@ const completeSentences: ReadonlySet<AuditKind> = new Set([
 
 /** The values before and after that {@link describeEntry} leaves out. */
 export function fieldsBesideSentence(entry: DescribableEntry): readonly ChangedField[] {
-  if (completeSentences.has(entry.kind)) return []
+  // A diet is carried or not: its stored presence is always `contains`, which would read as a warning.
+  const isDiet = entry.allergen?.category === 'DIETARY_RESTRICTION'
+  if (isDiet || completeSentences.has(entry.kind)) return []
   const fields = changedFields(entry.before, entry.after, entry.allergen?.id)
   return entry.before === null && entry.allergen === null
     ? fields.filter(({ field }) => field !== 'name' && field !== 'menuName')

@@ -105,6 +105,10 @@ describe('fieldsBesideSentence', () => {
     expect(fieldsBesideSentence(price)).to.deep.equal([])
   })
 
+  it('is empty for a diet, which has no presence to show', () => {
+    expect(fieldsBesideSentence(entry({ allergen: vegan }))).to.deep.equal([])
+  })
+
   it('leaves out the name and menu of a new item', () => {
     const created = entry({
       allergen: null,
