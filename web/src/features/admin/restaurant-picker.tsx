@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { messageOf } from '../../api/api-error.ts'
 import { LoadMore } from '../../api/load-more.tsx'
+import { QueryResult } from '../../api/query-result.tsx'
+import { Card } from '../../ui/base/card.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
 import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
+import { EmptyState } from '../../ui/base/state.tsx'
 import { useOverview } from './admin-api.ts'
 import { useSearchInAddress } from './use-search-in-address.ts'
 
@@ -12,7 +13,13 @@ import { useSearchInAddress } from './use-search-in-address.ts'
 export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) => string }) {
   const { typed, setTyped, settled } = useSearchInAddress()
   const overview = useOverview(settled)
-  const restaurants = overview.data?.pages.flatMap(page => page.restaurants)
+  const loading = (
+    <Loading label="Loading the restaurants" className="grid gap-2">
+      <Skeleton className="h-18 rounded-md" />
+      <Skeleton className="h-18 rounded-md" />
+      <Skeleton className="h-18 rounded-md" />
+    </Loading>
+  )
   return (
     <div className="grid max-w-xl grid-cols-1 gap-4">
       <SearchField
@@ -21,40 +28,37 @@ export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) =>
         value={typed}
         onValue={setTyped}
       />
-      {restaurants === undefined ? (
-        overview.isError ? (
-          <ErrorState title="The restaurants could not be loaded" onRetry={() => void overview.refetch()}>
-            {messageOf(overview.error)}
-          </ErrorState>
-        ) : (
-          <Loading label="Loading the restaurants" className="grid gap-2">
-            <Skeleton className="h-18 rounded-md" />
-            <Skeleton className="h-18 rounded-md" />
-            <Skeleton className="h-18 rounded-md" />
-          </Loading>
-        )
-      ) : restaurants.length === 0 ? (
-        <EmptyState
-          title={typed.trim() ? 'No restaurants found matching your search.' : 'No restaurants yet'}
-        />
-      ) : (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
-          {restaurants.map(({ id, name, user }) => (
-            <li key={id}>
-              <Link
-                href={hrefOf(id)}
-                className="flex min-h-18 items-center gap-3 rounded-lg px-4 py-2 hover:bg-sunken"
-              >
-                <span className="min-w-0 grow">
-                  <span className="block font-semibold">{name}</span>
-                  <span className="block text-sm break-all text-soft">{user.email ?? 'Account erased'}</span>
-                </span>
-                <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-soft" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryResult query={overview} failed="The restaurants could not be loaded" loading={loading}>
+        {({ pages }) => {
+          const restaurants = pages.flatMap(page => page.restaurants)
+          return restaurants.length === 0 ? (
+            <EmptyState
+              title={typed.trim() ? 'No restaurants found matching your search.' : 'No restaurants yet'}
+            />
+          ) : (
+            <Card>
+              <ul className="divide-y divide-line">
+                {restaurants.map(({ id, name, user }) => (
+                  <li key={id}>
+                    <Link
+                      href={hrefOf(id)}
+                      className="flex min-h-18 items-center gap-3 rounded-lg px-4 py-2 hover:bg-sunken"
+                    >
+                      <span className="min-w-0 grow">
+                        <span className="block font-semibold">{name}</span>
+                        <span className="block text-sm break-all text-soft">
+                          {user.email ?? 'Account erased'}
+                        </span>
+                      </span>
+                      <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-soft" />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )
+        }}
+      </QueryResult>
       <LoadMore list={overview}>Show more</LoadMore>
     </div>
   )

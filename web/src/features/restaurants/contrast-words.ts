@@ -25,9 +25,7 @@ export function secondaryWords(colours: Colours): string {
   const { heroAccent, secondary } = menuTheme(colours)
   const chosen = colours.secondary || defaultColours.secondary
   const band =
-    heroAccent === chosen
-      ? 'The header icon.'
-      : `The header icon, adjusted to ${heroAccent} to stand out.`
+    heroAccent === chosen ? 'The header icon.' : `The header icon, adjusted to ${heroAccent} to stand out.`
   return `${band} ${accentWords('For your CSS', chosen, secondary)}`
 }
 
