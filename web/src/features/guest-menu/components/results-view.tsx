@@ -18,6 +18,7 @@ import {
 } from '../model/results.ts'
 import { type Place, usePlaces } from '../state/use-places.ts'
 import { ChangedCard } from './changed-card.tsx'
+import { HiddenList } from './hidden-list.tsx'
 import { ItemCard } from './item-card.tsx'
 
 interface ResultsViewProps {
@@ -108,13 +109,7 @@ function NothingFound({
   )
 }
 
-function Hidden({
-  hidden,
-  words,
-}: {
-  hidden: readonly JudgedItem[]
-  words: (reason: GuestReason) => string
-}) {
+function Hidden({ hidden }: { hidden: readonly JudgedItem[] }) {
   if (hidden.length === 0) return null
   return (
     <Disclosure
@@ -122,14 +117,7 @@ function Hidden({
       className="rounded-lg border border-line bg-surface"
       title={`${countDishes(hidden.length)} hidden by your filters`}
     >
-      <ul className="grid grid-cols-1 gap-2">
-        {hidden.map(({ item, reasons }) => (
-          <li key={item.id} className="border-t border-line pt-2 first:border-0 first:pt-0">
-            <p className="font-semibold">{item.name}</p>
-            <p className="text-sm text-stop">{reasons.map(words).join(' · ')}</p>
-          </li>
-        ))}
-      </ul>
+      <HiddenList hidden={hidden} />
     </Disclosure>
   )
 }
@@ -232,7 +220,7 @@ export function ResultsView(props: ResultsViewProps) {
           <ul className={gridClass}>{ask.map(cardOf)}</ul>
         </Section>
       ) : null}
-      <Hidden hidden={hidden} words={words} />
+      <Hidden hidden={hidden} />
     </div>
   )
 }

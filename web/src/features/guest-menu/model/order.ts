@@ -29,25 +29,6 @@ export interface OrderLine {
   readonly marks: readonly OrderMark[]
 }
 
-function entryOf(item: GuestItem, menuName: string): OrderEntry {
-  const { id, menuId, name, priceCents } = item
-  const { allergens, allergensConfirmedAt, allergensConfirmedEdition } = item
-  const { crossContamination, modifications, readable } = item
-  return {
-    itemId: id,
-    menuId,
-    menuName,
-    name,
-    priceCents,
-    allergens,
-    allergensConfirmedAt,
-    allergensConfirmedEdition,
-    crossContamination,
-    modifications,
-    readable,
-  }
-}
-
 /** Adds an item to the list or removes it (specification section 4: "items toggle in or out"). */
 export function toggleOrder(
   order: readonly OrderEntry[],
@@ -56,7 +37,7 @@ export function toggleOrder(
 ): readonly OrderEntry[] {
   return order.some(entry => entry.itemId === item.id)
     ? order.filter(entry => entry.itemId !== item.id)
-    : [...order, entryOf(item, menuName)]
+    : [...order, { ...item, itemId: item.id, menuName }]
 }
 
 export interface OrderContext {

@@ -2,6 +2,7 @@ import { CircleHelp, EyeOff, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../../../ui/base/card.tsx'
 import { announce } from '../../../ui/base/page.tsx'
+import { HiddenList } from '../components/hidden-list.tsx'
 import { ItemCard } from '../components/item-card.tsx'
 import { TagChip } from '../components/tag-chip.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
@@ -89,16 +90,7 @@ function Sorted({ selected }: { selected: readonly string[] }) {
       <Group title="Hidden by your filters" icon={<EyeOff size={24} />} tone="text-soft">
         {hidden.length > 0 ? (
           <Card className="p-4">
-            <ul className="grid gap-2">
-              {hidden.map(({ item, reasons }) => (
-                <li key={item.id} className="border-t border-line pt-2 first:border-0 first:pt-0">
-                  <p className="font-semibold">{item.name}</p>
-                  <p className="text-sm text-stop">
-                    {reasons.map(each => guestReasonText(each, now)).join(' · ')}
-                  </p>
-                </li>
-              ))}
-            </ul>
+            <HiddenList hidden={hidden} />
           </Card>
         ) : (
           none
