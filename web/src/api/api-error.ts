@@ -1,6 +1,6 @@
 import type { ErrorCode, Issue } from '@safe-menu/contracts/errors'
 
-/** Failures that no server told us about. */
+/** Failures that the client itself finds. */
 export type ClientErrorCode =
   | 'client.offline'
   | 'client.unreachable'
@@ -21,12 +21,12 @@ interface ApiErrorInit {
   readonly retryAfterSeconds?: number
 }
 
-/** A call that failed. `message` is fit to be shown as it is. */
+/** A call that failed. Show `message` unchanged. */
 export class ApiError extends Error {
   readonly code: ErrorCode | ClientErrorCode
   readonly status: number
   readonly issues: readonly Issue[]
-  /** What the call was about as it is now, where the route's errors show it. */
+  /** The current state of what the call was about, if the route's errors carry it. */
   readonly current: unknown
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined

@@ -5,7 +5,7 @@ import type { Answer, CallInput, Endpoint } from './endpoints.ts'
 import { buildUrl } from './request.ts'
 import { defaultTimeoutMs, type SendOptions, type Transport } from './transport.ts'
 
-/** An import of 500 rows is read, checked and appended before it is answered; the gateway waits as long. */
+/** The server appends all 500 rows of an import before it answers; the gateway has the same limit. */
 const importTimeoutMs = 120_000
 
 export interface CallOptions extends Omit<SendOptions, 'timeoutMs'> {
@@ -20,11 +20,11 @@ export interface FullAnswer<E extends Endpoint> {
 
 interface ClientDeps {
   readonly transport: Transport
-  /** The holder's token, `null` when nobody is logged in, `ended` when somebody was. */
+  /** The holder's token; `null` without a login, `ended` when the session has ended. */
   readonly token: (holder: Holder) => string | null | 'ended'
-  /** The token of this holder is worth nothing any more. */
+  /** The holder's token has expired or was revoked. */
   readonly onSessionEnded: (holder: Holder) => void
-  /** The write had been carried out before, and something else has changed since. */
+  /** The write was a repetition of an earlier one, and something else has changed since. */
   readonly onChangedSince: () => void
   /** Reads again what the page shows. Rejects when that fails. */
   readonly readCurrentState: () => Promise<void>
@@ -32,21 +32,21 @@ interface ClientDeps {
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
-/** A second one of these makes a second menu or item, where other writes set what is to be. */
+/** Sent twice, these create a second menu or item. All other writes set a state, so a second one changes nothing. */
 const creating: ReadonlySet<Endpoint> = new Set<Endpoint>([
   'POST /api/menus/restaurant/:restaurantId/menus',
   'POST /api/menu-items/:menuId/items',
   'POST /api/menus/:menuId/import',
 ])
-/** A server that is still at work on a request whose answer was lost is done by then. */
+/** After this long the server has finished a request whose answer was lost. */
 const settledMs = 2_000
 
 /**
  * Calls the APIs for signed-in people, typed by the route list.
  *
- * Every write has an Idempotency-Key of its own: a key that was used again for a later press would get the first answer
- * again and write nothing, although the state may have changed in between. After a write whose outcome is unknown the page
- * reads its state again; until it has, the same write does not go out a second time.
+ * Every write has its own Idempotency-Key. With the key of an earlier press, the server would return the first answer and
+ * write nothing, although the state may have changed in between. After a write with an unknown outcome the page reads its
+ * state again; until then the same write is not sent again.
  */
 export function createClient(deps: ClientDeps) {
   /** Writes whose outcome is unknown, until the page has read the current state. */
@@ -66,13 +66,13 @@ export function createClient(deps: ClientDeps) {
     if (token !== null) into.set('authorization', `Bearer ${token}`)
   }
 
-  /** Whether the token that went along is still the person's: a late refusal of an impersonation's must not end the admin's. */
+  /** Whether the sent token is still in use: a late refusal of an impersonation's token must not end the admin's session. */
   const isCurrent = (holder: Holder, sent: Headers) => {
     const token = deps.token(holder)
     return token === 'ended' || sent.get('authorization') === `Bearer ${token}`
   }
 
-  /** Reads the current state before a write goes out again whose first outcome is unknown. */
+  /** Reads the current state before a write with an unknown outcome is repeated. */
   const settle = async (endpoint: Endpoint, fingerprint: string) => {
     await deps.readCurrentState()
     unsettled.delete(fingerprint)
@@ -85,7 +85,7 @@ export function createClient(deps: ClientDeps) {
     })
   }
 
-  /** Reads the current state once the server must be done with a write whose answer was lost. */
+  /** Reads the current state once the server has had time to finish a write whose answer was lost. */
   const settleLater = async (fingerprint: string) => {
     unsettled.add(fingerprint)
     try {
@@ -93,7 +93,7 @@ export function createClient(deps: ClientDeps) {
       await deps.readCurrentState()
       unsettled.delete(fingerprint)
     } catch {
-      // Still unreachable: the next press reads first.
+      // still unreachable: the next attempt reads first
     }
   }
 
@@ -109,7 +109,7 @@ export function createClient(deps: ClientDeps) {
     const text = isCsv ? body : JSON.stringify(body ?? {})
     sent.set('content-type', isCsv ? 'text/csv; charset=utf-8' : 'application/json')
     const fingerprint = `${method} ${url} ${text}`
-    // Awaited only where there is something to settle: a logout leaves before its page does.
+    // Without this test the await would delay a logout's request until its page is gone.
     if (unsettled.has(fingerprint)) await settle(endpoint, fingerprint)
     sent.set(headerNames.idempotencyKey, deps.newKey())
     try {

@@ -12,21 +12,21 @@ function randomKey(): string {
 
 let sessionEnded: (holder: Holder) => void = () => {}
 
-/** Who hears that a token was refused: the app's shell, which leads to the login. */
+/** Sets what happens when a token is refused: the app's shell redirects to the login. */
 export function onSessionEnded(listener: typeof sessionEnded): void {
   sessionEnded = listener
 }
 
-/** What the signed-in screens do about a write that was not simply saved. The guest's page has none. */
+/** How the signed-in screens react to a write that was not simply saved. */
 export interface WriteListener {
   /** Reads again what the page shows. */
   readonly readCurrentState: () => Promise<void>
-  /** The write had been saved before, and something else has changed since. */
+  /** The write was already saved, and something else has changed since. */
   readonly onChangedSince: () => void
 }
 let writeListener: WriteListener = { readCurrentState: async () => {}, onChangedSince: () => {} }
 
-/** Sets what is done about such writes. */
+/** Sets the listener for those writes. */
 export function listenToWrites(listener: WriteListener): void {
   writeListener = listener
 }

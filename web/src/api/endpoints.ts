@@ -31,14 +31,14 @@ type RouteAt<E extends Endpoint> = At<AnyRoute, E>
 
 type Input<S> = S extends { readonly _zod: { readonly input: infer I } } ? I : never
 
-/** `{ params }`, `{ query }`, `{ body }`: there when the route declares it, optional when nothing in it is required. */
+/** `{ params }`, `{ query }`, `{ body }`: present when the route declares it, optional when all of its fields are. */
 type Part<K extends string, R> = R extends { readonly [key in K]: infer S }
   ? Record<never, never> extends Input<S>
     ? { readonly [key in K]?: Input<S> }
     : { readonly [key in K]: Input<S> }
   : { readonly [key in K]?: undefined }
 
-/** Of each route by itself: of all of them at once the three unions would multiply. */
+/** Distributes over the routes: inferred for all of them at once, the unions of the parts would multiply. */
 type AddressOf<R> = R extends Route ? Part<'params', R> & Part<'query', R> : never
 type InputOf<R> = R extends Route ? AddressOf<R> & Part<'body', R> : never
 

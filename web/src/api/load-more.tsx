@@ -12,7 +12,7 @@ interface LoadMoreProps {
   readonly children: string
 }
 
-/** The button below a list that is not whole. A page that fails leaves what is shown, and is told. */
+/** Loads the next page of a list. If that fails, the list stays and a toast says so. */
 export function LoadMore({ list, children }: LoadMoreProps) {
   if (!list.hasNextPage) return null
   const more = async () => {

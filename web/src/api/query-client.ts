@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** Worth asking again by itself: no answer at all, or "not yet". */
+/** Whether a retry may help: no answer at all, or "not yet". */
 function isPassing(error: unknown): boolean {
   return (
     error instanceof ApiError &&
@@ -11,7 +11,7 @@ function isPassing(error: unknown): boolean {
   )
 }
 
-/** The cache of reads. What is shown stays while it is refetched; a passing failure is tried twice more. */
+/** The cache of reads. Data stays on the screen while it is refetched; a temporary failure is retried twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
         error instanceof ApiError && error.retryAfterSeconds !== undefined
           ? error.retryAfterSeconds * 1000
           : 500 * 2 ** failures,
-      // Ask also when the browser believes it is offline: the failure then says so instead of waiting in silence.
+      // Also send requests when the browser believes it is offline: they fail with a message instead of waiting silently.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from './api-error.ts'
 interface WriteOptions {
   /** What failed, as a toast's title: "The menu was not saved". */
   readonly failed: string
-  /** Told about the failure after the toast; or instead of it when it returns `true`. */
+  /** Handles the failure. There is no toast if it returns `true`. */
   readonly onFailure?: (error: unknown) => unknown
 }
 
@@ -28,7 +28,7 @@ export function useWrite() {
       return answer
     } catch (error) {
       const handled = onFailure?.(error) === true
-      // An ended session speaks for itself: the shell leads to the login.
+      // 401: the shell redirects to the login
       const ended = error instanceof ApiError && error.status === 401
       if (!handled && !ended)
         failure.current = showToast({ tone: 'stop', title: failed, body: messageOf(error) })

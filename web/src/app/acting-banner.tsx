@@ -14,7 +14,7 @@ import { endImpersonation } from './end-impersonation.ts'
 import { minutesLeft, timeLeftWords, toldAtMinutes, untilNextMinute } from './time-left.ts'
 import { useLeave } from './use-leave.ts'
 
-/** Goes on acting for the restaurant, for another 30 minutes from now, under the admin's own token. */
+/** Acts for the restaurant for another 30 minutes, with the admin's own token. */
 function useActAgain(restaurantId: string, onDone: () => void) {
   const write = useWrite()
   const start = () =>
@@ -28,7 +28,7 @@ function useActAgain(restaurantId: string, onDone: () => void) {
         endImpersonation() // the one before, if it still lasts
         sessions.impersonate(token)
         onDone()
-        await queryClient.invalidateQueries() // what failed to load meanwhile
+        await queryClient.invalidateQueries() // some may have failed while the session had ended
       },
       { failed: 'Failed to impersonate restaurant' },
     )
@@ -78,9 +78,9 @@ function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
   const name = useNameOf(restaurantId)
   const minutes = useMinutesLeft(session)
   const leave = useLeave()
-  // The button that was pressed goes away: the focus stays in the banner, and the new time is read out.
+  // The pressed button disappears: keep the focus in the banner, which reads out the new time.
   const again = useActAgain(restaurantId, () => region.current?.focus())
-  // Where the banner scrolls away with the page, whoever was refused is led to it.
+  // Scroll back to the banner when a write was refused and the banner is out of view.
   useEffect(() => {
     const banner = region.current
     if (refusals > 0 && banner && banner.getBoundingClientRect().bottom <= 0) banner.scrollIntoView()

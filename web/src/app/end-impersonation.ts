@@ -2,8 +2,8 @@ import { call } from '../api/device.ts'
 import { sessions } from '../session/device.ts'
 
 /**
- * Makes the impersonation's token worthless on the server; nothing when there is none that still lasts. Nobody waits: it is
- * about to be gone from this device, and lasts 30 minutes at most.
+ * Ends the impersonation on the server, if it is still running. Does not wait for the answer: the token is about to be
+ * deleted from this device and is valid for at most 30 minutes.
  */
 export function endImpersonation(): void {
   const { restaurant } = sessions.read()

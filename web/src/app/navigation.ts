@@ -18,7 +18,7 @@ export function navigationFor({ restaurant, customer }: Sessions): readonly NavE
       // To an admin the page says how: by acting for a restaurant. An auditor changes nothing.
       restaurant.role !== 'AUDITOR' && { label: 'Menu Manager', href: '/menu-manager' },
       { label: 'History', href: '/history' },
-      // Who acts for a restaurant does not hold its password.
+      // An admin who acts for a restaurant does not know its password.
       !restaurant.isImpersonating && { label: 'Account', href: '/account' },
       { label: 'Logout', action: 'log-out' },
     ]

@@ -53,7 +53,7 @@ function Profile() {
   return restaurant?.restaurantId ? <Page name="profile" /> : <MenuManager />
 }
 
-/** An admin has no restaurant (rulings, "Screens"): leads to where one is chosen, and says so. */
+/** An admin has no restaurant (rulings, "Screens"): redirects to the list where one is chosen, and says so. */
 function NoOwnRestaurant() {
   useEffect(() => {
     showToast({
@@ -91,7 +91,7 @@ function Account() {
   )
 }
 
-/** What the guest's page shows, above everything, to an admin who acts for a restaurant. */
+/** The banner above the guest's page for an admin who acts for a restaurant. */
 export function ActingOnGuestPage() {
   return (
     <>

@@ -1,6 +1,6 @@
 const minuteMs = 60_000
 
-/** Whole minutes until `until`, a begun one as one; 0 when it is past. Both in milliseconds since 1970. */
+/** Minutes until `until`, rounded up; 0 when it is past. Both in milliseconds since 1970. */
 export function minutesLeft(until: number, now: number): number {
   return Math.max(0, Math.ceil((until - now) / minuteMs))
 }
@@ -15,5 +15,5 @@ export function timeLeftWords(minutes: number): string {
   return minutes > 1 ? `${minutes} minutes left` : 'less than a minute left'
 }
 
-/** When somebody who cannot see the countdown is told: once with time to finish or to go on, once right before the end. */
+/** When the countdown is read out: once with time to finish or to continue, once right before the end. */
 export const toldAtMinutes: readonly number[] = [5, 1]

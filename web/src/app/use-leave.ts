@@ -11,7 +11,7 @@ export function useLeave(): (action: NavAction) => void {
   const [, navigate] = useLocation()
   return action => {
     if (action === 'back-to-admin') {
-      // Before the token is let go: the call goes out under it.
+      // first, because the call needs the token
       endImpersonation()
       const isAdmin = sessions.stopImpersonating()
       queryClient.clear()

@@ -6,9 +6,9 @@ import { sessions } from '../session/device.ts'
 import { showToast } from '../ui/overlay/toast-store.ts'
 
 /**
- * A refused token ends the session, says so, and leads to the login and back; what was typed stays on the device. Only an
- * admin whose impersonation is over stays where they are: the banner offers them how to go on. Gives how often that was
- * refused, for the banner to say it anew.
+ * A refused token ends the session with a toast and redirects to the login, which returns here. Drafts stay on the device.
+ * Only an admin whose impersonation is over stays on the page: the banner offers to act again. Returns the number of such
+ * refusals, so that the banner can repeat its message.
  */
 export function useSessionEnd(): number {
   const [, navigate] = useLocation()
@@ -18,7 +18,7 @@ export function useSessionEnd(): number {
       onSessionEnded(holder => {
         if (holder === 'restaurant' && sessions.impersonationRefused()) {
           setRefusals(count => count + 1)
-          // The banner says it, but for a dialog that lies over it.
+          // an open dialog covers the banner
           if (document.querySelector('[data-modal]')) {
             showToast({
               tone: 'note',

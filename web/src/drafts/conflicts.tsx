@@ -14,12 +14,12 @@ interface ConflictsProps<T extends Fields> {
   readonly missing: boolean
 }
 
-/** The first choice that is still to be made: where the focus goes when saving has to wait for it. */
+/** The first undecided conflict. It gets the focus when someone tries to save. */
 export const undecidedConflict = '[data-conflict="undecided"] input'
 
 /**
- * Both versions of each field that someone else has changed while it was being edited. The person who edits chooses; what
- * they typed stays here until it is saved, whatever they choose.
+ * Both versions of each field that someone else has changed while it was being edited. The person who is editing
+ * chooses one. What they typed stays on the screen until they save, whatever they choose.
  */
 export function Conflicts<T extends Fields>({ draft, labels, missing }: ConflictsProps<T>) {
   const [decided, setDecided] = useState<{ readonly [field: string]: { mine: string; choice: Choice } }>({})

@@ -1,7 +1,7 @@
 import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
 import { draftPrefix } from './clear-drafts.ts'
 
-/** Unsaved texts by key, kept on this device. Screens that show what is unsaved hear of every change. */
+/** Unsaved texts by key, kept on this device. Notifies the screens that show unsaved drafts. */
 export function createDraftStore(storage: Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>) {
   const listeners = new Set<() => void>()
   const announce = () => {

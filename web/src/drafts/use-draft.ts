@@ -14,11 +14,11 @@ import {
 import { drafts } from './draft-store.ts'
 
 /**
- * What somebody is typing, kept on this device until it is saved or given up: a failed call, an expired session or a
- * closed tab loses nothing. `saved`: the form's fields as they are saved when it opens. Never use it for passwords.
+ * What is typed, kept on this device until it is saved or discarded: it survives a failed call, an expired session and a
+ * closed tab. `saved`: the form's fields as they are saved when it opens. Never use it for passwords.
  */
 export function useDraft<T extends Fields>(key: string, saved: T) {
-  // As of when the form opened, was saved or met a conflict: what is being typed is compared with it.
+  // The saved fields when the form opened, saved or met a conflict. The draft is compared with them.
   const [latest, setLatest] = useState(saved)
   const [draft, setDraft] = useState<Draft<T>>(() => parseDraft(drafts.read(key), saved))
   const changes = changesOf(draft, latest)
@@ -46,17 +46,17 @@ export function useDraft<T extends Fields>(key: string, saved: T) {
     keep: (field: keyof T & string) => setDraft(before => keptOver(before, latest, field)),
     /** The other person's text stays. */
     discard: (field: keyof T & string) => setDraft(before => without(before, field)),
-    /** Takes in how it is saved now. Answers whether someone else has changed a field that is being edited. */
+    /** Takes in the fields as saved now. Returns whether someone else has changed a field that is being edited. */
     rebase(now: T): boolean {
       setLatest(now)
       return conflictsOf(draft, now).length > 0
     },
-    /** Given up, or saved by a form that closes. */
+    /** Discarded, or saved by a form that closes. */
     clear() {
       drafts.remove(key)
       setDraft(emptyDraft)
     },
-    /** Saved by a form that stays open: nothing of it is unsaved any more. */
+    /** Saved by a form that stays open. */
     settle(now: T) {
       setLatest(now)
       setDraft(emptyDraft)
@@ -64,7 +64,7 @@ export function useDraft<T extends Fields>(key: string, saved: T) {
   }
 }
 
-/** Whether something unsaved waits under this key. */
+/** Whether there is a draft with this key. */
 export function hasDraft(key: string): boolean {
   return drafts.read(key) !== null
 }

@@ -1,5 +1,4 @@
-// British English because it writes the day before the month in words and the time in 24 hours: no reader takes
-// 3/12 for the wrong day.
+// British English: the month in words, so that nobody confuses day and month as in 3/12, and 24-hour times.
 const language = 'en-GB'
 
 /** The browser's time zone (IANA name). */
@@ -72,7 +71,7 @@ export function toLocalInput(instant: string | number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
 }
 
-/** The instant of a local date and time as such an input gives it; `null` while it is incomplete. */
+/** The instant in such an input's value; `null` while it is incomplete. */
 export function fromLocalInput(text: string): string | null {
   const date = new Date(text)
   return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()

@@ -1,18 +1,18 @@
 import { limits } from '@safe-menu/contracts/limits'
 
-/** `$12.50`; what has no price says `$0.00` (specification section 2, "Menu item manager"). */
+/** `$12.50`; `$0.00` without a price (specification section 2, "Menu item manager"). Takes dollars. */
 export function formatPrice(price: number): string {
   return `$${price.toFixed(2)}`
 }
 
-/** What somebody typed as a price. */
+/** A typed price, or what is wrong with it. */
 export type ParsedPrice =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly problem: string }
 
 /**
- * Reads a typed price: empty is 0, a comma may stand for the point. The value is decimal text, so that no float comes
- * between what was typed and the cents that are kept.
+ * Reads a typed price: empty is 0, a comma may stand for the point. The value is decimal text, so that no float
+ * rounds between the typed text and the stored cents.
  */
 export function parsePrice(text: string): ParsedPrice {
   const plain = text

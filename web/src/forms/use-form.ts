@@ -18,7 +18,7 @@ interface FormFields<T extends Fields> {
   readonly rebase: (now: T) => boolean
 }
 
-/** What is typed, for as long as the form is open: passwords, and what no one would want back. */
+/** Keeps what is typed until the form closes, for passwords and short confirmations. */
 export function useFields<T extends Fields>(initial: T) {
   const [value, setValue] = useState(initial)
   return {

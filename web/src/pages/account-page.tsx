@@ -21,7 +21,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** `/account`: the password, and how to leave. Shown to whoever is logged in. */
+/** `/account`: change the password, erase the account. For everyone who is logged in. */
 export function AccountPage() {
   const { restaurant } = useSessions()
   const [, navigate] = useLocation()
@@ -58,7 +58,7 @@ export function AccountPage() {
   )
 }
 
-/** Why an account that others rely on has no button for it, and who to turn to. */
+/** Why restaurants and staff cannot close their account here, and whom to contact. */
 function Closing({ role }: { role: string }) {
   return role === 'RESTAURANT' ? (
     <>

@@ -1,6 +1,6 @@
 import { AdminDashboard } from '../features/admin/dashboard.tsx'
 
-/** `/admin`, and `/` of an admin who acts for nobody. */
+/** `/admin`, and `/` for an admin who is not acting for a restaurant. */
 export function AdminPage() {
   return <AdminDashboard />
 }

@@ -10,7 +10,7 @@ import { PageTitle } from '../ui/base/page.tsx'
 export function CustomerHomePage() {
   const [lastChosen] = useState(() => {
     const choice = choiceFromText(deviceStorage.getItem(guestChoiceKey), Date.now())
-    // What has expired may be somebody else's.
+    // An expired session may belong to another person.
     return choice.setAside?.why === 'expired' ? choice.selected : lastChosenIn(choice)
   })
   return (

@@ -6,7 +6,7 @@ import { sessions } from '../session/device.ts'
 /** `/menu/{restaurantId}`: what guests see. Needs no login and no header. */
 export function GuestMenuPage({ restaurantId }: { restaurantId: string }) {
   useEffect(() => {
-    // Only for a customer, who has a page to find it on; a guest leaves no trace.
+    // Only for customers, whose home page lists it. Nothing is kept for other guests.
     if (sessions.read().customer) rememberRecent(restaurantId)
   }, [restaurantId])
   return <GuestMenuView restaurantId={restaurantId} />

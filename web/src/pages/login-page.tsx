@@ -29,7 +29,7 @@ export function LoginPage() {
   const [cameAs] = useState(audience)
   const [expired] = useState(() => sessions.hasEnded(audience) || search.has('next'))
 
-  // Who comes here logged in has no use for it; who logs in here is led on by `done`.
+  // Redirects visitors who are already logged in. After a login here, `done` redirects.
   const [arrivedLoggedIn] = useState(restaurant !== null)
   if (path === '/login' && arrivedLoggedIn) return <Redirect to="/" replace />
 

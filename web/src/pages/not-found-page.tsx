@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { buttonClass } from '../ui/base/button.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
 
-/** An address that leads nowhere. */
+/** Any unknown address. */
 export function NotFoundPage() {
   return (
     <div className="mx-auto grid max-w-xl justify-items-start gap-4 px-4 py-16">

@@ -1,15 +1,15 @@
 import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
 
-/** Where a guest's page keeps what is chosen on it. */
+/** The storage key of the filters of the guest's page. */
 export const guestChoiceKey = 'guestChoice'
-/** Where a customer's own allergens and diets lie. */
+/** The storage key of a customer's own allergens and diets. */
 const profileKey = 'allergenProfile'
 
 type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
  * What the customer of this device avoids and follows, ids of the catalogue, in the order of choosing. It never leaves
- * the device (rulings, "Roles"): what somebody is allergic to is health data.
+ * the device (rulings, "Roles"): allergies are health data.
  */
 export function readProfile(storage: Store = deviceStorage): readonly string[] {
   try {
@@ -20,7 +20,7 @@ export function readProfile(storage: Store = deviceStorage): readonly string[] {
   }
 }
 
-/** Saves the profile, and makes it the choice with which the next menu opens: nothing taken out of it lingers there. */
+/** Saves the profile, and replaces the filters with which the next menu opens, so that removed entries do not stay there. */
 export function saveProfile(ids: readonly string[], storage: Store = deviceStorage): void {
   if (ids.length === 0) {
     forgetProfile(storage)

@@ -3,7 +3,7 @@ import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
 const storageKey = 'recentRestaurants'
 const kept = 8
 
-/** Ids of the restaurants whose menus were opened on this device, the last one first. */
+/** Ids of the restaurants whose menus were opened on this device, most recent first. */
 export function readRecent(storage: DeviceStorage = deviceStorage): readonly string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
@@ -13,7 +13,7 @@ export function readRecent(storage: DeviceStorage = deviceStorage): readonly str
   }
 }
 
-/** Puts a restaurant first. Only on this device: where somebody eats is nobody else's business. */
+/** Puts a restaurant first. Kept on this device only: where a person eats is private. */
 export function rememberRecent(restaurantId: string, storage: DeviceStorage = deviceStorage): void {
   const others = readRecent(storage).filter(id => id !== restaurantId)
   storage.setItem(storageKey, JSON.stringify([restaurantId, ...others].slice(0, kept)))

@@ -15,12 +15,12 @@ export function itemsQuery(queryClient: QueryClient, menuId: string) {
   })
 }
 
-/** Puts what is known of one item into the list of its menu, before the list is fetched again. */
+/** Updates one item in the cached list of its menu, then fetches the list again. */
 export function useShowItem(menuId: string) {
   const queryClient = useQueryClient()
   const queryKey = keys.items(menuId)
   return async (itemId: string, change: (item: ShownItem) => ShownItem) => {
-    await queryClient.cancelQueries({ queryKey }) // an older list on its way would undo this
+    await queryClient.cancelQueries({ queryKey }) // the answer of an earlier request would undo this
     queryClient.setQueryData<readonly ShownItem[]>(queryKey, items =>
       items?.map(item => (item.id === itemId ? change(item) : item)),
     )

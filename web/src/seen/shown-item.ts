@@ -5,7 +5,7 @@ import type { CheckedContent } from './item-differences.ts'
 
 /**
  * An item of an open page, with what the manager has seen of it. The two differ once someone else changes the item: the
- * page shows the new version at once, but confirms nothing that the manager was not made aware of.
+ * page shows the new version at once, but never confirms a change that the manager has not seen.
  */
 export type ShownItem = ItemView & { readonly seen: CheckedContent }
 
@@ -14,7 +14,7 @@ function contentOf(item: ItemView): CheckedContent {
   return { name, description, crossContamination, modifications, allergens }
 }
 
-/** A list from the server: an item that is new to the page is seen as it comes. */
+/** A list from the server. An item that is new to the page counts as seen. */
 export function shownItems(
   items: readonly ItemView[],
   before: readonly ShownItem[] | undefined,
@@ -28,7 +28,7 @@ export function acknowledged(shown: ShownItem, version: ItemView): ShownItem {
   return { ...shown, seen: contentOf(version) }
 }
 
-/** An item as the server has it now; none of what changed has been seen yet. */
+/** An item as the server has it now. The manager has not seen the changes yet. */
 export function replaced(shown: ShownItem, item: ItemView): ShownItem {
   return { ...item, seen: shown.seen }
 }

@@ -7,18 +7,18 @@ import { useSessions } from './device.ts'
 interface ActingReason {
   /** The field to show; `null` when no reason is needed. */
   readonly field: ReactNode
-  /** The reason to send; `null` when it is missing, which the field then says. */
+  /** The reason to send; `null` when it is missing, and the field then shows an error. */
   readonly read: () => { readonly reason: string | undefined } | null
   readonly clear: () => void
 }
 
 /**
- * The reason that an admin who acts for a restaurant must give before something with warnings is deleted. The server asks
- * for the same (`allergens.reason_required`). The restaurant itself is not asked.
+ * An admin who acts for a restaurant must give a reason before deleting something with allergen warnings. The server
+ * requires the same (`allergens.reason_required`). The restaurant itself needs no reason.
  */
 export function useActingReason(draftKey: string, needed: boolean): ActingReason {
   const isActing = useSessions().restaurant?.isImpersonating ?? false
-  // Kept on the device: an expired session must not lose what was typed.
+  // a draft, so that an expired session does not lose what was typed
   const draft = useDraft(draftKey, { text: '' })
   const [missing, setMissing] = useState(false)
   if (!isActing || !needed)

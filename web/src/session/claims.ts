@@ -1,6 +1,6 @@
 import type { Role } from '@safe-menu/contracts/roles'
 
-/** What the client reads from a token. It is not verified here: the servers do that; this only decides what to show. */
+/** The claims in a token. They only decide what to show; the servers verify the token. */
 export interface Claims {
   readonly role: Role
   readonly restaurantId: string | null
@@ -18,7 +18,7 @@ function decodePayload(token: string): unknown {
   return JSON.parse(new TextDecoder().decode(bytes))
 }
 
-/** The claims of a JWT, or `null` when it is none that this product makes. Says nothing about its expiry. */
+/** The claims of a JWT, or `null` if this product did not issue it. Does not check its expiry. */
 export function readClaims(token: string): Claims | null {
   try {
     const payload = decodePayload(token)

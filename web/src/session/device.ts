@@ -7,7 +7,7 @@ export const sessions = createSessions(deviceStorage, Date.now)
 
 window.addEventListener('storage', sessions.changed)
 
-/** Who is logged in, following every change, also from other tabs. */
+/** The current logins. Follows every change, also in other tabs. */
 export function useSessions(): Sessions {
   return useSyncExternalStore(sessions.subscribe, sessions.read)
 }

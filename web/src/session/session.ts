@@ -2,7 +2,7 @@ import type { Audience } from '@safe-menu/contracts/roles'
 import type { DeviceStorage } from '../storage/device-storage.ts'
 import { type Claims, readClaims } from './claims.ts'
 
-/** Somebody who is logged in, as far as this device knows. */
+/** A login on this device. */
 export interface Session extends Claims {
   readonly token: string
   /**
@@ -12,7 +12,7 @@ export interface Session extends Claims {
   readonly hasEnded: boolean
 }
 
-/** Whose token a call carries; `admin`: their own, which lies aside while they act for a restaurant. */
+/** Whose token a call carries; `admin`: their own token, kept aside while they act for a restaurant. */
 export type Holder = Audience | 'admin'
 
 export interface Sessions {
@@ -89,14 +89,14 @@ export function createSessions(storage: Store, now: () => number) {
       if (audience === 'restaurant') storage.removeItem(asideKey)
       changed()
     },
-    /** From now on as the restaurant; the admin's own token is kept aside. */
+    /** Acts for the restaurant from now on, and keeps the admin's own token aside. */
     impersonate(token: string) {
       const own = storage.getItem(tokenKeys.restaurant)
       if (own !== null && !readClaims(own)?.isImpersonating) storage.setItem(asideKey, own)
       storage.setItem(tokenKeys.restaurant, token)
       changed()
     },
-    /** Puts the admin's own token back; `false` when it is gone or has expired, and nobody is logged in then. */
+    /** Puts the admin's own token back. Returns `false`, with nobody logged in, when it is gone or has expired. */
     stopImpersonating(): boolean {
       const own = aside()
       storage.removeItem(asideKey)
@@ -105,7 +105,7 @@ export function createSessions(storage: Store, now: () => number) {
       changed()
       return own !== null
     },
-    /** The servers refused the impersonation's token; `false` when nobody can go on from here. */
+    /** The servers refused the impersonation's token. Returns `false` when there is no admin session to return to. */
     impersonationRefused(): boolean {
       const { restaurant } = read()
       if (!restaurant?.isImpersonating) return false
@@ -113,9 +113,9 @@ export function createSessions(storage: Store, now: () => number) {
       changed()
       return read().restaurant?.hasEnded === true
     },
-    /** A token lies there that is of no use any more: the person was logged in and is not now. */
+    /** Whether a stored token has expired or was refused. */
     hasEnded,
-    /** What a call carries; `null` when nobody is logged in, `ended` when somebody was. */
+    /** The token for a call; `null` without a login, `ended` when the session has ended. */
     tokenOf(holder: Holder): string | null | 'ended' {
       if (holder === 'admin') return aside()?.token ?? 'ended'
       return hasEnded(holder) ? 'ended' : (read()[holder]?.token ?? null)

@@ -13,11 +13,11 @@ import { RestaurantFields } from './restaurant-fields.tsx'
 interface AuthFormProps {
   readonly mode: AuthMode
   readonly audience: Audience
-  /** The token is stored: leave this page. */
+  /** Called once the token is stored. */
   readonly onDone: () => void
 }
 
-/** The e-mail and password form of both modes and both audiences. Switching between them keeps what was typed. */
+/** Signs in or registers a restaurant or a customer. Switching between these keeps what was typed. */
 export function AuthForm({ mode, audience, onDone }: AuthFormProps) {
   const [message, setMessage] = useState<string | null>(null)
   const fields = useFields(emptyAuthFields)

@@ -1,4 +1,4 @@
-/** What came of signing in or registering, as the form says it. */
+/** The result of signing in or registering, as the form shows it. */
 export interface AuthOutcome {
   readonly kind: 'success' | 'error'
   readonly text: string

@@ -69,12 +69,12 @@ function safeNext(next: string | null): string {
   return next !== null && /^\/(?![/\\])/u.test(next) && !next.startsWith('/login') ? next : '/'
 }
 
-/** Pages that show the login to everybody but an admin: who is none would be asked again and again. */
+/** Admin-only pages: never used as `next`, because a non-admin would be asked to log in forever. */
 const adminsOnly = /^\/(?:admin|analytics)\b/u
 
 /**
- * Where a login at `path` leads: where it was asked for (`?next=`), else back to the page in whose place it stood, else the
- * site root (specification section 4).
+ * Where to go after a login at `path`: to `?next=`, else to the page that the login replaced, else to the site root
+ * (specification section 4).
  */
 export function afterLogin(path: string, search: URLSearchParams, isAdmin: boolean): string {
   const own = new URLSearchParams(search)

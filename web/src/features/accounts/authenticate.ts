@@ -22,7 +22,7 @@ export function authenticate(fields: AuthFields, mode: AuthMode, audience: Audie
   return call('POST /api/auth/register', { body: { email, password, ...profile, timeZone } }, asGuest)
 }
 
-/** Specification section 8: the server's error text, or "An error occurred" if there is none, here with what to do. */
+/** Specification section 8: the server's error text, or "An error occurred" without one; ours adds what to do. */
 export function authFailure(error: unknown): string {
   const fromServer = error instanceof ApiError && error.status > 0 && error.code !== 'client.unreadable'
   return fromServer ? error.message : `An error occurred. ${messageOf(error)}`

@@ -22,7 +22,7 @@ function check({ email, currentPassword, newPassword }: typeof empty): Issues<ty
   }
 }
 
-/** Changes the password: every other device is signed out, and this one goes on with a token of its own. */
+/** Changes the password. All other devices are logged out; this one gets a new token. */
 export function ChangePasswordForm({ audience }: { audience: Audience }) {
   const [done, setDone] = useState<string | null>(null)
   const fields = useFields(empty)

@@ -20,11 +20,11 @@ const categories = [
 const nameOf = (id: string) => catalogueEntry(id)?.name ?? id
 
 interface ProfileCardProps {
-  /** What was last chosen on a menu: offered while nothing is saved. */
+  /** The filters last used on a menu, offered while nothing is saved. */
   readonly lastChosen: readonly string[]
 }
 
-/** What the customer avoids and follows. Every press is saved on the device at once; nothing is sent anywhere. */
+/** The customer's allergens and diets. Each press is saved on the device at once; nothing is sent to a server. */
 export function ProfileCard({ lastChosen }: ProfileCardProps) {
   const [profile, setProfile] = useState(() => readProfile())
   const [offered, setOffered] = useState(lastChosen)

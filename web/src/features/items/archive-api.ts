@@ -8,7 +8,7 @@ import { type ArchiveFilter, archiveQuery } from './archive-filter.ts'
 
 export type ArchivedItem = ArchivedItemView
 
-/** The archive, newest first, page by page; what is shown stays while another filter loads. */
+/** The archive, newest first, page by page. The list stays on the screen while another filter loads. */
 export function useArchive(restaurantId: string, filter: ArchiveFilter) {
   return useInfiniteQuery({
     queryKey: [...keys.archive(restaurantId), filter],

@@ -17,7 +17,7 @@ export type ItemFields = {
   readonly modifications: string
 }
 
-/** How often an open page asks whether anyone has changed its items. Mostly the answer is that nobody has. */
+/** How often an open page checks whether its items have changed. */
 const followEveryMs = 3_000
 
 /** The items of a menu, followed for as long as the page is visible. */
@@ -37,7 +37,7 @@ export function useItemWrites(restaurantId: string, menuId: string) {
   const refetch = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: keys.items(menuId) }),
-      // Item counts stand on the menu cards, archived items in the archive.
+      // Menu cards show item counts; Archive shows archived items.
       queryClient.invalidateQueries({ queryKey: keys.menus(restaurantId) }),
       queryClient.invalidateQueries({ queryKey: keys.archive(restaurantId) }),
     ])

@@ -1,11 +1,11 @@
 import { limits } from '@safe-menu/contracts/limits'
 import type { Item } from './items-api.ts'
 
-/** What to say about how full a menu is, as the server counts it; `null` while there is plenty of room. */
+/** A warning about a nearly full menu, by the server's way of counting; `null` while there is plenty of room. */
 export function menuFullness(
   items: readonly Item[],
 ): { readonly title: string; readonly text: string } | null {
-  // The server does not have what the page keeps beside an item; JSON leaves it out.
+  // `seen` exists only on the page; JSON leaves out undefined fields.
   const counted = items.map(item => ({ ...item, seen: undefined }))
   const { length } = new TextEncoder().encode(JSON.stringify(counted))
   const share = length / limits.menuBytes

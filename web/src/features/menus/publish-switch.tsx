@@ -13,7 +13,7 @@ interface PublishSwitchProps {
   readonly onPublished: (published: boolean) => Promise<unknown>
 }
 
-/** Draft or published. Before guests see a menu, says what in it needs a look; the manager decides. */
+/** Publishes or hides a menu. Shows warnings before publishing; the manager decides. */
 export function PublishSwitch({ menu, onPublished }: PublishSwitchProps) {
   const queryClient = useQueryClient()
   const write = useWrite()

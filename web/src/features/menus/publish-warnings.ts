@@ -4,7 +4,7 @@ import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { counted } from '../../format/counted.ts'
 
-/** What a manager should know before guests see this menu (rulings, "Contradictions"). Empty: nothing stands against it. */
+/** Warnings to show before a menu is published (rulings, "Contradictions"). */
 export function publishWarnings(
   items: readonly ItemView[],
   entries: readonly CatalogueEntry[] = catalogue,

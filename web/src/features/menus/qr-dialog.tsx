@@ -8,7 +8,7 @@ import { showToast } from '../../ui/overlay/toast-store.ts'
 interface QrDialogProps {
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
-  /** Where the code leads. */
+  /** The address in the code. */
   readonly url: string
 }
 
@@ -24,7 +24,7 @@ function drawCode(url: string) {
   return { path, size, file }
 }
 
-/** The code for the tables: it leads guests to the published menus. */
+/** The QR code for the tables, which opens the published menus. */
 export function QrDialog({ open, onOpen, url }: QrDialogProps) {
   const code = useMemo(() => drawCode(url), [url])
   const copy = async () => {

@@ -2,7 +2,7 @@ import { formatInstant } from '../../format/dates.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { useStaleness } from './menus-api.ts'
 
-/** Says that what the manager sees may be out of date, and since when. */
+/** Warns that the manager's page may be out of date, and since when. */
 export function StaleBanner({ restaurantId, className }: { restaurantId: string; className?: string }) {
   const { data } = useStaleness(restaurantId)
   if (!data?.isStale) return null

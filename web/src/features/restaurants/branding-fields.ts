@@ -1,7 +1,7 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import { menuFonts } from '@safe-menu/contracts/restaurants/menu-fonts'
 
-/** A branding as the form holds it, one text a field. */
+/** A branding in the form, one text per field. */
 export type BrandingFields = {
   readonly primary: string
   readonly secondary: string
@@ -29,7 +29,7 @@ export function fieldsOf({ colors, fonts, ...rest }: Customization): BrandingFie
 
 type Partly<T> = { -readonly [K in keyof T]?: T[K] }
 
-/** The fields that are there, as the API takes them. */
+/** The given fields as the API takes them. */
 export function changeOf(fields: Partly<BrandingFields>) {
   const { primary, secondary, heading, body, ...rest } = fields
   return {
@@ -49,14 +49,14 @@ function defined<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], u
 
 const colour = /^#[0-9a-f]{6}$/iu
 
-/** Whether a colour can be shown: empty is the product's own. */
+/** Whether a colour is valid. Empty means the product's own colour. */
 export const isColour = (text: string): boolean => text.trim() === '' || colour.test(text.trim())
 
 /** What is wrong with a typed colour, if anything. */
 export const colourProblem = (text: string): string | undefined =>
   isColour(text) ? undefined : 'Enter a colour as #rrggbb, like #4a1c42.'
 
-/** What a preview shows: the fields as far as they can be shown, with the CSS that the server would keep. */
+/** The branding of the preview: valid fields only, with the CSS that the server would keep. */
 export function previewOf(fields: BrandingFields, keptCss: string): Customization {
   const shown = (text: string) => (isColour(text) ? text.trim().toLowerCase() : '')
   const picture = (text: string) => (text.trim().startsWith('https://') ? text.trim() : '')

@@ -8,7 +8,7 @@ interface Colours {
   readonly secondary: string
 }
 
-/** What becomes of the primary colour, in words. */
+/** How the primary colour is used, in words. */
 export function primaryWords(colours: Colours): string {
   const { hero, onHero, primary } = menuTheme(colours)
   const chosen = colours.primary || defaultColours.primary
@@ -20,7 +20,7 @@ export function primaryWords(colours: Colours): string {
   return colours.primary === '' ? band : `${band} ${accentWords('Tabs and buttons', chosen, primary)}`
 }
 
-/** What becomes of the secondary colour, in words. */
+/** How the secondary colour is used, in words. */
 export function secondaryWords(colours: Colours): string {
   const { heroAccent, secondary } = menuTheme(colours)
   const chosen = colours.secondary || defaultColours.secondary

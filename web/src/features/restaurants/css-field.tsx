@@ -4,7 +4,7 @@ import { inks, menuHooks, valuesOf } from '@safe-menu/contracts/restaurants/menu
 import { Disclosure } from '../../ui/base/disclosure.tsx'
 import { TextArea } from '../../ui/form/text-field.tsx'
 
-/** What was not taken over, line by line. */
+/** The ignored rules, by line. */
 export function DroppedList({ dropped }: { dropped: readonly DroppedCss[] }) {
   if (dropped.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function DroppedList({ dropped }: { dropped: readonly DroppedCss[] }) {
   )
 }
 
-/** The class names by what they take, in words: the sixteen names of borders are one. */
+/** The class names by the properties that they allow. The sixteen border properties are one entry. */
 const alike = new Map<string, string[]>()
 for (const [hook, properties] of Object.entries(menuHooks)) {
   const words = [...new Set(properties.map(name => name.replace(/^border-.*$/u, 'every border-…')))].join(
@@ -60,11 +60,11 @@ interface CssFieldProps {
   readonly value: string
   readonly onValue: (value: string) => void
   readonly error: string | undefined
-  /** What would not be taken over. */
+  /** Rules that the server would ignore. */
   readonly dropped: readonly DroppedCss[]
 }
 
-/** A designer's own CSS, with what of it would be left out. */
+/** The restaurant's own CSS, with the rules that would be ignored. */
 export function CssField({ value, onValue, error, dropped }: CssFieldProps) {
   return (
     <div className="grid gap-2">

@@ -9,7 +9,7 @@ interface FormButtonsProps {
   readonly children?: ReactNode
 }
 
-/** Save, and the way back to what is saved. Save is never taken away: pressed in vain it changes nothing. */
+/** Save and Discard. Save is always enabled: without changes it does nothing. */
 export function FormButtons({ label, dirty, busy, onDiscard, children }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -27,13 +27,13 @@ const labels = {
   timeZone: 'Time zone',
 }
 
-/** Every zone this browser knows, and the restaurant's own if it does not. */
+/** All time zones of this browser, and the restaurant's own in case the browser does not know it. */
 function timeZones(own: string): readonly { value: string; label: string }[] {
   const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), own])
   return [...zones].sort().map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }
 
-/** Name, address and the like: what guests read beside the menus. */
+/** The restaurant's name and contact details. */
 export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
   const change = useChangeRestaurant(restaurant.id)
   const latest = useLatestRestaurant(restaurant.id)

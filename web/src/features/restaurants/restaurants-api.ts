@@ -19,13 +19,13 @@ function restaurantQuery(restaurantId: string) {
 export function useOwnRestaurant(restaurantId: string) {
   return useQuery({
     ...restaurantQuery(restaurantId),
-    refetchOnWindowFocus: false, // what somebody is typing here is compared with it
+    refetchOnWindowFocus: false, // the forms compare their drafts with it
   })
 }
 
 type Change = Parameters<typeof call<'PUT /api/restaurants/:restaurantId'>>[1]['body']
 
-/** Changes the restaurant; answers it as it is then, and what of its CSS was not taken over. */
+/** Changes the restaurant. Returns its new state and the CSS rules that were ignored. */
 export function useChangeRestaurant(restaurantId: string) {
   const queryClient = useQueryClient()
   return async (body: NonNullable<Change>) => {
@@ -53,7 +53,7 @@ export interface CheckedCss {
 /** Typing has paused. */
 const checkAfterMs = 500
 
-/** What the server would keep of the CSS being typed; the last answer until the next. It is the server that reads it. */
+/** The CSS that the server would keep of the text being typed. Keeps the previous answer until the next one arrives. */
 export function useCheckedCss(restaurantId: string, customCss: string): CheckedCss | null {
   const [settled, setSettled] = useState(customCss)
   useEffect(() => {

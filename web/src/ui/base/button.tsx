@@ -21,7 +21,7 @@ const variants: Record<ButtonVariant, string> = {
   onHero: 'bg-on-hero text-hero hover:bg-hero-soft',
 }
 
-/** The look of a button, for links that lead somewhere as prominently as a button acts. */
+/** The look of a button, for prominent links. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: keyof typeof sizes = 'md'): string {
   return cx(base, sizes[size], variants[variant])
 }
@@ -29,7 +29,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: keyof type
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant | undefined
   readonly size?: keyof typeof sizes | undefined
-  /** Busy: keeps its focus and place, says `busyLabel`, and takes no second press. */
+  /** Keeps the focus and the size, shows `busyLabel`, and ignores further presses. */
   readonly busy?: boolean | undefined
   readonly busyLabel?: string | undefined
 }

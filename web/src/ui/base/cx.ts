@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is false. */
+/** Joins the class names that are not falsy. */
 export function cx(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** What stands in the place of what failed; `reset` tries to render it again. */
+  /** Shown instead of the part that failed; `reset` renders that part again. */
   readonly fallback: (reset: () => void) => ReactNode
   readonly children: ReactNode
 }

@@ -7,10 +7,10 @@ import { withTimeout } from './with-timeout.ts'
 /** How long a page's script may take to load (specification, section 9). */
 const scriptTimeoutMs = 120_000
 
-/** Imports a page's script and names its component. A module's constant: it is the page's identity. */
+/** Imports a page's script and returns its component. Use a constant: the function is the page's identity. */
 export type LoadPage = () => Promise<ComponentType>
 
-// Kept beside React, so that going back to a page does not suspend again.
+// outside React, so that returning to a page does not suspend again
 const loaded = new Map<LoadPage, LazyExoticComponent<ComponentType>>()
 
 function pageOf(load: LoadPage) {
@@ -23,7 +23,7 @@ function pageOf(load: LoadPage) {
   return page
 }
 
-/** The place of a page whose script is on its way. */
+/** Placeholder while a page's script loads. */
 function PageLoading() {
   return (
     <Loading label="Loading" className="mx-auto grid w-full max-w-6xl gap-4 px-4 py-8">
@@ -35,8 +35,8 @@ function PageLoading() {
 }
 
 /**
- * A page whose script loads when it is first shown. If that fails, or the page itself does, an error with Retry.
- * Give it a `key` where one can follow another in the same place. `waiting` stands in its place until then.
+ * A page whose script loads when it is first shown, with `waiting` as its placeholder. Shows an error with Retry if the
+ * script or the page fails. Give it a `key` where another page can take its place.
  */
 export function LazyPage({ load, waiting = <PageLoading /> }: { load: LoadPage; waiting?: ReactNode }) {
   const [Page, setPage] = useState(() => pageOf(load))

@@ -24,8 +24,8 @@ export function Announcer() {
   )
 }
 
-// The first page is read by the browser itself; only later ones need the focus moved. Whoever goes on before the first one's
-// script has come is at a later one: where the page began tells it.
+// The browser itself reads out the first page, so only later pages take the focus. A person may navigate before the first
+// page's script has loaded: a different path shows that.
 const firstPath = location.pathname
 let firstPage = true
 
@@ -58,7 +58,7 @@ export function PageTitle({ children, documentTitle, className, hidden = false }
   )
 }
 
-/** Gives the focus to the page's title, when what had it is gone (a deleted card): never back to the top of the document. */
+/** Moves the focus to the page's title when the focused element is gone (a deleted card), not to the top of the document. */
 export function focusPageTitle(): void {
   document.querySelector('h1')?.focus({ preventScroll: true })
 }

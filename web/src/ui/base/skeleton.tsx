@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { cx } from './cx.ts'
 
-/** A grey shape of the size of what is coming. */
+/** A grey placeholder of the final size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -24,7 +24,7 @@ function useDelayed(milliseconds: number): boolean {
 /** Before this a skeleton would only flicker: most answers are there. */
 const skeletonDelayMs = 250
 
-/** Loading: keeps its place at once, shows its skeleton after 250 ms, says `label` to screen readers. */
+/** Reserves the space at once, shows the skeleton after 250 ms, and reads out `label`. */
 export function Loading({
   label,
   children,

@@ -7,12 +7,12 @@ interface StateProps {
   readonly title: string
   readonly children?: ReactNode
   readonly icon?: ReactNode
-  /** What one can do next. */
+  /** A button for the next step. */
   readonly action?: ReactNode
   readonly className?: string
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Says that there is nothing here yet, and what to do. */
 export function EmptyState({ title, children, icon, action, className }: StateProps) {
   return (
     <div
@@ -36,7 +36,7 @@ export function EmptyState({ title, children, icon, action, className }: StatePr
   )
 }
 
-/** It did not load: what happened, what to do, and a button that tries again. */
+/** Says what did not load and what to do, with a Retry button. */
 export function ErrorState(props: {
   title: string
   children?: ReactNode

@@ -7,7 +7,7 @@ const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'syst
 const icons = { system: SunMoon, light: Sun, dark: Moon }
 const names = { system: 'system', light: 'light', dark: 'dark' }
 
-/** One button that goes through the device's, the light and the dark look. */
+/** Switches between the device's theme, light and dark. */
 export function ThemeChoice({ className }: { className?: string }) {
   const [theme, setTheme] = useState(readTheme)
   const Icon = icons[theme]

@@ -14,7 +14,7 @@ type InputProps = FieldProps &
   Valued &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'> & { readonly leading?: ReactNode }
 
-/** One line of text with its label. `leading` stands inside the box before the text ("$"). */
+/** One line of text with its label. `leading` is shown inside the box before the text ("$"). */
 export function TextField({
   label,
   hint,
@@ -77,7 +77,7 @@ type PasswordProps = Omit<InputProps, 'type' | 'leading'> & {
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be looked at before it is sent. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, className, value, onValue, ...input }: PasswordProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -14,7 +14,7 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A toast above a dialog may be pressed without closing the dialog. */
+/** A click on a toast does not close the dialog below it. */
 function keepOpenForToasts(event: { target: EventTarget | null; preventDefault: () => void }) {
   if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
 }

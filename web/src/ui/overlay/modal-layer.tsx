@@ -21,14 +21,14 @@ function useToastRoom(): number {
 }
 
 interface ModalLayerProps {
-  /** The rows; the dialog stands in the second. */
+  /** The grid's rows. The dialog is in the second. */
   readonly className: string
   readonly children: ReactNode
 }
 
 /**
- * The dimmed layer that a dialog stands on. Toasts come above the dialog, never over its controls: `--toasts` is the room
- * they take, and the dialog moves or shrinks only where there would be none.
+ * The dimmed layer behind a dialog. Toasts appear above the dialog, never over its controls: `--toasts` is their height, and
+ * the dialog moves or shrinks only if there is no room for them.
  */
 export function ModalLayer({ className, children }: ModalLayerProps) {
   const room = useToastRoom()

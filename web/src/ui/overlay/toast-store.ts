@@ -4,7 +4,7 @@ export interface Toast {
   readonly id: number
   readonly tone: Extract<Tone, 'safe' | 'stop' | 'note'>
   readonly title: string
-  /** What to do about it. */
+  /** What to do next. */
   readonly body?: string
   readonly action?: { readonly label: string; readonly onPress: () => void }
 }
@@ -18,7 +18,7 @@ function publish(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says something for a moment, under the id that is returned: `safe` it worked, `stop` it did not, `note` something to know. The same words are not said twice over. */
+/** Shows a toast and returns its id. `safe`: it worked; `stop`: it failed; `note`: information. Replaces a toast with the same text. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
   const others = toasts.filter(other => other.title !== toast.title || other.body !== toast.body)

@@ -28,7 +28,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onFocus={hold}
       onBlur={release}
       className={cx(
-        // What only confirms must not keep anybody from pressing what lies below it; its own buttons still can be.
+        // A confirmation lets clicks through to the page below it, except on its own buttons.
         toast.tone === 'safe' ? '[&>button]:pointer-events-auto' : 'pointer-events-auto',
         'flex animate-rise items-start gap-3 rounded-md border border-l-4 border-line bg-surface py-2 pr-1 pl-4 text-sm shadow-float',
         edges[toast.tone],

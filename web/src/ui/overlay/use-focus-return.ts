@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { focusPageTitle } from '../base/page.tsx'
 
 /**
- * Handlers for a dialog that is opened without a trigger of its own: on closing, the focus goes back to what had it, or
- * to the page's title when that is gone (the card whose item was deleted) or another one (a link in the dialog led away).
+ * Focus handlers for a dialog without a trigger. On closing, the focus returns to the element that had it. If that element
+ * is gone (its item was deleted) or the page has changed (a link in the dialog), the page's title gets the focus.
  */
 export function useFocusReturn() {
   const before = useRef<{ focused: Element | null; title: Element | null }>({ focused: null, title: null })

@@ -23,7 +23,7 @@ const categories = [
   { id: 'DIETARY_RESTRICTION', title: 'Specialized Diets' },
 ] as const
 
-/** The tags of one item. Every press is saved at once, but what contradicts or takes a warning away is asked about first. */
+/** The tags of one item. Each press is saved at once, unless it contradicts another tag or weakens a warning. */
 export function AllergenManager({ item }: { item: ShownItem }) {
   const catalogue = useCatalogue()
   const changes = useTagChanges(item)

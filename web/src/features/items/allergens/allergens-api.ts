@@ -22,7 +22,7 @@ export function useTagWrites(item: ShownItem) {
   const show = useShowItem(item.menuId)
   const params = { itemId: item.id }
   const catalogue = useCatalogue().data ?? []
-  // What the manager's list shows is what a confirmation covers: an open page may be older than a new allergen.
+  // A confirmation covers the allergens that the manager's list shows: an open page may be older than a new allergen.
   const edition = Math.max(1, newestCompleteEdition(catalogue.map(({ id }) => id)))
   return {
     declare: async (body: Declaration) => {

@@ -13,14 +13,14 @@ interface ConfirmationProps {
   readonly onConfirm: () => void
 }
 
-/** Whether somebody has stated that the tags are complete. Until then guests are told to ask. */
+/** Whether the tags are confirmed as complete. Until then guests are asked to check with staff. */
 export function Confirmation({ itemName, confirmedAt, newAllergens, busy, onConfirm }: ConfirmationProps) {
   const statement = useRef<HTMLParagraphElement>(null)
   const pressed = useRef(false)
   useEffect(() => {
     if (confirmedAt === null || !pressed.current) return
     pressed.current = false
-    // The button that had the focus is gone; who has gone on meanwhile keeps it.
+    // The focused button is gone. Do not take the focus if it has moved on meanwhile.
     if (document.activeElement === document.body) statement.current?.focus()
   }, [confirmedAt])
   const confirm = () => {

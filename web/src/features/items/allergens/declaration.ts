@@ -1,6 +1,6 @@
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 
-/** Names only what the manager changes, so that a stale screen never sends back what another device has changed. */
+/** Holds only what the manager changes, so that an outdated screen never reverts a change from another device. */
 export interface Declaration {
   readonly allergenId: string
   readonly presence?: Presence

@@ -1,4 +1,4 @@
-/** What has changed about an item, a line each. */
+/** The changes of an item, one per line. */
 export function DifferenceList({ differences }: { differences: readonly string[] }) {
   return (
     <ul className="grid list-disc gap-1 pl-5">

@@ -19,11 +19,11 @@ interface ReasonDialogProps {
   readonly to: DeclaredPresence | null
   /** Contradictions that saving keeps. */
   readonly contradictions: readonly string[]
-  /** Whoever acts for the restaurant cannot skip it. */
+  /** An admin who acts for the restaurant must give a reason. */
   readonly required: boolean
-  /** Whether "Allergens checked" stands, and would be lost. */
+  /** Whether the item is confirmed: this change removes the confirmation. */
   readonly confirmed: boolean
-  /** Rejects when it was not saved: the question then stays, with what was typed. */
+  /** Rejects when saving fails: the dialog then stays open with the typed reason. */
   readonly onSave: (reason: string | undefined) => Promise<void>
   readonly onCancel: () => void
 }
@@ -33,7 +33,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { itemName, tag, to, required } = props
   const words = weakeningWords(itemName, tag, to)
   const form = useRef<HTMLFormElement>(null)
-  // Kept on the device: an expired session must not lose what was typed.
+  // a draft, so that an expired session does not lose what was typed
   const draft = useDraft(`reason:${props.itemId}:${tag.id}`, { text: '' })
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -65,7 +65,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     form.current?.querySelector('input')?.focus()
   }
   const cancel = () => {
-    // What could not be saved is likely to be tried again: an admin whose half hour was over comes back to it.
+    // Keep the reason for the next attempt, for example after an impersonation that has expired.
     if (failure === null) draft.clear()
     props.onCancel()
   }

@@ -31,7 +31,7 @@ function Row({ title, tags, none }: { title: string; tags: readonly ItemAllergen
   )
 }
 
-/** What an item is tagged with, at a glance. */
+/** An item's tags at a glance. */
 export function TagSummary({ tags }: { tags: readonly ItemAllergenView[] }) {
   return (
     <div className="grid gap-3">

@@ -28,7 +28,7 @@ interface Asked {
   readonly sentences: readonly string[]
 }
 
-/** What has changed since the manager last saw the item: to be looked at before anything is confirmed. */
+/** The changes since the manager last saw the item. They must be shown before the item is confirmed. */
 interface Unseen {
   /** The version that is confirmed next, whatever else changes meanwhile. */
   readonly version: ItemView
@@ -39,12 +39,12 @@ const isContradiction = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'allergens.contradiction'
 
 /**
- * The changes to one item's tags. What adds to the guests' warnings is saved at once; a contradiction is asked about
- * first, and so is the reason for what takes away from them. Until the server has saved it, the tag stays shown.
+ * Changes the tags of one item. A stronger warning is saved at once. A contradiction needs a confirmation first, and a
+ * weaker or removed warning asks for a reason. A tag stays on the screen until the server has removed it.
  */
 export function useTagChanges(item: ShownItem) {
   const writes = useTagWrites(item)
-  // What is being saved, by id; the presence on its way is shown as chosen, and taken back if it fails.
+  // Changes being saved, by tag id. Their presence is shown as chosen, and reverted if saving fails.
   const [busy, setBusy] = useState<ReadonlyMap<string, Presence | null>>(new Map())
   const [pending, setPending] = useState<Pending | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -60,7 +60,7 @@ export function useTagChanges(item: ShownItem) {
     }
   }
   const tell = (error: unknown) => {
-    // An ended session speaks for itself: the shell leads to the login.
+    // 401: the shell redirects to the login
     if (error instanceof ApiError && error.status === 401) return
     showToast({ tone: 'stop', title: `The tags of ${item.name} were not changed`, body: messageOf(error) })
   }
@@ -101,7 +101,7 @@ export function useTagChanges(item: ShownItem) {
       )
       setAsked(null)
     } catch (error) {
-      // Somebody added the other tag meanwhile: saving once more keeps both.
+      // someone else has added the contradicting tag meanwhile: confirming saves both
       if (declaration && isContradiction(error)) {
         setAsked({ tag, declaration: { ...declaration, override: true }, to, sentences: [error.message] })
       }
@@ -130,7 +130,7 @@ export function useTagChanges(item: ShownItem) {
     busy,
     toggle,
     declare,
-    /** "Allergens checked": at once, or after a look at what the manager has not seen yet. */
+    /** "Allergens checked": at once, or after showing the changes that the manager has not seen. */
     confirm: () => {
       if (itemDifferences(item.seen, item).length > 0) compare(item)
       else void confirmVersion(item)

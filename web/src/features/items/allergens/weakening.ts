@@ -3,7 +3,7 @@ import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { allergenText } from '../../../tags/tag-text.ts'
 import type { Declaration } from './declaration.ts'
 
-/** Offered at a press; each can be changed before it is saved. */
+/** Suggested reasons. Each can be edited before it is saved. */
 export const suggestedReasons: readonly string[] = [
   'Recipe changed',
   'Entered by mistake',
@@ -11,7 +11,7 @@ export const suggestedReasons: readonly string[] = [
   'Now prepared separately',
 ]
 
-/** A tag as a declaration leaves it; a new one when there was none. */
+/** The tag after a declaration, whether it existed before or not. */
 export function tagAfter(tag: ItemAllergenView | undefined, declaration: Declaration): DeclaredPresence {
   const { presence, addDetails = [], removeDetails = [] } = declaration
   const details = [...new Set([...(tag?.details ?? []), ...addDetails])]
