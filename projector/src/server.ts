@@ -20,18 +20,18 @@ interface ProjectorOptions {
   readonly eventStoreUrl: string
   readonly databaseUrl: string
   readonly groups: readonly ProjectionGroupDefinition[]
-  /** Compared at the start with the one that the vault remembers. */
+  /** Compared at the start with the fingerprint in the vault. */
   readonly vaultKey?: Buffer
 }
 
 interface Projector {
-  /** Resolves with the port of /livez, /readyz and /metrics; the stores may still be on their way. Rejects with `WrongKey`. */
+  /** Resolves with the port of /livez, /readyz and /metrics; the stores may still be starting. Rejects with `WrongKey`. */
   start(port: number, host?: string): Promise<number>
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The service that keeps the read models. Nothing is opened before `start`. */
+/** The service that keeps the read models up to date. Opens nothing before `start`. */
 export function createServer(options: ProjectorOptions): Projector {
   const { log, eventStoreUrl, databaseUrl, groups, vaultKey } = options
   const store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
@@ -43,7 +43,7 @@ export function createServer(options: ProjectorOptions): Projector {
   registerGroupMetrics(metrics, [...statuses.values()])
 
   const http = createHttpServer({
-    // It serves no route of the product: /livez, /readyz and /metrics are everything.
+    // It serves no route of the API, only /livez, /readyz and /metrics.
     service: 'query',
     routes: [],
     handlers: {},
@@ -72,7 +72,7 @@ export function createServer(options: ProjectorOptions): Projector {
     }),
   })
 
-  /** A vault that is away or not made yet stops nothing: the group that needs it compares again before it opens anything. */
+  /** A vault that is not available or does not exist yet is no reason to stop: the `admin` group compares again before it opens anything. */
   async function refuseWrongKey(key: Buffer): Promise<void> {
     await checkKey(pool, 'VAULT_KEY', key).catch((error: unknown) => {
       if (error instanceof WrongKey) throw error
@@ -122,7 +122,7 @@ function checkGroup(status: GroupStatus): CheckResult {
   }
 }
 
-/** The others go on, so a quarantined restaurant does not make the service unready. But somebody must look after it. */
+/** A restaurant in quarantine does not make the service unready, because the others continue. But an operator must look into it. */
 function quarantineReason({ quarantine }: GroupStatus): string | null {
   if (quarantine.size === 0) return null
   const shown = [...quarantine.values()].slice(0, maxNamed).map(({ restaurantId, since, ...event }) => {

@@ -3,13 +3,13 @@ import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import pg from 'pg'
 
-/** The checkpoint was not where this owner had left it: somebody else has taken over. Nothing was committed. */
+/** Another process has moved the checkpoint, so it owns the group now. Nothing was committed. */
 export class Fenced extends Error {
   override readonly name = 'Fenced'
 }
 
 /**
- * SQLSTATE classes that time may mend (PostgreSQL, Appendix A): 08 connection, 40 deadlock, 53 disk or memory full, 55 lock
+ * SQLSTATE classes of temporary failures (PostgreSQL, Appendix A): 08 connection, 40 deadlock, 53 disk or memory full, 55 lock
  * not available, 57 operator intervention, 58 system error, XX internal error.
  */
 const passingClasses = new Set(['08', '40', '53', '55', '57', '58', 'XX'])
@@ -24,12 +24,12 @@ export function isPassing(error: unknown): boolean {
 /** SQLSTATE classes of a statement that fits no table (PostgreSQL, Appendix A): 42 unknown table or column, 3F unknown schema. */
 const deploymentClasses = new Set(['42', '3F'])
 
-/** True when the tables are not those of this code. No event is to blame, so none may put its restaurant into quarantine. */
+/** True when the tables do not fit this code. No event is at fault, so no restaurant goes into quarantine. */
 export function isDeploymentFault(error: unknown): boolean {
   return error instanceof pg.DatabaseError && deploymentClasses.has((error.code ?? '').slice(0, 2))
 }
 
-/** The event that could not be applied, with why. */
+/** The event that could not be applied, and the reason. */
 export function poison(event: StoredEvent, error: unknown): PoisonEvent {
   const reason = error instanceof Error ? error.message : String(error)
   const { restaurantId } = event.metadata

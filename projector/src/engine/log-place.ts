@@ -5,7 +5,7 @@ import type { LogEvent, SubscriptionBatch } from './event-batch.ts'
 type Store = Pick<ProjectorEventStore, 'eventAt' | 'head'>
 
 /**
- * Checks that the log still is the one that a group's tables were built from.
+ * Checks that this is the log from which the tables of a group were built.
  * @throws LogReplaced with a sentence for the operator, or the store's error
  */
 export async function checkLog(store: Store, group: string, place: LogPlace | null): Promise<void> {
@@ -20,7 +20,7 @@ export async function checkLog(store: Store, group: string, place: LogPlace | nu
   }
 }
 
-/** The store for a worker that has come to `place`: the log is checked whenever it connects again, and before each append. */
+/** The store for a worker at `place`: checks the log on each reconnect and before each append. */
 export function guardedStore(
   store: ProjectorEventStore,
   group: string,
@@ -49,8 +49,8 @@ function placeOf({ position, id }: Pick<LogEvent, 'position' | 'id'>): LogPlace 
 }
 
 /**
- * Where a received leads from `after`: to its last event, or on to the last event of other groups that it passed. The checkpoint
- * always is at an event, whose id can be checked. `null`: it leads nowhere.
+ * The position that a received batch reaches after `after`: its last event, or a later event of other groups. The checkpoint is
+ * always at an event, so that its id can be checked. `null`: the batch contains nothing new.
  */
 export async function endOf(
   store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
@@ -65,7 +65,7 @@ export async function endOf(
   return foreign !== null && foreign.position > from ? foreign : own
 }
 
-/** The last event up to a position, as a place. `null`: there is none. */
+/** The last event up to a position; `null` when there is none. */
 export async function placeUpTo(
   store: Pick<ProjectorEventStore, 'lastEventUpTo'>,
   position: bigint,

@@ -2,7 +2,7 @@ import type { Behind } from '@safe-menu/read-models/projection'
 import type { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { Queryable } from './checkpoints.ts'
 
-/** A restaurant whose events are set aside from a poison event on, while the group goes on for all others. */
+/** A restaurant whose events are not applied after a poison event, while the group continues for all others. */
 export interface QuarantinedRestaurant {
   readonly restaurantId: string
   /** Every event of the restaurant up to here has been applied, and none after it. The log can be read from here. */
@@ -17,10 +17,10 @@ export interface QuarantinedRestaurant {
   readonly since: Date
 }
 
-/** A generation's quarantined restaurants by id, as its owner knows them; changed only after the commit that changes the table. */
+/** The restaurants of a generation that are in quarantine, by id. Changed only after the commit that changes the table. */
 export type Quarantine = Map<string, QuarantinedRestaurant>
 
-/** What the poison event of a restaurant makes of it. */
+/** The quarantine that a poison event causes. */
 export function quarantinedBy(
   poison: PoisonEvent,
   restaurantId: string,
@@ -31,7 +31,7 @@ export function quarantinedBy(
   return { restaurantId, appliedTo, position, streamName, revision, eventType, reason, since }
 }
 
-/** Up to where the tables hold each quarantined restaurant, together with those that lag for another reason. */
+/** The restaurants in quarantine and those that lag for another reason, with the position up to which they are applied. */
 export function behindIn(quarantine: Quarantine, others: readonly Behind[] = []): readonly Behind[] {
   const lowest = new Map(others.map(({ restaurantId, position }) => [restaurantId, position]))
   for (const { restaurantId, appliedTo } of quarantine.values()) {
@@ -76,10 +76,10 @@ export async function readQuarantine(client: Queryable, generation: string): Pro
   )
 }
 
-/** PostgreSQL cannot store U+0000, which a reason may quote; nobody reads more than a page of it. */
+/** PostgreSQL cannot store U+0000, which a reason may quote. A page of it is enough. */
 const storable = (reason: string) => reason.replaceAll('\u0000', '\\0').slice(0, 2_000)
 
-/** The first try again comes soon, because the database itself may have been at fault; `relapse` spaces out the others. */
+/** The first retry comes soon, because the database may have been at fault; `relapse` spaces out the others. */
 const insertQuarantine = `
   insert into projector.quarantine
     (generation, restaurant_id, applied_to, position, stream_name, revision, event_type, reason, since, retry_at)
@@ -144,7 +144,7 @@ export function postpone(generation: string, restaurantId: string) {
   }
 }
 
-/** Makes every quarantined restaurant of a generation due. */
+/** Makes every restaurant in quarantine due for a retry. */
 export async function retryAll(client: Queryable, generation: string): Promise<void> {
   await client.query('update projector.quarantine set retry_at = now() where generation = $1', [generation])
 }
@@ -153,13 +153,13 @@ const selectDue = `
   select restaurant_id from projector.quarantine
   where generation = $1 and retry_at <= now() order by retry_at limit 1`
 
-/** The restaurant whose turn it is to be tried again, or `null`. */
+/** The restaurant to retry next, or `null`. */
 export async function findDue(client: Queryable, generation: string): Promise<string | null> {
   const { rows } = await client.query<{ restaurant_id: string }>(selectDue, [generation])
   return rows[0]?.restaurant_id ?? null
 }
 
-/** What readers are sent about a restaurant that falls behind or, with `null`, has caught up. */
+/** Tells readers that a restaurant is behind or, with `null`, has caught up. */
 export function behindNotification(
   group: string,
   restaurantId: string,

@@ -3,7 +3,7 @@ import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gatewa
 import type { LogEvent } from './event-batch.ts'
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-/** Streams whose name says whose they are (architecture, "Events and streams"). */
+/** Streams whose name contains their restaurant (architecture, "Events and streams"). */
 const namesItsRestaurant = new RegExp(`^(?:restaurant|activity|activity-summary)-(${uuid})(?:-\\d{8})?$`)
 /** Streams whose events all belong to one restaurant. `audit-heads` and others mix them. */
 const hasOneRestaurant = /^(?:menu|item|account)-/
@@ -12,7 +12,7 @@ type Store = Pick<EventStoreGateway, 'readStream'>
 
 /**
  * Finds the restaurants of the undecodable events whose metadata cannot be read: from the stream's name, or from its first
- * event. Where neither is certain the event counts as one without a restaurant.
+ * event. If neither is certain, the event counts as one without a restaurant.
  */
 export async function withRestaurants(
   store: Store,

@@ -40,12 +40,12 @@ interface Outcome {
 
 interface RetryOptions {
   readonly pool: pg.Pool
-  /** `null`: all of them. */
+  /** `null` for all. */
   readonly restaurantId: string | null
   readonly signal: AbortSignal
 }
 
-/** Asks the owners to try quarantined restaurants again, and waits for each to recover or to fail. */
+/** Asks the owners to retry the restaurants in quarantine, and waits until each has recovered or failed. */
 export async function retry({ pool, restaurantId, signal }: RetryOptions): Promise<readonly Outcome[]> {
   const { rows } = await pool.query<Asked>(request, [restaurantId])
   const deadline = performance.now() + waitMs

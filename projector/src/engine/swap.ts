@@ -6,9 +6,9 @@ import type { Lease, Queryable } from './checkpoints.ts'
 import { Fenced } from './faults.ts'
 import { behindNotification, readQuarantine } from './quarantine.ts'
 
-// The live owner's batch holds the row for some milliseconds; whoever waits longer here would stop it in turn.
+// The live owner's batch holds the row for some milliseconds. A longer wait here would block the owner in turn.
 const lockTimeout = "set local lock_timeout = '2s'"
-// The build's own commits need not be on disk. This one is relied on at once.
+// The other commits of a build need not be on disk. Readers rely on this one at once.
 const onDisk = 'set local synchronous_commit = on'
 
 const lockLive = `

@@ -28,12 +28,12 @@ import type { GroupStatus } from './status.ts'
 // The owner's end frees its lock at once; together with connecting anew this stays far under the 5 s in which a standby takes over.
 const standbyPollMs = 500
 const firstRetryMs = 250 // most losses are a restart
-const longestRetryMs = 3_000 // guests see "stale" after 5 s: a database that is back must be found before
-const longestPoisonRetryMs = 30_000 // only a person or a new version mends it; until then each attempt is noise
+const longestRetryMs = 3_000 // guests see "stale" after 5 s, so a restored database must be found before
+const longestPoisonRetryMs = 30_000 // only a person or a new release can fix it; until then each attempt is noise
 
 /**
- * The owner's statements ask by key, and each is planned once: on the tables of a new installation, which are so small that reading
- * them whole is the best plan, and still that plan when they have grown, until the next autovacuum.
+ * Statements of the owner look up rows by key, and each is planned once. On the small tables of a new installation the best plan is
+ * a sequential scan, and PostgreSQL keeps it while the tables grow, until the next autovacuum.
  */
 const askByKey = 'set enable_seqscan = off'
 
@@ -42,22 +42,22 @@ export interface WorkerOptions {
   readonly store: ProjectorEventStore
   readonly definition: ProjectionGroupDefinition
   readonly log: Logger
-  /** Brings the bookkeeping up to date; asked before each connection, so it does nothing once it has succeeded. */
+  /** Migrates the bookkeeping. Called before each connection, so it does nothing after the first success. */
   readonly migrate: () => Promise<void>
-  /** Kept up to date, for whoever shows it. */
+  /** Updated by the worker, for /readyz and /metrics. */
   readonly status: GroupStatus
-  /** The group that goes first in this process: while it is behind, this one yields. */
+  /** The group with priority in this process: while it is behind, this group pauses between batches. */
   readonly first?: GroupStatus | undefined
 }
 
 export interface Worker {
-  /** Finishes the batch in hand and gives the group up. */
+  /** Finishes the current batch and gives up the group. */
   stop(): Promise<void>
 }
 
 /**
- * Works for a group for as long as the process runs: builds its tables if they are missing or of an older version, waits as a
- * standby, applies events as the owner, and comes back from whatever ends that.
+ * Runs a group for as long as the process runs: builds its tables when they are missing or old, waits as a standby, applies events
+ * as the owner, and recovers from failures.
  */
 export function startWorker(options: WorkerOptions): Worker {
   const { databaseUrl, store, definition, log, migrate, status, first } = options
@@ -65,7 +65,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const stopping = new AbortController()
   const { signal } = stopping
   let retries = 0
-  // After having been live, other tables are somebody else's decision: building them back would be a tug of war.
+  // Tables that change while this process is live were built by another release: rebuilding them would start a tug of war.
   let mayBuild = true
 
   async function run(): Promise<void> {
@@ -94,7 +94,7 @@ export function startWorker(options: WorkerOptions): Worker {
     if (relation === 'newer' || (relation === 'older' && !mayBuild)) return superseded()
     if (relation === 'older') return buildFirst(connection)
     if (!(await tryLock(client, group, 'live'))) return standBy(connection)
-    // Before anything is owned: a log that is not ours must not even be announced to.
+    // Before taking ownership: nothing may be announced to another log.
     if (live !== null) await checkLog(store, group, live.place)
     const owner = live === null ? null : await acquireGeneration(client, live.generation, group)
     if (owner === null) return 'reconnect' // replaced between the two statements
@@ -120,14 +120,14 @@ export function startWorker(options: WorkerOptions): Worker {
     return 'again'
   }
 
-  /** An owner before us may have stopped at an event: as long as that is not behind us, so have we. */
+  /** A previous owner may have stopped at an event. Until we have passed it, we are stopped, too. */
   async function showFailure(client: Queryable, owner: Lease): Promise<void> {
     const failure = await readFailure(client, group)
     if (failure !== null && failure.position !== null && failure.position > owner.position) {
       return become('stopped', failure.reason)
     }
     if (failure !== null) await clearFailure(client, group)
-    // One without a position was about the log, which has been checked by now: the tables count again.
+    // A failure without a position was about the log, which has been checked by now.
     if (failure !== null && failure.position === null) await announceGeneration(client, group, owner)
     become('live')
   }
@@ -179,7 +179,7 @@ export function startWorker(options: WorkerOptions): Worker {
     await backoff(longestRetryMs)
   }
 
-  /** So that other processes can tell, too. Should the database refuse, the log and this process's status have it. */
+  /** Makes the failure visible to other processes. If the database refuses, the log and the status of this process still show it. */
   async function remember(reason: string, event: PoisonEvent | null): Promise<void> {
     try {
       const connection = await connectDirectly({ url: databaseUrl, applicationName: `projector ${group}` })

@@ -2,7 +2,7 @@ import type { ProjectionGroupDefinition } from '../projection.ts'
 import { closedTotals } from './closed-totals/closed-totals.projection.ts'
 import { dailyActivity } from './daily-activity/daily-activity.projection.ts'
 
-/** Guest activity: bulk, at a pace of its own, so that a flood of it never holds up what guests see. The totals come before the days that they close. */
+/** Guest activity. A separate group, so that many such events never delay what guests see. The order matters: totals before days. */
 export const activityGroup: ProjectionGroupDefinition = {
   group: 'activity',
   projections: [closedTotals, dailyActivity],

@@ -3,16 +3,16 @@ import { accounts } from './accounts/accounts.projection.ts'
 import { emailOpener } from './accounts/open-emails.ts'
 import { restaurantDirectory } from './restaurant-directory/restaurant-directory.projection.ts'
 
-/** What the platform's own people see: apart from the others, because it alone needs the vault. */
+/** What the staff of the platform see. A separate group, because it alone needs the vault. */
 export function createAdminGroup({ vaultKey }: { readonly vaultKey: Buffer }): ProjectionGroupDefinition {
   const openEmails = emailOpener(vaultKey)
   return {
     group: 'admin',
-    liveEveryMs: 200, // the restaurants' last changes are told by the day
+    liveEveryMs: 200, // the directory shows the last change of a restaurant by the day
     projections: [accounts, restaurantDirectory],
-    // An erased person's e-mail must go at once, whatever their restaurant waits for.
+    // The e-mail of an erased person must be removed at once, even while their restaurant is in quarantine.
     appliedInQuarantine: new Set(['AccountErased']),
-    // Its events are rare: looking at all that is still sealed also finds what an earlier batch could not open.
+    // Events are rare, so each batch opens every sealed e-mail, including those that an earlier batch could not open.
     derived: {
       tableSets: [],
       afterBatch: (transaction, events) =>

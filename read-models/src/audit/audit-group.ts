@@ -6,14 +6,14 @@ import { guestViewAdvances } from './guest-view/guest-view.projection.ts'
 import { signedHeads } from './signed-heads/signed-heads.projection.ts'
 import { auditTrail } from './trail/trail.projection.ts'
 
-/** Who changed what, when, for whom, and what guests saw at any instant. */
+/** The audit trail: who changed what and when, and what guests saw at any instant. */
 export const auditGroup: ProjectionGroupDefinition = {
   group: 'audit',
-  // An event costs some 70 µs of this process's time here, and what guests see must not wait longer than 20 ms for it.
+  // An event takes about 70 µs here, and what guests see must not wait longer than 20 ms for this group.
   maxLiveBatch: 250,
-  liveEveryMs: 100, // an auditor looks at what was; who has just written waits that much longer for the history at most
+  liveEveryMs: 100, // auditors read the past; a writer waits at most this much longer for the history
   projections: [auditTrail, allergenNames, guestViewAdvances, signedHeads],
-  // The platform's chain is in the order of the log for all restaurants together: none of its events can be set aside.
+  // The platform's chain holds events of all restaurants in the order of the log, so none of them can be skipped.
   restaurantOf: (eventType, restaurantId) =>
     restaurantId !== null && chainOf(eventType, restaurantId as RestaurantId) === 'platform'
       ? null

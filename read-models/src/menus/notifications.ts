@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { recorded } from '../folding/recorded.ts'
 
-/** A NOTIFY payload must stay under 8,000 bytes; past so many ids (37 bytes each) it says "all" instead. */
+/** A NOTIFY payload must stay under 8,000 bytes. With more ids than this (37 bytes each) it says "all" instead. */
 const idsPerPayload = 200
 
 const everything = '*'
@@ -10,7 +10,7 @@ function payloadOf(ids: ReadonlySet<string>): string {
   return ids.has(everything) || ids.size > idsPerPayload ? everything : [...ids].join(',')
 }
 
-/** What is announced to query-api at a batch's commit: `guest_documents` names the restaurants whose documents may have changed. */
+/** Tells query-api with the commit of a batch which restaurants' documents may have changed (`guest_documents`). */
 export function menuNotifications(
   events: readonly StoredEvent[],
 ): readonly { channel: string; payload: string }[] {

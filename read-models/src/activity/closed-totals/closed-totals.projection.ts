@@ -9,32 +9,32 @@ type Summary = RecordedAs<'DaySummarised'>
 
 const addMenus = `
   insert into {schema}.menu_closed as kept (menu_id, views, unique_visitors)
-  select told.menu_id, sum(told.views), sum(told.unique_visitors)
+  select incoming.menu_id, sum(incoming.views), sum(incoming.unique_visitors)
   from unnest($1::uuid[], $2::date[], $3::uuid[], $4::int[], $5::int[])
-    as told (restaurant_id, day, menu_id, views, unique_visitors)
+    as incoming (restaurant_id, day, menu_id, views, unique_visitors)
   ${onlyOpen}
-  group by told.menu_id
+  group by incoming.menu_id
   on conflict (menu_id) do update set
     views = kept.views + excluded.views, unique_visitors = kept.unique_visitors + excluded.unique_visitors`
 
 const addRestaurants = `
   insert into {schema}.restaurant_closed as kept (restaurant_id, unique_visitors)
-  select told.restaurant_id, sum(told.unique_visitors)
-  from unnest($1::uuid[], $2::date[], $3::int[]) as told (restaurant_id, day, unique_visitors)
+  select incoming.restaurant_id, sum(incoming.unique_visitors)
+  from unnest($1::uuid[], $2::date[], $3::int[]) as incoming (restaurant_id, day, unique_visitors)
   ${onlyOpen}
-  group by told.restaurant_id
+  group by incoming.restaurant_id
   on conflict (restaurant_id) do update set unique_visitors = kept.unique_visitors + excluded.unique_visitors`
 
 const addFilters = `
   insert into {schema}.allergen_closed as kept (menu_id, allergen_id, filters)
-  select told.menu_id, told.allergen_id, sum(told.filters)
+  select incoming.menu_id, incoming.allergen_id, sum(incoming.filters)
   from unnest($1::uuid[], $2::date[], $3::uuid[], $4::text[], $5::int[])
-    as told (restaurant_id, day, menu_id, allergen_id, filters)
+    as incoming (restaurant_id, day, menu_id, allergen_id, filters)
   ${onlyOpen}
-  group by told.menu_id, told.allergen_id
+  group by incoming.menu_id, incoming.allergen_id
   on conflict (menu_id, allergen_id) do update set filters = kept.filters + excluded.filters`
 
-/** A day's first summary is the last word on it. */
+/** The first summary of a day is final. */
 function firstOfEachDay(summaries: readonly Summary[]): readonly Summary[] {
   const first = new Map<string, Summary>()
   for (const summary of summaries) {
@@ -45,9 +45,9 @@ function firstOfEachDay(summaries: readonly Summary[]): readonly Summary[] {
 }
 
 /**
- * What all closed days of a menu, and of a restaurant, come to: with the few open days beside it, everything ever counted, however long ago it began. The
- * admin's figures would otherwise add up years of days of ten thousand restaurants. Must run before the daily figures, which
- * then tell that the day is closed.
+ * The totals of all closed days of a menu and of a restaurant. With the few open days they give everything ever counted; otherwise
+ * the admin's figures would add up years of days of ten thousand restaurants. Must run before the daily figures, which mark the
+ * day as closed.
  */
 export const closedTotals: Projection = {
   name: 'closed-totals',

@@ -12,7 +12,7 @@ type Summary = RecordedAs<'DaySummarised'>
 const dayOf = ({ data }: Raw | Summary) => `${data.restaurantId} ${data.day}`
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
-/** Each row with the event that tells it. */
+/** Each row with its event. */
 function rowsOf<E, Row>(
   events: readonly E[],
   rows: (event: E) => readonly Row[],
@@ -91,7 +91,7 @@ function keepSummaries(events: readonly Summary[]): readonly Statement[] {
     ...overRows(
       'activity-keep-menus',
       sql.keepMenus,
-      // A menu that was only ordered from or filtered has no row of views: as while it is counted.
+      // A menu that was only ordered from or filtered has no row of views, as before the summary.
       menus.filter(([, menu]) => menu.views > 0),
       [
         ([event]) => event.data.restaurantId,
@@ -134,7 +134,7 @@ function keepSummaries(events: readonly Summary[]): readonly Statement[] {
   ]
 }
 
-/** Where a batch holds a day's raw events and its summary, the summary alone: it replaces what came before and closes the day to what comes after. */
+/** Drops the raw events of days whose summary is in the same batch: a summary replaces what came before and closes the day. */
 function split(events: readonly StoredEvent[]): { raw: readonly Raw[]; summaries: readonly Summary[] } {
   const summaries = new Map<string, Summary>()
   for (const summary of ofType(events, 'DaySummarised')) {
@@ -145,9 +145,8 @@ function split(events: readonly StoredEvent[]): { raw: readonly Raw[]; summaries
 }
 
 /**
- * What guests did, by restaurant, day, menu, item and allergen. A day's raw events are counted as they come; its summary
- * then replaces the figures and is the last word. So the tables are the same whether raw events that have a summary
- * are still there, have expired, or have in part.
+ * What guests did, by restaurant, day, menu, item and allergen. The raw events of a day are counted as they come; its summary then
+ * replaces the figures and is final. So the tables do not depend on how many of the raw events of a summarised day have expired.
  */
 export const dailyActivity: Projection = {
   name: 'daily-activity',

@@ -1,29 +1,29 @@
 /**
- * The statements of the daily figures. Each counts an event only where its day has not had it, which
- * `restaurant_day` tells: it is moved on last, by {@link countDays} and {@link closeDays}.
+ * The statements of the daily figures. Each counts an event only once: `restaurant_day` holds the position up to which a day is
+ * counted, and {@link countDays} and {@link closeDays} move it last.
  */
 
-/** Rows of raw events, named `told`, whose day has neither had them nor been summarised. */
+/** Keeps the rows of `incoming` raw events that are not counted yet and whose day has no summary. */
 const onlyNew = `
-  left join {schema}.restaurant_day as known on known.restaurant_id = told.restaurant_id and known.day = told.day
-  where known.position is null or (known.position < told.position and not known.summarised)`
+  left join {schema}.restaurant_day as known on known.restaurant_id = incoming.restaurant_id and known.day = incoming.day
+  where known.position is null or (known.position < incoming.position and not known.summarised)`
 
 export const countViews = `
   insert into {schema}.menu_day as kept (restaurant_id, day, menu_id, views, unique_visitors)
-  select told.restaurant_id, told.day, told.menu_id, sum(told.count), 0
+  select incoming.restaurant_id, incoming.day, incoming.menu_id, sum(incoming.count), 0
   from unnest($1::uuid[], $2::date[], $3::uuid[], $4::int[], $5::bigint[])
-    as told (restaurant_id, day, menu_id, count, position)
+    as incoming (restaurant_id, day, menu_id, count, position)
   ${onlyNew}
-  group by told.restaurant_id, told.day, told.menu_id
+  group by incoming.restaurant_id, incoming.day, incoming.menu_id
   on conflict (menu_id, day) do update set views = kept.views + excluded.views`
 
-/** After {@link countViews}. Who is new to a menu may have seen another one before; `seen` is as it was before this statement. */
+/** After {@link countViews}. A visitor who is new to a menu may have seen another one; `seen` holds the rows before this statement. */
 export const countVisitors = `
   with fresh as (
     insert into {schema}.day_visitor (restaurant_id, day, visitor, menu_id)
-    select distinct told.restaurant_id, told.day, told.visitor, told.menu_id
+    select distinct incoming.restaurant_id, incoming.day, incoming.visitor, incoming.menu_id
     from unnest($1::uuid[], $2::date[], $3::uuid[], $4::text[], $5::bigint[])
-      as told (restaurant_id, day, menu_id, visitor, position)
+      as incoming (restaurant_id, day, menu_id, visitor, position)
     ${onlyNew}
     on conflict do nothing
     returning restaurant_id, day, visitor, menu_id
@@ -42,44 +42,44 @@ export const countVisitors = `
 
 export const countOrders = `
   insert into {schema}.item_day as kept (restaurant_id, day, menu_id, item_id, orders)
-  select told.restaurant_id, told.day, told.menu_id, told.item_id, sum(told.count)
+  select incoming.restaurant_id, incoming.day, incoming.menu_id, incoming.item_id, sum(incoming.count)
   from unnest($1::uuid[], $2::date[], $3::uuid[], $4::uuid[], $5::int[], $6::bigint[])
-    as told (restaurant_id, day, menu_id, item_id, count, position)
+    as incoming (restaurant_id, day, menu_id, item_id, count, position)
   ${onlyNew}
-  group by told.restaurant_id, told.day, told.menu_id, told.item_id
+  group by incoming.restaurant_id, incoming.day, incoming.menu_id, incoming.item_id
   on conflict (menu_id, day, item_id) do update set orders = kept.orders + excluded.orders`
 
 export const countFilters = `
   insert into {schema}.allergen_day as kept (restaurant_id, day, menu_id, allergen_id, filters)
-  select told.restaurant_id, told.day, told.menu_id, told.allergen_id, sum(told.count)
+  select incoming.restaurant_id, incoming.day, incoming.menu_id, incoming.allergen_id, sum(incoming.count)
   from unnest($1::uuid[], $2::date[], $3::uuid[], $4::text[], $5::int[], $6::bigint[])
-    as told (restaurant_id, day, menu_id, allergen_id, count, position)
+    as incoming (restaurant_id, day, menu_id, allergen_id, count, position)
   ${onlyNew}
-  group by told.restaurant_id, told.day, told.menu_id, told.allergen_id
+  group by incoming.restaurant_id, incoming.day, incoming.menu_id, incoming.allergen_id
   on conflict (menu_id, day, allergen_id) do update set filters = kept.filters + excluded.filters`
 
-/** After the others: from here on the day has had these events. */
+/** After the others: marks the events of the day as counted. */
 export const countDays = `
   insert into {schema}.restaurant_day as kept (restaurant_id, day, views, unique_visitors, summarised, position)
-  select told.restaurant_id, told.day, sum(told.views), 0, false, max(told.position)
-  from unnest($1::uuid[], $2::date[], $3::int[], $4::bigint[]) as told (restaurant_id, day, views, position)
+  select incoming.restaurant_id, incoming.day, sum(incoming.views), 0, false, max(incoming.position)
+  from unnest($1::uuid[], $2::date[], $3::int[], $4::bigint[]) as incoming (restaurant_id, day, views, position)
   ${onlyNew}
-  group by told.restaurant_id, told.day
+  group by incoming.restaurant_id, incoming.day
   on conflict (restaurant_id, day) do update set
     views = kept.views + excluded.views, position = excluded.position`
 
-/** Rows of summaries, named `told`, whose day has none yet. */
+/** Keeps the rows of `incoming` summaries whose day has no summary yet. */
 export const onlyOpen = `
-  left join {schema}.restaurant_day as known on known.restaurant_id = told.restaurant_id and known.day = told.day
+  left join {schema}.restaurant_day as known on known.restaurant_id = incoming.restaurant_id and known.day = incoming.day
   where not coalesce(known.summarised, false)`
 
 const emptyDay = (table: string) => `
   delete from {schema}.${table} as kept using (
-    select told.restaurant_id, told.day
-    from unnest($1::uuid[], $2::date[]) as told (restaurant_id, day) ${onlyOpen}) as closed
+    select incoming.restaurant_id, incoming.day
+    from unnest($1::uuid[], $2::date[]) as incoming (restaurant_id, day) ${onlyOpen}) as closed
   where kept.restaurant_id = closed.restaurant_id and kept.day = closed.day`
 
-/** What was counted of a day gives way to its summary, and the visitors' hashes go for good. */
+/** Deletes what was counted of a day before its summary is stored. The hashes of its visitors are gone for good. */
 export const emptyMenus = emptyDay('menu_day')
 export const emptyVisitors = emptyDay('day_visitor')
 export const emptyOrders = emptyDay('item_day')
@@ -87,31 +87,31 @@ export const emptyFilters = emptyDay('allergen_day')
 
 export const keepMenus = `
   insert into {schema}.menu_day (restaurant_id, day, menu_id, views, unique_visitors)
-  select told.restaurant_id, told.day, told.menu_id, told.views, told.unique_visitors
+  select incoming.restaurant_id, incoming.day, incoming.menu_id, incoming.views, incoming.unique_visitors
   from unnest($1::uuid[], $2::date[], $3::uuid[], $4::int[], $5::int[])
-    as told (restaurant_id, day, menu_id, views, unique_visitors)
+    as incoming (restaurant_id, day, menu_id, views, unique_visitors)
   ${onlyOpen}`
 
 export const keepOrders = `
   insert into {schema}.item_day (restaurant_id, day, menu_id, item_id, orders)
-  select told.restaurant_id, told.day, told.menu_id, told.item_id, told.count
+  select incoming.restaurant_id, incoming.day, incoming.menu_id, incoming.item_id, incoming.count
   from unnest($1::uuid[], $2::date[], $3::uuid[], $4::uuid[], $5::int[])
-    as told (restaurant_id, day, menu_id, item_id, count)
+    as incoming (restaurant_id, day, menu_id, item_id, count)
   ${onlyOpen}`
 
 export const keepFilters = `
   insert into {schema}.allergen_day (restaurant_id, day, menu_id, allergen_id, filters)
-  select told.restaurant_id, told.day, told.menu_id, told.allergen_id, told.count
+  select incoming.restaurant_id, incoming.day, incoming.menu_id, incoming.allergen_id, incoming.count
   from unnest($1::uuid[], $2::date[], $3::uuid[], $4::text[], $5::int[])
-    as told (restaurant_id, day, menu_id, allergen_id, count)
+    as incoming (restaurant_id, day, menu_id, allergen_id, count)
   ${onlyOpen}`
 
-/** After the others: from here on nothing changes the day any more. */
+/** After the others: closes the day, so that nothing changes it again. */
 export const closeDays = `
   insert into {schema}.restaurant_day as kept (restaurant_id, day, views, unique_visitors, summarised, position)
-  select told.restaurant_id, told.day, told.views, told.unique_visitors, true, told.position
+  select incoming.restaurant_id, incoming.day, incoming.views, incoming.unique_visitors, true, incoming.position
   from unnest($1::uuid[], $2::date[], $3::int[], $4::int[], $5::bigint[])
-    as told (restaurant_id, day, views, unique_visitors, position)
+    as incoming (restaurant_id, day, views, unique_visitors, position)
   ${onlyOpen}
   on conflict (restaurant_id, day) do update set views = excluded.views,
     unique_visitors = excluded.unique_visitors, summarised = true, position = excluded.position`

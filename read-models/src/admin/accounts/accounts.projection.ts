@@ -16,8 +16,8 @@ const erase = `
   where kept.id = erased.id and kept.erased_at is null`
 
 /**
- * Every account there ever was: who owns which restaurant, and who it was that did something. The e-mail is opened from its
- * seal after the batch (see open-emails.ts), and goes with the erasure; the row stays.
+ * Every account, also erased ones: the owners of restaurants, and the people who acted. The e-mail is decrypted after the batch
+ * (open-emails.ts). An erasure removes it and keeps the row.
  */
 export const accounts: Projection = {
   name: 'accounts',

@@ -2,7 +2,7 @@ import { fingerprintOf, unwrapPersonKey, WrongKey } from '@safe-menu/server-kit/
 import { openField } from '@safe-menu/server-kit/vault/seal'
 import type { BatchTransaction } from '../../projection.ts'
 
-/** Bounds the memory of a rebuild; 1,000 seals open in some 10 ms. */
+/** Limits the memory of a rebuild; 1,000 e-mails are decrypted in about 10 ms. */
 const chunkSize = 1_000
 
 interface Sealed {
@@ -11,7 +11,7 @@ interface Sealed {
   readonly wrapped_key: Buffer
 }
 
-/** A database that was restored without its vault has no such table; and it is asked before the queries that name it. */
+/** A database that was restored without its vault has no such table. Checked before the queries that name it. */
 const vaultIsThere = `select to_regclass('vault.person_key') is not null and to_regclass('vault.key_check') is not null as there`
 
 const rememberedKey = `select fingerprint from vault.key_check where name = 'VAULT_KEY'`
@@ -30,9 +30,8 @@ const keepOpened = `
 const beforeEvery = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Opens the e-mails that still lie sealed in the table, with the keys that the vault holds at this moment: a function of the
- * tables, the vault's among them. Whose key is gone has no e-mail. Rejects with `WrongKey` when the vault
- * belongs to another VAULT_KEY, and then opens nothing.
+ * Decrypts the e-mails that are still sealed, with the keys that the vault holds now. A person without a key has no e-mail.
+ * Rejects with `WrongKey`, and opens nothing, when the vault belongs to another VAULT_KEY.
  */
 export function emailOpener(vaultKey: Buffer) {
   return async function openEmails(transaction: BatchTransaction): Promise<void> {
@@ -59,8 +58,8 @@ export function emailOpener(vaultKey: Buffer) {
 }
 
 /**
- * A key or a seal that is damaged costs this one person's e-mail; it is no reason to stop. Nor is U+0000, which
- * older versions accepted in an e-mail and PostgreSQL cannot store.
+ * A damaged key or e-mail affects this person only; the group goes on. U+0000 is replaced: older releases accepted it in an
+ * e-mail, and PostgreSQL cannot store it.
  */
 function openedFrom(vaultKey: Buffer, { id, sealed_email, wrapped_key }: Sealed): string | null {
   try {

@@ -3,7 +3,7 @@ create table {schema}.account (
   audience text not null,
   role text not null,
   restaurant_id uuid,
-  -- As the event has it, until it is opened. It stays while the vault has no key for it.
+  -- The encrypted e-mail of the event, until it is opened. It stays while the vault has no key for it.
   sealed_email text,
   email text,
   erased_at timestamptz,

@@ -6,7 +6,7 @@ import { readSql } from '../../sql.ts'
 
 type Changed = RecordedAs<'RestaurantProfileChanged' | 'RestaurantBrandingChanged'>
 
-/** What a batch changes of a restaurant; `null` leaves a column as it stands. */
+/** The changes of a batch to a restaurant; `null` keeps the column. */
 interface Change {
   readonly restaurantId: string
   readonly name: string | null
@@ -35,7 +35,7 @@ const step = (before: Change | undefined, event: Changed): Change => ({
   position: event.position,
 })
 
-/** The restaurants of the platform in the order of the admin's overview, so that a page of ten thousand is a short walk. */
+/** All restaurants, indexed in the order of the admin's overview, so that a page among ten thousand is a short index scan. */
 export const restaurantDirectory: Projection = {
   name: 'restaurant-directory',
   version: 1,

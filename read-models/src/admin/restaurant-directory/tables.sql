@@ -2,7 +2,7 @@ create table {schema}.restaurant (
   id uuid primary key,
   name text collate "en-x-icu" not null,
   owner_account_id uuid not null,
-  -- Of the restaurant itself; its menus' and items' last change stands in the menus group.
+  -- The last change of the restaurant itself. The menus group knows the last change of its menus and items.
   changed_at timestamptz not null,
   position bigint not null
 );

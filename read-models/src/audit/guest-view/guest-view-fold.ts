@@ -3,18 +3,18 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { overRows } from '../../folding/columns.ts'
 import type { BatchTransaction, Statement } from '../../projection.ts'
 
-/** A restaurant of which guests saw less than of the others. */
+/** A restaurant that guests saw only up to an earlier position than the others. */
 export interface Lag {
   readonly restaurantId: string
   /** Guests saw the restaurant up to here. */
   readonly position: bigint
-  /** The furthest that guests have seen it so far: further than `position` when they were shown older tables again. */
+  /** The highest position that guests have seen so far; above `position` after they were shown older tables again. */
   readonly furthest: bigint
 }
 
 /** From `at`, guests saw everything up to `position`, except the restaurants in `behind`. */
 export interface Advance {
-  /** The position of the event that says so. */
+  /** The position of the `GuestViewAdvanced` event. */
   readonly advance: bigint
   readonly position: bigint
   readonly at: string
@@ -22,7 +22,7 @@ export interface Advance {
   readonly behind: readonly Lag[]
 }
 
-/** A restaurant falls behind, moves while it is behind, or (`position` is null) is level with the others again. */
+/** A restaurant falls behind, moves while it is behind, or has caught up (`position` is null). */
 interface Step {
   readonly restaurantId: string
   readonly advance: bigint
@@ -40,8 +40,8 @@ export interface FoldedView {
 const nothingSeen: Advance = { advance: -1n, position: 0n, at: '', behind: [] }
 
 /**
- * Positions and instants only rise, whatever a clock or a late owner says: an event that does not reach as far as the ones
- * before it is left out, and so is one that says the same again. Pure; a batch that comes twice adds nothing.
+ * Positions and instants never decrease, whatever a clock or a late owner says. Skips an event whose position is lower than an
+ * earlier one, and one that repeats the last. Pure; a batch that is applied twice adds nothing.
  */
 export function foldAdvances(before: Advance | null, events: readonly StoredEvent[]): FoldedView {
   let last = before ?? nothingSeen

@@ -1,6 +1,6 @@
--- What guests could open, and since when. An entry is never written again when guests come to see it: `dated_entry` computes
--- that from where the guests' view was (`guest_view`) and when a menu was published and an item on it (`menu_stay`,
--- `item_stay`), with a few probes of indexes.
+-- What guests could open, and since when. Entries are not updated when guests get to see them: `dated_entry` computes it from the
+-- position of the guests' view (`guest_view`) and from when a menu was published and an item was on it (`menu_stay`, `item_stay`),
+-- with a few index lookups.
 
 -- Up to which position guests saw a restaurant at an instant; -1: they had seen nothing.
 create function {schema}.seen_at(of_restaurant uuid, instant timestamptz)
@@ -15,7 +15,7 @@ begin atomic
       order by b.advance desc limit 1) as own on true), -1);
 end;
 
--- From when guests saw what was written at a position of a restaurant, and up to where they then saw; no row: not yet.
+-- When guests first saw an event of a restaurant, and the position up to which they then saw. No row: not yet.
 create function {schema}.first_seen(of_restaurant uuid, written bigint)
 returns table (reached bigint, at timestamptz) language sql stable rows 1
 begin atomic
@@ -33,7 +33,7 @@ begin atomic
   where own.position is null or caught_up.at is not null;
 end;
 
--- The furthest that guests had seen a restaurant before they saw what was written at a position; null: nothing.
+-- The highest position of a restaurant that guests had seen before they saw an event; null: none.
 create function {schema}.last_seen_before(of_restaurant uuid, written bigint)
 returns table (reached bigint) language sql stable rows 1
 begin atomic
@@ -48,7 +48,7 @@ begin atomic
       where b.restaurant_id = of_restaurant and b.furthest < written));
 end;
 
--- Whether guests who saw everything up to a position could open a menu, or an item on it (`of_item` null: the menu alone).
+-- Whether guests who saw everything up to a position could open a menu or an item on it (`of_item` null: the menu alone).
 create function {schema}.could_open(of_menu uuid, of_item uuid, seen bigint)
 returns table (is_open boolean) language sql stable rows 1
 begin atomic
@@ -61,8 +61,8 @@ begin atomic
     end;
 end;
 
--- The first time at or after a position at which guests could open a menu, or an item on its menu; no row: not yet. `how`: at
--- once, or later because the menu was published or the item restored.
+-- The first time, at or after a position, that guests could open a menu or an item on its menu. No row: not yet. `how`: at once, or
+-- later because the menu was published or the item restored.
 create function {schema}.first_open(of_restaurant uuid, of_menu uuid, of_item uuid, written bigint)
 returns table (reached bigint, at timestamptz, how text) language sql stable rows 1
 begin atomic
@@ -76,7 +76,7 @@ begin atomic
     select greatest(s.position, m.position, written), greatest(s.position, m.position), m.position,
       least(s.ended_position, m.ended_position)
     from {schema}.item_stay as s
-    -- Offset: not to be planned as a join, which would read every menu's times while there are few.
+    -- `offset 0` stops the planner from making this a join, which would read the times of every menu while there are few.
     cross join lateral (select m.position, m.ended_position from {schema}.menu_stay as m
       where m.menu_id = s.menu_id and m.position < s.ended_position
         and m.ended_position > greatest(s.position, written) offset 0) as m
@@ -87,7 +87,7 @@ begin atomic
   order by stay.begun limit 1;
 end;
 
--- Whether an item or a menu, as guests saw it who saw everything up to a position, was what an entry says.
+-- Whether an item or a menu was still as an entry says for guests who saw everything up to a position.
 create function {schema}.still_holds(its_kind text, its_after jsonb, of_allergen text, of_menu uuid, of_item uuid, seen bigint)
 returns table (holds boolean) language sql stable rows 1
 begin atomic
@@ -128,7 +128,7 @@ begin atomic
     where v.restaurant_id = of_restaurant and v.position <= seen order by v.position desc limit 1) as own on true;
 end;
 
--- Why guests cannot open a menu, or an item on it, by the latest that is known of both; null: they can, or soon will.
+-- Why guests cannot open a menu or an item on it, by the latest versions of both; null: they can, or soon will.
 create function {schema}.why_hidden(of_menu uuid, of_item uuid)
 returns table (why text) language sql stable rows 1
 begin atomic
@@ -144,7 +144,7 @@ begin atomic
     where v.menu_id = coalesce(item.menu_id, of_menu) order by v.position desc limit 1) as menu on true;
 end;
 
--- From when guests could read what an entry says, and how it came to that, or why they could not.
+-- Since when guests could read what an entry says, and how, or why not.
 create function {schema}.entry_visibility(
   written bigint, its_kind text, for_guests boolean, of_restaurant uuid, of_menu uuid, of_item uuid, of_allergen text,
   its_after jsonb)
@@ -159,7 +159,7 @@ begin atomic
   left join lateral {schema}.restaurant_holds(its_after, of_restaurant, seen.reached) as own on seen.at is not null
   where for_guests and of_menu is null
   union all
-  -- What takes something away is seen when it is gone, by guests who could open it before.
+  -- A removal becomes visible when the thing is gone, to guests who could open it before.
   select case when before.is_open and not after.is_open then seen.at end,
     case when seen.at is null then 'not_yet' when not before.is_open then 'not_open_before'
       when after.is_open then 'replaced' else 'removed' end
@@ -196,7 +196,7 @@ begin atomic
   where of_item is null or s.position is not null;
 end;
 
--- Entries with the instant from which guests could read them, and how or why not.
+-- Entries with the instant since which guests could read them, and how or why not.
 create view {schema}.dated_entry as
   select entry.*, seen.at as visible_at, seen.visibility
   from {schema}.entry

@@ -2,7 +2,7 @@ import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Before and after of the fields that differ; `null` where there was nothing, or nothing differs. */
+/** The fields that differ, before and after; `null` when there was nothing before, or nothing differs. */
 export interface Changes {
   readonly before: Fields | null
   readonly after: Fields | null
@@ -10,7 +10,7 @@ export interface Changes {
 
 export const noChanges: Changes = { before: null, after: null }
 
-/** Compares two states field by field. A state that did not exist is `null`, and then the other one's fields are all told. */
+/** Compares two states field by field. If one is `null` (did not exist), the result contains all fields of the other. */
 export function changesBetween(before: Fields | null, after: Fields | null): Changes {
   if (before === null || after === null) return { before, after }
   const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -21,7 +21,7 @@ export function changesBetween(before: Fields | null, after: Fields | null): Cha
   return { before: only(before), after: only(after) }
 }
 
-/** Values of JSON, whatever the order of their keys: the events have another one than what PostgreSQL has stored. */
+/** Compares JSON values regardless of key order, which jsonb does not keep. */
 function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true
   return typeof left === 'object' && typeof right === 'object' && canonicalJson(left) === canonicalJson(right)

@@ -8,7 +8,7 @@ export type AccountEvent = RecordedAs<
   'AccountRegistered' | 'PasswordChanged' | 'AccountErased' | 'ImpersonationStarted' | 'ImpersonationEnded'
 >
 
-/** What an entry says beside who, when and its link. */
+/** What an entry says besides its author, time and link. */
 export interface Description extends Changes {
   readonly kind: AuditKind
   readonly restaurantId: string | null
@@ -66,7 +66,7 @@ const accountKinds = {
   ImpersonationEnded: 'impersonation.ended',
 } as const satisfies Record<AccountEvent['type'], AuditKind>
 
-/** `menuName`: the name of a menu at this moment. */
+/** `menuName` returns the name of a menu at the time of the event. */
 export function describeItem(
   event: ItemEvent,
   before: ItemState | undefined,

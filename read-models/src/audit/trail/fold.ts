@@ -35,7 +35,7 @@ export interface AllergenName {
   readonly name: string
 }
 
-/** What stood in the tables of everything that a batch touches. */
+/** The rows of everything that a batch touches, before the batch. */
 export interface Before {
   readonly chains: ReadonlyMap<string, ChainEnd>
   readonly items: ReadonlyMap<string, ItemState>
@@ -64,7 +64,7 @@ export interface Version<State> {
   readonly state: State
 }
 
-/** An item's time on a menu; `null`: it is there still. */
+/** An item's time on a menu; `null`: it is still there. */
 export interface Stay {
   readonly itemId: string
   readonly position: bigint
@@ -74,14 +74,14 @@ export interface Stay {
   to: string | null
 }
 
-/** From where to where a menu was published and not deleted; `null`: it still is. */
+/** The positions between which a menu was published and not deleted; `null`: it still is. */
 export interface MenuStay {
   readonly menuId: string
   readonly position: bigint
   endedPosition: bigint | null
 }
 
-/** A name that a subject took on; `position`: the last time. */
+/** A name that a subject took; `position`: the last time. */
 export interface TakenName {
   readonly id: string
   readonly restaurantId: string
@@ -108,8 +108,8 @@ export interface Folded {
 }
 
 /**
- * Folds a batch over what stood before it. Pure. Events that a chain has already are left out, so that a batch that comes
- * again adds nothing: a chain's events come in the order of `$all`.
+ * Folds a batch over the rows before it. Pure. The events of a chain come in the order of `$all`, so events up to the end of the
+ * chain are skipped: a batch that is applied twice adds nothing.
  */
 export function foldBatch(before: Before, events: readonly StoredEvent[]): Folded {
   const chains = new Map(before.chains)
@@ -265,7 +265,7 @@ function nameIn(states: ReadonlyMap<string, { readonly name: string }>, id: stri
   return id === null ? null : (states.get(id)?.name ?? null)
 }
 
-/** An owner's account comes before the restaurant's own stream, and says its name. */
+/** The event of an owner's account comes before the restaurant's own stream and contains its name. */
 function registeredName(event: Recorded): string | null {
   return event.type === 'AccountRegistered' ? (event.data.restaurant?.profile.name ?? null) : null
 }

@@ -5,7 +5,7 @@ import type { BatchTransaction } from '../../projection.ts'
 import { type AllergenName, type Before, type ChainEnd, isItemEvent, isMenuEvent } from './fold.ts'
 import type { ItemState, MenuState, RestaurantState } from './state.ts'
 
-/** An instant as events write it; Postgres' own JSON has microseconds and an offset. */
+/** An instant in the format of events. PostgreSQL's own JSON has microseconds and an offset. */
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const chainEnds = `
@@ -37,14 +37,14 @@ const restaurants = lastOf(
   `name, profile, ${iso('decided_at')} as "decidedAt"`,
 )
 
-// The whole catalogue: some forty names.
+// The whole catalogue has about forty names.
 const allergens = `
   select allergen_id as id, position::text, name from {schema}.allergen_version as version
   order by allergen_id, version.position`
 
 type Identified<State> = State & { readonly id: string }
 
-/** Reads what a batch touches, as it stood before it. */
+/** Reads the rows that a batch touches, before the batch. */
 export async function loadBefore(
   transaction: BatchTransaction,
   events: readonly StoredEvent[],

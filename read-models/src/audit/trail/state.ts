@@ -10,7 +10,7 @@ export type RestaurantEvent = RecordedAs<(typeof restaurantEvents)[number]['type
 
 /** An item after its last event. The trail does not keep which edition of the catalogue a confirmation covers. */
 export interface ItemState extends Omit<Item, 'confirmedEdition'> {
-  /** Never before the item's event before. */
+  /** Never earlier than the item's previous event. */
   readonly decidedAt: string
 }
 
@@ -30,12 +30,12 @@ export interface RestaurantState {
   readonly decidedAt: string
 }
 
-/** The write path lets a stream's times only rise; an instant finds its version only as long as that is so. */
+/** Times of a stream must never decrease: a version is found by its instant. The write path ensures it, too. */
 function notBefore(before: { readonly decidedAt: string } | undefined, decidedAt: string): string {
   return before !== undefined && before.decidedAt > decidedAt ? before.decidedAt : decidedAt
 }
 
-/** @throws Error when the item was never created: the log is broken, and nobody should go on as if it were not */
+/** @throws Error when the item was never created: the log is broken, so the batch must fail */
 export function evolveItem(before: ItemState | undefined, event: ItemEvent): ItemState {
   const decidedAt = notBefore(before, event.metadata.decidedAt)
   const item = before && { ...before, confirmedEdition: null }

@@ -12,8 +12,8 @@ const insertEntries = `
     $25::timestamptz[], $26::boolean[], string_to_array($27::text, E'\\n'))`
 
 /**
- * The events' texts as one: escaping them as an array's elements would cost more than all the rest. Canonical JSON holds no line
- * break, which stands escaped in it.
+ * Joins the texts of the events with line breaks: escaping them as array elements would cost more than everything else. Canonical
+ * JSON contains no raw line break.
  */
 function withTextsAsOne(statement: Statement): Statement {
   const texts = statement.values.at(-1) as readonly string[]
@@ -41,8 +41,8 @@ const insertRestaurants = `
   select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::jsonb[])`
 
 /**
- * The platform's chain goes on while a restaurant is in quarantine. Its entries get the restaurant's name of their moment when
- * the restaurant's own events are applied at last.
+ * The platform's chain continues while a restaurant is in quarantine. Those entries get the name that the restaurant had then once
+ * its own events are applied.
  */
 const nameEarlierEntries = `
   update {schema}.entry as named set restaurant_name = version.name
@@ -99,7 +99,7 @@ function personOf({ event: { metadata } }: Entry): string | null {
   return impersonator ?? (actor.kind === 'account' ? actor.id : null)
 }
 
-/** Each restaurant's first new version. */
+/** The first new version of each restaurant. */
 function firstVersions({ restaurants }: Folded) {
   const ids = new Set<string>()
   return restaurants.filter(({ id }) => !ids.has(id) && ids.add(id))
@@ -192,7 +192,7 @@ export function statementsFor(folded: Folded): readonly Statement[] {
       [...folded.restaurantNames.values()],
       [row => row.id, row => row.name, row => row.position],
     ),
-    // Before the new stays: an item that has left and come back in one batch has its earlier stay ended, not the new one.
+    // Before the new stays: if an item leaves and returns in one batch, its earlier stay ends, not the new one.
     ...overRows('audit-end-stays', endStays, folded.ends, [
       row => row.itemId,
       row => row.position,
@@ -206,7 +206,7 @@ export function statementsFor(folded: Folded): readonly Statement[] {
       row => row.endedPosition,
       row => row.to,
     ]),
-    // Before the new ones, as with the stays of items.
+    // Before the new ones, as for the stays of items.
     ...overRows('audit-end-menu-stays', endMenuStays, folded.menuEnds, [
       row => row.menuId,
       row => row.position,

@@ -11,8 +11,8 @@ import { touchedDocuments } from './touched-documents.ts'
 const removeMenus = `delete from {schema}.guest_document where kind = 'menu' and id = any($1::uuid[])`
 
 /**
- * Brings the guest documents up to date with a batch: each touched document is derived once, however often the batch changed it.
- * What exceeds the budget of a transaction is put off (pending-documents.ts), so a restaurant with much to derive delays no other.
+ * Updates the guest documents after a batch. Each touched document is derived once, however often the batch changed it. Documents
+ * beyond the budget of a transaction wait (pending-documents.ts), so that a restaurant with many changes delays no other.
  */
 export async function deriveDocuments(
   transaction: BatchTransaction,

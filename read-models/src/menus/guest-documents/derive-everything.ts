@@ -4,14 +4,14 @@ import { encodeDocuments } from './encode-document.ts'
 import { type Budget, firstThatFit } from './shares.ts'
 import { type DocumentKey, readCatalogue, readTexts, store } from './store-documents.ts'
 
-// What is in memory at once. Nobody waits for these documents, so it may be more than a live transaction derives.
+// Limits memory. No reader waits for these documents, so this may exceed the budget of a live transaction.
 const budget: Budget = { documents: 200, bytes: 4 * 1024 * 1024 }
 const itemsAtOnce = 5_000 // about a second's work for the database
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
- * All documents, from the tables alone: what a rebuild runs once before it goes live, instead of deriving after each batch
- * of a million events.
+ * Derives all documents from the tables. A rebuild runs it once before it goes live, instead of deriving after each batch of a
+ * million events.
  */
 export async function deriveEverything(transaction: BatchTransaction): Promise<void> {
   for (const table of ['guest_document', 'item_document', 'pending_document'])

@@ -4,8 +4,8 @@ import { beginNext, end, withoutDeleted } from './pending-documents.ts'
 import { readTexts, store } from './store-documents.ts'
 
 /**
- * Derives the documents that batches put off, restaurant by restaurant. Only reading and storing them is done in transactions: while
- * they are compressed, batches go on.
+ * Derives the waiting documents, restaurant by restaurant. Only reading and storing happen in transactions, so batches continue
+ * while documents are compressed.
  */
 export const documentBacklog: Backlog = {
   async begin(transaction, lastRestaurant) {

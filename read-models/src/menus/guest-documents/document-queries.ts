@@ -20,19 +20,19 @@ export const menuDocuments = `
   ) as view
   where menu.id = any($1::uuid[])`
 
-/** Items are serialised when they change, so that a menu is put together from what is ready. */
+/** Items are serialised when they change. A menu is assembled from these documents. */
 export const itemDocuments = `
   insert into {schema}.item_document as kept (item_id, document)
   select item_id, document from {schema}.item_view where item_id = any($1::uuid[])
   on conflict (item_id) do update set document = excluded.document
     where kept.document::text <> excluded.document::text`
 
-/** Of items that have none yet: those after the first id, up to the second. */
+/** The documents of new items, from the id after the first one up to the second. */
 export const itemDocumentsBetween = `
   insert into {schema}.item_document (item_id, document)
   select item_id, document from {schema}.item_view where item_id > $1::uuid and item_id <= $2::uuid`
 
-/** Looks at every tag there is: only for the rare batch that changes the catalogue. */
+/** Reads every tag, so only for the rare batch that changes the catalogue. */
 export const itemsThatCarry = `
   select distinct item_id as id from {schema}.item_tag
   where allergen_id = any($1::text[]) and presence is not null`
@@ -68,7 +68,7 @@ export const catalogueDocument = `
       order by name collate "en-x-icu", id))::text as body
   from {schema}.allergen having count(*) > 0`
 
-/** One packed parameter holds the bytes of all rows: as arrays of bytea they would travel in hexadecimal. */
+/** One parameter holds the bytes of all rows: an array of bytea would be sent in hexadecimal. */
 export const storeDocuments = `
   insert into {schema}.guest_document as kept
     (kind, id, restaurant_id, published, position, etag, body, br, gzip)

@@ -3,19 +3,19 @@ import type { DocumentKey } from './store-documents.ts'
 /** A document that a batch has changed. */
 export interface Touched extends DocumentKey {
   readonly restaurantId: string
-  /** About how large it is. */
+  /** Its approximate size. */
   readonly bytes: number
 }
 
-/** What one transaction derives at most. */
+/** The maximum that one transaction derives. */
 export interface Budget {
   readonly documents: number
   readonly bytes: number
 }
 
 /**
- * One transaction derives no more than this. Bystanders wait for at most one of them, and 512 KB take some 50 ms to read, compress
- * and store. A restaurant with 150 dishes stays far below it, so its change is one transaction, rows and document.
+ * Other restaurants wait for at most one such transaction: 512 KB take about 50 ms to read, compress and store. A restaurant with
+ * 150 dishes stays far below, so its rows and documents change in one transaction.
  */
 export const budgetOfTransaction: Budget = { documents: 50, bytes: 512 * 1024 }
 
@@ -27,8 +27,8 @@ interface Shares {
 }
 
 /**
- * Divides what a batch has changed. Restaurants with little to derive come first, so that nobody waits for one that has much. A
- * restaurant that has documents waiting adds to them: otherwise it would be served twice, and its documents out of order.
+ * Decides which documents of a batch are derived now. Restaurants with few bytes come first, so that they do not wait for large
+ * ones. A restaurant that already has waiting documents waits with all of them; otherwise its documents would be out of order.
  */
 export function divide(
   touched: readonly Touched[],
@@ -51,7 +51,7 @@ export function divide(
   return { now, later }
 }
 
-/** As many of the first documents as fit, and at least one. */
+/** The first documents that fit into the budget, at least one. */
 export function firstThatFit<T extends { readonly bytes: number }>(
   documents: readonly T[],
   budget: Budget = budgetOfTransaction,

@@ -8,7 +8,7 @@ import { readSql } from '../../sql.ts'
 
 type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
 
-/** What stands of an item's review after the batch: always the whole of it, since each event that matters replaces it. */
+/** The review of an item after the batch. Every event that matters replaces the whole review. */
 interface Review {
   readonly itemId: string
   readonly confirmedAt: string | null
@@ -27,14 +27,14 @@ const upsert = `
         reviewed_in_part_at = excluded.reviewed_in_part_at, position = excluded.position
     where kept.position < excluded.position`
 
-const unreviewPart = `
+const clearPartialReviewSql = `
   update {schema}.item_review as kept
   set absent = '[]', reviewed_in_part_at = null, position = change.position
   from unnest($1::uuid[], $2::bigint[]) as change (item_id, position)
   where kept.item_id = change.item_id and kept.position < change.position`
 
-/** A tag event that leaves a confirmation standing still outdates what an import once stated in part. */
-const outdatesPart = (event: ItemEvent) =>
+/** A tag event that keeps the confirmation still invalidates an earlier partial review by an import. */
+const invalidatesPartialReview = (event: ItemEvent) =>
   event.type === 'AllergenDeclared' || event.type === 'AllergenWithdrawn'
 
 function reviewAfter(event: ItemEvent): Review {
@@ -50,7 +50,7 @@ function reviewAfter(event: ItemEvent): Review {
 /** Whether and when the tags of an item were confirmed, and what an import stated to be absent without confirming. */
 export const itemReviews: Projection = {
   name: 'item-reviews',
-  version: 3, // fewer named nuts or cereals take the confirmation away; it covers an edition of the catalogue
+  version: 3, // removing a named nut or cereal ends the confirmation; a confirmation covers an edition of the catalogue
   eventTypes: projectionGroups.menus['item-reviews'],
   tables: readSql('menus/item-reviews/tables.sql'),
   apply(events) {
@@ -64,7 +64,7 @@ export const itemReviews: Projection = {
       (_, event) => reviewAfter(event),
     )
     const outdated = foldByKey<ItemEvent, ItemEvent>(
-      ofItems.filter(outdatesPart),
+      ofItems.filter(invalidatesPartialReview),
       event => event.data.itemId,
       (_, event) => event,
     )
@@ -82,10 +82,10 @@ export const itemReviews: Projection = {
           row => row.position,
         ],
       ),
-      // After the upsert: the positions decide which of the two has the last word.
+      // After the upsert: the positions decide which of the two wins.
       ...overRows(
         'item-reviews-outdate-part',
-        unreviewPart,
+        clearPartialReviewSql,
         [...outdated.values()],
         [event => event.data.itemId, event => event.position],
       ),

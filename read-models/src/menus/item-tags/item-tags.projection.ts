@@ -14,8 +14,8 @@ const upsert = `
     where kept.position < excluded.position`
 
 /**
- * The allergens and diets of each item. A withdrawn tag keeps its row with no presence: an older batch that comes again
- * can then never bring it back.
+ * The allergens and diets of each item. A withdrawn tag keeps its row without a presence, so that
+ * an older batch that is applied again cannot bring it back.
  */
 export const itemTags: Projection = {
   name: 'item-tags',

@@ -7,7 +7,7 @@ import { readSql } from '../../sql.ts'
 
 type ItemEvent = RecordedAs<(typeof itemEvents)[number]['type']>
 
-/** What a batch changes of an item; `null` leaves a column as it stands. */
+/** The changes of a batch to an item; `null` keeps the column. */
 interface Change {
   readonly itemId: string
   readonly menuId: string | null
@@ -72,8 +72,8 @@ const unchanged = {
   deleted: null,
 } as const
 
-/** What one event says; tags and reviews only move `updatedAt` and `revision`. */
-function saidBy(event: ItemEvent): Partial<Change> {
+/** The columns that an event changes. Tags and reviews change only `updatedAt` and `revision`. */
+function patchFrom(event: ItemEvent): Partial<Change> {
   switch (event.type) {
     case 'ItemDetailsChanged': {
       const { itemId: _, ...texts } = event.data
@@ -95,14 +95,14 @@ function saidBy(event: ItemEvent): Partial<Change> {
 const step = (before: Change | undefined, event: ItemEvent): Change => ({
   ...unchanged,
   ...before,
-  ...saidBy(event),
+  ...patchFrom(event),
   itemId: event.data.itemId,
   updatedAt: event.metadata.decidedAt,
   revision: event.revision,
   position: event.position,
 })
 
-/** Items, whatever has become of them; the views of the guest documents tell which are on a menu or in the archive. */
+/** All items, also archived and deleted ones. The views of the guest documents say which are on a menu or in the archive. */
 export const items: Projection = {
   name: 'items',
   version: 2,

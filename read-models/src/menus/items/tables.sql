@@ -12,7 +12,7 @@ create table {schema}.item (
   archived_at timestamptz,
   archived_position bigint,
   deleted boolean not null,
-  -- of the item's stream: what a confirmation or an edit refers to
+  -- The revision of the item's stream, which a confirmation or an edit refers to.
   revision bigint not null,
   position bigint not null
 );

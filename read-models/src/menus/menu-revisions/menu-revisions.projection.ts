@@ -4,7 +4,7 @@ import { projectionGroups } from '../../groups.ts'
 import type { Projection, Statement } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
-/** An event that counts for a menu (or for whatever menu an item is on). */
+/** An event that changes a menu, or an item and so the menu that it is on. */
 interface Mark {
   readonly id: string
   readonly event: Recorded
@@ -27,7 +27,7 @@ const markMenusOfItems = `
   order by item.menu_id, mark.position desc
   ${keepNewest}`
 
-/** Splits a batch by what tells the menu: the event itself, an earlier event of the batch, or the table. */
+/** Splits a batch: events whose menu the batch names, and events of items whose menu is in the table. */
 function marksOf(events: readonly Recorded[]): { ofMenus: Mark[]; ofItems: Mark[] } {
   const menuOfItem = new Map<string, string>()
   const ofMenus: Mark[] = []
@@ -57,9 +57,8 @@ function newest(name: string, text: string, marks: readonly Mark[]): readonly St
 }
 
 /**
- * The last event of each menu, or of an item while it was on it: the `asOf` of its document, and how the derivation knows
- * which documents a batch touches. Must run before the items' projection: an item that a batch moves to another
- * menu still counts for the one it leaves.
+ * The last event of each menu and of the items on it: the `asOf` of its document. The derivation finds the documents that a batch
+ * touches by it. Must run before the projection of items: an item that moves to another menu also changes the menu that it leaves.
  */
 export const menuRevisions: Projection = {
   name: 'menu-revisions',

@@ -8,7 +8,7 @@ type MenuEvent = RecordedAs<
   'MenuCreated' | 'MenuDetailsChanged' | 'MenuPublished' | 'MenuUnpublished' | 'MenuDeleted'
 >
 
-/** What a batch changes of a menu; `null` leaves a column as it stands. */
+/** The changes of a batch to a menu; `null` keeps the column. */
 interface Change {
   readonly menuId: string
   readonly name: string | null
@@ -52,7 +52,7 @@ function step(before: Change | undefined, event: MenuEvent): Change {
   }
 }
 
-/** Menus. A deleted one keeps its row: items archived before stay in the archive under its last name. */
+/** Menus. A deleted menu keeps its row, because its archived items stay in the archive under its last name. */
 export const menus: Projection = {
   name: 'menus',
   version: 1,

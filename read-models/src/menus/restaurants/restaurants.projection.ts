@@ -8,7 +8,7 @@ import { readSql } from '../../sql.ts'
 
 type ChangeEvent = RecordedAs<'RestaurantProfileChanged' | 'RestaurantBrandingChanged'>
 
-/** What a batch changes of a restaurant; `null` leaves a column as it stands. */
+/** The changes of a batch to a restaurant; `null` keeps the column. */
 interface Change {
   readonly restaurantId: string
   readonly name: string | null
