@@ -1,6 +1,7 @@
 import type { EventMetadata } from '@safe-menu/contracts/events/metadata'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { EventStoreGateway, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { LRUCache } from 'lru-cache'
 import type { Fold } from '../decision.ts'
 
 /** A stream as far as it was read: its state, and what the write path needs to append to it. */
@@ -88,19 +89,8 @@ export function createStreamCache(
   } = {},
 ): StreamCache {
   // The casts below hold because a name is always loaded with the same fold.
-  const streams = new Map<string, LoadedStream<unknown>>()
+  const streams = new LRUCache<string, LoadedStream<unknown>>({ max: maxStreams })
   const readings = new Map<string, Promise<LoadedStream<unknown>>>()
-
-  function put(streamName: string, stream: LoadedStream<unknown>): void {
-    // A Map iterates in insertion order: deleting before setting keeps the least recently used one first.
-    streams.delete(streamName)
-    streams.set(streamName, stream)
-    if (streams.size <= maxStreams) return
-    for (const oldest of streams.keys()) {
-      streams.delete(oldest)
-      return
-    }
-  }
 
   async function read<S, E extends { readonly type: string }>(
     streamName: string,
@@ -122,7 +112,7 @@ export function createStreamCache(
           })
     const known = streams.get(streamName)?.revision ?? -1n
     // A command may have appended and put a newer version here during the read.
-    if (stream.revision !== null && stream.revision >= known) put(streamName, stream)
+    if (stream.revision !== null && stream.revision >= known) streams.set(streamName, stream)
     return stream
   }
 
@@ -134,7 +124,7 @@ export function createStreamCache(
     ) {
       const known = streams.get(streamName) as LoadedStream<S> | undefined
       if (known && now() - known.readAt <= maxAgeMs) {
-        put(streamName, known)
+        streams.set(streamName, known)
         return known
       }
       if (maxAgeMs <= 0) return read(streamName, fold)
@@ -148,7 +138,7 @@ export function createStreamCache(
         readings.delete(streamName)
       }
     },
-    put,
+    put: (streamName, stream) => void streams.set(streamName, stream),
     drop: streamName => void streams.delete(streamName),
   }
 }
