@@ -82,7 +82,7 @@ describe('the verification of the change history', function () {
 
   it('finds every entry of the event log in the read model', async () => {
     const { code, said } = await run('cli.mjs', 'audit', 'reconcile')
-    expect(said).to.match(/\d+ entries, each as the event log has it, up to position \d+/u)
+    expect(said).to.match(/\d+ entries agree with the event log, up to position \d+/u)
     expect(code).to.equal(0)
   })
 })

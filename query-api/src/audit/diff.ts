@@ -8,8 +8,8 @@ import type {
 type Fields = Readonly<Record<string, DifferenceView['fields'][number]['before']>>
 
 /**
- * What differs of an item between two states; `null`: it was not there. To guests only what they could open is there: an active
- * item on a published menu. In the view `decided` an archived item is there too, with another status. An empty list: both show the same.
+ * The differences between two states of an item; `null`: it did not exist. For guests only an active item on a published menu
+ * exists. In the view `decided` an archived item exists too, with another status. Empty: both show the same.
  */
 export function itemDifferences(
   before: ItemStateView | null,
@@ -30,7 +30,7 @@ export function itemDifferences(
   return isEmpty(difference) ? [] : [difference]
 }
 
-/** What differs of a menu and the items on it. To guests a menu that is not shown is not there. */
+/** The differences of a menu and its items. For guests a menu that they cannot open does not exist. */
 export function menuDifferences(
   before: MenuStateView | null,
   after: MenuStateView | null,
@@ -59,7 +59,7 @@ export function menuDifferences(
   ]
 }
 
-/** What differs of all menus of a restaurant. An item that moved is removed from one and added to the other. */
+/** The differences of all menus of a restaurant. A moved item is removed from one menu and added to another. */
 export function restaurantDifferences(
   before: readonly MenuStateView[],
   after: readonly MenuStateView[],

@@ -6,7 +6,7 @@ import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import { type PersonOf, peopleOf } from './people.ts'
 
-/** Rows as answers give them, with the people in them and when guests could read them looked up. */
+/** Turns rows into entries of an answer: adds the people and when guests could read each entry. */
 export async function viewsOf(
   pool: pg.Pool,
   rows: readonly EntryRow[],
@@ -26,7 +26,7 @@ export async function viewsOf(
   const dated = new Map(dates.map(date => [date.position, date]))
   return rows.map(row => {
     const date = dated.get(row.position)
-    if (date === undefined) throw new Error(`Entry ${row.position} has no row of its visibility.`)
+    if (date === undefined) throw new Error(`Entry ${row.position} has no visibility row.`)
     return viewOf(row, person, date)
   })
 }
@@ -69,11 +69,11 @@ function viewOf(row: EntryRow, person: PersonOf, date: DateRow): AuditEntryView 
 function actorOf(actor: Actor, person: PersonOf): AuditActor {
   if (actor.kind === 'system') return { kind: 'system' }
   if (actor.kind === 'registration') return { kind: 'registration' }
-  // The role is the one that it acted in.
+  // The role in which the account acted; it may have another one now.
   return { kind: 'account', ...person(actor.id, actor.role), role: actor.role }
 }
 
-/** Until the accounts' own table knows it: who impersonates is an admin, and everybody else acts upon their own account. */
+/** The role to show until the accounts' table knows it: impersonators are admins; everyone else acts on their own account. */
 function roleOfSubject({ kind, actor }: EntryRow) {
   if (kind === 'impersonation.started' || kind === 'impersonation.ended') return 'ADMIN'
   return actor.kind === 'account' ? actor.role : 'RESTAURANT'

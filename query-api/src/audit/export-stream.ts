@@ -3,33 +3,33 @@ import type { ExportLine } from '@safe-menu/contracts/audit/proof'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Format } from './proof/formats.ts'
 
-/** Whose places are taken: restaurants, which anybody may open, leave those of admins and auditors free. */
+/** Anyone can register a restaurant, so restaurants have places of their own and cannot take those of admins and auditors. */
 export type ExportAudience = 'restaurant' | 'staff'
 
-/** An export keeps a core busy; a process that serves guests has time for two at once of each audience, from two accounts. */
+/** An export keeps a core busy. A process that also serves guests has time for two at once of each audience. */
 const maxExports = 2
 const chunkCharacters = 65_536 // one write to the socket, not one a line
-/** Who reads nothing for so long has gone or means to keep the place: a phone in a cellar reads 64 KB in a few seconds. */
+/** A client idle this long is gone or hostile: even a phone with bad reception reads 64 KB in a few seconds. */
 const stalledMs = 30_000
 
-/** Whose reader keeps the server waiting for longer in all gives its place up to the next who asks: two slow ones would keep everybody out. */
+/** An export that has waited longer than this for its reader makes room for the next one: two slow readers could block all others. */
 const patienceMs = 60_000
 
 interface ExportStreamOptions {
-  /** Milliseconds without a byte read after which a place is given to the next. */
+  /** Milliseconds without a byte read after which an export is cut off. */
   readonly stalledAfterMs?: number
   /** Milliseconds of waiting for its reader after which an export makes room for another. */
   readonly patientForMs?: number
 }
 
-/** How long an export has waited for its reader, in all. */
-interface Patience {
+/** The total time that an export has waited for its reader. */
+interface ReaderWait {
   waitedMs(): number
   begin(): void
   end(): void
 }
 
-function createPatience(): Patience {
+function createReaderWait(): ReaderWait {
   let before = 0
   let since: number | null = null
   const waitedMs = () => before + (since === null ? 0 : performance.now() - since)
@@ -47,21 +47,21 @@ function createPatience(): Patience {
 
 /** An export that is being read. */
 interface Place {
-  readonly patience: Patience
+  readonly wait: ReaderWait
   readonly giveUp: () => void
 }
 
-/** Turns lines into the bytes of a file, as fast as its reader takes them. An account has one export at a time. */
+/** Streams lines as the bytes of a file, as fast as the client reads. An account has one export at a time. */
 export function createExportStreams({
   stalledAfterMs = stalledMs,
   patientForMs = patienceMs,
 }: ExportStreamOptions = {}) {
   const open: Record<ExportAudience, Map<string, Place>> = { restaurant: new Map(), staff: new Map() }
 
-  /** Ends the export that has waited longest for its reader, if that was too long. */
+  /** Ends the export that has waited longest for its reader, if it has waited too long. */
   function makeRoom(places: Map<string, Place>): void {
-    const [slowest] = [...places].toSorted(([, a], [, b]) => b.patience.waitedMs() - a.patience.waitedMs())
-    if (!slowest || slowest[1].patience.waitedMs() <= patientForMs) return
+    const [slowest] = [...places].toSorted(([, a], [, b]) => b.wait.waitedMs() - a.wait.waitedMs())
+    if (!slowest || slowest[1].wait.waitedMs() <= patientForMs) return
     places.delete(slowest[0])
     slowest[1].giveUp()
   }
@@ -75,14 +75,14 @@ export function createExportStreams({
     const places = open[audience]
     if (places.size >= maxExports && !places.has(accountId)) makeRoom(places)
     if (places.size >= maxExports || places.has(accountId)) throw new AppError('service.busy')
-    const patience = createPatience()
-    const stream = Readable.from(chunksOf(lines, format, stalledAfterMs, patience, giveUp), {
+    const wait = createReaderWait()
+    const stream = Readable.from(chunksOf(lines, format, stalledAfterMs, wait, giveUp), {
       objectMode: false,
     })
     function giveUp(): void {
       stream.destroy(new Error('The export was not read for too long.'))
     }
-    const place = { patience, giveUp }
+    const place = { wait, giveUp }
     places.set(accountId, place)
     stream.once('close', () => {
       if (places.get(accountId) === place) places.delete(accountId)
@@ -95,26 +95,26 @@ async function* chunksOf(
   lines: AsyncIterable<ExportLine>,
   format: Format,
   stalledAfterMs: number,
-  patience: Patience,
+  wait: ReaderWait,
   giveUp: () => void,
 ): AsyncGenerator<Buffer> {
   let text = format.head
-  /** A chunk stands here until the reader comes for the next one. */
-  async function* handed(chunk: string): AsyncGenerator<Buffer> {
+  /** Waits here until the reader asks for the next chunk. */
+  async function* deliver(chunk: string): AsyncGenerator<Buffer> {
     const timer = setTimeout(giveUp, stalledAfterMs)
-    patience.begin()
+    wait.begin()
     try {
       yield Buffer.from(chunk)
     } finally {
-      patience.end()
+      wait.end()
       clearTimeout(timer)
     }
   }
   for await (const line of lines) {
     text += format.write(line)
     if (text.length < chunkCharacters) continue
-    yield* handed(text)
+    yield* deliver(text)
     text = ''
   }
-  yield* handed(text)
+  yield* deliver(text)
 }

@@ -16,12 +16,12 @@ import { viewsOf } from './entries.ts'
 import { type AuditFilter, filterValues, isWhole } from './filter.ts'
 import type { BareLine } from './proof/seal-lines.ts'
 
-/** Their line fits a cell of Excel, which holds 32,767 characters. */
+/** A line of this many digests fits a cell of Excel, which holds 32,767 characters. */
 const maxDigests = 400
 
 /**
- * The lines of an export between its first and its last: chain by chain, up to where each ended when it began to be read.
- * Read in portions of their own, so that neither memory nor a transaction is held for longer than one takes.
+ * The lines of an export between its first and its last line, chain by chain. A chain is read up to where it ended when its
+ * reading began, in portions: neither memory nor a transaction is held for the whole export.
  */
 export async function* exportedLines(
   pool: pg.Pool,

@@ -5,18 +5,18 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
 type Query = Omit<RouteQuery<typeof auditRoutes.history>, 'order' | 'limit' | 'cursor'>
 
-/** What of the history is asked for, and what of it this caller may see. */
+/** The part of the history that the caller asks for and may see. */
 export interface AuditFilter extends Query {
   /** A restaurant sees the entries of its own chain and no others; `null`: every chain. */
   readonly chain: string | null
 }
 
-/** Everybody but ADMIN and AUDITOR is kept to its own restaurant; asking for another is refused, not answered with nothing. */
+/** Limits everyone but ADMIN and AUDITOR to their own restaurant. Throws `auth.forbidden` for another restaurant's. */
 export function filterFor(caller: Caller | null, query: Query): AuditFilter {
   return { ...query, chain: chainOf(caller, query.restaurant) }
 }
 
-/** The chain that a caller is kept to; `null`: none. `asked`: the chain or restaurant that it named. */
+/** The only chain that a caller may see; `null`: all. `asked`: the chain or restaurant in the request. */
 export function chainOf(caller: Caller | null, asked: string | undefined): string | null {
   if (caller?.role === 'ADMIN' || caller?.role === 'AUDITOR') return null
   const own = caller?.restaurantId
@@ -24,7 +24,7 @@ export function chainOf(caller: Caller | null, asked: string | undefined): strin
   return own
 }
 
-/** Whether a caller is shown whose e-mail an account has. */
+/** Whether a caller may see e-mail addresses. */
 export function seesEmails(caller: Caller | null): boolean {
   return caller?.role === 'ADMIN' || caller?.role === 'AUDITOR'
 }
@@ -36,12 +36,12 @@ export function filterValues(filter: AuditFilter): readonly unknown[] {
   return values.map(value => value ?? null)
 }
 
-/** Whether nothing is narrowed but the chain. */
+/** Whether the filter selects whole chains. */
 export function isWhole({ chain, ...rest }: AuditFilter): boolean {
   return Object.values(rest).every(value => value === undefined || value === chain)
 }
 
-/** An instant as the database takes it. */
+/** An instant as a value of a query. */
 export function dateOf(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text)
 }

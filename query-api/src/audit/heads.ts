@@ -4,7 +4,7 @@ import { headsQuery } from '@safe-menu/read-models/audit/signed-heads/signed-hea
 import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 
-/** The latest signed heads, of one chain or of all. */
+/** The latest signed heads of one chain; `null`: of all chains. */
 export async function headsOf(pool: pg.Pool, chain: string | null): Promise<AuditHeadView[]> {
   const rows = await readRows<{ chain: string; sequence: string; hash: string; at: Date; statement: string }>(
     pool,

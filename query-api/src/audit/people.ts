@@ -8,16 +8,16 @@ import type pg from 'pg'
 
 type Person = NonNullable<AuditEntryView['impersonator']>
 
-/** Tells who an account is: `role` is believed where the accounts' own table knows none. */
+/** Describes an account. `role` applies when the accounts' table does not have it. */
 export type PersonOf = (id: string, role: Role) => Person
 
-/** Looks up accounts by id. An erased one has no e-mail, and neither has any for who may not see them. */
+/** Looks up accounts by id. Erased accounts have no e-mail; without `withEmails` none has. */
 export async function peopleOf(
   pool: pg.Pool,
   ids: ReadonlySet<string>,
   withEmails: boolean,
 ): Promise<PersonOf> {
-  // Before the accounts' tables are first built the history is still worth reading, by the ids alone.
+  // Until the accounts' tables are built, the history is still worth reading with ids only.
   const rows = await readRows(pool, accountsQuery, [[...ids]]).catch((error: unknown) => {
     if (isMissingTable(error)) return []
     throw error

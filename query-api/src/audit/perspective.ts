@@ -3,18 +3,15 @@ import { seenQuery } from '@safe-menu/read-models/audit/guest-view/guest-view.qu
 import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 
-/**
- * An instant in a perspective's own measure. What guests saw of a restaurant is everything up to a position; what was
- * decided is everything up to a time.
- */
+/** An instant as a bound of the queries: guests saw everything up to a position; everything up to a time was decided. */
 export interface Moment {
   readonly time: Date
   readonly view: AuditPerspective
-  /** $1 of the statements below. */
+  /** $1 of the replay queries. */
   readonly bound: string | Date
 }
 
-/** Finds an instant's measure: a restaurant may have been behind the others in what guests saw of it. */
+/** Finds the bound of an instant. It depends on the restaurant, which may have been behind the others for guests. */
 export async function momentOf(
   pool: pg.Pool,
   time: string,
@@ -24,6 +21,6 @@ export async function momentOf(
   const at = new Date(time)
   if (view === 'decided') return { time: at, view, bound: at }
   const [row] = await readRows(pool, seenQuery, [restaurantId, at])
-  if (!row) throw new Error('The query of the guests’ position answered no row.')
+  if (!row) throw new Error('The query of the guests’ position returned no row.')
   return { time: at, view, bound: row.position }
 }

@@ -25,7 +25,7 @@ async function namesAt(pool: pg.Pool, { view, bound }: Moment): Promise<Names> {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** An item as it was; `null`: there was none yet. */
+/** An item at a moment; `null`: it did not exist yet. */
 export async function itemAt(pool: pg.Pool, moment: Moment, itemId: string): Promise<ItemStateView | null> {
   const [[row], names] = await Promise.all([
     readRows(pool, itemQueries[moment.view], [moment.bound, itemId]),
@@ -34,7 +34,7 @@ export async function itemAt(pool: pg.Pool, moment: Moment, itemId: string): Pro
   return row ? itemState(row, names, row.published === true) : null
 }
 
-/** A menu with what stood on it; `null`: there was none yet. */
+/** A menu with its active items at a moment; `null`: it did not exist yet. */
 export async function menuAt(pool: pg.Pool, moment: Moment, menuId: string): Promise<MenuStateView | null> {
   const [[row], items, names] = await Promise.all([
     readRows(pool, menuQueries[moment.view], [moment.bound, menuId]),
@@ -44,7 +44,7 @@ export async function menuAt(pool: pg.Pool, moment: Moment, menuId: string): Pro
   return row ? menuState(row, items, names) : null
 }
 
-/** A restaurant and every menu that it had; as guests saw it, only those they could open. `null`: there was none yet. */
+/** A restaurant with its menus at a moment; for guests only those they could open. `restaurant` is `null` before it existed. */
 export async function restaurantAt(
   pool: pg.Pool,
   moment: Moment,
@@ -77,7 +77,7 @@ function menuState(row: MenuVersionRow, items: readonly ItemVersionRow[], names:
     entryId: row.position,
     shown: isShown(row),
     visibleSince: row.visible_since?.toISOString() ?? null,
-    // A deleted menu's items went with it.
+    // Deleting a menu deletes its items.
     items: deleted
       ? []
       : items.filter(item => item.menu_id === id).map(item => itemState(item, names, published)),
@@ -114,7 +114,7 @@ function itemState(row: ItemVersionRow, names: Names, isMenuPublished: boolean):
   }
 }
 
-/** Why a guest could not open an item or a menu; `null`: they could. */
+/** Why guests could not open an item or a menu; `null`: they could. */
 export function hiddenReason(state: ItemStateView | MenuStateView | null): HiddenReason | null {
   if (state === null) return 'not_yet'
   if (state.shown) return null

@@ -1,6 +1,6 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
-/** A generation of tables, and the position up to which it holds everything. */
+/** A generation of tables, and the position up to which it holds all events. */
 export interface Reach {
   readonly generation: bigint
   readonly position: bigint
@@ -8,17 +8,17 @@ export interface Reach {
 
 /** Lets a read wait until the read model has passed a position (architecture, "A write"). */
 export interface PositionGate {
-  /** Tells the position that the read model has reached; never goes back. */
+  /** The read model has reached a position. Never goes back. */
   advanceTo(position: bigint): void
-  /** Other tables are read from here on, or these hold less than was said: also goes back. */
+  /** The tables were replaced or hold less than announced. May go back. */
   restartAt(reach: Reach): void
-  /** Every position is announced again from here on; what was missed is asked for, and comes by `catchUpTo`. */
+  /** Positions are announced again from now on. `catchUpTo` brings what was missed. */
   listenAgain(): void
   catchUpTo(reach: Reach): void
-  /** Resolves once it is reached, or rejects with `service.read_model_behind` after 2 s, `service.busy` when too many wait. */
+  /** Resolves when the position is reached. Rejects with `service.read_model_behind` after 2 s, `service.busy` when too many wait. */
   waitFor(position: bigint): Promise<void>
   position(): bigint
-  /** Rejects all who wait: the service ends. */
+  /** Rejects all waiters: the service stops. */
   close(): void
 }
 
@@ -27,19 +27,19 @@ interface Waiter {
   readonly settle: (error: AppError | null) => void
 }
 
-const waitMs = 2_000 // architecture, "A write": something stale is never the answer, waiting longer is no help either
-/** A waiter costs a timer and an open request; a projector that stands still must not collect them without bound. */
+const waitMs = 2_000 // architecture, "A write": never answers stale, and waiting longer rarely helps
+/** A waiter costs a timer and an open request. A stalled projector must not collect them without limit. */
 const maxWaiters = 1_000
 
 export function createPositionGate(): PositionGate {
   let generation = 0n
   let reached = 0n
-  /** Told since the last `listenAgain`. */
-  let heard = 0n
+  /** The position announced since the last `listenAgain`. */
+  let announced = 0n
   const waiters = new Set<Waiter>()
 
   function advanceTo(position: bigint): void {
-    if (position > heard) heard = position
+    if (position > announced) announced = position
     if (position <= reached) return
     reached = position
     for (const waiter of waiters) if (waiter.position <= reached) waiter.settle(null)
@@ -48,7 +48,7 @@ export function createPositionGate(): PositionGate {
   function restartAt(reach: Reach): void {
     generation = reach.generation
     reached = 0n
-    heard = 0n
+    announced = 0n
     advanceTo(reach.position)
   }
 
@@ -57,12 +57,12 @@ export function createPositionGate(): PositionGate {
     advanceTo,
     restartAt,
     catchUpTo(reach) {
-      // The answer may be older than what was announced meanwhile.
-      if (generation === 0n) restartAt(heard > reach.position ? { ...reach, position: heard } : reach)
+      // `reach` may be older than a position announced since it was read.
+      if (generation === 0n) restartAt(announced > reach.position ? { ...reach, position: announced } : reach)
     },
     listenAgain() {
       generation = 0n
-      heard = 0n
+      announced = 0n
     },
     async waitFor(position) {
       if (position <= reached) return

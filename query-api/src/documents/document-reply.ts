@@ -8,7 +8,7 @@ type RequestHeaders = { readonly [name: string]: string | string[] | undefined }
 
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : value)
 
-/** A document as a handler's answer: the same headers and conditions as on the hot path. */
+/** Answers with a document, with the same headers and conditions as the hot path. */
 export function documentReply(
   document: GuestDocument,
   requestHeaders: RequestHeaders,
@@ -26,8 +26,8 @@ export function documentReply(
 }
 
 /**
- * A manager's answer that is read from the same rows as a document: 304 for as long as the document is the one that the
- * client got it with. `read` comes after the document, so the body may be newer than its tag, never older.
+ * Answers a manager with rows that a document is made of, or with 304 while the client has the document's tag. `read` runs
+ * after the document was loaded, so the body may be newer than its tag but never older.
  */
 export async function replyUnlessKnown(
   document: GuestDocument,

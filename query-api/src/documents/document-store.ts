@@ -11,32 +11,32 @@ import { type DocumentKind, type GuestDocument, guestDocumentOf } from './guest-
 /** Ids of restaurants whose documents may have changed, or all. */
 export type Changed = ReadonlySet<string> | 'all'
 
-/** Guest documents, from memory where memory is known to be current. */
+/** A cache of guest documents that is used only while it is known to be current. */
 export interface DocumentStore {
-  /** What memory holds; never a look at the database. */
+  /** Reads the cache only. */
   peek(kind: DocumentKind, id: string): GuestDocument | undefined
-  /** Whether memory held it until it changed: one read brings it back for everybody, however many ask. */
+  /** Whether the document was cached until it changed. All who ask then share one read. */
   isDue(kind: DocumentKind, id: string): boolean
-  /** From memory, else from the database; `null`: there is none. */
+  /** Reads the cache, then the database; `null`: there is no such document. */
   get(kind: DocumentKind, id: string): Promise<GuestDocument | null>
-  /** From the database whatever memory holds: for a reader that waited for a position of its own. */
+  /** Reads the database: for a client that waited for its own write. */
   read(kind: DocumentKind, id: string): Promise<GuestDocument | null>
-  /** Forgets what changed, and sees to it that a read begun before does not bring it back. */
+  /** Drops what changed. A read that is under way does not cache its result. */
   forget(changed: Changed): void
-  /** Changes are announced from here on: memory may be used. */
+  /** Changes are announced from now on: the cache may be used. */
   resume(): void
-  /** Changes may be missed from here on: memory is emptied and not used. */
+  /** Changes may be missed from now on: empties the cache and stops using it. */
   suspend(): void
 }
 
-/** A read on its way, and what was told to have changed meanwhile: its answer may be from before. */
+/** A read under way, and the restaurants that changed since it began: its answer may be older. */
 interface Reading {
   readonly answer: Promise<GuestDocument | null>
   readonly changedMeanwhile: Set<string>
   outdated: boolean
 }
 
-/** More documents than memory holds; about 100 bytes each. */
+/** More than the cache holds; about 100 bytes each. */
 const mostDue = 10_000
 
 const keyOf = (kind: DocumentKind, id: string) => `${kind} ${id}`
@@ -66,11 +66,11 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
       if (keys?.size === 0) keysOfRestaurant.delete(document.restaurantId)
     },
   })
-  /** Keys of documents that memory held until they changed. A change puts few of them here, a lost connection all. */
+  /** Keys of documents that were cached until they changed. A change adds few of them, a lost connection all. */
   const due = new Set<string>()
-  /** Reads that a later caller may share; a change told meanwhile takes them out, for who asks after it. */
+  /** Reads that later callers may share. A change removes them: callers after it need a new read. */
   const shared = new Map<string, Reading>()
-  const onTheirWay = new Set<Reading>()
+  const running = new Set<Reading>()
 
   async function read(kind: DocumentKind, id: string): Promise<GuestDocument | null> {
     const values = [kind, id]
@@ -92,7 +92,7 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
           end(reading)
           const current = !reading.outdated && !reading.changedMeanwhile.has(document?.restaurantId ?? '')
           if (document && usable && current) documents.set(key, document)
-          // One that changed again meanwhile is still due.
+          // A document that changed during the read is still due.
           if (document === null || current) due.delete(key)
           return document
         },
@@ -103,11 +103,11 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
       ),
     }
     function end(ended: Reading) {
-      onTheirWay.delete(ended)
+      running.delete(ended)
       if (shared.get(key) === ended) shared.delete(key)
     }
-    onTheirWay.add(reading)
-    // Without notifications nobody could tell a sharer that the answer is from before its question.
+    running.add(reading)
+    // Without notifications a caller could share an answer that is older than its request.
     if (usable) shared.set(key, reading)
     return reading.answer
   }
@@ -129,12 +129,12 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
 
   function outdateReads(): void {
     shared.clear()
-    for (const reading of onTheirWay) reading.outdated = true
+    for (const reading of running) reading.outdated = true
   }
 
   return {
     peek: (kind, id) => (usable ? documents.get(keyOf(kind, id)) : undefined),
-    // Without notifications no read is shared, and so none is cheap.
+    // Without notifications no read is shared, so none is cheap.
     isDue: (kind, id) => usable && due.has(keyOf(kind, id)),
     read,
     async get(kind, id) {
@@ -153,7 +153,7 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
           documents.delete(key)
           markDue(key)
         }
-        for (const reading of onTheirWay) reading.changedMeanwhile.add(id)
+        for (const reading of running) reading.changedMeanwhile.add(id)
       }
     },
     resume() {

@@ -1,24 +1,24 @@
 import type { GuestDocumentRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { earlier, type Freshness } from '../freshness/freshness.ts'
 
-/** What a guest document is about; also the `kind` of its row. */
+/** The kinds of guest documents; also the `kind` of their rows. */
 export type DocumentKind = 'menu' | 'published-menus' | 'restaurant' | 'allergens'
 
-/** The one document that belongs to no restaurant is filed under the nil UUID. */
+/** The allergen catalogue belongs to no restaurant: its id is the nil UUID. */
 export const catalogueId = '00000000-0000-0000-0000-000000000000'
 
 export type Encoding = 'identity' | 'br' | 'gzip'
 
-/** One way to send a document, with its headers ready as a flat list of names and values. */
+/** A document in one encoding. Heads are flat lists of header names and values, ready to send. */
 export interface Representation {
   readonly body: Buffer
   readonly etag: string
   readonly head: readonly string[]
-  /** Of the 304. */
+  /** The headers of a 304. */
   readonly unchangedHead: readonly string[]
 }
 
-/** A document as the projector serialised it, ready to be sent many times. */
+/** A document as the projector serialised it, prepared to be sent many times. */
 export interface GuestDocument {
   readonly restaurantId: string | null
   readonly published: boolean
@@ -29,13 +29,13 @@ export interface GuestDocument {
   readonly br: Representation
   readonly gzip: Representation
   readonly bytes: number
-  /** When the first event that it lacks was written; `null`: it lacks nothing. */
+  /** When the first missing event was written; `null`: no event is missing. */
   readonly pendingSince: Date | null
 }
 
 const silenceMs = 5_000 // as for a silent projector (architecture, "A read")
 
-/** Since when a document may be stale: its tables may be, or its derivation has been put off for long enough to say so. */
+/** Since when a document may be stale: its tables are, or it has waited for its own update for more than 5 s. */
 export function staleSince(
   { restaurantId, pendingSince }: Pick<GuestDocument, 'restaurantId' | 'pendingSince'>,
   freshness: Pick<Freshness, 'staleSince'>,
@@ -44,7 +44,7 @@ export function staleSince(
   return earlier(freshness.staleSince(restaurantId), isOverdue ? pendingSince : null)
 }
 
-/** A draft is its own manager's alone: no shared cache may keep it. */
+/** Only its own manager may see a draft: no shared cache may keep it. */
 const cacheControl = (published: boolean) => (published ? 'no-cache' : 'private, no-cache')
 
 function represent(row: GuestDocumentRow, body: Buffer, encoding: Encoding): Representation {
@@ -73,7 +73,7 @@ function represent(row: GuestDocumentRow, body: Buffer, encoding: Encoding): Rep
   }
 }
 
-/** Prepares a row for sending, once for all the times it is sent. */
+/** Prepares a row to be sent many times. */
 export function guestDocumentOf(row: GuestDocumentRow): GuestDocument {
   const identity = represent(row, row.body, 'identity')
   return {

@@ -10,7 +10,7 @@ const prefix = '/api/menus/'
 const idLength = 36 // a UUID in text
 const pathLength = prefix.length + idLength
 
-/** What else a guest's page reads, each a document by an id in its path. */
+/** The other documents of a guest's page, with an id in the path. */
 const otherDocuments: readonly {
   readonly before: string
   readonly after: string
@@ -21,7 +21,7 @@ const otherDocuments: readonly {
   { before: '/api/restaurants/', after: '', kind: 'restaurant' },
 ]
 
-/** The document that a guest's page asks for; `null`: the path is of none. */
+/** The document at a path of a guest's page; `null`: another path. */
 function documentAt(url: string): { readonly kind: DocumentKind; readonly id: string } | null {
   if (url.length === pathLength && url.startsWith(prefix))
     return { kind: 'menu', id: url.slice(prefix.length) }
@@ -34,10 +34,7 @@ function documentAt(url: string): { readonly kind: DocumentKind; readonly id: st
   return null
 }
 
-/**
- * A head for an answer whose freshness is in doubt: it says since when, and nobody keeps it. Doubt is rare, so it is built
- * anew.
- */
+/** The head of an answer that may be stale: it says since when, and no cache may store it. Rare, so built on demand. */
 export function staleHead(head: readonly string[], since: Date): readonly string[] {
   const at = head.indexOf('Cache-Control')
   return [
@@ -51,12 +48,12 @@ export function staleHead(head: readonly string[], since: Date): readonly string
 }
 
 /**
- * Answers a guest's `GET /api/menus/{id}` from memory, before Koa: request id, log line and freshness are kept. Whatever is
- * not exactly that (a token, a query, a draft, a document not in memory) is Koa's.
+ * Answers a guest's `GET /api/menus/{id}` from the cache, before Koa, with request id, log line and freshness. Koa handles
+ * everything else: a token, a query, a draft, a document that is not cached.
  *
- * What is in memory counts under no limit: guests share one address, and refusing costs as much as answering. The same holds
- * for the first reads after a change, which share one look at the database. So a stranger who uses up the address' limit
- * takes nobody's menu away.
+ * Cached documents do not count against the rate limit: guests share one address, and refusing costs as much as answering.
+ * The first reads after a change do not count either, because they share one database read. So a stranger who uses up the
+ * limit of an address cannot keep guests there from their menu.
  */
 export function createHotPath(store: DocumentStore, freshness: Freshness) {
   return function answer(request: IncomingMessage, response: ServerResponse, exchange: Exchange): boolean {
@@ -66,8 +63,8 @@ export function createHotPath(store: DocumentStore, freshness: Freshness) {
     const asked = documentAt(url)
     if (!asked) return false
     const document = store.peek(asked.kind, asked.id)
-    const isCheap = document?.published ?? store.isDue(asked.kind, asked.id)
-    if (isCheap) exchange.exempt('guest-read')
+    const isUncounted = document?.published ?? store.isDue(asked.kind, asked.id)
+    if (isUncounted) exchange.exempt('guest-read')
     if (!document?.published || url.length !== pathLength || asked.kind !== 'menu') return false
     exchange.route = 'menus.get'
 

@@ -1,10 +1,10 @@
 import type { Encoding, GuestDocument } from './guest-document.ts'
 
-/** Browsers send one of a handful of texts; past this many different ones they are parsed anew each time. */
+/** Browsers send one of a few values. Beyond this many different ones, values are parsed each time. */
 const rememberedHeaders = 200
 const remembered = new Map<string, Encoding>()
 
-/** The best encoding that a client takes (RFC 9110, 12.5.3): Brotli before gzip before none. */
+/** The best encoding that a client accepts (RFC 9110, 12.5.3): Brotli, then gzip, then none. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity'
   const known = remembered.get(acceptEncoding)
@@ -30,8 +30,8 @@ const entityTag = /(?:W\/)?"([^"]*)"/gu
 const encodingSuffix = /-(?:br|gzip)$/u
 
 /**
- * Whether a client has this document already (RFC 9110, 13.1.2): `*`, a list, weak or strong. Whatever encoding the client
- * got it in, the document is the same.
+ * Whether a client already has this document (RFC 9110, 13.1.2): `*`, a list, weak or strong tags. The tags of all encodings
+ * count, because the document is the same.
  */
 export function isKnownTo(ifNoneMatch: string | undefined, document: GuestDocument): boolean {
   if (ifNoneMatch === undefined) return false

@@ -5,7 +5,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type pg from 'pg'
 import type { DocumentKind } from './guest-document.ts'
 
-/** Documents whose derivation the projector has put off: another restaurant's turn comes first (architecture, "The projector"). */
+/** Documents that the projector updates later, because it is another restaurant's turn (architecture, "The projector"). */
 export interface PendingDocuments {
   /** Resolves once the document holds everything up to a position; rejects with `service.read_model_behind` after 2 s. */
   waitFor(kind: DocumentKind, id: string, position: bigint): Promise<void>
@@ -13,18 +13,18 @@ export interface PendingDocuments {
   changed(): void
 }
 
-const waitMs = 2_000 // as for a position that is not reached
-const lookEveryMs = 200 // a notification wakes earlier
+const waitMs = 2_000 // as long as for a position
+const checkEveryMs = 200 // a notification wakes it earlier
 const maxWaiting = 1_000 // as for positions
 
 export function createPendingDocuments(pool: pg.Pool): PendingDocuments {
   const waiting = new Set<AbortController>()
 
-  async function isLacking(kind: DocumentKind, id: string, position: bigint): Promise<boolean> {
+  async function isPending(kind: DocumentKind, id: string, position: bigint): Promise<boolean> {
     try {
       return (await pool.query({ ...pendingDocumentQuery, values: [kind, id, position] })).rowCount !== 0
     } catch (error) {
-      // Tables of before put nothing off; without tables there is no document either.
+      // Tables of an older projector have no pending documents; without tables there are no documents.
       if (isMissingTable(error)) return false
       throw error
     }
@@ -34,14 +34,14 @@ export function createPendingDocuments(pool: pg.Pool): PendingDocuments {
     async waitFor(kind, id, position) {
       const until = performance.now() + waitMs
       for (;;) {
-        // Made before the look, so that what changes during it is not missed.
+        // Created before the check, so that a change during the check is not missed.
         const woken = new AbortController()
         if (waiting.size >= maxWaiting) throw new AppError('service.busy')
         waiting.add(woken)
         try {
-          if (!(await isLacking(kind, id, position))) return
+          if (!(await isPending(kind, id, position))) return
           if (performance.now() >= until) throw new AppError('service.read_model_behind')
-          await sleep(lookEveryMs, undefined, { signal: woken.signal }).catch(() => undefined)
+          await sleep(checkEveryMs, undefined, { signal: woken.signal }).catch(() => undefined)
         } finally {
           waiting.delete(woken)
         }

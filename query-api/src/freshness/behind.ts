@@ -4,31 +4,31 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-/** How far a restaurant's read models lag behind those of the others. */
+/** A restaurant's tables lack its events from a position on. */
 export interface Lag {
   /** The first event of the restaurant that a group has not applied. */
   readonly position: bigint
-  /** When it was written: the group's tables show the restaurant as of then. */
+  /** When that event was written. The tables show the restaurant as of this time. */
   readonly since: Date
 }
 
 /** The restaurants whose events a projection group cannot apply for now (architecture, "The projector"). */
 export interface BehindRestaurants {
-  /** Changes are heard from here on; what was missed is read. */
+  /** Changes are announced from now on. Reads what was missed. */
   connected(): void
-  /** Changes may be missed from here on. What is known is kept. */
+  /** Changes may be missed from now on. Keeps what is known. */
   lost(): void
   /** A restaurant fell behind, is at another event, or (`null`) has caught up. */
   changed(group: string, restaurantId: string, lag: Lag | null): void
-  /** Since when the group's answers about a restaurant may be stale; for all of them while nothing is known. */
+  /** Since when the group's answers about a restaurant may be stale. While nothing is known, all may be. */
   since(group: string, restaurantId: string | null): Date | null
   /** The restaurants that are behind in the group, with since when. */
   all(group: string): ReadonlyMap<string, Lag>
   /** Whether any restaurant is behind in the group. */
   hasAny(group: string): boolean
-  /** Whether the group's tables lack what the restaurant wrote at `position`. */
+  /** Whether the group's tables lack the restaurant's event at `position`. */
   lacks(group: string, restaurantId: string, position: bigint): boolean
-  /** Resolves once it is known who is behind; rejects with `service.read_model_behind` when that takes too long. */
+  /** Resolves when the restaurants that are behind are known. Rejects with `service.read_model_behind` after 2 s. */
   known(): Promise<void>
   close(): void
 }
@@ -51,9 +51,9 @@ interface BehindRow {
   readonly since: Date
 }
 
-const retryMs = 250 // the database is away: soon, but not in a busy loop
+const retryMs = 250 // while the database is away: soon, but not in a busy loop
 const silenceMs = 5_000 // as for a silent projector (architecture, "A read")
-const waitMs = 2_000 // as for a position that is not reached
+const waitMs = 2_000 // as long as for a position
 
 export function createBehindRestaurants({
   pool,
@@ -67,7 +67,7 @@ export function createBehindRestaurants({
   /** Counts the connections, so that a slow load for an earlier one is ignored. */
   let connection = 0
   let doubtful = { from: monotonic(), at: new Date(0) }
-  let heardMeanwhile: (() => void)[] = []
+  let heardDuringLoad: (() => void)[] = []
   const waiting = new Set<() => void>()
 
   function set(group: string, restaurantId: string, lag: Lag | null): void {
@@ -79,10 +79,10 @@ export function createBehindRestaurants({
 
   async function load(own: number): Promise<void> {
     while (own === connection && isListening && !closed) {
-      heardMeanwhile = []
+      heardDuringLoad = []
       try {
         const rows = await readRows(pool, behindQuery, []).catch((error: unknown) => {
-          // The projector has not made its tables yet, so nobody can be behind in them.
+          // The projector has not created its tables yet, so no restaurant can be behind.
           if (isMissingTable(error)) return []
           throw error
         })
@@ -90,13 +90,13 @@ export function createBehindRestaurants({
         groups = new Map()
         for (const row of rows)
           set(row.group_name, row.restaurant_id, { position: BigInt(row.position), since: row.since })
-        // What was heard during the read may be newer than what was read.
-        for (const apply of heardMeanwhile) apply()
+        // Notifications during the read may be newer than the rows.
+        for (const apply of heardDuringLoad) apply()
         isLoaded = true
         for (const settle of waiting) settle()
         return
       } catch (error) {
-        log.warn({ err: error }, 'the restaurants that are behind cannot be read, trying again')
+        log.warn({ err: error }, 'cannot read the restaurants that are behind; trying again')
         await new Promise(resolve => setTimeout(resolve, retryMs))
       }
     }
@@ -119,7 +119,7 @@ export function createBehindRestaurants({
       isListening = false
     },
     changed(group, restaurantId, lag) {
-      if (!isLoaded) heardMeanwhile.push(() => set(group, restaurantId, lag))
+      if (!isLoaded) heardDuringLoad.push(() => set(group, restaurantId, lag))
       set(group, restaurantId, lag)
     },
     since(group, restaurantId) {
@@ -133,7 +133,7 @@ export function createBehindRestaurants({
       return lag !== undefined && position >= lag.position
     },
     async known() {
-      // Without a connection no gate advances either: what was known still covers every position that a read can pass.
+      // Without a connection no position advances either, so what is known covers every position that a read can pass.
       if (isLoaded || !isListening) return
       await new Promise<void>((resolve, reject) => {
         const settle = () => {

@@ -1,13 +1,13 @@
 import { projectorSilenceMs } from '@safe-menu/contracts/freshness-bounds'
 
 /**
- * How fresh the read model is known to be (architecture, "A read"): the projector beats once a second while it is caught
- * up; a listening connection that is alive proves nothing about a projector that is not.
+ * How fresh the read model is known to be (architecture, "A read"). The projector sends a heartbeat every second while it is
+ * live. A working connection alone does not prove that the projector runs.
  */
 export interface Freshness {
-  /** A beat was heard. `at`: the projector's clock. */
+  /** A heartbeat arrived. `at`: the projector's clock. */
   beat(at: Date): void
-  /** Since when answers about a restaurant may be stale; `null` while a beat was heard within 5 s and it is not behind. */
+  /** Since when answers about a restaurant may be stale; `null`: a heartbeat came within 5 s and it is not behind. */
   staleSince(restaurantId?: string | null): Date | null
   /** When everything was last known to be current; `null`: never in this process. */
   lastBeat(): Date | null
@@ -21,7 +21,7 @@ interface Clocks {
   readonly behindSince?: (restaurantId: string | null) => Date | null
 }
 
-/** Before the first beat nothing is known: the read model may have stood still for any time. */
+/** Before the first heartbeat: the read model may be of any age. */
 const unknown = new Date(0)
 
 export function createFreshness({
@@ -45,7 +45,7 @@ export function createFreshness({
   }
 }
 
-/** The earlier of two instants, where `null` is none. */
+/** The earlier of two instants; `null` counts as no instant. */
 export function earlier(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other
   return one < other ? one : other

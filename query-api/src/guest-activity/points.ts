@@ -21,16 +21,16 @@ const months = [
   'December',
 ] as const
 
-/** A point's stretch of days: from `first` to the day before the next one's. */
-interface Stretch {
+/** The days of one point: from `first` to the day before the next point. */
+interface Interval {
   readonly label: string
   readonly first: Day
 }
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => count - 1 - index)
 
-/** Oldest first; the last one has `today` in it. */
-function stretchesOf(period: AnalyticsPeriod, today: Day): readonly Stretch[] {
+/** Oldest first; the last one contains `today`. */
+function intervalsOf(period: AnalyticsPeriod, today: Day): readonly Interval[] {
   if (period === 'daily') {
     return upTo(lineChartPoints.daily)
       .map(ago => addDays(today, -ago))
@@ -53,21 +53,21 @@ function stretchesOf(period: AnalyticsPeriod, today: Day): readonly Stretch[] {
 
 /** The first day of a period that ends today. */
 export function firstDayOf(period: AnalyticsPeriod, today: Day): Day {
-  return stretchesOf(period, today)[0]?.first ?? today
+  return intervalsOf(period, today)[0]?.first ?? today
 }
 
-/** The line chart: 7 days, 4 weeks or 12 months (specification, section 9), the last of which is not over. Days outside are left out. */
+/** The line chart: 7 days, 4 weeks or 12 months (specification, section 9). The last point is not over yet. */
 export function pointsOf(
   period: AnalyticsPeriod,
   today: Day,
   viewsByDay: Readonly<Record<Day, number>>,
 ): ViewsPoint[] {
-  const stretches = stretchesOf(period, today)
-  return stretches.map(({ label, first }, index) => {
-    const end = stretches[index + 1]?.first ?? addDays(today, 1)
+  const intervals = intervalsOf(period, today)
+  return intervals.map(({ label, first }, index) => {
+    const end = intervals[index + 1]?.first ?? addDays(today, 1)
     const views = Object.entries(viewsByDay)
       .filter(([day]) => day >= first && day < end)
       .reduce((total, [, count]) => total + count, 0)
-    return { label, views, partial: index === stretches.length - 1 }
+    return { label, views, partial: index === intervals.length - 1 }
   })
 }

@@ -11,15 +11,15 @@ import {
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { PartialReview } from '@safe-menu/read-models/menus/item-reviews/item-reviews.queries'
 
-/** Excel reads a file without it in the computer's own character set. */
+/** Without it Excel reads the file in the computer's local character set. */
 const byteOrderMark = '\uFEFF'
 const lineEnd = '\r\n' // RFC 4180
 
 /**
- * Spreadsheets run a cell that begins like this as a formula (OWASP, CSV injection). An apostrophe in front keeps it text;
- * a text that begins with one gets one too, so that the import can take off exactly what was put on.
+ * Spreadsheets run such a cell as a formula (OWASP, CSV injection). An apostrophe in front keeps it text. Texts that begin
+ * with an apostrophe get one too, so that the import can remove exactly what was added.
  */
-const formulaLike = /^[=+\-@＝＋－＠\t\r']/u // the wide ones count in East Asian editions
+const formulaLike = /^[=+\-@＝＋－＠\t\r']/u // full-width characters count in East Asian editions
 
 const guarded = (text: string) => (formulaLike.test(text) ? `'${text}` : text)
 const quoted = (cell: string) => (/[",\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
@@ -37,15 +37,15 @@ function tagCell(
     const cell = cellOfPresence[tag.presence] + (isContradicted ? insistenceMark : '')
     return tag.details.length > 0 ? `${cell}:${tag.details.join('+')}` : cell
   }
-  // A confirmation says that what is not declared is not there, of what the catalogue had then; without one only what an
-  // import stated is known.
+  // A confirmation covers every allergen that the catalogue had then: not declared means absent. Without a confirmation only
+  // what an import stated is known.
   const isConfirmed = item.allergensConfirmedAt !== null && !notChecked.has(id)
   return isConfirmed || stated.has(id) ? absentCell : unknownCell
 }
 
 /**
- * The CSV allergen matrix of a menu's items, such that importing it again gives the same items: what is confirmed stays
- * confirmed, and what nobody knows stays unknown.
+ * The CSV allergen matrix of a menu's items. Importing it again gives the same items: confirmed stays confirmed, and unknown
+ * stays unknown.
  */
 export function matrixOf(
   items: readonly ItemView[],
@@ -54,7 +54,7 @@ export function matrixOf(
 ): string {
   const known = entries.map(entry => entry.id)
   const reviewOf = new Map(reviews.map(review => [review.id, review]))
-  // A declared tag that this version's catalogue does not know must not be lost from the file without a word.
+  // A declared tag that is not in this version's catalogue must not be lost silently.
   const unlisted = new Set(
     items.flatMap(item => item.allergens.map(tag => String(tag.id))).filter(id => !known.includes(id)),
   )

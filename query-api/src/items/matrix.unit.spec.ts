@@ -174,7 +174,7 @@ describe('matrixOf', () => {
 
         expect(row).to.deep.include({
           ...given.texts,
-          priceCents: given.cents,
+          price: given.cents,
           reviewedAt: given.confirmedAt ?? given.reviewedInPartAt,
         })
         expect(row.tags).to.have.deep.members(

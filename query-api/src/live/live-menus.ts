@@ -5,17 +5,17 @@ import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
 import type { Freshness } from '../freshness/freshness.ts'
 import { frame } from './frames.ts'
 
-/** The open pages of each menu, and what they are told. */
+/** Sends each menu to the pages that have it open. */
 export interface LiveMenus {
-  /** Follows a menu until the connection is over: first the whole document, then each change. */
+  /** Sends the whole document, then each change, until the connection ends. */
   join(menuId: string, connection: LiveConnection): void
-  /** A restaurant fell behind or caught up: its open pages hear of it at once. */
+  /** A restaurant fell behind or caught up. Its open pages learn it at once. */
   freshnessChanged(restaurantId: string): void
-  /** Call after the document store has forgotten the same. */
+  /** Call it after the document store has dropped the same documents. */
   changed(changed: Changed): void
-  /** Changes are told from here on; every followed menu is read anew. */
+  /** Changes are announced from now on. Loads every open menu again. */
   connected(): void
-  /** Changes may be missed: nothing is called fresh any more. */
+  /** Changes may be missed: no menu is announced as fresh. */
   lost(): void
   close(): void
 }
@@ -25,20 +25,20 @@ interface Options {
   readonly loadRestaurant: (restaurantId: string) => Promise<GuestDocument | null>
   readonly freshness: Freshness
   readonly log: Logger
-  /** Milliseconds between two words on freshness. */
+  /** Milliseconds between two announcements of freshness. */
   readonly tickMs?: number
 }
 
-/** The ETags of the documents that a page has; `null`: none yet. */
-interface Shown {
+/** The ETags of the documents that a page has received; `null`: none yet. */
+interface Received {
   menu: string | null
   restaurant: string | null
 }
 
 interface Topic {
   readonly menuId: string
-  readonly connections: Map<LiveConnection, Shown>
-  /** The newest document, one buffer for all pages; `null` before the first load. */
+  readonly connections: Map<LiveConnection, Received>
+  /** The latest document, one buffer for all pages; `null` before the first load. */
   newest: {
     readonly frame: Buffer
     readonly etag: string
@@ -47,18 +47,18 @@ interface Topic {
   } | null
   /** The restaurant's own document: its name and branding. */
   restaurant: { readonly frame: Buffer; readonly etag: string } | null
-  /** Counts the loads of it, so that a slow one does not overtake a later one. */
+  /** Counts the restaurant's loads, so that a slow one does not overwrite a later one. */
   restaurantLoads: number
-  /** Whether `newest` is known to be current. While it is not, nothing is called fresh. */
+  /** Whether `newest` is known to be current. Otherwise it is not announced as fresh. */
   current: boolean
   loading: boolean
-  /** Something changed since the load on its way began. */
+  /** Whether something changed since the running load began. */
   changed: boolean
 }
 
-/** The page doubts after 10 s of silence; a lost word or two must not make it. */
+/** Pages doubt after 10 s of silence, so one or two lost announcements do no harm. */
 const defaultTickMs = 3_000
-/** The database is away: soon, but not in a busy loop. */
+/** While the database is away: soon, but not in a busy loop. */
 const retryMs = 250
 
 export function createLiveMenus({
@@ -85,7 +85,7 @@ export function createLiveMenus({
   const staleSinceOf = ({ newest }: Topic) =>
     newest === null ? freshness.staleSince() : staleSince(newest, freshness)
 
-  /** What can be said of freshness now; `null`: a beat is missing, but not for long enough to say so. */
+  /** The announcement of freshness; `null`: before the first heartbeat. */
   function freshnessFrame(topic: Topic): Buffer | null {
     const since = staleSinceOf(topic)
     if (since) return frame('stale', JSON.stringify({ since: since.toISOString() }))
@@ -93,32 +93,32 @@ export function createLiveMenus({
     return at && frame('fresh', JSON.stringify({ at: at.toISOString() }))
   }
 
-  /** Between a change and its document the page shows the old one, and without notifications nobody knows: not fresh. */
-  const mayBeTold = (topic: Topic) =>
+  /** Until the changed document arrives a page shows the old one, and without notifications changes are unknown: not fresh. */
+  const mayAnnounceFreshness = (topic: Topic) =>
     staleSinceOf(topic) !== null || (listening && topic.current && !topic.newest?.pendingSince)
 
-  function tellFreshness(topic: Topic): void {
-    const words = mayBeTold(topic) ? freshnessFrame(topic) : null
-    if (words) for (const connection of topic.connections.keys()) connection.send(words)
+  function announceFreshness(topic: Topic): void {
+    const announcement = mayAnnounceFreshness(topic) ? freshnessFrame(topic) : null
+    if (announcement) for (const connection of topic.connections.keys()) connection.send(announcement)
   }
 
   function tick(): void {
-    for (const topic of topics.values()) tellFreshness(topic)
+    for (const topic of topics.values()) announceFreshness(topic)
   }
 
-  /** Brings everybody who follows the menu to its newest document, then to the restaurant's. */
+  /** Sends the latest documents of the menu and the restaurant to the pages that lack them. */
   function deliver(topic: Topic): void {
     const { newest, restaurant } = topic
     if (!newest) return
-    const words = mayBeTold(topic) ? freshnessFrame(topic) : null
-    for (const [connection, shown] of topic.connections) {
-      if (shown.menu !== newest.etag) {
-        const isFirst = shown.menu === null
-        shown.menu = newest.etag
-        if (connection.send(newest.frame) && isFirst && words) connection.send(words)
+    const announcement = mayAnnounceFreshness(topic) ? freshnessFrame(topic) : null
+    for (const [connection, received] of topic.connections) {
+      if (received.menu !== newest.etag) {
+        const isFirst = received.menu === null
+        received.menu = newest.etag
+        if (connection.send(newest.frame) && isFirst && announcement) connection.send(announcement)
       }
-      if (restaurant && shown.restaurant !== restaurant.etag) {
-        shown.restaurant = restaurant.etag
+      if (restaurant && received.restaurant !== restaurant.etag) {
+        received.restaurant = restaurant.etag
         connection.send(restaurant.frame)
       }
     }
@@ -133,7 +133,7 @@ export function createLiveMenus({
     }
   }
 
-  /** Loads until what was loaded is from after the last change; only then the topic is current. */
+  /** Loads until the document is newer than the last change. Only then the topic is current. */
   async function refresh(topic: Topic): Promise<void> {
     topic.current = false
     topic.changed = true
@@ -145,14 +145,14 @@ export function createLiveMenus({
         take(topic, await load(topic.menuId))
       } catch (error) {
         topic.changed = true
-        log.warn({ err: error, menuId: topic.menuId }, 'a followed menu cannot be read, trying again')
+        log.warn({ err: error, menuId: topic.menuId }, 'cannot read an open menu; trying again')
         await new Promise(resolve => setTimeout(resolve, retryMs))
       }
     }
     topic.loading = false
   }
 
-  /** The restaurant's document goes its own way: no allergen waits for a colour. */
+  /** Loaded apart from the menu, so that an allergen never waits for a colour. */
   async function refreshRestaurant(topic: Topic, restaurantId: string): Promise<void> {
     topic.restaurantLoads += 1
     const turn = topic.restaurantLoads
@@ -167,7 +167,7 @@ export function createLiveMenus({
         }
         return deliver(topic)
       } catch (error) {
-        log.warn({ err: error, restaurantId }, 'a followed restaurant cannot be read, trying again')
+        log.warn({ err: error, restaurantId }, 'cannot read the restaurant of an open menu; trying again')
         await new Promise(resolve => setTimeout(resolve, retryMs))
       }
     }
@@ -175,7 +175,7 @@ export function createLiveMenus({
 
   function take(topic: Topic, document: GuestDocument | null): void {
     if (!document?.published) {
-      // What was loaded before a change is no reason to send people away.
+      // A document from before a change is no reason to close the page.
       if (!topic.changed) end(topic)
       return
     }
@@ -207,17 +207,17 @@ export function createLiveMenus({
       topic.connections.set(connection, { menu: null, restaurant: null })
       connection.signal.addEventListener('abort', () => leave(topic, connection), { once: true })
       ticker ??= setInterval(tick, tickMs)
-      // A load on its way delivers to everybody who is here by then.
+      // A running load delivers to this page too.
       if (topic.current) deliver(topic)
       else if (!topic.loading) void refresh(topic)
     },
     freshnessChanged(restaurantId) {
       for (const topic of topics.values())
-        if (topic.newest?.restaurantId === restaurantId) tellFreshness(topic)
+        if (topic.newest?.restaurantId === restaurantId) announceFreshness(topic)
     },
     changed(changed) {
       for (const topic of [...topics.values()]) {
-        // Before its first document a menu's restaurant is not known: any change may be its own.
+        // Before the first document the restaurant is unknown: any change may concern it.
         const own = topic.newest?.restaurantId
         if (changed === 'all' || !own || changed.has(own)) void refresh(topic)
       }

@@ -6,21 +6,21 @@ import type { Reach } from '../consistency/position-gate.ts'
 import type { Changed } from '../documents/document-store.ts'
 import type { Lag } from '../freshness/behind.ts'
 
-/** What the projector tells, in the order of its commits. */
+/** The projector's notifications, in the order of its commits. */
 export interface ChangeListener {
-  /** Everything is told from here on; what was before is unknown. */
+  /** All changes are announced from now on; earlier ones may have been missed. */
   connected(): void
-  /** Things may be missed from here on. */
+  /** Changes may be missed from now on. */
   lost(): void
   /** Documents of these restaurants may have changed. */
   changed(changed: Changed): void
-  /** The group's tables hold everything up to here. */
+  /** The group's tables hold all events up to a position. */
   advanced(group: WaitedGroup, position: bigint): void
-  /** The group's tables are of this generation and hold everything up to here, also if that is less than before. */
+  /** The group's tables are now of this generation and hold all events up to its position, which may be lower. */
   replaced(group: WaitedGroup, reach: Reach): void
-  /** A restaurant's tables of the group stay behind at an event, or (`null`) have caught up. */
+  /** A restaurant fell behind in the group, or (`null`) has caught up. */
   behind(group: string, restaurantId: string, lag: Lag | null): void
-  /** The group was caught up at this instant. */
+  /** The group was live at this instant. */
   beat(group: WaitedGroup, at: Date): void
 }
 
@@ -36,7 +36,7 @@ const Behind = z.object({
 })
 const Swap = z.object({ group: z.string(), generation: z.string().transform(BigInt), position: Position })
 
-/** Whose tables memory holds. */
+/** The group whose documents are cached. */
 const group = 'menus'
 const channels = {
   documents: 'guest_documents',
@@ -54,7 +54,7 @@ interface Options {
 
 const isWaitedFor = (name: string): name is WaitedGroup => (waitedGroups as readonly string[]).includes(name)
 
-/** Follows the groups over one listening connection, so that all that one of them tells comes in one order. */
+/** Follows all groups over one listening connection, which keeps the order of a group's notifications. */
 export function followChanges({ url, applicationName, log }: Options, listener: ChangeListener) {
   const take: { readonly [channel: string]: (payload: string) => void } = {
     [channels.documents](payload) {
@@ -92,8 +92,8 @@ export function followChanges({ url, applicationName, log }: Options, listener: 
       try {
         take[channel]?.(payload)
       } catch (error) {
-        // Not understood is not unimportant: whatever memory holds may be concerned.
-        log.error({ err: error, channel }, 'a notification cannot be read, memory is emptied')
+        // An unknown notification may concern any cached document.
+        log.error({ err: error, channel }, 'cannot read a notification; emptying the cache')
         listener.changed('all')
       }
     },

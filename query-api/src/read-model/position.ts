@@ -2,7 +2,7 @@ import { type ReadQuery, readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import type { Reach } from '../consistency/position-gate.ts'
 
-/** A failure without a position is about the log: the tables were built from another one, and hold nothing of this one. */
+/** A failure without a position means that the tables were built from another log, so they hold none of this one. */
 export const positionsQuery: ReadQuery<{ group_name: string; generation: string; position: string }> = {
   name: 'live-positions',
   text: `select checkpoint.group_name, checkpoint.generation::text,
@@ -12,7 +12,7 @@ export const positionsQuery: ReadQuery<{ group_name: string; generation: string;
     where checkpoint.state = 'live'`,
 }
 
-/** How far each group's live tables reach; a group that has none yet is missing. */
+/** The position of each group's live tables. A group without tables is missing. */
 export async function livePositions(pool: pg.Pool): Promise<ReadonlyMap<string, Reach>> {
   const rows = await readRows<{ group_name: string; generation: string; position: string }>(
     pool,

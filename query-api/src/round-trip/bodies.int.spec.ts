@@ -11,8 +11,13 @@ import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
 import { reconcile } from '../audit/reconcile/reconcile.ts'
 import { readSnapshot } from '../audit/reconcile/snapshot.ts'
-import { type Kitchen, openKitchen, password, sendAll } from './extreme-kitchen.spec.ts'
-import { extremesOf } from './walk-schema.ts'
+import {
+  createExtremeRestaurant,
+  type ExtremeRestaurant,
+  password,
+  sendAll,
+} from '../testing/extreme-restaurant.ts'
+import { extremesOf } from '../testing/walk-schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type WithBody = Route & { readonly body: NonNullable<Route['body']> }
@@ -20,7 +25,7 @@ type WithBody = Route & { readonly body: NonNullable<Route['body']> }
 /** A body that each route takes. Its schema is walked from here, so that a new field is covered without a word here. */
 const samples = new Map<Route, Fields>([
   [accountRoutes.registerCustomer, { email: 'sample@example.com', password }],
-  [accountRoutes.registerRestaurant, { email: 'sample@example.com', password, name: 'Kitchen' }],
+  [accountRoutes.registerRestaurant, { email: 'sample@example.com', password, name: 'ExtremeRestaurant' }],
   [accountRoutes.loginRestaurant, { email: 'owner@example.com', password }],
   [accountRoutes.loginCustomer, { email: 'nobody@example.com', password }],
   [
@@ -28,7 +33,7 @@ const samples = new Map<Route, Fields>([
     { email: 'nobody@example.com', currentPassword: password, newPassword: password },
   ],
   [accountRoutes.eraseAccount, { email: 'nobody@example.com', password }],
-  [restaurantRoutes.change, { name: 'Kitchen', customization: { colors: { primary: '#1a6540' } } }],
+  [restaurantRoutes.change, { name: 'ExtremeRestaurant', customization: { colors: { primary: '#1a6540' } } }],
   [restaurantRoutes.checkCss, { customCss: '.menu-title { font-style: italic }' }],
   [menuRoutes.create, { name: 'Menu' }],
   [menuRoutes.change, { name: 'Menu', published: true }],
@@ -48,12 +53,12 @@ const canBeSent = (value: unknown) => typeof value === 'string' && !/\p{Cs}/u.te
 /** Whatever a body's schema accepts can be stored by everything behind it, and read again; whatever it refuses is refused. */
 describe('every extreme of every body', function () {
   this.timeout(240_000) // some thousand writes, each followed by all four groups
-  let kitchen: Kitchen
+  let restaurant: ExtremeRestaurant
   before(async () => {
-    kitchen = await openKitchen()
+    restaurant = await createExtremeRestaurant()
   })
-  after(() => kitchen.stop())
-  afterEach('nothing has stopped', () => kitchen.expectNothingStopped())
+  after(() => restaurant.stop())
+  afterEach('nothing has stopped', () => restaurant.expectNothingStopped())
 
   const bodyOf = ({ body }: Route) => body as WithBody['body']
   const extremes = (route: Route, more: Fields = {}, every = 1) => ({
@@ -80,7 +85,7 @@ describe('every extreme of every body', function () {
         const body = value as Fields
         const isSample = body.email === samples.get(route)?.email
         registered += 1
-        return kitchen.service.call(route, {
+        return restaurant.service.call(route, {
           body: isSample ? { ...body, email: `sample-${registered}@example.com` } : body,
         })
       }
@@ -92,10 +97,10 @@ describe('every extreme of every body', function () {
         const { email } = route.body.parse(value)
         if (route === accountRoutes.registerRestaurant && !email.startsWith('sample')) emails.add(email)
       })
-      const token = kitchen.service.tokenOf('ADMIN')
+      const token = restaurant.service.tokenOf('ADMIN')
       for (const email of emails) {
         const query = { search: email, limit: 200 }
-        const { body } = await kitchen.call(adminRoutes.restaurantsOverview, { token, query })
+        const { body } = await restaurant.call(adminRoutes.restaurantsOverview, { token, query })
         const found = body.map((each: { user: { email: string } }) => each.user.email)
         expect(found, JSON.stringify(email)).to.include(email)
       }
@@ -106,11 +111,11 @@ describe('every extreme of every body', function () {
     const { change, get } = restaurantRoutes
     await sendAll(
       extremes(change),
-      body => kitchen.call(change, { body }),
+      body => restaurant.call(change, { body }),
       async (sent, written, about) => {
         expect(written.status, about).to.equal(200)
         const { droppedCss: _, ...answered } = written.body
-        const { body } = await kitchen.readAfter(get, written)
+        const { body } = await restaurant.readAfter(get, written)
         expect(body).to.deep.equal(answered)
         expectShown(change, sent, body, about)
       },
@@ -120,10 +125,10 @@ describe('every extreme of every body', function () {
   it('menus.change is stored and read again', async () => {
     await sendAll(
       extremes(menuRoutes.change),
-      body => kitchen.call(menuRoutes.change, { body }),
+      body => restaurant.call(menuRoutes.change, { body }),
       async (sent, written, about) => {
         expect(written.status, about).to.equal(200)
-        const { body } = await kitchen.readAfter(menuRoutes.get, written)
+        const { body } = await restaurant.readAfter(menuRoutes.get, written)
         expectShown(menuRoutes.change, sent, body, about)
       },
     )
@@ -132,32 +137,32 @@ describe('every extreme of every body', function () {
   it('menus.create is stored and read again', async () => {
     await sendAll(
       extremes(menuRoutes.create, {}, 8),
-      body => kitchen.call(menuRoutes.create, { body }),
+      body => restaurant.call(menuRoutes.create, { body }),
       async (sent, written, about) => {
         expect(written.status, about).to.equal(201)
         const params = { menuId: written.body.id }
         expectShown(
           menuRoutes.create,
           sent,
-          (await kitchen.readAfter(menuRoutes.get, written, { params })).body,
+          (await restaurant.readAfter(menuRoutes.get, written, { params })).body,
           about,
         )
-        await kitchen.call(menuRoutes.delete, { params })
+        await restaurant.call(menuRoutes.delete, { params })
       },
     )
   })
 
-  const itemIn = async (written: Parameters<Kitchen['readAfter']>[1], id: unknown) =>
-    (await kitchen.readAfter(itemRoutes.ofMenu, written)).body.find((item: Fields) => item.id === id)
+  const itemIn = async (written: Parameters<ExtremeRestaurant['readAfter']>[1], id: unknown) =>
+    (await restaurant.readAfter(itemRoutes.ofMenu, written)).body.find((item: Fields) => item.id === id)
 
   it('items.change is stored and read again', async () => {
     await sendAll(
       extremes(itemRoutes.change),
-      body => kitchen.call(itemRoutes.change, { body }),
+      body => restaurant.call(itemRoutes.change, { body }),
       async (sent, written, about) => {
         if (['items.changed_since_seen', 'request.invalid'].includes(written.body.code)) return // of the revision
         expect(written.status, about).to.equal(200)
-        const item = await itemIn(written, kitchen.ids.itemId)
+        const item = await itemIn(written, restaurant.ids.itemId)
         expect(item).to.deep.equal(written.body)
         expectShown(itemRoutes.change, sent, item, about)
       },
@@ -167,18 +172,22 @@ describe('every extreme of every body', function () {
   it('items.create is stored and read again', async () => {
     await sendAll(
       extremes(itemRoutes.create, {}, 8),
-      body => kitchen.call(itemRoutes.create, { body }),
+      body => restaurant.call(itemRoutes.create, { body }),
       async (sent, written, about) => {
         expect(written.status, about).to.equal(201)
         expectShown(itemRoutes.create, sent, await itemIn(written, written.body.id), about)
-        await kitchen.call(itemRoutes.delete, { params: { itemId: written.body.id } })
+        await restaurant.call(itemRoutes.delete, { params: { itemId: written.body.id } })
       },
     )
   })
 
-  async function expectReason(written: Parameters<Kitchen['readAfter']>[1], reason: unknown, about: string) {
-    const query = { item: kitchen.ids.itemId, limit: 1 }
-    const { body } = await kitchen.readAfter(auditRoutes.history, written, { query })
+  async function expectReason(
+    written: Parameters<ExtremeRestaurant['readAfter']>[1],
+    reason: unknown,
+    about: string,
+  ) {
+    const query = { item: restaurant.ids.itemId, limit: 1 }
+    const { body } = await restaurant.readAfter(auditRoutes.history, written, { query })
     expect(body[0].reason, about).to.equal(reason || null)
   }
 
@@ -188,7 +197,7 @@ describe('every extreme of every body', function () {
     await sendAll(
       { ...extremesOf(route.body.pick({ reason: true }), { reason: '' }), every: 4 },
       // Another presence each time, so that each reason is recorded.
-      body => kitchen.call(route, { body: { ...(body as Fields), allergenId: 'milk', presence } }),
+      body => restaurant.call(route, { body: { ...(body as Fields), allergenId: 'milk', presence } }),
       async (sent, written, about) => {
         expect(written.status, about).to.equal(200)
         await expectReason(written, route.body.parse({ ...sent, allergenId: 'milk' }).reason, about)
@@ -202,8 +211,8 @@ describe('every extreme of every body', function () {
     await sendAll(
       { ...extremesOf(withdraw.query, { reason: '' }, canBeSent), every: 8 },
       async query => {
-        await kitchen.call(declare, { body: samples.get(declare) })
-        return kitchen.call(withdraw, { query: query as Fields })
+        await restaurant.call(declare, { body: samples.get(declare) })
+        return restaurant.call(withdraw, { query: query as Fields })
       },
       async (sent, written, about) => {
         expect(written.status, about).to.equal(200)
@@ -215,13 +224,13 @@ describe('every extreme of every body', function () {
   for (const [route] of samples) {
     if (!route.id.startsWith('activity.')) continue
     it(`${route.id} is recorded, or names nothing that is there`, async () => {
-      const { menuId = '', itemId = '' } = kitchen.ids
+      const { menuId = '', itemId = '' } = restaurant.ids
       const named = Object.fromEntries(
         Object.entries({ menuId, menuItemId: itemId }).filter(([name]) => name in (samples.get(route) ?? {})),
       )
       await sendAll(
         extremes(route, named),
-        body => kitchen.call(route, { body }),
+        body => restaurant.call(route, { body }),
         (_, { status }, about) => expect([202, 404], about).to.include(status) && undefined,
       )
     })
@@ -233,14 +242,14 @@ describe('every extreme of every body', function () {
     it(`${route.id} is done or refused`, async () => {
       await sendAll(
         extremes(route, {}, 4),
-        body => kitchen.call(route, { body }),
+        body => restaurant.call(route, { body }),
         (_, { status }, about) => expect(status, about).to.be.within(200, 499) && undefined,
       )
     })
   }
 
   it('leaves an audit trail that agrees with the log', async () => {
-    const { databaseUrl, store } = kitchen.service
+    const { databaseUrl, store } = restaurant.service
     const result = await readSnapshot({ databaseUrl, onReplaced: () => undefined }, read =>
       reconcile({ read, store, onProgress: () => undefined }),
     )

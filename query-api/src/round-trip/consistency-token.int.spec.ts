@@ -2,7 +2,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
 import { headers } from '@safe-menu/contracts/http/headers'
 import { expect } from 'chai'
-import { startWholeService, type WholeService } from './whole-service.spec.ts'
+import { startWholeService, type WholeService } from '../testing/whole-service.ts'
 
 describe('the Consistency-Token of a registration', function () {
   this.timeout(60_000) // starts an event store, a database and three services

@@ -3,8 +3,8 @@ import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
-import { type Kitchen, openKitchen } from './extreme-kitchen.spec.ts'
-import { extremeShortTexts } from './extreme-values.ts'
+import { createExtremeRestaurant, type ExtremeRestaurant } from '../testing/extreme-restaurant.ts'
+import { extremeShortTexts } from '../testing/extreme-values.ts'
 
 const fourteen = catalogue.filter(({ category }) => category === 'ALLERGEN').map(({ id }) => id)
 /** An item's texts have the schema of the other routes: some of them are enough here. */
@@ -25,23 +25,23 @@ function matrixWith(column: string, text: string, name: string): string {
 
 describe('every extreme of a cell of an import', function () {
   this.timeout(240_000) // some thousand files
-  let kitchen: Kitchen
+  let restaurant: ExtremeRestaurant
   before(async () => {
-    kitchen = await openKitchen()
+    restaurant = await createExtremeRestaurant()
   })
-  after(() => kitchen.stop())
-  afterEach('nothing has stopped', () => kitchen.expectNothingStopped())
+  after(() => restaurant.stop())
+  afterEach('nothing has stopped', () => restaurant.expectNothingStopped())
 
   for (const column of [...fixed, 'milk']) {
     it(`"${column}" is stored and read again, or its line is refused`, async () => {
-      let menuId = await kitchen.newMenu()
+      let menuId = await restaurant.newMenu()
       let onMenu = 0
       for (const [index, text] of texts.entries()) {
         if (!dateOrTag.test(column) && index % 5 !== 0) continue
-        if (onMenu === limits.itemsPerMenu) [menuId, onMenu] = [await kitchen.newMenu(), 0]
+        if (onMenu === limits.itemsPerMenu) [menuId, onMenu] = [await restaurant.newMenu(), 0]
         const name = `Dish ${index}`
         const body = matrixWith(column, text, name)
-        const answer = await kitchen.call(itemRoutes.import, {
+        const answer = await restaurant.call(itemRoutes.import, {
           params: { menuId },
           query: { confirm: 'reviewed' },
           body,
@@ -51,7 +51,7 @@ describe('every extreme of a cell of an import', function () {
         if (answer.status !== 201) continue
         onMenu += 1
       }
-      const { body } = await kitchen.call(itemRoutes.ofMenu, { params: { menuId } })
+      const { body } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
       expect(body.length).to.be.greaterThan(0)
     })
   }

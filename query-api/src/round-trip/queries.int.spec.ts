@@ -4,9 +4,9 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
-import { type Kitchen, openKitchen, sendAll } from './extreme-kitchen.spec.ts'
-import { extremeShortTexts } from './extreme-values.ts'
-import { extremesOf, fieldsOf } from './walk-schema.ts'
+import { createExtremeRestaurant, type ExtremeRestaurant, sendAll } from '../testing/extreme-restaurant.ts'
+import { extremeShortTexts } from '../testing/extreme-values.ts'
+import { extremesOf, fieldsOf } from '../testing/walk-schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -15,18 +15,18 @@ const canBeSent = (value: unknown) => typeof value === 'string' && !/\p{Cs}/u.te
 
 describe('every extreme of every query', function () {
   this.timeout(240_000) // some thousand reads
-  let kitchen: Kitchen
+  let restaurant: ExtremeRestaurant
   before(async () => {
-    kitchen = await openKitchen()
+    restaurant = await createExtremeRestaurant()
   })
-  after(() => kitchen.stop())
+  after(() => restaurant.stop())
 
   const withQuery = routes.filter(({ query, service }) => query && service === 'query')
   const queryOf = ({ query }: Route) => query as NonNullable<Route['query']>
   const tokenFor = ({ access }: Route) =>
     access.kind === 'roles' && access.roles.includes('RESTAURANT')
       ? {}
-      : { token: kitchen.service.tokenOf('ADMIN') }
+      : { token: restaurant.service.tokenOf('ADMIN') }
 
   /** What a route does not answer without. */
   function requiredOf(route: Route): Fields {
@@ -40,7 +40,7 @@ describe('every extreme of every query', function () {
 
   for (const route of withQuery) {
     it(`${route.id} finds something or nothing`, async () => {
-      const send = (query: unknown) => kitchen.call(route, { ...tokenFor(route), query: query as Fields })
+      const send = (query: unknown) => restaurant.call(route, { ...tokenFor(route), query: query as Fields })
       await sendAll(
         { ...extremesOf(queryOf(route), requiredOf(route), canBeSent), every: 3 },
         send,
@@ -58,7 +58,7 @@ describe('every extreme of every query', function () {
   }
 
   it('a cursor with any text in it finds something, nothing, or is refused', async () => {
-    const id = kitchen.ids.itemId
+    const id = restaurant.ids.itemId
     const cursors = new Map<Route, Fields>([
       [itemRoutes.archived, { archivedAt: '2026-03-12T19:32:00.000Z', id }],
       [auditRoutes.history, { id: '1', side: 'next' }],
@@ -73,7 +73,7 @@ describe('every extreme of every query', function () {
         for (const text of extremeShortTexts) {
           const changed = JSON.stringify({ ...cursor, [name]: text })
           const query = { cursor: Buffer.from(changed).toString('base64url') }
-          const { status } = await kitchen.call(route, { ...tokenFor(route), query })
+          const { status } = await restaurant.call(route, { ...tokenFor(route), query })
           expect([200, 422], `${route.id} ${changed}`).to.include(status)
         }
   })

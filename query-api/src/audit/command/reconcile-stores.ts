@@ -10,17 +10,17 @@ import { type Reconciliation, reconcile } from '../reconcile/reconcile.ts'
 import { readSnapshot } from '../reconcile/snapshot.ts'
 import type { Finding } from './verify-file.ts'
 
-/** Lines of progress come no closer than this many entries. */
+/** Entries between two lines of progress. */
 const progressEvery = 10_000
 
-/** Reconciles the stores that the environment names, and puts the result into words. `say`: progress, and what cannot be reached. */
+/** Reconciles the stores named in the environment and describes the result. `say` prints progress. */
 export async function reconcileStores(say: (line: string) => void): Promise<Finding> {
   const { EVENTSTORE_URL, DATABASE_URL } = variables
   const env = readEnvironmentOrExit('audit', { EVENTSTORE_URL, DATABASE_URL })
   const store = createEventStoreGateway({
     url: env.EVENTSTORE_URL,
     codec: createEventCodec({ eventTypes }),
-    log: createLogger({ service: 'audit', level: 'silent' }), // what goes wrong is said once, to a person
+    log: createLogger({ service: 'audit', level: 'silent' }), // errors are printed once, as a sentence
   })
   let told = 0
   const onProgress = (entries: number) => {
@@ -31,7 +31,7 @@ export async function reconcileStores(say: (line: string) => void): Promise<Find
   try {
     const onReplaced = () => {
       told = 0
-      say('A rebuild has replaced the tables: once more from the beginning')
+      say('A rebuild has replaced the tables. Starting again.')
     }
     const options = { databaseUrl: env.DATABASE_URL, onReplaced }
     return findingOf(await readSnapshot(options, read => reconcile({ read, store, onProgress })))
@@ -46,13 +46,14 @@ function findingOf(result: Reconciliation): Finding {
   return result.agrees
     ? {
         verdict: 'holds',
-        text: `${result.entries} entries, each as the event log has it, up to position ${result.position}.`,
+        text: `${result.entries} entries agree with the event log, up to position ${result.position}.`,
       }
     : { verdict: 'fails', text: `DOES NOT AGREE. ${result.difference}` }
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof EventStoreUnavailable) return 'The event store cannot be reached. Does Safe Menu run?'
+  if (error instanceof EventStoreUnavailable)
+    return 'The event store cannot be reached. Is Safe Menu running?'
   if (isMissingTable(error)) return 'The audit read model has not been built yet.'
   const known = toDatabaseError(error) ?? error
   return known instanceof Error ? known.message : String(known)

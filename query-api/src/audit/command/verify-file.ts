@@ -7,26 +7,26 @@ import { linesOf } from '../proof/lines-of-file.ts'
 import { verifyExport } from '../proof/verify.ts'
 import type { Verified } from '../proof/verify-run.ts'
 
-/** `holds by its own key`: nothing was changed since it was signed, but anybody could have signed it. */
+/** `holds by its own key`: unchanged since it was signed, but anyone could have signed it. */
 export type FindingVerdict = 'holds' | 'holds by its own key' | 'fails'
 
-/** The verdict on a file, and what to say about it. */
+/** The verdict on a file, and the text that explains it. */
 export interface Finding {
   readonly verdict: FindingVerdict
   readonly text: string
 }
 
-/** Raised for files that cannot be read at all: no verdict on them. */
+/** A file cannot be read, so there is no verdict. */
 export class UnusableFile extends Error {}
 
-/** Verifies an export, and puts the verdict into words. Rejects with {@link UnusableFile}. */
+/** Verifies an export and explains the verdict. Rejects with {@link UnusableFile}. */
 export async function verifyFile(file: string, keyFiles: readonly string[]): Promise<Finding> {
   const keys = new Map<string, KeyObject>()
   for (const keyFile of keyFiles) {
     const { key, publicKey } = await keyOf(keyFile)
     keys.set(key.kid, publicKey)
   }
-  // A byte order mark is part of a CSV export's first line, and so must not be dropped.
+  // Keep the byte order mark: it is part of a CSV export's first line.
   const portions = createReadStream(file, { encoding: 'utf8', highWaterMark: 1_048_576 })
   try {
     const result = await verifyExport(linesOf(portions), keys)
@@ -44,7 +44,7 @@ async function keyOf(file: string) {
   try {
     return readAuditKey(JSON.parse(await readFile(file, 'utf8')))
   } catch {
-    throw new UnusableFile(`${file} is not a public key as GET /api/audit/key gives it.`)
+    throw new UnusableFile(`${file} is not a public key from GET /api/audit/key.`)
   }
 }
 
@@ -57,14 +57,14 @@ function praise(verified: Verified): string {
   const sentences = [
     `${counted(entries, 'entry', 'entries')}, verified; signed ${exportedAt} by key ${keyId}.`,
     leftOut > 0 &&
-      `${counted(leftOut, 'entry', 'entries')} that the filter left out stand in the ${counted(chains, 'chain', 'chains')} as digests.`,
+      `${counted(leftOut, 'entry', 'entries')} that the filter left out are in the ${counted(chains, 'chain', 'chains')} as digests.`,
     completeUntil !== undefined &&
       (completeUntil === null
-        ? 'The service did not know up to when its record was complete: later entries may be missing.'
+        ? 'The service did not know up to when its record was complete. Later entries may be missing.'
         : `The record was complete up to ${completeUntil}.`),
     ...incomplete.map(
       ({ chain, since }) =>
-        `Chain ${chain} is complete only up to ${since}: the service could not read what came then.`,
+        `Chain ${chain} is complete only up to ${since}: the service could not read the next event.`,
     ),
     version === 1 &&
       'This is an export of version 1: visible_at is when the guests’ view held an entry, even if its menu was a draft.',
@@ -72,7 +72,7 @@ function praise(verified: Verified): string {
     headsOfOtherKeys > 0 &&
       `${counted(headsOfOtherKeys, 'head was', 'heads were')} signed with another key, and not checked: give it with --key as well.`,
     keyFromFile &&
-      `The key is the one in the file. Compare its fingerprint ${keyId} with the one published at /api/audit/key, or give that with --key: whoever can make a file can make a key.`,
+      `The key is the one in the file. Compare its fingerprint ${keyId} with the one published at /api/audit/key, or give that key with --key. Anyone who can make a file can also make a key.`,
   ]
   return sentences.filter(sentence => sentence !== false).join('\n')
 }
@@ -81,5 +81,5 @@ function complaint({ line, entry, what }: Fault): string {
   const subject = entry
     ? `Line ${line}: entry ${entry.sequence} of the chain ${entry.chain} ${what}.`
     : `Line ${line} ${what}.`
-  return `NOT VERIFIED. ${subject}\nEverything before it holds; nothing from there on can be relied on.`
+  return `NOT VERIFIED. ${subject}\nEverything before it holds. Do not rely on anything from there on.`
 }

@@ -2,19 +2,19 @@ import type { ChainEnd } from '@safe-menu/contracts/audit/proof'
 import { genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 import type { ChainState, EntryName } from './name-entry.ts'
 
-/** Follows the chains of a file, one after the other, from link to link. `fault`: makes the error of a link out of place. */
+/** Follows the chains of a file link by link. `fault` creates the error for a link out of place. */
 export function createChainWalk(fault: (what: string, entry: EntryName) => Error) {
   let state: ChainState | null = null
   const ended: ChainEnd[] = []
   const begun = new Set<string>()
 
   return {
-    /** Where it stands; `null`: before the first chain. */
+    /** The last link; `null`: before the first chain. */
     state: () => state,
-    /** Goes on to a link: the next of its chain, or the first of another one. Throws the fault of one that is neither. */
+    /** Moves on to the next link of the chain or to the first of another chain. Throws the fault for any other link. */
     reach(chain: string, sequence: number): void {
       if (state?.chain !== chain) {
-        if (begun.has(chain)) throw fault('goes on with a chain that had ended', { chain, sequence })
+        if (begun.has(chain)) throw fault('continues a chain that had already ended', { chain, sequence })
         if (state) ended.push(endOf(state))
         begun.add(chain)
         state = { chain, sequence: 0, hash: genesis }
@@ -22,18 +22,18 @@ export function createChainWalk(fault: (what: string, entry: EntryName) => Error
       const next = (state?.sequence ?? 0) + 1
       if (sequence !== next) throw fault('does not follow the entry before it', { chain, sequence: next })
     },
-    /** Adds the link that was reached; answers with its hash. */
+    /** Adds the link that was reached. Returns its hash. */
     link(digest: Uint8Array): string {
       if (!state) throw new Error('No chain has begun.')
       const hash = nextHash(state.hash, digest)
       state = { ...state, sequence: state.sequence + 1, hash }
       return hash.toString('hex')
     },
-    /** The end so far of the chain that it is on. */
+    /** The current end of the current chain. */
     here: (): ChainEnd | null => state && endOf(state),
-    /** Where the chains ended that it has left. */
+    /** The ends of the finished chains. */
     ended: (): readonly ChainEnd[] => ended,
-    /** The file is over, and its last chain with it. */
+    /** Ends the last chain. */
     end(): void {
       if (state) ended.push(endOf(state))
     },

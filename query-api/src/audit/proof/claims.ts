@@ -3,8 +3,8 @@ import type { ExportedEntry } from '@safe-menu/contracts/audit/proof'
 import { EventMetadata } from '@safe-menu/contracts/events/metadata'
 
 /**
- * Whether the readable half of an entry says what the stored event says: who, for whom, when, and in which request. `null`:
- * it does. What changed is told in the event's own words; its kind and names are the read model's.
+ * Compares the readable half of an entry with the stored event: who, for whom, when, and in which request. `null`: they
+ * agree. The change itself is in the event; the kind and the names come from the read model and are not checked.
  */
 export function claimFault(entry: ExportedEntry, event: ChainedEvent): string | null {
   const metadata = EventMetadata.safeParse(event.metadata)

@@ -1,7 +1,7 @@
 import type { ExportLine } from '@safe-menu/contracts/audit/proof'
 import type { ChainState, EntryName } from './name-entry.ts'
 
-/** What is wrong with a file, and where first. */
+/** The first fault of a file. */
 export interface Fault {
   /** The line of the file, from 1. */
   readonly line: number
@@ -9,7 +9,7 @@ export interface Fault {
   readonly what: string
 }
 
-/** Raised inside a run; `verifyExport` makes a verdict of it. */
+/** Thrown inside a run; `verifyExport` turns it into a verdict. */
 export class FaultFound extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
@@ -18,7 +18,7 @@ export class FaultFound extends Error {
   }
 }
 
-/** A line that does not stand in its place: the rest of the file tells whether it stands elsewhere. */
+/** A line is missing at its place. The rest of the file shows whether it was moved. */
 export class GoneLine extends Error {
   readonly present: ExportLine
   readonly state: ChainState | null

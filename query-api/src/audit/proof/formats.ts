@@ -2,13 +2,13 @@ import type { ExportedEntry, ExportLine } from '@safe-menu/contracts/audit/proof
 import type { AuditActor } from '@safe-menu/contracts/audit/views'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 
-/** How an export's lines are written into a file. A line has one text only, so that the text can be checked as well. */
+/** A file format of exports. Each line has exactly one valid text, so that the text can be checked too. */
 export interface Format {
-  /** What stands before the first line. */
+  /** The text before the first line. */
   readonly head: string
-  /** The line's text, with its end. */
+  /** The line's text with its line end. */
   write(line: ExportLine): string
-  /** The JSON that a line's text carries, or an `Error`. Whether the text is the one way to write it is for `write` to say. */
+  /** Parses the JSON in a line's text. Throws when there is none. `write` then shows whether the text is the valid one. */
   read(text: string): unknown
 }
 
@@ -18,15 +18,15 @@ const jsonl: Format = {
   read: text => JSON.parse(text),
 }
 
-/** Excel reads a file without it in the computer's own character set. */
+/** Without it Excel reads the file in the computer's local character set. */
 const byteOrderMark = '\uFEFF'
 const lineEnd = '\r\n' // RFC 4180
 
-/** Spreadsheets run a cell that begins like this as a formula (OWASP, CSV injection); an apostrophe in front keeps it text. */
-const formulaLike = /^[=+\-@＝＋－＠\t\r']/u // the wide ones count in East Asian editions
+/** Spreadsheets run such a cell as a formula (OWASP, CSV injection). An apostrophe in front keeps it text. */
+const formulaLike = /^[=+\-@＝＋－＠\t\r']/u // full-width characters count in East Asian editions
 const guarded = (text: string) => (formulaLike.test(text) ? `'${text}` : text)
 const quoted = (cell: string) => (/[",]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-/** A line of the file is a line of the export: breaks inside a text become blanks; `record` has them as they were. */
+/** One line of the file is one line of the export: line breaks in texts become spaces. `record` keeps them. */
 const onOneLine = (text: string) => text.replaceAll(/[\r\n]+/gu, ' ')
 
 type Cell = string | number | boolean | null | undefined
@@ -36,7 +36,7 @@ const emailOf = (person: { readonly email: string | null; readonly erased: boole
   person === null ? null : person.erased ? 'erased account' : person.email
 const jsonOf = (value: unknown) => (value === null ? null : canonicalJson(value))
 
-/** For people; `record` behind them is the line itself, and what is verified. */
+/** Columns for people. The last column, `record`, is the line itself, which is verified. */
 const columns: Readonly<Record<string, (entry: ExportedEntry) => Cell>> = {
   decided_at: entry => entry.decidedAt,
   visible_at: entry => entry.visibleAt,
@@ -73,7 +73,7 @@ const csv: Format = {
   },
 }
 
-/** `record` is JSON, and so always quoted; inside it every quote stands twice, so that nothing in it looks like this. */
+/** `record` is JSON and always quoted. Quotes inside it are doubled, so nothing in it looks like this. */
 const recordBegins = ',"{""'
 
 export const formats = { jsonl, csv } as const

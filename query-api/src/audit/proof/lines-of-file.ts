@@ -1,7 +1,7 @@
-/** Longer than any line of ours by far; a file that is no export must not be read into memory whole. */
+/** Far longer than any line of ours. Without a limit, another file could be read into memory as one line. */
 const maxLine = 16 * 1_048_576
 
-/** The lines of a text as it comes in portions, each with the line feed that ends it. Lines end with a line feed and nothing else. */
+/** Splits a text that arrives in portions into lines, each with its line feed. Only line feeds end lines. */
 export async function* linesOf(portions: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const portion of portions) {
@@ -12,7 +12,8 @@ export async function* linesOf(portions: AsyncIterable<string>): AsyncGenerator<
       from = at + 1
     }
     rest = rest.slice(from)
-    if (rest.length > maxLine) throw new Error('A line of the file is longer than any line of an export.')
+    if (rest.length > maxLine)
+      throw new Error('The file has a line that is longer than any line of an export.')
   }
   if (rest !== '') yield rest
 }

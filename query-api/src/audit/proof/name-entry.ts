@@ -1,20 +1,20 @@
 import type { ChainEnd, ExportLine } from '@safe-menu/contracts/audit/proof'
 import { genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 
-/** Which entry a fault is about. */
+/** The entry that a fault is about. */
 export interface EntryName {
   readonly chain: string
   readonly sequence: number
 }
 
-/** Where a chain stands while its lines are read. */
+/** The last link of a chain while its lines are read. */
 export interface ChainState {
   readonly chain: string
   readonly sequence: number
   readonly hash: Uint8Array
 }
 
-/** The entry that a line says or said, however little of it can be believed; `null`: the line is none. */
+/** The entry that a line is or was, even when the line cannot be trusted; `null`: it is not an entry. */
 export function nameOf(json: unknown, state: ChainState | null): EntryName | null {
   const next = state && { chain: state.chain, sequence: state.sequence + 1 }
   const line = json as Partial<Extract<ExportLine, { line: 'entry' }>> | null
@@ -32,8 +32,8 @@ export function nameOf(json: unknown, state: ChainState | null): EntryName | nul
 }
 
 /**
- * The entry that is missing before `present`, by where the chains ended when the file was made; `null`: what is missing is no
- * entry (a signed head, a line of digests that a chain goes on behind).
+ * The entry that is missing before `present`, judged by where the chains ended in the original file; `null`: another line is
+ * missing (a signed head, or digests in the middle of a chain).
  */
 export function missingBefore(
   present: ExportLine | null,
@@ -52,7 +52,7 @@ export function missingBefore(
   return ends ? null : after
 }
 
-/** Which link a line begins with, or goes on behind. */
+/** The link at which a line begins or after which it continues. */
 function placeOf(line: ExportLine | null): EntryName | null {
   if (line?.line === 'entry') return line.entry.link
   if (line?.line === 'left-out') return { chain: line.chain, sequence: line.from }

@@ -5,12 +5,12 @@ import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { firstSeal, sealOf, type Unsealed } from './seal.ts'
 
 type Bare<L extends ExportLine> = L extends { line: 'export' | 'end' } ? never : Omit<L, 'number' | 'seal'>
-/** A line between the first and the last, before it has its place. */
+/** A line between the first and the last, without number and seal. */
 export type BareLine = Bare<ExportLine>
 
 /**
- * Gives lines their numbers and seals, and puts the first and the signed last line around them. The chains are computed
- * anew on the way: what does not follow from what stands before it is never signed, but rejects.
+ * Adds numbers and seals, the first line and the signed last line. It computes the chains again on the way and rejects when
+ * an entry does not follow from the one before it, so a broken chain is never signed.
  */
 export async function* sealLines(
   lines: AsyncIterable<BareLine>,
@@ -67,5 +67,7 @@ export async function* sealLines(
 }
 
 function brokenChain(chain: string, sequence: number): Error {
-  return new Error(`The audit trail's chain ${chain} does not hold at entry ${sequence}: it is not signed.`)
+  return new Error(
+    `The audit trail's chain ${chain} is broken at entry ${sequence}. The export is not signed.`,
+  )
 }

@@ -19,23 +19,23 @@ export interface Verified {
   readonly leftOut: number
   readonly chains: number
   readonly exportedAt: string
-  /** The version of the format: in version 1 `visibleAt` meant less. */
+  /** The version of the format. In version 1 `visibleAt` did not require that the menu was published. */
   readonly version: 1 | 2
   /** Up to when the record was complete; `null`: the service did not know, `undefined`: the file does not say. */
   readonly completeUntil: string | null | undefined
   /** Chains that the service could not read to their end. */
   readonly incomplete: readonly { readonly chain: string; readonly since: string }[]
   readonly keyId: string
-  /** Nobody but the file itself says whose key it is. */
+  /** Only the file itself says that this is the right key. */
   readonly keyFromFile: boolean
-  /** Signed heads whose statements hold, and those of other keys, which nobody could check. */
+  /** Signed heads that hold, and heads of other keys, which were not checked. */
   readonly heads: number
   readonly headsOfOtherKeys: number
 }
 
 export type Run = ReturnType<typeof createRun>
 
-/** One pass over the lines of a file, in order. Throws `FaultFound` or `GoneLine` at the first line that is not as it was written. */
+/** One pass over the lines of a file. Throws `FaultFound` or `GoneLine` at the first line that was changed. */
 export function createRun(given: ReadonlyMap<string, KeyObject>) {
   let format: Format | null = null
   let physical = 0
@@ -51,7 +51,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
     new FaultFound({ line: physical, entry, what })
   const chains = createChainWalk(fault)
 
-  /** The line that a text is, when it is written as only that line is. */
+  /** Parses a text; `null` when it is not exactly the text of a line. */
   function parse(text: string): ExportLine | null {
     try {
       const line = ExportLine.parse((format ?? formats.jsonl).read(text))
@@ -135,7 +135,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
         return
       }
     } catch {
-      // Whatever is wrong with the signature: it does not say this.
+      // Any fault of the signature means that it does not confirm this head.
     }
     throw said('is named by a head whose signature does not hold')
   }
@@ -150,7 +150,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
       throw fault('is the end, and its signature does not hold: it was changed, or signed with another key')
     }
     if (end.seal !== seal.toString('hex')) {
-      throw fault('is the end, and signs other lines than these: the file was changed and sealed anew')
+      throw fault('is the end, and signs other lines than these: the file was changed and sealed again')
     }
     if (end.exportedAt !== header.exportedAt || canonicalJson(end.heads) !== canonicalJson(chains.ended())) {
       throw fault('is the end, and signs another export than this')
@@ -164,7 +164,7 @@ export function createRun(given: ReadonlyMap<string, KeyObject>) {
       if (format === formats.csv) return
     }
     isCut = !text.endsWith('\n')
-    if (end) throw fault('stands behind the end')
+    if (end) throw fault('is after the end')
     const line = parse(text)
     if (line === null) {
       throw fault(faultOfText(), nameOfText(text))

@@ -10,9 +10,9 @@ export type Verdict =
   | { readonly ok: false; readonly fault: Fault }
 
 /**
- * Checks an export offline: every line's text, seal, digest, hash and sequence, the signed heads and the signed end. Reads
- * one line at a time; what it keeps is one link a chain. `keys`: those that the reader trusts; none: the file's own.
- * Rejects with the errors of reading only.
+ * Checks an export offline: every line's text, seal, digest, hash and sequence, the signed heads and the signed end. It
+ * reads line by line and keeps one link per chain. `keys`: the keys that the reader trusts; empty: the file's own key.
+ * Rejects only when the file cannot be read.
  */
 export async function verifyExport(
   lines: AsyncIterable<string>,
@@ -45,14 +45,13 @@ async function whereTo(
     return {
       ...at,
       entry: present.line === 'entry' ? chainAndSequence(present.entry.link) : null,
-      what: 'stands here a second time',
+      what: 'is here a second time',
     }
   }
   let ends = endsOf(present, run)
   for (let next = await reader.next(); !next.done; next = await reader.next()) {
     const line = run.parse(next.value)
-    if (line?.number === wanted)
-      return { ...at, entry: nameOf(line, state), what: 'was moved behind its place' }
+    if (line?.number === wanted) return { ...at, entry: nameOf(line, state), what: 'was moved further down' }
     if (line) ends = endsOf(line, run) ?? ends
   }
   return { ...at, entry: missingBefore(present, state, ends), what: 'was removed' }

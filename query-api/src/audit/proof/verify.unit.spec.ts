@@ -148,8 +148,8 @@ for (const name of ['jsonl', 'csv'] as const) {
 
     it('when something stands behind the end › fails', async () => {
       const file = fileOf(name, lines)
-      expect(faultOf(await verify(`${file}\n`)).what).to.match(/behind the end/u)
-      expect(faultOf(await verify(file + fileOf(name, lines))).what).to.match(/behind the end/u)
+      expect(faultOf(await verify(`${file}\n`)).what).to.match(/after the end/u)
+      expect(faultOf(await verify(file + fileOf(name, lines))).what).to.match(/after the end/u)
     })
 
     it('when the spelling of a line changes and not what it says › fails all the same', async () => {

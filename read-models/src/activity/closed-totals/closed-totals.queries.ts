@@ -32,7 +32,7 @@ export const globalQuery: ReadQuery<GlobalAnalyticsView> = {
         'users', (select count(*) from admin.account where erased_at is null and role in ('RESTAURANT', 'CUSTOMER')),
         'menus', (select count(*) from menus.menu where deleted_position is null),
         'views', (select coalesce(sum(views), 0) from seen),
-        -- As in a restaurant's own figures: once a day, and never more than the visitors of menus that are not deleted.
+        -- As in a restaurant's own figures: once a day, and never more than the visitors of menus that exist.
         'uniqueVisitors', (select coalesce(sum(least(visited.visitors, seen.visitors)), 0)
           from seen join visited on visited.restaurant_id = seen.restaurant_id)) as totals,
       array_to_json(array(

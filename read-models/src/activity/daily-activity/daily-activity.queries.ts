@@ -3,8 +3,8 @@ import type { AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
 import type { ReadQuery } from '../../read-query.ts'
 
 /**
- * Everything in one statement, and so of one instant: the days' views add up to the menus'. Menus and items that are gone
- * are not told, nor counted (rulings, "Archived or deleted items").
+ * One statement reads one instant, so that the days' views add up to the menus'. Deleted menus and items are neither listed
+ * nor counted (rulings, "Archived or deleted items").
  */
 export const analyticsQuery: ReadQuery<AnalyticsRow> = {
   name: 'analytics-of-restaurant',
@@ -46,7 +46,7 @@ export const analyticsQuery: ReadQuery<AnalyticsRow> = {
         left join menu_items on menu_items.menu_id = menu.id
         left join menu_allergens on menu_allergens.menu_id = menu.id
         where menu.restaurant_id = $1) as menus,
-      -- A visitor counts once a day; but not if they saw only menus that are deleted, so never more than the menus' own visitors.
+      -- A visitor counts once a day, but not with deleted menus only: so never more than the visitors of the listed menus.
       (select coalesce(least(sum(day.unique_visitors), (select sum(visitors) from menu_views)), 0)::int
         from activity.restaurant_day as day
         where day.restaurant_id = $1 and ($2::date is null or day.day between $2 and $3)) as "uniqueVisitors",

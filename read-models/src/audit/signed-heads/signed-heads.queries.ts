@@ -1,6 +1,6 @@
 import type { ReadQuery } from '../../read-query.ts'
 
-/** A year of one chain; of all chains, the latest days. */
+/** About a year of one chain, or the latest days of all chains. */
 const maxHeads = 400
 
 export const headsQuery: ReadQuery<HeadRow> = {

@@ -48,7 +48,7 @@ const entryColumns = `
   entry.account_id, entry.before, entry.after, entry.overridden, entry.took_confirmation_away, entry.reason,
   entry.actor, entry.impersonator_id, entry.correlation_id, entry.decided_at`
 
-/** Named: planning it takes longer than looking up a page, and the ids lead to the same plan whatever they are. */
+/** Named: planning takes longer than running it, and one plan fits all positions. */
 export const datesQuery: ReadQuery<DateRow> = {
   name: 'audit-dates',
   text: `
@@ -62,7 +62,7 @@ export interface DateRow {
   readonly visibility: AuditVisibility
 }
 
-/** The condition on `entry`; its values are those of {@link filterValues}, from $1. A filter that is not given is no condition. */
+/** The condition on `entry`; its values come first, from $1. A filter that is not given is no condition. */
 const filterCondition = `
   ($1::text is null or entry.chain = $1)
   and ($2::uuid is null or entry.restaurant_id = $2)

@@ -1,22 +1,22 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import type { ReadQuery } from '../../read-query.ts'
 
-/** Parts of statements that say "as of $1" in each perspective. */
+/** The parts of a statement that express "as of $1" in a perspective. */
 interface Fragments {
-  /** A version that had come into effect. */
+  /** The version was in effect. */
   readonly begun: string
-  /** The latest first. */
+  /** Orders versions, the latest first. */
   readonly latest: string
-  /** A stay on a menu that had begun and not ended. */
+  /** The stay on a menu had begun and not ended. */
   readonly staying: string
-  /** To be joined to `version`: `began.at`, from when it was in effect. */
+  /** A join to `version`: `began.at`, from when it was in effect. */
   readonly began: string
-  /** The same: `open.at`, from when guests could read the version of an item or a menu; no row: they could not. */
+  /** A join to `version`: `open.at`, from when guests could read the item or the menu; `null`: they could not. */
   readonly itemOpen: string
   readonly menuOpen: string
 }
 
-/** What was decided says nothing of when guests could read it. */
+/** The view `decided` does not say when guests could read something. */
 const neverOpen = 'cross join (select null::timestamptz as at) as open'
 
 const fragments: Readonly<Record<AuditPerspective, Fragments>> = {
@@ -41,8 +41,8 @@ const fragments: Readonly<Record<AuditPerspective, Fragments>> = {
 }
 
 /**
- * Statements written for both perspectives. Named: they find what they look for by its id, whatever the values, and planning
- * one takes longer than running it.
+ * A statement in both perspectives. Named: it finds rows by id, so one plan fits all values, and planning takes longer than
+ * running it.
  */
 export function inBoth<Row extends object>(
   name: string,

@@ -23,7 +23,7 @@ export interface ItemVersionRow {
   readonly confirmed_at: Date | null
   readonly archived_at: Date | null
   readonly status: ItemStateView['status']
-  /** Whether the item's menu was published; on a list of menus' items it is the menu's own row that says so. */
+  /** Whether the item's menu was published. Lists take it from the menu's own row. */
   readonly published?: boolean | null
   readonly visible_since: Date | null
 }
@@ -47,7 +47,7 @@ const itemColumns = `version.item_id, version.menu_id, version.position::text, v
 const menuColumns = `version.menu_id, version.restaurant_id, version.position::text, version.name,
   version.description, version.published, version.deleted`
 
-/** An item that is on a menu goes with it. */
+/** Deleting a menu deletes the items on it. */
 export const itemQueries = inBoth<ItemVersionRow>(
   'item',
   of => `
@@ -94,7 +94,7 @@ const itemsWhere = (name: string, isWanted: string) =>
   where ${isWanted} and ${of.staying} and version.status = 'active'
   order by version.name collate "en-x-icu", version.section, version.item_id`,
   )
-// Apart: for a list of unknown length the planner would plan again at each call.
+// Two statements: for a list of unknown length PostgreSQL would plan each call again.
 
 export const itemsQueries = itemsWhere('items', 'stay.menu_id = $2')
 

@@ -19,7 +19,7 @@ export const documentQuery: ReadQuery<GuestDocumentRow> = {
     where kind = $1 and id = $2`,
 }
 
-/** Of tables that an older projector made. It puts nothing off. */
+/** For tables of an older projector, which has no pending documents. */
 export const oldDocumentQuery: ReadQuery<GuestDocumentRow> = {
   name: 'guest-document-of-before',
   text: `

@@ -6,17 +6,17 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { groupNames } from '@safe-menu/read-models/groups'
 import { expect } from 'chai'
 import type { Extremes } from './walk-schema.ts'
-import { type Answer, type Call, startWholeService } from './whole-service.spec.ts'
+import { type Answer, type Call, startWholeService } from './whole-service.ts'
 
 export const password = 'correct horse battery'
 
-/** Of what a schema refuses, every so-many-th is sent: the servers parse by the same schemas. */
+/** Of what a schema refuses, one in this many is sent: the servers parse by the same schemas. */
 const refusedStride = 41
 
-export type Kitchen = Awaited<ReturnType<typeof openKitchen>>
+export type ExtremeRestaurant = Awaited<ReturnType<typeof createExtremeRestaurant>>
 
 /** A restaurant with a published menu and an item on it, in a service of its own. */
-export async function openKitchen() {
+export async function createExtremeRestaurant() {
   const service = await startWholeService()
   const registered = await service.call(accountRoutes.registerRestaurant, {
     body: { email: 'owner@example.com', password, name: 'Extreme Kitchen' },
@@ -25,7 +25,7 @@ export async function openKitchen() {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   const restaurantId: string = claims.restaurantId
 
-  /** A call in the owner's name, about the kitchen's own menu and item. */
+  /** A call of the owner about the restaurant's own menu and item. */
   const call = (route: Route, given: Call = {}): Promise<Answer> =>
     service.call(route, { token, ...given, params: { ...ids, ...given.params } })
 

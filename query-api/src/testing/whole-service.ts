@@ -20,7 +20,7 @@ import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import pg from 'pg'
 import { createServer as createQueryApi } from '../server.ts'
-import { until } from '../testing/start-api.ts'
+import { until } from './start-api.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 const host = '127.0.0.1'
