@@ -77,7 +77,7 @@ describe('reading the audit tables as of one instant', () => {
     }).catch((error: unknown) => {
       failure = error
     })
-    expect(String(failure)).to.contain('replaced meanwhile, again and again')
+    expect(String(failure)).to.contain('Rebuilds replaced the audit tables again and again')
     expect(replaced).to.equal(2)
   })
 
