@@ -194,7 +194,7 @@ describe('two versions of an event during an update', function () {
     expect(refused).to.be.instanceOf(NewerEvent)
     const unread = await reconciledBy(older)
     expect(unread).to.have.property('agrees', false)
-    expect(unread).to.have.property('difference').that.includes(`It lacks of ${ahead.restaurantId} what came`)
+    expect(unread).to.have.property('difference').that.includes(`It lacks the events of ${ahead.restaurantId} after`)
 
     await outdated.stop()
     projectorOf(newer)
