@@ -194,7 +194,9 @@ describe('two versions of an event during an update', function () {
     expect(refused).to.be.instanceOf(NewerEvent)
     const unread = await reconciledBy(older)
     expect(unread).to.have.property('agrees', false)
-    expect(unread).to.have.property('difference').that.includes(`It lacks the events of ${ahead.restaurantId} after`)
+    expect(unread)
+      .to.have.property('difference')
+      .that.includes(`It lacks the events of ${ahead.restaurantId} after`)
 
     await outdated.stop()
     projectorOf(newer)

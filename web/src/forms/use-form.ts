@@ -49,7 +49,7 @@ interface FormOptions<T extends Fields> {
 
 /**
  * A form: its fields, what is wrong with them, and one submission at a time. A refused submission moves the focus to the
- * first wrong field, or to the first conflict to decide. Why not a library: docs/decisions/0019-forms.md.
+ * first wrong field, or to the first conflict to decide. Why not a library: docs/decisions/0020-forms.md.
  */
 export function useForm<T extends Fields>(options: FormOptions<T>) {
   const { fields, check, onSubmit, failed, latest, currentFrom, issuesFrom = fieldIssues } = options
