@@ -15,7 +15,7 @@ import { createServer } from './server.ts'
 const groupNames = ['activity', 'admin', 'audit', 'menus']
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
-describe('projector service behind a restored event log', function () {
+describe('projector service with a restored event log', function () {
   this.timeout(90_000) // starts processes, and rebuilds every group
   const vaultKey = randomBytes(32)
   const restaurantId = randomUUID()
@@ -86,7 +86,7 @@ describe('projector service behind a restored event log', function () {
     }
   }
 
-  it('stops every group and says what to do, until an operator accepts the log', async () => {
+  it('stops every group with instructions until an operator accepts the log', async () => {
     await until('every group is ready', () => allAre(true), 20_000)
     const backup = await store.backUp()
     await writeHistory()

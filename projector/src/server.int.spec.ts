@@ -68,7 +68,7 @@ describe('projector service', function () {
       },
     )
 
-  it('when its groups are live, then /readyz and /metrics say so with the figures', async () => {
+  it('reports its live groups in /readyz and /metrics', async () => {
     await until('it is ready', async () => (await readyz()).status === 200)
     expect((await readyz()).body)
       .to.match(/"state":"live"/)
@@ -78,7 +78,7 @@ describe('projector service', function () {
     expect(metrics).to.match(/projector_lag_seconds\{.*group="menus".*\} \d/)
   })
 
-  it('when the command line rebuilds a group, then the running service goes on with the new tables', async () => {
+  it('continues with the new tables after the command line rebuilds a group', async () => {
     const { stdout } = await run('rebuild', 'menus')
     expect(stdout).to.match(/^menus: rebuilt from 0 events/)
     await until('it is ready', async () => (await readyz()).status === 200)
@@ -108,7 +108,7 @@ describe('projector service', function () {
     expect((await run('retry', randomUUID())).stdout).to.equal('Nothing is in quarantine.\n')
   })
 
-  it('when an event cannot be read, then /readyz fails and names it', async () => {
+  it('fails /readyz at an unreadable event, and names it', async () => {
     await appendBroken('menu-broken', null)
     await until('it is not ready', async () => (await readyz()).body.includes('menu-broken@0'))
     expect((await readyz()).status).to.equal(503)

@@ -149,7 +149,7 @@ describe('two versions of an event during an update', function () {
       ({ id }) => id,
     )
 
-  it('the newer services read what the older ones wrote and still write', async () => {
+  it('let the newer services read what the older ones wrote and still write', async () => {
     const commands = commandsOf(older)
     const menu = await commands.open()
     await commands.rename(menu, 'Old')
@@ -175,7 +175,7 @@ describe('two versions of an event during an update', function () {
     expect(await reconciledBy(newer)).to.include({ agrees: true })
   })
 
-  it('the older services stop at that restaurant alone, until they are updated', async () => {
+  it('make the older services quarantine only that restaurant until their update', async () => {
     const commands = commandsOf(older)
     const [ahead, other] = [await commands.open(), await commands.open()]
     const outdated = projectorOf(older)

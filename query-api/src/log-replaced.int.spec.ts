@@ -15,7 +15,7 @@ import { type Api, startApi, until } from './testing/start-api.ts'
 
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
-describe('query-api behind a restored event log', function () {
+describe('query-api with a restored event log', function () {
   this.timeout(60_000) // starts processes, and waits until five seconds of silence are said
   const restaurantId = randomUUID()
   const menuId = randomUUID()
@@ -61,7 +61,7 @@ describe('query-api behind a restored event log', function () {
     await postgres.stop()
   })
 
-  it('answers no token by the old tables, calls them stale, and follows the new log once accepted', async () => {
+  it('refuses tokens and calls pages stale until the accepted log is applied', async () => {
     const first = await append(
       record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }),
       record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
@@ -97,7 +97,7 @@ describe('query-api behind a restored event log', function () {
     })
   })
 
-  it('answers tokens again when the right log is put back', async () => {
+  it('accepts tokens again when the right log is back', async () => {
     const older = await store.backUp()
     const last = await append(renamed('Brunch'))
     expect(await nameAfter(last)).to.equal('Brunch')

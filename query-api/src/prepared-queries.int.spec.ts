@@ -22,7 +22,7 @@ function textsIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-describe('the queries on the read models', () => {
+describe('queries on the read models', () => {
   let postgres: TestPostgres
   let pool: pg.Pool
 
@@ -51,13 +51,13 @@ describe('the queries on the read models', () => {
   }
 
   for (const file of queryFiles) {
-    it(`${file} fits the tables`, async () => {
+    it(`match the tables (${file})`, async () => {
       const texts = textsIn({ ...(await import(new URL(file, root).href)) })
       if (texts.length === 0) throw new Error(`${file} exports no query.`)
       await prepareAll(texts)
     })
   }
 
-  it('the queries of this package fit the tables', () =>
+  it('match the tables (this package)', () =>
     prepareAll(textsIn({ quarantinesQuery, behindQuery, positionsQuery, ...reconcileQueries })))
 })

@@ -22,7 +22,7 @@ const log = createLogger({ service: 'test', level: 'silent' })
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
 
-describe('query-api behind the real projector', () => {
+describe('query-api with the real projector', () => {
   const restaurantId = randomUUID()
   const menuId = randomUUID()
   const soup = randomUUID()
@@ -78,7 +78,7 @@ describe('query-api behind the real projector', () => {
     await postgres.stop()
   })
 
-  it('a restaurant › when its events are appended › is shown to who waits for them, at once and fresh', async () => {
+  it('shows a new restaurant at once and fresh to a read with its token', async () => {
     await append(record('AllergenDefined', { allergenId: 'milk', name: 'Milk', category: 'ALLERGEN' }))
     await append(record('RestaurantRegistered', { restaurantId, ownerAccountId: randomUUID(), profile }))
     await append(record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }))
@@ -100,7 +100,7 @@ describe('query-api behind the real projector', () => {
     expect(MenuView.parse(await answer.json()).asOf.position).to.equal(String(position))
   })
 
-  it('a guest who asks again and again › when an allergen is declared › is soon shown it, from memory or not', async () => {
+  it('soon shows a declared allergen to a guest who keeps reading', async () => {
     const path = `/api/menus/${menuId}`
     await api.get(path)
     await api.get(path)
@@ -112,7 +112,7 @@ describe('query-api behind the real projector', () => {
     }
   })
 
-  it('memory › when rebuilt tables take the place of the old › holds nothing of the old', async () => {
+  it('drops everything from memory when rebuilt tables replace the old ones', async () => {
     const etag = async () =>
       (await api.get(`/api/menus/${menuId}`, { 'accept-encoding': 'br' })).headers.get('etag')
     const right = await etag()
@@ -134,7 +134,7 @@ describe('query-api behind the real projector', () => {
     expect(await tagsAfter(await append(declared('mustard')))).to.include('mustard')
   })
 
-  it('memory › when the store is quiet › stays fresh by the beat of the projector alone', async () => {
+  it('keeps memory fresh by heartbeats alone while the store is quiet', async () => {
     const beatSeen = async () => {
       const readiness = (await (await api.get('/readyz')).json()) as {
         checks: { readModel: { figures: { lastBeat: string | null; staleSince: string | null } } }

@@ -120,7 +120,7 @@ describe('a restaurant in quarantine', function () {
     await postgres.stop()
   })
 
-  it('is shown as before the event, marked as stale, until it has recovered', async () => {
+  it('is shown as before the event and marked as stale until it has recovered', async () => {
     await append(bistro.priced(500))
     const writtenAt = Date.now()
     await poison()
@@ -137,7 +137,7 @@ describe('a restaurant in quarantine', function () {
     expect(await priceOf(fresh)).to.equal(7)
   })
 
-  it('has stale marks on its documents and lists, and no other restaurant has', async () => {
+  it('has stale marks on its documents and lists, unlike other restaurants', async () => {
     await poison()
     for (const path of listsOf(bistro)) expect(await isStale(path, manager(bistro)), path).to.equal(true)
     for (const path of listsOf(cafe)) expect(await isStale(path, manager(cafe)), path).to.equal(false)
@@ -148,7 +148,7 @@ describe('a restaurant in quarantine', function () {
     for (const path of listsOf(bistro)) expect(await isStale(path, manager(bistro)), path).to.equal(false)
   })
 
-  it('refuses reads that must contain what it wrote since, and no others', async () => {
+  it('refuses only reads that must contain its writes since then', async () => {
     const before = await append(bistro.priced(400))
     await api.get(bistro.path, api.after(before))
     await poison()
@@ -167,7 +167,7 @@ describe('a restaurant in quarantine', function () {
     expect(await priceOf(await api.get(bistro.path, api.after(written)))).to.equal(4.1)
   })
 
-  it('tells its open pages at once when it falls behind and when it has recovered', async () => {
+  it('notifies its open pages when it falls behind and when it has recovered', async () => {
     const streams = await Promise.all(
       [bistro, cafe].map(async ({ path }) => {
         const answer = await api.get(`${path}/live`)
@@ -215,7 +215,7 @@ describe('a restaurant in quarantine', function () {
     expect(await (await api.get('/api/admin/quarantines', api.as('ADMIN'))).json()).to.deep.equal([])
   })
 
-  it('has a history that says up to when it is complete, and the same as rebuilt after the fix', async () => {
+  it('has a history with an end of completeness, the same as rebuilt after the fix', async () => {
     await database.query(
       `alter table audit.item_version add constraint no_poison check (price_cents <> ${poisonPrice}) not valid`,
     )
@@ -253,7 +253,7 @@ describe('a restaurant in quarantine', function () {
     expect(await dumpAudit(database)).to.deep.equal(recovered)
   })
 
-  it('is known after the connection is lost, and to a process that starts', async () => {
+  it('is known after a lost connection, and to a process that starts', async () => {
     await poison()
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'query-api'`,

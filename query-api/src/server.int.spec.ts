@@ -132,7 +132,7 @@ describe('query-api', () => {
   }
 
   describe('a published menu', () => {
-    it('when a guest asks › is its document, to be asked for again each time [reads-1]', async () => {
+    it('is sent to guests as its document, with revalidation on each read [reads-1]', async () => {
       for (const round of ['from the database', 'from memory']) {
         const answer = await api.get(menuPath())
         expect(answer.status, round).to.equal(200)
@@ -145,7 +145,7 @@ describe('query-api', () => {
       }
     })
 
-    it('when the client takes Brotli › comes compressed, byte for byte the same', async () => {
+    it('is sent compressed to clients that accept Brotli, byte for byte the same', async () => {
       const plain = await rawGet(api.origin + menuPath(), {})
       for (const round of ['once', 'again']) {
         const packed = await rawGet(api.origin + menuPath(), { 'accept-encoding': 'gzip, br;q=0.9' })
@@ -158,7 +158,7 @@ describe('query-api', () => {
       ).to.not.have.key('content-encoding')
     })
 
-    it('when the client has it already › is 304 for a strong, weak, listed or any tag, and 200 for another', async () => {
+    it('is 304 for a strong, weak, listed or wildcard tag, and 200 for another', async () => {
       const etag = (await api.get(menuPath())).headers.get('etag') ?? ''
       for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
         const answer = await api.get(menuPath(), { 'if-none-match': tag })
@@ -169,13 +169,13 @@ describe('query-api', () => {
       expect((await api.get(menuPath(), { 'if-none-match': '"other"' })).status).to.equal(200)
     })
 
-    it('when an allergen is declared › shows it in the next answer after the notification', async () => {
+    it('shows a declared allergen in the next response after the notification', async () => {
       await warm()
       await apply(declared(soup, 'eggs'))
       await until('eggs are shown', async () => (await (await api.get(menuPath())).text()).includes('"eggs"'))
     })
 
-    it('when it is taken back › is unknown to guests and other restaurants, and there for its own and an admin [reads-2]', async () => {
+    it('is hidden from guests and other restaurants once unpublished [reads-2]', async () => {
       await warm()
       await apply(say('MenuUnpublished', { menuId }))
       await until('gone', async () => (await api.get(menuPath())).status === 404)
@@ -188,14 +188,14 @@ describe('query-api', () => {
     })
   })
 
-  describe('the limit of a guest’s reads', () => {
+  describe('the read limit of a guest', () => {
     let strict: Api
     before(async () => {
       strict = await startApi(databaseUrl, { rateLimitScale: 1 / 120 }) // ten reads an address
     })
     after(() => strict.stop())
 
-    it('when a stranger uses it up › takes away no menu that is in memory, nor one that has just changed', async () => {
+    it('never refuses a menu in memory or one that has just changed', async () => {
       const paths = [
         menuPath(),
         `/api/menus/restaurant/${restaurantId}/published-menus`,
@@ -223,7 +223,7 @@ describe('query-api', () => {
   })
 
   describe('a read with a Consistency-Token', () => {
-    it('when the position is passed while it waits › shows what the write changed', async () => {
+    it('waits for the position and shows what the write changed', async () => {
       await warm()
       const event = declared(soup, 'eggs')
       const answer = api.get(menuPath(), api.after(recorder.position()))
@@ -231,21 +231,21 @@ describe('query-api', () => {
       expect(await (await answer).text()).to.include('"eggs"')
     })
 
-    it('when the position is not passed › is refused after 2 s rather than answered stale', async () => {
+    it('is refused after 2 s instead of answered with stale data', async () => {
       const answer = await api.get(menuPath(), api.after(recorder.position() + 1_000n))
       expect(answer.status).to.equal(503)
       expect(answer.headers.get('retry-after')).to.equal('1')
       expect(await answer.json()).to.include({ code: 'service.read_model_behind' })
     })
 
-    it('when the token is not ours › is refused', async () => {
+    it('is refused with an invalid token', async () => {
       const answer = await api.get(menuPath(), { 'consistency-token': 'made-up' })
       expect(answer.status).to.equal(400)
     })
   })
 
   describe('memory', () => {
-    it('when the listening connection is cut › is empty before the next answer, even if nobody was told of a change', async () => {
+    it('is cleared before the next response after the listening connection was lost', async () => {
       await warm()
       // A change that nobody is told: only an empty memory can show it.
       const silently = (published: boolean) =>
@@ -268,7 +268,7 @@ describe('query-api', () => {
   })
 
   describe('a silent projector', () => {
-    it('when 5 s have passed › every guest answer says since when it may be stale, until the next beat', async () => {
+    it('marks every guest response as stale after 5 s, until the next heartbeat', async () => {
       await warm()
       await beat()
       const stale = await until('stale', async () => {
@@ -288,13 +288,13 @@ describe('query-api', () => {
   })
 
   describe('lists', () => {
-    it('the published menus › when a guest asks › have no draft, and an unknown restaurant none at all [reads-3]', async () => {
+    it('show guests published menus only, and none of an unknown restaurant [reads-3]', async () => {
       const published = await api.get(`/api/menus/restaurant/${restaurantId}/published-menus`)
       expect(((await published.json()) as { name: string }[]).map(menu => menu.name)).to.deep.equal(['Lunch'])
       expect((await api.get(`/api/menus/restaurant/${randomUUID()}/published-menus`)).status).to.equal(404)
     })
 
-    it('the allergens › when a guest asks › are sorted by name [reads-4]', async () => {
+    it('show guests the allergens sorted by name [reads-4]', async () => {
       const answer = await api.get('/api/allergens')
       expect(await answer.json()).to.deep.equal([
         { id: 'eggs', name: 'Eggs', category: 'ALLERGEN' },
@@ -303,7 +303,7 @@ describe('query-api', () => {
       ])
     })
 
-    it('a restaurant › when a guest asks › is its public profile [reads-5]', async () => {
+    it('show guests the public profile of a restaurant [reads-5]', async () => {
       expect(await (await api.get(`/api/restaurants/${restaurantId}`)).json()).to.deep.equal({
         id: restaurantId,
         ...profile,
@@ -311,7 +311,7 @@ describe('query-api', () => {
       })
     })
 
-    it('the items of a menu and the tags of one › when its manager asks › are sorted, with their revision [reads-6]', async () => {
+    it('show managers the sorted items of a menu and tags of an item, with revision [reads-6]', async () => {
       const own = api.as('RESTAURANT', restaurantId)
       await apply(created(randomUUID(), menuId, 'apple pie'), declared(soup, 'eggs'))
       const items = (await (await api.get(`/api/menu-items/${menuId}/items`, own)).json()) as {
@@ -328,7 +328,7 @@ describe('query-api', () => {
       expect(tags.map(({ id }) => id)).to.deep.equal(['eggs', 'milk'])
     })
 
-    it('the items of a menu are sent again only when something on the menu has changed', async () => {
+    it('send the items of a menu again only after a change of the menu', async () => {
       const own = api.as('RESTAURANT', restaurantId)
       const path = `/api/menu-items/${menuId}/items`
       const first = await api.get(path, own)
@@ -347,7 +347,7 @@ describe('query-api', () => {
       expect((await api.get(path, { 'if-none-match': etag })).status).to.equal(401)
     })
 
-    it("a manager's reads › when it is another restaurant's or there is none › are 404 alike, 401 without a token [reads-7]", async () => {
+    it('are 404 for another or an unknown restaurant, and 401 without a token [reads-7]', async () => {
       const own = api.as('RESTAURANT', restaurantId)
       for (const path of [
         `/api/menus/restaurant/${restaurantId}/menus`,
@@ -367,7 +367,7 @@ describe('query-api', () => {
       }
     })
 
-    it('the menus of a restaurant › when its manager asks › have drafts and counts, sorted by name [reads-8]', async () => {
+    it('show managers their menus with drafts and counts, sorted by name [reads-8]', async () => {
       const answer = await api.get(
         `/api/menus/restaurant/${restaurantId}/menus`,
         api.as('RESTAURANT', restaurantId),
@@ -381,7 +381,7 @@ describe('query-api', () => {
   })
 
   describe('the archive [reads-9]', () => {
-    it('when it is longer than a page › comes newest first, page by page, each item once [reads-10]', async () => {
+    it('lists each item once, newest first, page by page [reads-10]', async () => {
       const items = Array.from({ length: 5 }, () => randomUUID())
       await apply(
         ...items.map((id, index) => created(id, menuId, index === 0 ? 'Übersoup 50%' : `Dish ${index}`)),
@@ -434,7 +434,7 @@ describe('query-api', () => {
     })
   })
 
-  it('a search › when PostgreSQL could not take its text › is refused for the field', async () => {
+  it('refuses a search for text that PostgreSQL cannot take, and names the field', async () => {
     const own = api.as('RESTAURANT', restaurantId)
     for (const [path, headers] of [
       [`/api/menu-items/archived/${restaurantId}?name=%00`, own],
@@ -461,7 +461,7 @@ describe('query-api', () => {
       }
     }
 
-    it('when an allergen is declared and the menu taken back › is told both, and when it is fresh', async () => {
+    it('announces a declared allergen, its freshness and the end of publication', async () => {
       const answer = await api.get(`${menuPath()}/live`)
       expect(answer.status).to.equal(200)
       expect(answer.headers.get('content-type')).to.match(/^text\/event-stream/u)
@@ -482,7 +482,7 @@ describe('query-api', () => {
       expect((await stream.next()).done).to.equal(true)
     })
 
-    it('when the restaurant changes its branding › is told its whole new document', async () => {
+    it('sends the restaurant’s whole document after a change of branding', async () => {
       const customization = { ...noCustomization, colors: { primary: '#1a6540', secondary: '' } }
       const answer = await api.get(`${menuPath()}/live`)
       const stream = (answer.body ?? expect.fail())
@@ -496,7 +496,7 @@ describe('query-api', () => {
       await stream.return?.()
     })
 
-    it('when it is a draft or there is none › is 404', async () => {
+    it('is 404 for a draft or an unknown menu', async () => {
       for (const id of [draftId, randomUUID()])
         expect((await api.get(`/api/menus/${id}/live`, api.as('RESTAURANT', restaurantId))).status).to.equal(
           404,
@@ -507,7 +507,7 @@ describe('query-api', () => {
   describe('tokens', () => {
     const path = () => `/api/menus/restaurant/${restaurantId}/menus`
 
-    it('when the password has changed since › are refused within a second', async () => {
+    it('are refused within a second after a change of the password', async () => {
       const accountId = randomUUID()
       const own = api.as('RESTAURANT', restaurantId, accountId)
       expect((await api.get(path(), own)).status).to.equal(200)
@@ -517,7 +517,7 @@ describe('query-api', () => {
       expect(performance.now() - revokedAt).to.be.below(1_000)
     })
 
-    it('when one session was logged out › that one is refused, and no other of the account', async () => {
+    it('are refused for one logged-out session only', async () => {
       const accountId = randomUUID()
       const sessions = [0, 1].map(() => api.as('RESTAURANT', restaurantId, accountId))
       const statuses = () => Promise.all(sessions.map(async own => (await api.get(path(), own)).status))
@@ -527,7 +527,7 @@ describe('query-api', () => {
       expect(await statuses()).to.deep.equal([401, 200])
     })
 
-    it('when an impersonation has ended › its token is refused, and no other', async () => {
+    it('are refused for an ended impersonation only', async () => {
       const [ended, other] = [randomUUID(), randomUUID()]
       const statusOf = async (id: string) =>
         (await api.get(path(), api.impersonating(restaurantId, id))).status
@@ -538,7 +538,7 @@ describe('query-api', () => {
     })
   })
 
-  it('the API reference › when anybody asks › is OpenAPI 3.1', async () => {
+  it('serves the API reference as OpenAPI 3.1 to everybody', async () => {
     expect(await (await api.get('/api/openapi.json')).json()).to.include({ openapi: '3.1.0' })
   })
 })

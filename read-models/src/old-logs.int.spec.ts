@@ -14,7 +14,7 @@ const profile = { name: 'Trattoria', description: '', address: '', phone: '', we
 const texts = { description: '', crossContamination: '', modifications: '', section: '' }
 
 /** Older versions let in what PostgreSQL cannot store. */
-describe('a log that holds what PostgreSQL cannot', () => {
+describe('a log with characters that PostgreSQL cannot store', () => {
   const restaurantId = randomUUID()
   const [menuId, itemId, partId] = [randomUUID(), randomUUID(), randomUUID()]
   const codec = createEventCodec({ eventTypes })
@@ -48,7 +48,7 @@ describe('a log that holds what PostgreSQL cannot', () => {
     ].map(asRead)
   }
 
-  it('does not stop what guests read, and its items are not confirmed', async () => {
+  it('does not stop the guests’ documents, and its items are not confirmed', async () => {
     const tables = await createMenuTables(await postgres.createDatabase())
     try {
       await tables.apply(oldLog())
@@ -84,7 +84,7 @@ describe('a log that holds what PostgreSQL cannot', () => {
     }
   })
 
-  it('does not stop the accounts, whatever character an e-mail has', async () => {
+  it('does not stop the accounts, whatever characters an e-mail has', async () => {
     const vaultKey = randomBytes(32)
     const tables = await createAdminTables(await postgres.createDatabase(), vaultKey)
     try {

@@ -20,7 +20,7 @@ import { createServer } from '../server.ts'
 const vaultTables = new URL('../../../command-api/migrations/0001-vault.sql', import.meta.url)
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
-describe('a projector whose VAULT_KEY is another than the vault’s', function () {
+describe('projector with a VAULT_KEY that does not belong to the vault', function () {
   this.timeout(90_000) // two services, and a group that is tried again with backoff
   const vaultKey = randomBytes(32)
   let postgres: TestPostgres
@@ -63,7 +63,7 @@ describe('a projector whose VAULT_KEY is another than the vault’s', function (
       [fingerprint],
     )
 
-  it('when it finds out while it runs › then the group admin stops and says why, and menus go on', async () => {
+  it('stops the group admin with the reason and keeps updating the menus', async () => {
     await until('both groups are live', async () => {
       const { menus, admin } = await checks()
       return menus?.ok === true && admin?.ok === true
@@ -104,14 +104,14 @@ describe('a projector whose VAULT_KEY is another than the vault’s', function (
     expect((await checks()).menus?.ok).to.equal(true)
   })
 
-  it('when another one starts › then it does not', async () => {
+  it('does not start', async () => {
     const other = another()
     const error = await other.start(0, '127.0.0.1').catch((thrown: unknown) => thrown)
     expect(error).to.be.instanceOf(WrongKey)
     await other.stop()
   })
 
-  it('when the right key is back › then the group goes on with what it had missed', async () => {
+  it('continues with the missed events once the right key is back', async () => {
     await remember(fingerprintOf('VAULT_KEY', vaultKey))
     await until('it goes on', async () => (await checks()).admin?.ok === true, 20_000)
     const { rows } = await client.query('select 1 from admin.account')

@@ -15,7 +15,7 @@ import pg from 'pg'
 import { rebuild } from '../engine/rebuild.ts'
 import { createServer } from '../server.ts'
 
-describe('the audit trail beside the menus', function () {
+describe('rebuild of the audit trail', function () {
   this.timeout(60_000) // starts processes and builds tables several times
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
@@ -81,7 +81,7 @@ describe('the audit trail beside the menus', function () {
     expect(result.done).to.equal(true)
   }
 
-  it('when things are written, then the instants of the log are those at which guests could read them', async () => {
+  it('finds in the log the instants at which guests could read the changes', async () => {
     const log = spoken(historyOf(fc.sample(edits, { numRuns: 60, seed: 1 })).log)
     const reader = new pg.Client({ connectionString: databaseUrl })
     await reader.connect()
@@ -113,7 +113,7 @@ describe('the audit trail beside the menus', function () {
     }
   })
 
-  it('when the trail is rebuilt, also during writes, then entries, hashes and instants are the very same', async () => {
+  it('gives the same entries, hashes and instants, even during writes', async () => {
     const log = spoken(historyOf(fc.sample(edits, { numRuns: 300, seed: 2 })).log)
     const half = log.length / 2
     let last = 0n
@@ -138,7 +138,7 @@ describe('the audit trail beside the menus', function () {
     expect(await dumpAudit(client)).to.deep.equal(after)
   })
 
-  it('when the menus are rebuilt, then nothing is said to guests again', async () => {
+  it('announces nothing to guests when the menus are rebuilt', async () => {
     const { revision } = await gateway.readStream(guestView.streamName, { last: 1 })
     const { signal } = new AbortController()
     await rebuild({ databaseUrl, store: gateway, definition: menusGroup, log: silentLog, signal })

@@ -55,7 +55,7 @@ const commitLog: CommitLog = {
 }
 const definition: ProjectionGroupDefinition = { ...notesGroup, commitLog }
 
-describe('what a group tells the log of its commits', function () {
+describe('announcements of commits in the log', function () {
   this.timeout(90_000) // starts processes and waits for takeovers
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
@@ -121,7 +121,7 @@ describe('what a group tells the log of its commits', function () {
   const applied = (position: bigint) =>
     until(`${position} is applied`, async () => (await reader.livePosition()) >= position)
 
-  it('when batches are committed, then each with its own instant, in order, and never before the commit', async () => {
+  it('give each batch its own instant, in order, and never before the commit', async () => {
     await start()
     const commits = new Map<string, { before: number; after: number }>()
     for (let i = 0; i < 30; i += 1) {
@@ -141,7 +141,7 @@ describe('what a group tells the log of its commits', function () {
     expect(all.map(({ at }) => at)).to.deep.equal(all.map(({ at }) => at).toSorted())
   })
 
-  it('when a batch holds nothing of the group, then nothing is told', async () => {
+  it('skip a batch without events of the group', async () => {
     const worker = await start()
     await gateway.append('noise', [noise(), noise()], 'any')
     await worker.stop()
@@ -150,7 +150,7 @@ describe('what a group tells the log of its commits', function () {
     expect(await told()).to.have.length(1)
   })
 
-  it('when the owner dies between commit and append, then the next one tells of it, late', async () => {
+  it('follow late from the next owner after a crash between commit and append', async () => {
     await start().then(first => first.stop())
     const appends = { fail: true }
     const dying = await start(appends)
@@ -171,7 +171,7 @@ describe('what a group tells the log of its commits', function () {
     expect(await told()).to.have.length(2)
   })
 
-  it('when the store refuses appends for a while, then the group goes on, and every instant is kept', async () => {
+  it('keep every instant while the store refuses appends, and the group goes on', async () => {
     const appends = { fail: true }
     await start(appends)
     const positions: bigint[] = []
@@ -190,7 +190,7 @@ describe('what a group tells the log of its commits', function () {
     for (const [index, { at }] of all.entries()) expect(Date.parse(at)).to.be.at.most(instants[index] ?? 0)
   })
 
-  it('when somebody else has told more meanwhile, then nothing is told twice or out of order', async () => {
+  it('stay in order and unrepeated when another process has announced more', async () => {
     await start()
     await toldUpTo(await append('a'))
     const { events } = await gateway.readStream('told')
@@ -210,7 +210,7 @@ describe('what a group tells the log of its commits', function () {
     expect(all.at(-1)).to.deep.equal({ position, behind: [], at: later.at })
   })
 
-  it('names the restaurants in quarantine, and up to where they are applied', async () => {
+  it('name the restaurants in quarantine and their last applied position', async () => {
     await start()
     const restaurantId = RestaurantId.parse('11111111-1111-4111-8111-111111111111')
     const before = await append('a')
@@ -225,7 +225,7 @@ describe('what a group tells the log of its commits', function () {
     })
   })
 
-  it('does not name many restaurants again with every commit', async () => {
+  it('do not repeat a long list of quarantined restaurants with every commit', async () => {
     const behind = Array.from({ length: 400 }, () => ({ restaurantId: crypto.randomUUID(), position: 0n }))
     await start({ fail: false }, { derived: { ...notesGroup.derived, behind: async () => behind } })
     const startedAt = performance.now()
@@ -240,7 +240,7 @@ describe('what a group tells the log of its commits', function () {
     expect((await told()).at(-1)?.position).to.equal(position)
   })
 
-  it('when the tables are rebuilt, then nothing is told', async () => {
+  it('are not made for a rebuild', async () => {
     await start()
     await toldUpTo(await append('a'))
     await toldUpTo(await append('b'))

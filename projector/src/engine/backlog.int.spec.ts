@@ -11,7 +11,7 @@ import {
 import { expect } from 'chai'
 import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
-describe('the backlog of a group', () => {
+describe('backlog of a group', () => {
   let postgres: TestPostgres
   before(async () => {
     postgres = await startTestPostgres()
@@ -37,7 +37,7 @@ describe('the backlog of a group', () => {
     }
   }
 
-  it('goes on with others when the work of one restaurant fails, and the group stays live', async () => {
+  it('continues with other restaurants when one fails, and the group stays live', async () => {
     const store = await startSpecStore()
     const gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
     const databaseUrl = await postgres.createDatabase()

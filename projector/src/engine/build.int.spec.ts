@@ -13,7 +13,7 @@ import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
 import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
-describe('the end of a rebuild', function () {
+describe('the swap after a rebuild', function () {
   this.timeout(90_000) // starts processes
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
@@ -35,7 +35,7 @@ describe('the end of a rebuild', function () {
     await postgres.stop()
   })
 
-  it('announces nothing before the swap, and everything with it', async () => {
+  it('is the first thing that is announced, after the new tables caught up', async () => {
     const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl })
     await until('the first build is live', () => isReady(worker.status, performance.now()))
     await worker.stop()
@@ -64,7 +64,7 @@ describe('the end of a rebuild', function () {
     ])
   })
 
-  it("is done behind many of the store's own events, and stores the swap before it says so", async () => {
+  it('is committed synchronously, even if only system events precede the end', async () => {
     const place = await reader.rows('select position, event_id from projector.checkpoints')
     await reader.client.query(`
       create table how (synchronous_commit text);

@@ -21,7 +21,7 @@ describe('direct connection', () => {
   })
   afterEach(() => relay.release())
 
-  it('when it is closed while the server has gone silent › then it ends all the same, and says that it is lost', async () => {
+  it('closes and reports itself lost even if the server has gone silent', async () => {
     const connection = await connectDirectly({ url, applicationName: 'spec' })
     const asked = connection.client.query('select 1').catch((error: Error) => error.message)
     relay.hold()

@@ -72,8 +72,8 @@ describe('projector engine', function () {
     await until(`position ${position} is applied`, async () => (await reader.livePosition()) >= position)
   }
 
-  describe('when it starts on an empty database', () => {
-    it('then it builds the tables from the log, goes live, and tells what it commits', async () => {
+  describe('on an empty database', () => {
+    it('builds the tables from the log, goes live and announces its commits', async () => {
       for (let i = 0; i < 5; i += 1) await append('a', i)
       const worker = start()
       await until('it is live', () => ready(worker))
@@ -90,7 +90,7 @@ describe('projector engine', function () {
       expect(reader.heard).to.deep.include({ channel: 'notes', payload: '1' })
     })
 
-    it('then it beats with the position it has caught up to, over events of other groups, too', async () => {
+    it('sends heartbeats with the position it has passed, including foreign events', async () => {
       const worker = start()
       await until('it is live', () => ready(worker))
       const appendedAt = Date.now()
@@ -105,8 +105,8 @@ describe('projector engine', function () {
     })
   })
 
-  describe('when two processes run and the owner is killed', () => {
-    it('then the standby takes over within 5 s, and each event is applied once', async () => {
+  describe('when the owner is killed beside a standby', () => {
+    it('hands over to the standby within 5 s and applies each event once', async () => {
       const first = await spawnWorker(store.url, databaseUrl)
       cleanUps.push(first.kill)
       await until('the first is the owner', first.isLive)
@@ -129,8 +129,8 @@ describe('projector engine', function () {
     })
   })
 
-  describe('when another process has taken the group over', () => {
-    it('then a batch of the old owner is rolled back as a whole', async () => {
+  describe('when another process has taken over the group', () => {
+    it('rolls back a whole batch of the old owner', async () => {
       const worker = start()
       await until('it is live', () => ready(worker))
       await worker.stop()
@@ -168,7 +168,7 @@ describe('projector engine', function () {
       expect(await reader.times()).to.equal(1)
     })
 
-    it('then the old owner stops, notices it without an event, and joins again', async () => {
+    it('stops the old owner even without an event, and lets it join again', async () => {
       const worker = start()
       await until('it is live', () => ready(worker))
       await reader.client.query('update projector.checkpoints set owner_epoch = owner_epoch + 1')
@@ -182,7 +182,7 @@ describe('projector engine', function () {
   })
 
   describe('when an event cannot be applied', () => {
-    it('then the group stops loudly at it, keeps what was before, and goes on when it is mended', async () => {
+    it('stops the group, keeps the earlier tables and continues after the fix', async () => {
       const worker = start()
       await until('it is live', () => ready(worker))
       const bad = written('bad', -1)
@@ -210,7 +210,7 @@ describe('projector engine', function () {
       expect(await reader.rows('select * from projector.failures')).to.deep.equal([])
     })
 
-    it('then one that cannot be read stops it as well, until a process comes that can', async () => {
+    it('stops at an undecodable event until a process can decode it', async () => {
       const worker = start()
       await until('it is live', () => ready(worker))
       const lenient = { ...NoteWritten, data: z.object({ noteId: z.string(), amount: z.coerce.number() }) }
@@ -233,8 +233,8 @@ describe('projector engine', function () {
     })
   })
 
-  describe('when the event store goes away', () => {
-    it('then there is no heartbeat until it is back, and each event is applied once', async () => {
+  describe('when the event store is lost', () => {
+    it('sends no heartbeat until it is back, and applies each event once', async () => {
       const relay = await startRelay(store.port)
       cleanUps.push(relay.close)
       start({ eventStoreUrl: relay.url })
@@ -254,7 +254,7 @@ describe('projector engine', function () {
       expect(await reader.times()).to.equal(6)
     })
 
-    it('then a store that hangs is no heartbeat either', async () => {
+    it('sends no heartbeat while the store hangs', async () => {
       const relay = await startRelay(store.port)
       cleanUps.push(relay.close)
       const worker = start({ eventStoreUrl: relay.url })
@@ -270,8 +270,8 @@ describe('projector engine', function () {
     })
   })
 
-  describe('when Postgres goes away', () => {
-    it('then it comes back by itself, and each event is applied once', async () => {
+  describe('when Postgres is lost', () => {
+    it('recovers and applies each event once', async () => {
       const { port } = new URL(databaseUrl)
       const relay = await startRelay(Number(port))
       cleanUps.push(relay.close)
@@ -293,7 +293,7 @@ describe('projector engine', function () {
       expect(await reader.times()).to.equal(300)
     })
 
-    it('then a process that starts meanwhile waits for it', async () => {
+    it('makes a process that starts meanwhile wait for it', async () => {
       const relay = await startRelay(Number(new URL(databaseUrl).port))
       cleanUps.push(relay.close)
       relay.leave()
@@ -306,8 +306,8 @@ describe('projector engine', function () {
     })
   })
 
-  describe('when a group is rebuilt during writes', () => {
-    it('then readers never see a gap, and the tables equal a fresh build', async function () {
+  describe('during a rebuild with writes', () => {
+    it('never shows readers a gap, and the tables equal a fresh build', async function () {
       this.timeout(120_000) // three rebuilds chase writes that never pause: on shared cores that takes its time
       const worker = start()
       for (let i = 0; i < 400; i += 1) await append(`n${i % 11}`, i)
@@ -366,7 +366,7 @@ describe('projector engine', function () {
       expect(await reader.rows(summary)).to.deep.equal(await fresh.rows(summary))
     })
 
-    it('then a second rebuild at the same time is refused', async () => {
+    it('refuses a second rebuild', async () => {
       start()
       await until(
         'it is live',
@@ -391,7 +391,7 @@ describe('projector engine', function () {
   })
 
   describe('when a process of a newer version starts', () => {
-    it('then it rebuilds and takes over, and the older one steps aside', async () => {
+    it('rebuilds and takes over, and the older process steps aside', async () => {
       const older = start()
       await append('a', 2)
       await until('the older is live', () => ready(older))

@@ -6,16 +6,16 @@ import { findUnapplied } from './catch-up-check.ts'
 import { compareVersions } from './checkpoints.ts'
 import { createStatus, isReady, lagSeconds } from './status.ts'
 
-describe('versions of a generation', () => {
-  it('when they are those of the code, then the tables are kept', () => {
+describe('compareVersions', () => {
+  it('keeps tables with the versions of the code', () => {
     expect(compareVersions({ a: 1, b: 2 }, { b: 2, a: 1 })).to.equal('same')
   })
-  it('when the code has a raised, an added or a missing projection, then the tables are older', () => {
+  it('calls the tables older if the code raises, adds or drops a projection', () => {
     expect(compareVersions({ a: 1 }, { a: 2 })).to.equal('older')
     expect(compareVersions({ a: 1 }, { a: 1, b: 1 })).to.equal('older')
     expect(compareVersions({ a: 1, b: 1 }, { a: 1 })).to.equal('older')
   })
-  it('when any projection of the tables is ahead of the code, then they are newer', () => {
+  it('calls the tables newer if any of their projections is ahead of the code', () => {
     expect(compareVersions({ a: 2, b: 1 }, { a: 1, b: 2 })).to.equal('newer')
   })
 })
@@ -27,16 +27,16 @@ describe('isContent', () => {
     for (const code of ['22008', '22P02', '23514', 'P0001'])
       expect(isContent(refusal(code)), code).to.equal(true)
   })
-  it('blames no event for a table or a column that is missing', () => {
+  it('blames no event for a missing table or column', () => {
     for (const code of ['42P01', '42703', '3F000']) expect(isContent(refusal(code)), code).to.equal(false)
   })
-  it('blames no event for what passes by itself', () => {
+  it('blames no event for a transient error', () => {
     for (const code of ['08006', '40001', '53100', '57P01'])
       expect(isContent(refusal(code)), code).to.equal(false)
   })
 })
 
-describe('what the store holds behind a position', () => {
+describe('findUnapplied', () => {
   const log = (types: readonly string[]) => ({
     peekAll: async ({ after, limit }: { after: bigint | null; limit: number }): Promise<EventHeader[]> =>
       types
@@ -45,34 +45,34 @@ describe('what the store holds behind a position', () => {
         .slice(0, limit),
   })
   const own = new Set(['Own'])
-  it('when only foreign events follow, then nothing is missing up to the head', async () => {
+  it('finds nothing when only foreign events follow', async () => {
     const unapplied = await findUnapplied(log(['Own', 'Other', 'Other']), 1n, own)
     expect(unapplied).to.deep.equal({ lastOwn: null, checkedTo: 3n, complete: true })
   })
-  it('when own events follow, then the last of them is told, over several pages', async () => {
+  it('returns the last own event, over several pages', async () => {
     const types = Array.from({ length: 1_200 }, (_, i) => (i === 700 ? 'Own' : 'Other'))
     const unapplied = await findUnapplied(log(types), 0n, own)
     expect(unapplied).to.deep.equal({ lastOwn: 701n, checkedTo: 1_200n, complete: true })
   })
-  it('when more own events follow than are applied in a moment, then it stops at them', async () => {
+  it('stops when more own events follow than fit one batch', async () => {
     const store = log(Array.from({ length: 9_000 }, () => 'Own'))
     const unapplied = await findUnapplied(store, 0n, own)
     expect(unapplied).to.include({ complete: false })
     expect(Number(unapplied.checkedTo)).to.equal(1_500)
   })
-  it('when a backlog follows, then it is not looked through to its end', async () => {
+  it('does not read a whole backlog', async () => {
     const types = Array.from({ length: 10_001 }, () => 'Other')
     expect(await findUnapplied(log(types), 0n, own)).to.include({ complete: false, checkedTo: 10_000n })
   })
 })
 
 describe('readiness of a group', () => {
-  it('when it stands by, then it is ready, and has no lag of its own', () => {
+  it('is given to a standby, which has no lag of its own', () => {
     const status = { ...createStatus('menus'), state: 'standby' as const }
     expect(isReady(status, 0)).to.equal(true)
     expect(lagSeconds(status, 0)).to.equal(null)
   })
-  it('when it is live, then only with a proof of the last 10 s', () => {
+  it('needs a catch-up check of the last 10 s when the group is live', () => {
     const status = { ...createStatus('menus'), state: 'live' as const, provenAt: 1_000 }
     expect(isReady(status, 11_000)).to.equal(true)
     expect(isReady(status, 11_001)).to.equal(false)
@@ -80,7 +80,7 @@ describe('readiness of a group', () => {
     expect(isReady({ ...status, provenAt: null }, 0)).to.equal(false)
   })
   for (const state of ['starting', 'building', 'retrying', 'stopped', 'superseded'] as const) {
-    it(`when it is ${state}, then it is not ready`, () => {
+    it(`is refused in state ${state}`, () => {
       expect(isReady({ ...createStatus('menus'), state, provenAt: 1_000 }, 1_000)).to.equal(false)
     })
   }

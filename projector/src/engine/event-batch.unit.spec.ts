@@ -7,13 +7,13 @@ const events = Array.from({ length: 5 }, () => record('ItemPriceChanged', { item
 const sizeOfOne = JSON.stringify(events[0]?.data).length
 const batch = { events, to: 99n, toId: 'foreign' }
 
-describe('a batch of the log', () => {
-  it('stays whole while it is small', () => {
+describe('splitting a batch of the log', () => {
+  it('leaves a small batch whole', () => {
     expect(splitByCost(batch)).to.deep.equal([batch])
     expect(splitByCost({ ...batch, events: [] })).to.deep.equal([{ ...batch, events: [] }])
   })
 
-  it('is split by bytes, in order, and its last part reaches as far as it did', () => {
+  it('splits by bytes, in order, and the last part keeps the position of the batch', () => {
     const parts = splitByCost(batch, 2 * sizeOfOne)
     expect(parts.map(part => part.events.length)).to.deep.equal([2, 2, 1])
     expect(parts.flatMap(part => part.events)).to.deep.equal(events)
@@ -21,7 +21,7 @@ describe('a batch of the log', () => {
     expect(parts.map(part => part.toId)).to.deep.equal([undefined, undefined, 'foreign'])
   })
 
-  it('has a part of its own for an event that is too large', () => {
+  it('puts an event that is too large into a part of its own', () => {
     expect(splitByCost(batch, 1)).to.have.length(5)
   })
 })

@@ -15,7 +15,7 @@ import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
 import { notesGroup, noteTotals, openReader, startSpecWorker } from './support.spec.ts'
 
-describe('a projector whose event log was replaced', function () {
+describe('projector with a replaced event log', function () {
   this.timeout(60_000) // starts processes, and waits for several beats
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
@@ -106,7 +106,7 @@ describe('a projector whose event log was replaced', function () {
     await expectStopped(start())
   })
 
-  it('stops when the log is empty, and when it is another one', async () => {
+  it('stops when the log is empty or holds other events', async () => {
     await projectPastABackup()
     await store.restore()
     const worker = start()
@@ -116,7 +116,7 @@ describe('a projector whose event log was replaced', function () {
     await expectStopped(start())
   })
 
-  it('stops while it runs, when the log is replaced under it', async () => {
+  it('stops when the log is replaced while it runs', async () => {
     const { backup } = await projectPastABackup()
     const worker = start()
     await live(worker)
@@ -125,7 +125,7 @@ describe('a projector whose event log was replaced', function () {
     await expectStopped(worker)
   })
 
-  it('stops when foreign events alone were lost and others took their places', async () => {
+  it('stops when lost foreign events were replaced by other events', async () => {
     await append('kept')
     const backup = await store.backUp()
     for (let i = 0; i < 6; i += 1) {
@@ -147,7 +147,7 @@ describe('a projector whose event log was replaced', function () {
     expect(await ids()).to.deep.equal(['kept'])
   })
 
-  it('goes on when what was lost had never been applied', async () => {
+  it('continues when the lost events had never been applied', async () => {
     await append('kept')
     const worker = start()
     await live(worker)
@@ -162,7 +162,7 @@ describe('a projector whose event log was replaced', function () {
     expect(await ids()).to.deep.equal(['kept', 'later'])
   })
 
-  it('goes on after a process that keeps no ids has moved the checkpoint', async () => {
+  it('continues after a process without event ids has moved the checkpoint', async () => {
     await projectPastABackup()
     const position = await append('applied-by-the-release-before')
     await reader.client.query('update projector.checkpoints set position = $1, updated_at = now()', [
@@ -177,7 +177,7 @@ describe('a projector whose event log was replaced', function () {
     expect(row?.event_id).to.be.a('string')
   })
 
-  it('goes on by itself when the right log is put back', async () => {
+  it('continues by itself when the right log is back', async () => {
     const { backup } = await projectPastABackup()
     const right = await store.backUp()
     await store.restore(backup)
@@ -188,7 +188,7 @@ describe('a projector whose event log was replaced', function () {
     expect(await reader.rows('select 1 from projector.failures')).to.deep.equal([])
   })
 
-  it('builds nothing from it unless an operator accepts it', async () => {
+  it('builds no tables from the new log before an operator accepts it', async () => {
     const { backup } = await projectPastABackup()
     await store.restore(backup)
     const newVersion = { ...notesGroup, projections: [{ ...noteTotals, version: 2 }] }
@@ -200,7 +200,7 @@ describe('a projector whose event log was replaced', function () {
     expect(await ids()).to.deep.equal(['kept', 'lost'])
   })
 
-  it('goes on with tables of the new log once it was accepted', async () => {
+  it('continues with tables of the new log after it was accepted', async () => {
     const { backup } = await projectPastABackup()
     await store.restore(backup)
     const worker = start()

@@ -29,7 +29,7 @@ const NoteWrittenTwo = defineEvent('NoteWritten', {
 })
 const newerCodec = createEventCodec({ eventTypes: [NoteWrittenTwo, NoteShared, NoiseMade] })
 
-describe('a projector that meets events of a newer version', function () {
+describe('projector with events of a newer version', function () {
   this.timeout(90_000) // starts processes
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
@@ -68,7 +68,7 @@ describe('a projector that meets events of a newer version', function () {
   const beatsAt = (position: bigint) =>
     reader.beats().filter(({ payload }) => BigInt(JSON.parse(payload).position) >= position)
 
-  it('stops at one of an unknown type that belongs to no restaurant, and beats no more', async () => {
+  it('stops and sends no heartbeat at an unknown type without a restaurant', async () => {
     const { position } = await newer.append('note-a', [shared(null)], 'any')
     await until('it has stopped', () => worker.status.state === 'stopped')
     expect(worker.status.reason).to.match(/NoteShared at note-a@0 .*newer version/)
@@ -77,7 +77,7 @@ describe('a projector that meets events of a newer version', function () {
     expect(beatsAt(position)).to.deep.equal([])
   })
 
-  it('quarantines the restaurant of one of an unknown type', async () => {
+  it('quarantines the restaurant of an unknown type', async () => {
     const restaurantId = randomUUID()
     await newer.append('note-a', [shared(restaurantId)], 'any')
     await until('the restaurant is in quarantine', async () => (await quarantined()).length > 0)
@@ -93,7 +93,7 @@ describe('a projector that meets events of a newer version', function () {
     expect(await reader.notes()).to.deep.equal([])
   })
 
-  it('passes known types of other groups and what the store itself writes', async () => {
+  it('skips known types of other groups and system events of the store', async () => {
     await newer.append('noise', [noise()], 'any')
     await newer.expireAfter('noise', 3_600)
     const { position } = await newer.append('noise', [noise()], 'any')

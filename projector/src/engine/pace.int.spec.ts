@@ -15,7 +15,7 @@ import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
 const maxLiveBatch = 5
 
-describe('the pace of a group', () => {
+describe('pace of a group', () => {
   let postgres: TestPostgres
   let store: Awaited<ReturnType<typeof startSpecStore>>
   let gateway: ProjectorEventStore
@@ -52,7 +52,7 @@ describe('the pace of a group', () => {
     return { worker, position }
   }
 
-  it('when the last batch was a full one and nothing follows › then it beats all the same', async () => {
+  it('sends a heartbeat after a full batch that nothing follows', async () => {
     const { worker, position } = await withBacklog(maxLiveBatch)
     try {
       await until('a beat at the head', () =>
@@ -64,7 +64,7 @@ describe('the pace of a group', () => {
     }
   })
 
-  it('when the group that goes first is behind › then it waits between two batches, and catches up all the same', async () => {
+  it('waits between batches while the group with priority is behind, and catches up', async () => {
     const first = createStatus('menus')
     first.behind = true
     const batches = 6
@@ -79,7 +79,7 @@ describe('the pace of a group', () => {
     }
   })
 
-  it('when it is live › then no plan that was made for small tables reads them whole, and a build may', async () => {
+  it('uses no plans with full table scans once live, unlike during a build', async () => {
     const seen: unknown[] = []
     const spy = { name: 'spy', text: `select current_setting('enable_seqscan') as it`, values: [] }
     const definition: ProjectionGroupDefinition = {
@@ -101,7 +101,7 @@ describe('the pace of a group', () => {
     }
   })
 
-  it('when a worker ends in the middle of a backlog › then nobody waits for it any more', async () => {
+  it('makes nobody wait for a worker that ended in the middle of a backlog', async () => {
     const { worker } = await withBacklog(50)
     await until('it is behind', () => worker.status.behind)
     await worker.stop()

@@ -84,7 +84,7 @@ describe('quarantine of a restaurant', function () {
     reader.rows(`select restaurant_id, stream_name, revision, event_type, position
       from projector.quarantine order by restaurant_id`)
 
-  it('keeps a restaurant at the event before, while the others go on', async () => {
+  it('keeps the restaurant before the poison event while the others continue', async () => {
     const worker = await start()
     await append(of(bistro, 'b1'), of(cafe, 'c1'))
     const position = await append(
@@ -113,7 +113,7 @@ describe('quarantine of a restaurant', function () {
     expect(isReady(worker.status, performance.now())).to.equal(true)
   })
 
-  it('holds an undecodable event of a restaurant in the same way', async () => {
+  it('handles an undecodable event of a restaurant in the same way', async () => {
     await start()
     await append(of(bistro, 'b1'))
     await appendUndecodable(bistro, 'odd')
@@ -122,7 +122,7 @@ describe('quarantine of a restaurant', function () {
     expect(await quarantined()).to.have.length(1)
   })
 
-  it('lasts over a restart', async () => {
+  it('survives a restart', async () => {
     const first = await start()
     await applied(await append(of(bistro, 'bad', -1), of(cafe, 'c1')))
     await first.stop()
@@ -147,7 +147,7 @@ describe('quarantine of a restaurant', function () {
     expect(await quarantined()).to.have.length(2)
   })
 
-  it('does not hold back a rebuild, and comes along with the new tables', async () => {
+  it('does not hold back a rebuild, and moves to the new tables', async () => {
     await start()
     const position = await append(of(bistro, 'b1'), of(bistro, 'bad', -1), of(cafe, 'c1'), of(bistro, 'b2'))
     await applied(position)
@@ -224,7 +224,7 @@ describe('quarantine of a restaurant', function () {
     expect(await reader.times()).to.equal(5)
   })
 
-  it('does not read the log again before the event that it waits at', async () => {
+  it('does not read the log again from before the poison event', async () => {
     const worker = await start()
     const first = await append(of(bistro, 'bad', -1))
     for (let i = 0; i < 1_600; i += 400)
@@ -244,7 +244,7 @@ describe('quarantine of a restaurant', function () {
       .and.not.include.members(['b1'])
   })
 
-  it('recovers in transactions of about a megabyte, as live batches are', async () => {
+  it('recovers in transactions of about a megabyte, like live batches', async () => {
     const sizes: number[] = []
     const definition: ProjectionGroupDefinition = {
       ...notesGroup,
@@ -302,7 +302,7 @@ describe('quarantine of a restaurant', function () {
     return String(row?.applied_to)
   }
 
-  it('is left out of new tables that can take its events', async () => {
+  it('is dropped from new tables that accept its events', async () => {
     await start()
     await append(of(bistro, 'bad', -1), of(cafe, 'c1'))
     await applied(await append(of(bistro, 'b1')))
@@ -324,7 +324,7 @@ describe('quarantine of a restaurant', function () {
     expect(await noteIds()).to.deep.equal(['b1', 'bad', 'c1'])
   })
 
-  it('holds an event that nothing can be derived from, also in a rebuild', async () => {
+  it('holds an event whose derived rows cannot be computed, also in a rebuild', async () => {
     const derive = async (transaction: BatchTransaction) => {
       const found = await transaction.query({
         name: 'underivable',
@@ -349,7 +349,7 @@ describe('quarantine of a restaurant', function () {
     expect(await quarantined()).to.have.length(1)
   })
 
-  it('does not set aside the types that must not wait', async () => {
+  it('never sets aside the event types that must not wait', async () => {
     const definition: ProjectionGroupDefinition = {
       ...notesGroup,
       appliedInQuarantine: new Set([NoteErased.type]),

@@ -99,7 +99,7 @@ describe('tables of another shape under the same version', function () {
     expect(await reader.notes()).to.have.nested.property('[0].shape', null)
   })
 
-  it('go back to the older code only when somebody asks for it', async () => {
+  it('are rebuilt for older code only on request', async () => {
     for (const definition of [notesGroup, withNoise]) {
       const worker = start(definition)
       await live(worker)

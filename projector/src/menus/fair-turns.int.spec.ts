@@ -4,7 +4,7 @@ import { measureTurns } from '../testing/fair-turns.spec.ts'
 describe('turns of restaurants', function () {
   this.timeout(110_000) // thousands of items, and many samples
 
-  it('shows a change within twice its idle time while another changes 10 × 500 items', async () => {
+  it('show a change within twice its idle time while another changes 10 × 500 items', async () => {
     const { idleMs, besideMs, waiting } = await measureTurns(10)
     expect(waiting).to.be.above(0)
     expect(besideMs).to.be.below(2 * idleMs)

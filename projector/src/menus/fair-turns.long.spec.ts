@@ -4,7 +4,7 @@ import { measureTurns } from '../testing/fair-turns.spec.ts'
 describe('turns of restaurants at full size', function () {
   this.timeout(5 * 60_000) // 25,000 items to begin with
 
-  it('shows a change within twice its idle time while another changes 50 × 500 items', async () => {
+  it('show a change within twice its idle time while another changes 50 × 500 items', async () => {
     const { idleMs, besideMs, waiting, caughtUpMs } = await measureTurns(50)
     expect(waiting).to.be.above(0)
     expect(besideMs).to.be.below(2 * idleMs)

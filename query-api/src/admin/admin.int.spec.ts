@@ -127,9 +127,9 @@ describe('the admin’s reads', () => {
   }
   const names = (found: readonly RestaurantOverviewView[]) => found.map(({ name }) => name)
 
-  describe('who may [admin-reads-1]', () => {
+  describe('who may read [admin-reads-1]', () => {
     for (const path of ['/api/admin/restaurants-overview', '/api/admin/global-analytics']) {
-      it(`${path} › when anybody but an admin asks, one who acts for a restaurant among them › then 403`, async () => {
+      it(`${path} refuses everybody but admins with 403, also an impersonating admin`, async () => {
         const id = randomUUID()
         for (const headers of [
           api.as('RESTAURANT', id),
@@ -145,14 +145,14 @@ describe('the admin’s reads', () => {
   })
 
   describe('the overview', () => {
-    it('when there is no restaurant › then it is empty', async () => {
+    it('is empty without restaurants', async () => {
       const answer = await ask()
       expect(await answer.json()).to.deep.equal([])
       expect(answer.headers.get('x-total-count')).to.equal('0')
       expect(answer.headers.get('link')).to.equal(null)
     })
 
-    it('when there are some › then each is shown with its figures, sorted as people sort names [admin-reads-2]', async () => {
+    it('shows each restaurant with its figures, sorted by name [admin-reads-2]', async () => {
       const one = await restaurant('Äpfel', 'apple@example.com')
       await restaurant('Zebra')
       await restaurant('apart')
@@ -170,7 +170,7 @@ describe('the admin’s reads', () => {
       expect(found[2]?.metrics).to.deep.equal({ totalViews: 0, totalMenuItems: 0, publishedMenus: 0 })
     })
 
-    it('when things are archived or deleted › then they never count', async () => {
+    it('never counts what is archived or deleted', async () => {
       const { restaurantId } = await restaurant('Counting')
       const kept = await menu(restaurantId, { items: 3 })
       const gone = await menu(restaurantId, { items: 2 })
@@ -188,7 +188,7 @@ describe('the admin’s reads', () => {
       })
     })
 
-    it('when anything of a restaurant changes › then that is its last change', async () => {
+    it('takes any change of a restaurant as its last change', async () => {
       const { restaurantId, at } = await restaurant('Changing')
       const updatedAt = async () => (await overview())[0]?.updatedAt
       expect(await updatedAt(), 'registered').to.equal(at)
@@ -219,7 +219,7 @@ describe('the admin’s reads', () => {
       expect(await updatedAt(), 'a guest changes nothing').to.equal(last)
     })
 
-    it('when it is searched › then by part of the name or of the e-mail, in whatever case [admin-reads-3]', async () => {
+    it('finds by part of the name or the e-mail, ignoring case [admin-reads-3]', async () => {
       await restaurant('Trattoria Änne', 'chef@pasta.example')
       await restaurant('100% Burger_Bar', 'boss@example.com')
       await restaurant('Quiet Corner', 'anna@example.com')
@@ -235,7 +235,7 @@ describe('the admin’s reads', () => {
       expect([await none.json(), none.headers.get('x-total-count')]).to.deep.equal([[], '0'])
     })
 
-    it('when it is longer than a page › then each restaurant comes once, also where names are the same [admin-reads-4]', async () => {
+    it('lists each restaurant once over several pages, even with equal names [admin-reads-4]', async () => {
       for (const name of ['b', 'A', 'same', 'same', 'same', 'Z', 'é', 'e']) await restaurant(name)
       const seen: string[] = []
       let path: string | undefined = '/api/admin/restaurants-overview?limit=2&search=example'
@@ -252,20 +252,20 @@ describe('the admin’s reads', () => {
       expect(names(all)).to.deep.equal(sorted)
     })
 
-    it('when the cursor is not ours or the limit out of bounds › then 422', async () => {
+    it('refuses an invalid cursor and a limit out of bounds with 422', async () => {
       const noText = Buffer.from(JSON.stringify({ name: 'a\0b', id: randomUUID() })).toString('base64url')
       for (const query of ['?cursor=nonsense', `?cursor=${noText}`, '?limit=0', '?limit=201', '?sort=name'])
         expect((await ask(query)).status, query).to.equal(422)
     })
 
-    it('when the owner is erased › then the restaurant stays, without an e-mail', async () => {
+    it('keeps the restaurant of an erased owner, without an e-mail', async () => {
       const { accountId, email } = await restaurant('Left', 'left@example.com')
       await happened(say('AccountErased', { accountId }))
       expect((await overview())[0]?.user).to.deep.equal({ email: null })
       expect(await overview(`?search=${email}`)).to.deep.equal([])
     })
 
-    it('when it comes with the token of a write › then it waits for the admin group', async () => {
+    it('waits for the admin group with the token of a write', async () => {
       let isAnswered = false
       const answered = ask('', { ...api.as('ADMIN'), ...api.after(500n, 'admin') }).finally(() => {
         isAnswered = true
@@ -282,7 +282,7 @@ describe('the admin’s reads', () => {
   })
 
   describe('global analytics', () => {
-    it('when nothing happened yet › then zeros', async () => {
+    it('is zero before anything has happened', async () => {
       expect(await analytics()).to.deep.equal({
         totals: { restaurants: 0, users: 0, menus: 0, views: 0, uniqueVisitors: 0 },
         topRestaurants: [],
@@ -290,7 +290,7 @@ describe('the admin’s reads', () => {
       })
     })
 
-    it('when things happened › then the totals are those of the overview, and the most seen come first [admin-reads-5]', async () => {
+    it('adds up to the overview and lists the most viewed first [admin-reads-5]', async () => {
       const [small, big, silent] = [
         await restaurant('Small'),
         await restaurant('Big'),
@@ -362,7 +362,7 @@ describe('the admin’s reads', () => {
       expect(sum).to.equal(view.totals.views)
     })
 
-    it('when more than ten restaurants were seen › then the first ten [admin-reads-6]', async () => {
+    it('lists at most ten restaurants [admin-reads-6]', async () => {
       for (let index = 1; index <= 12; index += 1) {
         const { restaurantId } = await restaurant(`R${index}`)
         const { menuId } = await menu(restaurantId)

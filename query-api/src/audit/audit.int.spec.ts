@@ -155,7 +155,7 @@ describe('the audit trail', function () {
     new Date(Date.parse(times[name] ?? '') + minutes * 60_000).toISOString()
 
   describe('the history', () => {
-    it('when an auditor asks › is every entry, newest first, with who, for whom, what and why', async () => {
+    it('shows an auditor every entry, newest first, with actor and reason', async () => {
       const answer = await api.get('/api/audit/history', api.as('AUDITOR'))
       const entries = (await answer.json()) as AuditEntryView[]
       expect(answer.headers.get('x-total-count')).to.equal('12')
@@ -188,7 +188,7 @@ describe('the audit trail', function () {
       })
     })
 
-    it('when a restaurant asks › is its own chain only, without e-mails; another one’s is refused', async () => {
+    it('shows a restaurant its own chain without e-mails and refuses another’s', async () => {
       const entries = await json<AuditEntryView[]>('/api/audit/history', own())
       expect(new Set(entries.map(({ link }) => link.chain))).to.deep.equal(new Set([restaurantId]))
       expect(JSON.stringify(entries)).to.not.include('@')
@@ -211,7 +211,7 @@ describe('the audit trail', function () {
     })
 
     for (const order of ['desc', 'asc']) {
-      it(`when it is walked page by page (${order}), there and back › is the same, with nothing left out or twice`, async () => {
+      it(`is complete and without repeats page by page in both directions (${order})`, async () => {
         const all = await json<AuditEntryView[]>(`/api/audit/history?order=${order}&limit=200`, own())
         const pages: string[][] = []
         let path: string | null = `/api/audit/history?order=${order}&limit=4`
@@ -236,7 +236,7 @@ describe('the audit trail', function () {
       })
     }
 
-    it('when it is filtered › is what every filter leaves', async () => {
+    it('matches each filter', async () => {
       const kinds = async (query: string) =>
         (await json<AuditEntryView[]>(`/api/audit/history?${query}`, api.as('ADMIN'))).map(({ kind }) => kind)
       expect(await kinds(`item=${tart}`)).to.deep.equal([
@@ -257,7 +257,7 @@ describe('the audit trail', function () {
       expect(await kinds(`restaurant=${otherId}`)).to.deep.equal(['restaurant.registered'])
     })
 
-    it('when the entries of an instant are asked for › is those, and of another restaurant’s none', async () => {
+    it('returns the entries of an instant, and none of another restaurant', async () => {
       const [, nutsDeclared] = await json<{ firstEntryId: string; lastEntryId: string }[]>(
         `/api/audit/menus/${menuId}/instants`,
         own(),
@@ -277,7 +277,7 @@ describe('the audit trail', function () {
       expect(await json(reversed, own())).to.deep.equal([])
     })
 
-    it('when a cursor or a time is not ours to read › is refused, not broken', async () => {
+    it('refuses an invalid cursor or time', async () => {
       const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
       for (const query of [
         'cursor=x',
@@ -298,13 +298,13 @@ describe('the audit trail', function () {
     })
   })
 
-  describe('an instant', () => {
+  describe('a view at an instant', () => {
     const menuAt = (time: string, view: string) =>
       json<MenuAtView>(`/api/audit/menus/${menuId}/at?time=${time}&view=${view}`, own())
     const tags = ({ state }: MenuAtView) =>
       state?.items.map(({ item }) => [item.name, item.price, item.allergens.map(({ name }) => name)])
 
-    it('when guests had not seen yet what the kitchen had decided › differs by who looks', async () => {
+    it('differs between guests and the kitchen before guests see a decision', async () => {
       const time = times['milk withdrawn'] ?? ''
       expect(tags(await menuAt(time, 'guests'))).to.deep.equal([
         ['Soup', 4.5, ['Milk']],
@@ -323,7 +323,7 @@ describe('the audit trail', function () {
       expect(later.state).to.include({ shown: true })
     })
 
-    it('when there was no menu yet › has no state; when there never was one › 404', async () => {
+    it('is empty before a menu existed, and 404 for an unknown menu', async () => {
       expect((await menuAt('2020-01-01T00:00:00Z', 'guests')).state).to.equal(null)
       expect((await menuAt('2020-01-01T00:00:00Z', 'decided')).state).to.equal(null)
       for (const headers of [own(), api.as('AUDITOR')]) {
@@ -340,7 +340,7 @@ describe('the audit trail', function () {
       expect(foreign.status).to.equal(404)
     })
 
-    it('an item › when it was archived › is told so, with its tags', async () => {
+    it('marks an archived item as archived, with its tags', async () => {
       const at = (view: string, time: string) =>
         json<ItemAtView>(`/api/audit/items/${tart}/at?time=${time}&view=${view}`, own())
       const archived = await at('decided', minutesAfter('tart archived', 0))
@@ -349,7 +349,7 @@ describe('the audit trail', function () {
       expect((await at('guests', minutesAfter('tart archived', 0))).state).to.include({ status: 'active' })
     })
 
-    it('a restaurant › is all its menus, and to guests those that were published', async () => {
+    it('holds all menus of a restaurant, and for guests the published ones', async () => {
       const at = (view: string, time: string) =>
         json<RestaurantAtView>(`/api/audit/restaurants/${restaurantId}/at?time=${time}&view=${view}`, own())
       const shown = await at('guests', '2026-02-01T00:00:00Z')
@@ -357,7 +357,7 @@ describe('the audit trail', function () {
       expect(shown.menus.map(({ menu, items }) => [menu.name, items.length])).to.deep.equal([['Lunch', 1]])
     })
 
-    it('when the projector was heard › the record is known to be whole up to then, for guests only while nothing waits', async () => {
+    it('is complete up to the last heartbeat, for guests only with nothing pending', async () => {
       await beat()
       const time = '2026-02-01T00:00:00Z'
       // The registration of the other restaurant has not been shown to guests yet.
@@ -371,7 +371,7 @@ describe('the audit trail', function () {
     })
   })
 
-  it('the difference between two instants › is what changed in between, and nothing else', async () => {
+  it('shows exactly what changed between two instants', async () => {
     const diff = (from: string, to: string, view = 'guests') =>
       json<DiffView>(`/api/audit/menus/${menuId}/diff?from=${from}&to=${to}&view=${view}`, own())
     const before = minutesAfter('soup made', 0.5)
@@ -397,7 +397,7 @@ describe('the audit trail', function () {
     ])
   })
 
-  it('the instants of a menu › are when guests saw changes, oldest first', async () => {
+  it('lists the instants when guests saw changes of a menu, oldest first', async () => {
     const instants = await json<{ at: string; entries: number }[]>(
       `/api/audit/menus/${menuId}/instants`,
       own(),
@@ -432,7 +432,7 @@ describe('the audit trail', function () {
     }
 
     for (const format of ['jsonl', 'csv'] as const) {
-      it(`as ${format} › when an auditor takes everything › verifies with the published key`, async () => {
+      it(`as ${format} of everything for an auditor verifies with the published key`, async () => {
         const { answer, text } = await exported(`format=${format}`, api.as('AUDITOR'))
         expect(answer.headers.get('content-disposition')).to.match(
           new RegExp(`^attachment; filename="change-history-\\d{4}-\\d\\d-\\d\\d\\.${format}"$`, 'u'),
@@ -442,14 +442,14 @@ describe('the audit trail', function () {
         expect(verdict).to.have.deep.nested.include({ 'verified.entries': 12, 'verified.chains': 3 })
       })
 
-      it(`as ${format} › when it is filtered › carries the digests of what is left out, and verifies`, async () => {
+      it(`as ${format} with a filter contains the omitted digests and verifies`, async () => {
         const { text } = await exported(`format=${format}&item=${tart}`)
         const verdict = await verify(text)
         expect(verdict).to.have.deep.nested.include({ 'verified.entries': 3, 'verified.leftOut': 7 })
         expect(text).to.not.include('Oat milk now')
       })
 
-      it(`as ${format} › when any field of any line is changed › fails at that line`, async () => {
+      it(`as ${format} fails verification at the line of any changed field`, async () => {
         const { text } = await exported(`format=${format}&kind=allergen.withdrawn,menu.published`)
         const rows = text
           .split('\n')
@@ -470,7 +470,7 @@ describe('the audit trail', function () {
       })
     }
 
-    it('says up to when the record was complete, as the history does', async () => {
+    it('says up to when the record is complete, like the history', async () => {
       await beat()
       const heard = Date.now()
       const { text } = await exported('format=jsonl')
@@ -485,7 +485,7 @@ describe('the audit trail', function () {
       })
     }).timeout(20_000)
 
-    it('when its head alone is asked for, again and again › no place is taken by that', async () => {
+    it('needs no download place for its head alone', async () => {
       for (let asked = 0; asked < 5; asked += 1) {
         const answer = await fetch(`${api.origin}/api/audit/export`, { method: 'HEAD', headers: own() })
         expect(answer.status).to.equal(200)
@@ -493,7 +493,7 @@ describe('the audit trail', function () {
       expect((await exported('')).answer.status).to.equal(200)
     })
 
-    it('when the read model was changed behind our back › breaks off, and is never signed', async () => {
+    it('breaks off unsigned if the read model was tampered with', async () => {
       const change = (kind: string, to: string) =>
         audit.client.query(`update audit.entry set digest = sha256($2::bytea) where kind = $1`, [kind, to])
       const { rows } = await audit.client.query(
@@ -516,7 +516,7 @@ describe('the audit trail', function () {
     })
   })
 
-  it('an entry › is what its schema says', async () => {
+  it('returns entries that match their schema', async () => {
     for (const entry of await json<unknown[]>('/api/audit/history', api.as('ADMIN')))
       AuditEntryView.parse(entry)
   })

@@ -59,7 +59,7 @@ const gist = (differences: readonly { change: string; name: string }[]) =>
   differences.map(({ change, name }) => `${change} ${name}`)
 
 describe('differences between two instants', () => {
-  it('when only instants of editing differ › there are none', () => {
+  it('are empty when only instants of editing differ', () => {
     const before = item(1)
     const after = {
       ...item(1, { updatedAt: '2026-03-13T00:00:00.000Z' }),
@@ -70,7 +70,7 @@ describe('differences between two instants', () => {
     expect(itemDifferences(null, null, 'guests')).to.deep.equal([])
   })
 
-  it('when tags differ › each tells what it was and is, its details too', () => {
+  it('show the old and the new value of each changed tag, with details', () => {
     const before = item(1, { allergens: [tag('milk'), tag('nuts', 'may_contain')] })
     const after = item(1, {
       allergens: [tag('eggs'), tag('nuts', 'contains'), tag('milk', 'contains', ['goat'])],
@@ -91,7 +91,7 @@ describe('differences between two instants', () => {
     ])
   })
 
-  it('an archived item › is gone to guests, and to the kitchen has another status', () => {
+  it('show an archived item as removed for guests, and archived for the kitchen', () => {
     const archived = item(1, { archivedAt: at }, 'archived')
     expect(gist(itemDifferences(item(1), archived, 'guests'))).to.deep.equal(['removed Dish 1'])
     const [decided] = itemDifferences(item(1), archived, 'decided')
@@ -101,14 +101,14 @@ describe('differences between two instants', () => {
     ])
   })
 
-  it('has no item for guests while its menu is a draft', () => {
+  it('contain no items for guests while the menu is a draft', () => {
     const [open, onDraft] = [item(1), item(1, { price: 9 }, 'active', false)]
     expect(itemDifferences(onDraft, onDraft, 'guests')).to.deep.equal([])
     expect(gist(itemDifferences(onDraft, open, 'guests'))).to.deep.equal(['added Dish 1'])
     expect(gist(itemDifferences(open, onDraft, 'decided'))).to.deep.equal(['changed Dish 1'])
   })
 
-  it('a menu › tells itself first, then its items by name', () => {
+  it('list the menu first, then its items by name', () => {
     const before = menu([item(1), item(2)])
     const after = menu([item(3), item(2, { price: 5 })], { name: 'Supper' })
     const differences = menuDifferences(before, after, 'guests')
@@ -121,7 +121,7 @@ describe('differences between two instants', () => {
     expect(differences[0]?.fields).to.deep.equal([{ field: 'name', before: 'Lunch', after: 'Supper' }])
   })
 
-  it('a menu that was taken back › is gone to guests with all on it, and a draft to the kitchen', () => {
+  it('show an unpublished menu as removed for guests, and a draft for the kitchen', () => {
     const [shown, draft] = [menu([item(1)]), menu([item(1)], { published: false })]
     expect(gist(menuDifferences(shown, draft, 'guests'))).to.deep.equal(['removed Lunch', 'removed Dish 1'])
     expect(gist(menuDifferences(shown, draft, 'decided'))).to.deep.equal(['changed Lunch'])

@@ -11,8 +11,8 @@ async function* lines(count: number): AsyncGenerator<ExportLine> {
   for (let made = 0; made < count; made += 1) yield {} as ExportLine
 }
 
-describe('the stream of an export', () => {
-  it('when it is read › is the head and every line, and gives its place back', async () => {
+describe('stream of an export', () => {
+  it('contains the head and every line, and releases its place at the end', async () => {
     const exportStream = createExportStreams()
     for (let round = 0; round < 5; round += 1) {
       const stream = exportStream('staff', 'anna', lines(3), format)
@@ -22,7 +22,7 @@ describe('the stream of an export', () => {
     }
   })
 
-  it('when nobody asks for more › no more is made, whatever is left', async () => {
+  it('produces nothing more until the client reads on', async () => {
     let made = 0
     async function* many(): AsyncGenerator<ExportLine> {
       for (; made < 1_000; made += 1) yield {} as ExportLine
@@ -34,7 +34,7 @@ describe('the stream of an export', () => {
     stream.destroy()
   })
 
-  it('when restaurants have taken their places › admins and auditors still have theirs', () => {
+  it('leaves places for admins and auditors when restaurants use all of theirs', () => {
     const exportStream = createExportStreams()
     const taken = ['anna', 'bert'].map(account => exportStream('restaurant', account, lines(1), format))
     expect(() => exportStream('restaurant', 'carl', lines(1), format))
@@ -44,7 +44,7 @@ describe('the stream of an export', () => {
     for (const stream of taken) stream.destroy()
   })
 
-  it('gives an account one place, so that two downloads of one leave room for another', async () => {
+  it('limits an account to one place, which leaves room for another account', async () => {
     const exportStream = createExportStreams()
     const first = exportStream('restaurant', 'anna', lines(1), format)
     expect(() => exportStream('restaurant', 'anna', lines(1), format))
@@ -56,7 +56,7 @@ describe('the stream of an export', () => {
     exportStream('restaurant', 'anna', lines(1), format).destroy()
   })
 
-  it('when nobody reads on › it is cut off and gives its place back', async () => {
+  it('is aborted and releases its place when the client stops reading', async () => {
     const exportStream = createExportStreams({ stalledAfterMs: 5 })
     const stalled = ['anna', 'bert'].map(account => exportStream('restaurant', account, lines(1_000), format))
     for (const stream of stalled) stream.read(1) // has the first chunk made; the rest is never asked for
@@ -69,7 +69,7 @@ describe('the stream of an export', () => {
     exportStream('restaurant', 'anna', lines(1), format).destroy()
   })
 
-  it('gives the place of the slowest reader to another account, and of no quick one', async () => {
+  it('gives the place of the slowest reader, never of a fast one, to another account', async () => {
     const exportStream = createExportStreams({ patientForMs: 20 })
     const [slow, quick] = ['anna', 'bert'].map(account =>
       exportStream('restaurant', account, lines(1_000), format),

@@ -11,7 +11,7 @@ import { type Api, startApi, until } from '../testing/start-api.ts'
 const profile = { description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const texts = { description: '', crossContamination: '', modifications: '', section: '' }
 
-describe('what the audit trail is asked about', () => {
+describe('names in the audit trail', () => {
   const [trattoria, osteria, zum, apfel] = [1, 2, 3, 4].map(() => randomUUID()) as [
     string,
     string,
@@ -114,8 +114,8 @@ describe('what the audit trail is asked about', () => {
   }
   const names = async (query: string) => (await restaurants(query)).found.map(({ name }) => name)
 
-  describe('the restaurants', () => {
-    it('when staff asks › are all there ever were under their latest names, sorted as people sort', async () => {
+  describe('restaurants', () => {
+    it('are shown to staff, all that ever existed, sorted by their latest names', async () => {
       for (const role of ['AUDITOR', 'ADMIN'] as const) {
         const { found, total, next } = await restaurants('', api.as(role))
         expect(found).to.deep.equal([
@@ -128,7 +128,7 @@ describe('what the audit trail is asked about', () => {
       }
     })
 
-    it('when searched › are those whose name holds the text, whatever its case, and those that once had such a name', async () => {
+    it('are found by part of any name they ever had, ignoring case', async () => {
       expect(await names('?search=tRATT')).to.deep.equal(['Trattoria'])
       expect(await names(`?search=${encodeURIComponent('äPF')}`)).to.deep.equal(['Äpfel'])
       expect(await names(`?search=${encodeURIComponent('a\u0308pfel')}`)).to.deep.equal(['Äpfel'])
@@ -139,7 +139,7 @@ describe('what the audit trail is asked about', () => {
       expect(await names('?search=%25'), 'no pattern').to.deep.equal([])
     })
 
-    it('when they are walked page by page › is each once, and the search goes along', async () => {
+    it('are listed once each over several pages, also in a search', async () => {
       const walk = async (first: string) => {
         const pages: string[][] = []
         for (let query: string | null = first; query; ) {
@@ -154,7 +154,7 @@ describe('what the audit trail is asked about', () => {
       expect(await walk('?limit=1&search=r')).to.deep.equal([['Brasserie'], ['Trattoria']])
     })
 
-    it('when a restaurant asks › is itself alone, acting admins too', async () => {
+    it('are only the own one for a restaurant or an impersonating admin', async () => {
       const own = [{ id: osteria, name: 'Brasserie', formerName: null }]
       for (const headers of [api.as('RESTAURANT', osteria), api.impersonating(osteria, randomUUID())])
         expect(await restaurants('', headers)).to.deep.equal({ found: own, total: '1', next: null })
@@ -162,7 +162,7 @@ describe('what the audit trail is asked about', () => {
       expect(others).to.deep.equal({ found: [], total: '0', next: null })
     })
 
-    it('when nobody or a customer asks › is refused; a cursor that is not ours too', async () => {
+    it('are refused to guests, customers and with an invalid cursor', async () => {
       expect((await api.get('/api/audit/restaurants')).status).to.equal(401)
       expect((await api.get('/api/audit/restaurants', api.as('CUSTOMER'))).status).to.equal(403)
       const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -179,11 +179,11 @@ describe('what the audit trail is asked about', () => {
     })
   })
 
-  describe('the menus of a restaurant', () => {
+  describe('menus of a restaurant', () => {
     const menusOf = (id: string, headers = api.as('AUDITOR')) =>
       api.get(`/api/audit/restaurants/${id}/menus`, headers)
 
-    it('are all there ever were by their latest names, the deleted ones marked', async () => {
+    it('are all that ever existed by their latest names, with the deleted ones marked', async () => {
       for (const headers of [api.as('AUDITOR'), api.as('ADMIN'), api.as('RESTAURANT', trattoria)]) {
         const answer = await menusOf(trattoria, headers)
         expect(await answer.json()).to.deep.equal([
@@ -194,12 +194,12 @@ describe('what the audit trail is asked about', () => {
       expect(await (await menusOf(zum)).json()).to.deep.equal([])
     })
 
-    it('when it is another’s or there never was such a restaurant › 404', async () => {
+    it('are 404 for another or an unknown restaurant', async () => {
       expect((await menusOf(trattoria, api.as('RESTAURANT', osteria))).status).to.equal(404)
       expect((await menusOf(randomUUID())).status).to.equal(404)
     })
   })
-  describe('the items of a restaurant', () => {
+  describe('items of a restaurant', () => {
     const answered = (query = '', headers = api.as('AUDITOR'), id = trattoria) =>
       api.get(`/api/audit/restaurants/${id}/items${query}`, headers)
     async function items(query?: string) {
@@ -211,7 +211,7 @@ describe('what the audit trail is asked about', () => {
       (await items(query)).map(({ name, formerName }) => (formerName ? `${name}, was ${formerName}` : name))
     const inLunch = { id: lunch, name: 'Lunch' }
 
-    it('are all there ever were by their latest names, with what became of them and the menu', async () => {
+    it('are all that ever existed, with their latest name, fate and menu', async () => {
       for (const headers of [api.as('AUDITOR'), api.as('ADMIN'), api.as('RESTAURANT', trattoria)]) {
         expect(await (await answered('', headers)).json()).to.deep.equal([
           { id: cake, name: 'Äpfelkuchen', formerName: null, status: 'archived', menu: inLunch },
@@ -228,7 +228,7 @@ describe('what the audit trail is asked about', () => {
       }
     })
 
-    it('when searched › are found by any name they had, each once, under the newest that holds the text', async () => {
+    it('are found once by any former name, under the newest one that matches', async () => {
       expect(await names('?search=GOUL')).to.deep.equal(['Ragout, was Goulash'])
       expect(await names('?search=ou')).to.deep.equal(['Ragout', 'Soup'])
       expect(await names('?search=broth')).to.deep.equal(['Soup, was Broth'])
@@ -241,7 +241,7 @@ describe('what the audit trail is asked about', () => {
       expect(await names('?search=pizza')).to.deep.equal([])
     })
 
-    it('when the text has what a pattern is made of › it is a text all the same', async () => {
+    it('are searched without treating the text as a pattern', async () => {
       expect(await names('?search=100%25')).to.deep.equal(['Roast 100% beef'])
       expect(await names('?search=1%25b')).to.deep.equal([])
       expect(await names('?search=S__p')).to.deep.equal([])
@@ -249,13 +249,13 @@ describe('what the audit trail is asked about', () => {
       expect((await answered('?search=So%00up')).status).to.equal(422)
     })
 
-    it('when a menu is named › are those that ever stood on it', async () => {
+    it('are limited to those that were ever on a given menu', async () => {
       expect(await names(`?menu=${supper}`)).to.deep.equal(['Roast 100% beef'])
       expect(await names(`?menu=${lunch}&search=ou`)).to.deep.equal(['Ragout', 'Soup'])
       expect(await names(`?menu=${brunch}`)).to.deep.equal([])
     })
 
-    it('when they are walked page by page › is each once, in the order of the names they are found by', async () => {
+    it('are listed once each over several pages, in the order of the matched names', async () => {
       const pages: string[][] = []
       for (let query: string | undefined = '?search=o&limit=1'; query; ) {
         const answer = await answered(query)
@@ -265,7 +265,7 @@ describe('what the audit trail is asked about', () => {
       expect(pages).to.deep.equal([['Ragout'], ['Roast 100% beef'], ['Soup']])
     })
 
-    it('when it is another’s or there never was such a restaurant › 404; a customer 403, nobody 401', async () => {
+    it('are 404 for another or unknown restaurant, 403 for customers, 401 for guests', async () => {
       expect((await answered('', api.as('RESTAURANT', osteria))).status).to.equal(404)
       expect((await answered('', api.as('AUDITOR'), randomUUID())).status).to.equal(404)
       expect((await answered('', api.as('CUSTOMER'))).status).to.equal(403)

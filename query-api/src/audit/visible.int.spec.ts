@@ -23,7 +23,7 @@ const hour = (hours: number, minutes = 0) =>
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const texts = { description: '', crossContamination: '', modifications: '', section: '' }
 
-describe('what guests could open, in the audit trail', () => {
+describe('visibility for guests in the audit trail', () => {
   const [restaurantId, behindId, menuId, soup, tart, behindMenu, roll] = Array.from({ length: 7 }, () =>
     randomUUID(),
   ) as [string, string, string, string, string, string, string]
@@ -136,7 +136,7 @@ describe('what guests could open, in the audit trail', () => {
   const menuAt = async (id: string, time: string) =>
     MenuAtView.parse(await json(`menus/${id}/at?time=${time}&view=guests`))
 
-  it('says in the history that a withdrawal of the morning was first visible at noon', async () => {
+  it('dates a withdrawal of the morning that was first visible at noon', async () => {
     const entries = (await json(`history?item=${soup}&order=asc`)) as AuditEntryView[]
     expect(entries.map(({ kind, visibleAt, visibility }) => [kind, visibleAt, visibility])).to.deep.equal([
       ['item.created', hour(12), 'when_published'],
@@ -155,7 +155,7 @@ describe('what guests could open, in the audit trail', () => {
     ['once it was published again', hour(16, 30), null, hour(16)],
     ['after its menu was deleted', hour(17, 30), 'deleted', null],
   ] as const) {
-    it(`says of an item whether guests could open it › ${when}`, async () => {
+    it(`says whether guests could open an item: ${when}`, async () => {
       const { shown, notShown, state } = await itemAt(tart, time)
       expect([shown, notShown]).to.deep.equal([reason === null, reason])
       expect(state?.visibleSince ?? null).to.equal(since)
@@ -163,7 +163,7 @@ describe('what guests could open, in the audit trail', () => {
     })
   }
 
-  it('says of a menu the same, with since when its state and its items could be read', async () => {
+  it('says for a menu since when its state and its items could be read', async () => {
     const { shown, notShown, state } = await menuAt(menuId, hour(14, 30))
     expect([shown, notShown, state?.visibleSince]).to.deep.equal([true, null, hour(12)])
     expect(state?.items.map(({ item, visibleSince }) => [item.name, visibleSince])).to.deep.equal([
@@ -175,7 +175,7 @@ describe('what guests could open, in the audit trail', () => {
     expect(await menuAt(menuId, hour(7))).to.include({ shown: false, notShown: 'not_yet', state: null })
   })
 
-  it('judges the kitchen’s view by what was decided, and dates nothing in it for guests', async () => {
+  it('judges the kitchen’s view by decisions and gives it no dates for guests', async () => {
     const { shown, notShown, state } = await itemAt(soup, '2026-02-01T00:00:00Z', 'decided')
     expect([shown, notShown, state?.visibleSince]).to.deep.equal([false, 'deleted', null])
   })
@@ -199,7 +199,7 @@ describe('what guests could open, in the audit trail', () => {
     expect(restaurant.differences.map(({ name }) => name)).to.deep.equal(['Lunch', 'Soup', 'Tart'])
   })
 
-  it('shows a restaurant that was behind only up to its own position', async () => {
+  it('shows a restaurant that is behind only up to its own position', async () => {
     const priceAt = async (time: string) => (await itemAt(roll, time)).state?.item.price
     expect(await priceAt(hour(18, 30))).to.equal(9)
     expect(await priceAt(hour(19))).to.equal(9.5)
@@ -212,12 +212,12 @@ describe('what guests could open, in the audit trail', () => {
     expect(entries.map(({ visibleAt }) => visibleAt)).to.deep.equal([hour(18), hour(19)])
   })
 
-  it('marks the instants at which guests saw something new, and none while the menu was a draft', async () => {
+  it('marks when guests saw something new, and nothing while the menu was a draft', async () => {
     const instants = (await json(`menus/${menuId}/instants?view=guests`)) as { at: string }[]
     expect(instants.map(({ at }) => at)).to.deep.equal([12, 13, 14, 15, 16, 17].map(hours => hour(hours)))
   })
 
-  it('states how far an open page may lag behind', async () => {
+  it('says how far an open page may lag behind', async () => {
     const lag = { unannounced: 19, safe: 34 }
     expect((await itemAt(soup, hour(12))).openPageLag).to.deep.equal(lag)
     const diff = DiffView.parse(await json(`menus/${menuId}/diff?from=${hour(9)}&to=${hour(12)}`))
@@ -225,7 +225,7 @@ describe('what guests could open, in the audit trail', () => {
   })
 
   for (const format of ['jsonl', 'csv'] as const) {
-    it(`signs a ${format} export that dates by what guests could open, and says so`, async () => {
+    it(`signs a ${format} export dated by visibility for guests, and says so`, async () => {
       const answer = await api.get(`/api/audit/export?format=${format}&item=${soup}`, api.as('AUDITOR'))
       const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
       const lines = text.replace(formats[format].head, '').split(/(?<=\n)/u)

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { createPositionGate } from './position-gate.ts'
 
-describe('the gate for consistency tokens', () => {
-  it('never goes back while the same tables are read', () => {
+describe('position gate for consistency tokens', () => {
+  it('never goes back while the tables are the same', () => {
     const gate = createPositionGate()
     gate.catchUpTo({ generation: 1n, position: 8n })
     gate.advanceTo(9n)
@@ -10,7 +10,7 @@ describe('the gate for consistency tokens', () => {
     gate.catchUpTo({ generation: 1n, position: 7n })
     expect(gate.position()).to.equal(9n)
   })
-  it('goes back with tables that reach less far', () => {
+  it('goes back with replaced tables that are further behind', () => {
     const gate = createPositionGate()
     gate.catchUpTo({ generation: 1n, position: 9n })
     gate.restartAt({ generation: 2n, position: 4n })
@@ -23,7 +23,7 @@ describe('the gate for consistency tokens', () => {
     gate.catchUpTo({ generation: 2n, position: 4n })
     expect(gate.position()).to.equal(4n)
   })
-  it('keeps what was announced while it asked', () => {
+  it('keeps positions that are announced while it reads the table', () => {
     const gate = createPositionGate()
     gate.catchUpTo({ generation: 1n, position: 9n })
     gate.listenAgain()

@@ -34,7 +34,7 @@ describe('document store', () => {
     return { database, store, get: () => store.get('menu', 'a') }
   }
 
-  it('a document › when it was read › comes from memory until its restaurant changes', async () => {
+  it('serves a document from memory until its restaurant changes', async () => {
     const { database, store, get } = started()
     const first = get()
     database.answer()
@@ -48,7 +48,7 @@ describe('document store', () => {
     expect(store.peek('menu', 'a')).to.equal(undefined)
   })
 
-  it('a document › when memory held it until it changed › is due until it was read again', async () => {
+  it('calls a changed document due until it is read again', async () => {
     const { database, store, get } = started()
     expect(store.isDue('menu', 'a'), 'never read').to.equal(false)
     const first = get()
@@ -73,7 +73,7 @@ describe('document store', () => {
     expect(store.isDue('menu', 'a'), 'there is none any more').to.equal(false)
   })
 
-  it('a document › while notifications are lost › is not due: its reads are not shared', async () => {
+  it('shares no reads and calls nothing due while notifications are lost', async () => {
     const { database, store, get } = started()
     const first = get()
     database.answer()
@@ -84,7 +84,7 @@ describe('document store', () => {
     expect(store.isDue('menu', 'a')).to.equal(true)
   })
 
-  it('a read › when its restaurant changes meanwhile › is answered, not kept, and not shared with who asks later', async () => {
+  it('neither keeps nor shares a read during which its restaurant changed', async () => {
     const { database, store, get } = started()
     const before = get()
     store.forget(new Set(['restaurant-1']))
@@ -98,7 +98,7 @@ describe('document store', () => {
     expect(store.peek('menu', 'a')?.etag).to.equal('new')
   })
 
-  it('a read › when another restaurant changes meanwhile › is kept', async () => {
+  it('keeps a read during which another restaurant changed', async () => {
     const { database, store, get } = started()
     const reading = get()
     store.forget(new Set(['restaurant-2']))
@@ -107,7 +107,7 @@ describe('document store', () => {
     expect(store.peek('menu', 'a')).to.not.equal(undefined)
   })
 
-  it('reads › when they are asked at once › are one question', async () => {
+  it('sends one query for simultaneous reads', async () => {
     const { database, get } = started()
     const both = [get(), get()]
     database.answer()
@@ -126,7 +126,7 @@ describe('document store', () => {
       },
     ],
   ] as const) {
-    it(`memory › when ${what} › is empty, and a read from before does not fill it`, async () => {
+    it(`clears memory when ${what}, and an earlier read does not fill it`, async () => {
       const { database, store, get } = started()
       const first = get()
       database.answer()
@@ -140,7 +140,7 @@ describe('document store', () => {
     })
   }
 
-  it('memory › while notifications are lost › is not used, and no answer is shared', async () => {
+  it('uses no memory and shares no reads while notifications are lost', async () => {
     const { database, store, get } = started()
     store.suspend()
     const both = [get(), get()]
@@ -151,7 +151,7 @@ describe('document store', () => {
     expect(store.peek('menu', 'a')).to.equal(undefined)
   })
 
-  it('a read › when the database fails › fails alone: the next one asks again', async () => {
+  it('queries again after a failed read', async () => {
     const { database, get } = started()
     const failing = get()
     database.fail()

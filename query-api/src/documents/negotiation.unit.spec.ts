@@ -17,7 +17,7 @@ describe('encodingFor', () => {
     ['br;q=nonsense', 'identity'],
   ]
   for (const [header, encoding] of cases) {
-    it(`when the client says "${header}" › is ${encoding}, the second time too`, () => {
+    it(`returns ${encoding} for "${header}", also the second time`, () => {
       expect(encodingFor(header)).to.equal(encoding)
       expect(encodingFor(header)).to.equal(encoding)
     })
@@ -27,13 +27,13 @@ describe('encodingFor', () => {
 describe('isKnownTo', () => {
   const document = guestDocument()
   for (const tag of ['"tag-1"', '"tag-1-br"', 'W/"tag-1-gzip"', '"x", W/"tag-1"', ' * '])
-    it(`when the client has ${tag} › is true`, () => expect(isKnownTo(tag, document)).to.equal(true))
+    it(`is true for ${tag}`, () => expect(isKnownTo(tag, document)).to.equal(true))
   for (const tag of [undefined, '', '"tag-2"', '"tag-1-deflate"', 'tag-1', '"tag"'])
-    it(`when the client has ${tag} › is false`, () => expect(isKnownTo(tag, document)).to.equal(false))
+    it(`is false for ${tag}`, () => expect(isKnownTo(tag, document)).to.equal(false))
 })
 
 describe('staleHead', () => {
-  it('a head › when freshness is in doubt › says since when and may not be stored', () => {
+  it('says since when freshness is in doubt, and forbids storing', () => {
     const since = new Date('2026-03-12T19:32:00.000Z')
     const { head } = guestDocument().br
     const stale = staleHead(head, since)

@@ -9,7 +9,7 @@ const profile = { name: 'Trattoria', description: '', address: '', phone: '', we
 const noTexts = { crossContamination: '', modifications: '', section: '' }
 const tooLarge = 'x'.repeat(600_000) // for the transaction of a batch
 
-describe('a document whose derivation is put off', () => {
+describe('document that is not derived yet', () => {
   const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
   const path = `/api/menus/${menuId}`
   let postgres: TestPostgres
@@ -73,7 +73,7 @@ describe('a document whose derivation is put off', () => {
   beforeEach(beat)
   afterEach(workOff)
 
-  it('makes a reader that must see the write wait until it is derived', async () => {
+  it('makes a reader with a consistency token wait until it is derived', async () => {
     const position = await apply(priced(500))
     let isAnswered = false
     const reading = api.get(path, api.after(position)).then(answer => {
@@ -86,7 +86,7 @@ describe('a document whose derivation is put off', () => {
     expect(await priceOf(await reading)).to.equal(5)
   })
 
-  it('when it takes too long › is a 503 for a reader that must see the write, and for no other', async () => {
+  it('answers 503 after the limit, but only to a reader with a consistency token', async () => {
     const before = recorder.position()
     const position = await apply(priced(600))
     const refused = await api.get(path, api.after(position))
@@ -113,7 +113,7 @@ describe('a document whose derivation is put off', () => {
     })
   })
 
-  it('for more than 5 s › is marked as stale since the first event that it lacks', async () => {
+  it('is marked as stale after 5 s, since the first event that it lacks', async () => {
     await apply(priced(700))
     expect((await api.get(path)).headers.has('stale-since')).to.equal(false)
     await workOff()

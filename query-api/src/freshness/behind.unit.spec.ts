@@ -35,7 +35,7 @@ describe('restaurants that are behind', () => {
     return all
   }
 
-  it('are those of the table, from the position of their event on', async () => {
+  it('are those in the table, from the position of their event', async () => {
     const { behind } = await connected(['bistro'])
     expect(behind.since('menus', 'bistro')).to.deep.equal(since)
     expect(behind.since('menus', 'cafe')).to.equal(null)
@@ -43,7 +43,7 @@ describe('restaurants that are behind', () => {
     expect([6n, 7n, 8n].map(at => behind.lacks('menus', 'bistro', at))).to.deep.equal([false, true, true])
   })
 
-  it('change with each notification, also with one that comes during the read', async () => {
+  it('are updated by each notification, even one that arrives during the read', async () => {
     const { behind, reads } = start()
     behind.connected()
     behind.changed('menus', 'cafe', { position: 9n, since })
@@ -56,7 +56,7 @@ describe('restaurants that are behind', () => {
     expect(behind.hasAny('menus')).to.equal(false)
   })
 
-  it('are kept while the connection is lost, and after 5 s nothing counts as fresh', async () => {
+  it('are kept without a connection, and nothing is fresh after 5 s', async () => {
     const { behind, reads, time } = await connected(['bistro'])
     behind.lost()
     time.now = 5_000
@@ -73,7 +73,7 @@ describe('restaurants that are behind', () => {
     expect(behind.since('menus', 'bistro')).to.equal(null)
   })
 
-  it('make reads with a token wait until the table has been read', async () => {
+  it('delay reads with a token until the table has been read', async () => {
     const { behind, reads } = start()
     await behind.known()
     behind.connected()
@@ -88,7 +88,7 @@ describe('restaurants that are behind', () => {
     expect(isKnown).to.equal(true)
   })
 
-  it('are read again when the database fails', async () => {
+  it('are read again after a database error', async () => {
     const { behind, reads } = start()
     behind.connected()
     reads[0]?.fail(new Error('away'))

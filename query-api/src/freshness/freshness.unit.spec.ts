@@ -15,11 +15,11 @@ describe('freshness', () => {
     }
   }
 
-  it('before the first beat › nothing is fresh, since ever', () => {
+  it('is stale since the epoch before the first heartbeat', () => {
     expect(clock().freshness.staleSince()?.getTime()).to.equal(0)
   })
 
-  it('after a beat › when 5 s pass › is stale since that beat', () => {
+  it('becomes stale 5 s after the last heartbeat', () => {
     const { freshness, time, pass } = clock()
     const at = new Date(time.now)
     freshness.beat(at)
@@ -29,7 +29,7 @@ describe('freshness', () => {
     expect(freshness.staleSince()).to.deep.equal(at)
   })
 
-  it('a wall clock › when it is set back › does not keep a silent projector alive', () => {
+  it('is not prolonged when the wall clock is set back', () => {
     const { freshness, time, pass } = clock()
     freshness.beat(new Date(time.now))
     pass(6_000)
@@ -37,7 +37,7 @@ describe('freshness', () => {
     expect(freshness.staleSince()).to.not.equal(null)
   })
 
-  it("a projector's clock › when it is ahead › does not make menus newer than they are", () => {
+  it("is not later than now when the projector's clock is ahead", () => {
     const { freshness, time } = clock()
     freshness.beat(new Date(time.now + 60_000))
     expect(freshness.lastBeat()?.getTime()).to.equal(time.now)

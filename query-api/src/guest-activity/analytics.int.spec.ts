@@ -103,7 +103,7 @@ describe('analytics of a restaurant', () => {
     return AnalyticsView.parse(view)
   }
 
-  it('when nothing happened yet › then its menus are there with zeros [analytics-1]', async () => {
+  it('lists its menus with zeros before anything has happened [analytics-1]', async () => {
     expect(await asked()).to.deep.equal({
       menus: [dinner, lunch].map(id => ({
         id,
@@ -130,7 +130,7 @@ describe('analytics of a restaurant', () => {
     expect((await asked('daily', noon + 6 * 86_400_000)).uniqueVisitors).to.equal(2)
   })
 
-  it('when guests looked, ordered and filtered › then each menu tells it, the most popular first [analytics-2]', async () => {
+  it('shows views, orders and filters of each menu, the most popular first [analytics-2]', async () => {
     await activityTables.apply([
       viewed('2026-03-11', lunch, ['a', 'b', 'a']),
       viewed('2026-03-12', lunch, ['a']),
@@ -157,7 +157,7 @@ describe('analytics of a restaurant', () => {
     })
   })
 
-  it('when a period is given › then everything is of it, and the points add up to the views [analytics-3]', async () => {
+  it('limits every figure to the period, with points that add up to the views [analytics-3]', async () => {
     await activityTables.apply([
       viewed('2025-04-01', lunch, ['a']),
       viewed('2026-02-16', lunch, ['a']),
@@ -184,7 +184,7 @@ describe('analytics of a restaurant', () => {
     expect(lunchTold?.topAllergens).to.deep.equal([{ allergen: { name: 'Milk' }, count: 1 }])
   })
 
-  it('when it is tomorrow already where the restaurant is › then its day counts', async () => {
+  it("uses the day of the restaurant's time zone", async () => {
     await menuTables.client.query(
       `update menus.restaurant set time_zone = 'Pacific/Auckland' where id = $1`,
       [restaurantId],
@@ -194,7 +194,7 @@ describe('analytics of a restaurant', () => {
     expect(points?.at(-1)).to.deep.equal({ label: 'Friday', views: 1, partial: true })
   })
 
-  it('when menus or items are gone › then they are told and counted no more', async () => {
+  it('leaves out deleted menus and items', async () => {
     await activityTables.apply([
       viewed('2026-03-12', lunch, ['a']),
       viewed('2026-03-12', dinner, ['a']),
@@ -212,7 +212,7 @@ describe('analytics of a restaurant', () => {
   describe('over HTTP [analytics-4]', () => {
     const path = (id = restaurantId, query = '') => `/api/analytics/${id}${query}`
 
-    it('when its restaurant or an admin asks › then they are told, kept by nobody', async () => {
+    it('is shown uncached to the restaurant and to admins', async () => {
       for (const headers of [api.as('RESTAURANT', restaurantId), api.as('ADMIN')]) {
         const answer = await api.get(path(restaurantId, '?period=weekly'), headers)
         expect(answer.status).to.equal(200)
@@ -221,7 +221,7 @@ describe('analytics of a restaurant', () => {
       }
     })
 
-    it('when anybody else asks › then nothing', async () => {
+    it('is refused to everybody else', async () => {
       const statusOf = async (headers: Record<string, string>, id = restaurantId) =>
         (await api.get(path(id), headers)).status
       expect(await statusOf({})).to.equal(401)
@@ -231,7 +231,7 @@ describe('analytics of a restaurant', () => {
       expect(await statusOf(api.as('ADMIN'), randomUUID())).to.equal(404)
     })
 
-    it('when the period is none of the three › then 422', async () => {
+    it('refuses an unknown period with 422', async () => {
       const answer = await api.get(path(restaurantId, '?period=yearly'), api.as('ADMIN'))
       expect(answer.status).to.equal(422)
     })

@@ -5,7 +5,7 @@ describe('views over time [analytics-points-1]', () => {
   // A Thursday.
   const today = '2026-03-12'
 
-  it('daily › then there are seven weekdays, today’s last', () => {
+  it('has seven weekdays ending today for daily', () => {
     const points = pointsOf('daily', today, { '2026-03-12': 5, '2026-03-06': 2, '2026-03-05': 9 })
     expect(points.map(point => point.label)).to.deep.equal([
       'Friday',
@@ -20,7 +20,7 @@ describe('views over time [analytics-points-1]', () => {
     expect(firstDayOf('daily', today)).to.equal('2026-03-06')
   })
 
-  it('weekly › then there are four weeks from Monday to Sunday, this one last', () => {
+  it('has four weeks from Monday to Sunday ending with this week for weekly', () => {
     const points = pointsOf('weekly', today, {
       '2026-02-15': 100,
       '2026-02-16': 1,
@@ -41,7 +41,7 @@ describe('views over time [analytics-points-1]', () => {
     expect(firstDayOf('weekly', '2026-03-15')).to.equal('2026-02-16')
   })
 
-  it('monthly › then there are twelve months over the turn of the year, this one last', () => {
+  it('has twelve months ending with this one, across the new year, for monthly', () => {
     const points = pointsOf('monthly', today, {
       '2025-03-31': 100,
       '2025-04-01': 1,
@@ -69,12 +69,12 @@ describe('views over time [analytics-points-1]', () => {
   })
 
   for (const period of ['daily', 'weekly', 'monthly'] as const) {
-    it(`${period} › when nothing was seen › then all points are zero and only the last is not over`, () => {
+    it(`has only zeros and one unfinished point without views (${period})`, () => {
       const points = pointsOf(period, today, {})
       expect(points.every(point => point.views === 0)).to.equal(true)
       expect(points.map(point => point.partial)).to.deep.equal([...points.slice(1).map(() => false), true])
     })
-    it(`${period} › then a day that has not come yet is left out`, () => {
+    it(`leaves out a day in the future (${period})`, () => {
       expect(pointsOf(period, today, { '2026-03-13': 7 }).some(point => point.views > 0)).to.equal(false)
     })
   }

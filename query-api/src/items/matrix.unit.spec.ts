@@ -53,7 +53,7 @@ function cells(csv: string): Record<string, string> {
 }
 
 describe('matrixOf', () => {
-  it('a menu › when it is exported › is RFC 4180 with a byte order mark, formulas kept text', () => {
+  it('writes RFC 4180 with a byte order mark, and formulas as text', () => {
     const csv = matrixOf(
       [
         item({ name: '=HYPERLINK("x")', description: 'Two\nlines, "quoted"', price: 12.5, section: '@home' }),
@@ -74,7 +74,7 @@ describe('matrixOf', () => {
     )
   })
 
-  it('a confirmed item › when an allergen was added to the catalogue since › is unknown for it', () => {
+  it('leaves an allergen unknown that is newer than the item’s confirmation', () => {
     const kiwi: CatalogueEntry = {
       id: 'kiwi',
       name: 'Kiwi',
@@ -89,7 +89,7 @@ describe('matrixOf', () => {
     expect(cells(matrixOf([again], [], [...catalogue, kiwi])).kiwi).to.equal('N')
   })
 
-  it('a confirmed item › when it is exported › says N for every tag that it does not carry', () => {
+  it('says N for every tag that a confirmed item does not carry', () => {
     const row = cells(
       matrixOf(
         [
@@ -106,7 +106,7 @@ describe('matrixOf', () => {
     expect(Object.values(row)).to.not.include('?')
   })
 
-  it('an unconfirmed item › when some tags were stated absent › says N for those alone', () => {
+  it('says N only for tags stated absent on an unconfirmed item', () => {
     const row = cells(
       matrixOf(
         [item({ allergens: [tag('nuts', 'may_contain')] })],
@@ -116,7 +116,7 @@ describe('matrixOf', () => {
     expect(row).to.include({ nuts: 'M', milk: 'N', eggs: '?', vegan: '?', 'reviewed-at': '' })
   })
 
-  it('a tag that the catalogue does not know › when it is exported › has a column of its own', () => {
+  it('has a column for a tag that the catalogue does not know', () => {
     expect(cells(matrixOf([item({ allergens: [tag('kiwi')] })], []))).to.include({ kiwi: 'C' })
   })
 
@@ -153,7 +153,7 @@ describe('matrixOf', () => {
     reviewedInPartAt: fc.constantFrom(null, '2026-02-01T00:00:00.000Z'),
   })
 
-  it('any item › when its export is imported again › is the same, and confirmed only if it was', () => {
+  it('survives a new import unchanged, and confirmed only if it was', () => {
     fc.assert(
       fc.property(exported, given => {
         const declared = new Set(given.tags.map(each => each.id))

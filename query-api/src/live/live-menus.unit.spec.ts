@@ -58,7 +58,7 @@ describe('live menus', () => {
   }
   const isChanged = () => live.changed(new Set(['restaurant-1']))
 
-  it('a page › when it joins › gets the whole document with its position, then how fresh it is', async () => {
+  it('sends a new page the whole document with its position, then its freshness', async () => {
     const open = page()
     live.join('a', open.connection)
     await answer({ position: '17' })
@@ -66,7 +66,7 @@ describe('live menus', () => {
     expect(open.events().slice(0, 2)).to.deep.equal(['menu', 'fresh'])
   })
 
-  it('a change › when many follow the menu › is loaded once and one buffer for all', async () => {
+  it('loads a change once and sends one buffer to all followers', async () => {
     const pages = [page(), page(), page()]
     for (const { connection } of pages) live.join('a', connection)
     await answer({})
@@ -80,7 +80,7 @@ describe('live menus', () => {
     for (const other of others) expect(other).to.equal(first)
   })
 
-  it("a change › when it left the document as it was, or is another restaurant's › is not told", async () => {
+  it('does not send a change of another restaurant or without an effect', async () => {
     const open = page()
     live.join('a', open.connection)
     await answer({})
@@ -91,7 +91,7 @@ describe('live menus', () => {
     expect(open.events().filter(event => event === 'menu')).to.have.length(1)
   })
 
-  it('between a change and its document › nothing is called fresh', async () => {
+  it('calls nothing fresh between a change and its document', async () => {
     const open = page()
     live.join('a', open.connection)
     await answer({})
@@ -105,7 +105,7 @@ describe('live menus', () => {
     expect(open.events().slice(before, before + 2)).to.deep.equal(['menu', 'fresh']) // and fresh again with each tick
   })
 
-  it('a change › when it comes while the menu is loaded › makes it load again', async () => {
+  it('loads again after a change during the load', async () => {
     const open = page()
     live.join('a', open.connection)
     isChanged()
@@ -120,7 +120,7 @@ describe('live menus', () => {
     ).to.include('New')
   })
 
-  it('lost notifications › until they are found and the menu is read anew › nothing is called fresh', async () => {
+  it('calls nothing fresh after lost notifications until the menu is read again', async () => {
     const open = page()
     live.join('a', open.connection)
     await answer({})
@@ -133,7 +133,7 @@ describe('live menus', () => {
     expect(open.events().slice(before)).to.include('menu')
   })
 
-  it('a menu › when it is taken back or deleted › is told gone, and the page let go', async () => {
+  it('announces an unpublished or deleted menu and closes the page', async () => {
     for (const last of [null, { published: false }] as const) {
       const open = page()
       live.join('a', open.connection)
@@ -145,7 +145,7 @@ describe('live menus', () => {
     }
   })
 
-  it('a failed load › when the database is back › is made good', async () => {
+  it('repeats a failed load once the database is back', async () => {
     const open = page()
     live.join('a', open.connection)
     loads.shift()?.reject(new Error('away'))
@@ -154,13 +154,13 @@ describe('live menus', () => {
     expect(open.events()).to.include('menu')
   })
 
-  describe("the restaurant's document", () => {
+  describe('the restaurant’s document', () => {
     const named = (name: string, etag: string) =>
       guestDocument({ etag, body: Buffer.from(JSON.stringify({ name })) })
     const restaurantsOf = (open: ReturnType<typeof page>) =>
       open.frames.flatMap(sent => /event: restaurant\ndata: (.*)\n/u.exec(sent.toString())?.[1] ?? [])
 
-    it('when a page joins › follows the menu, and again only when it changed', async () => {
+    it('is sent after the menu, and again only when it changed', async () => {
       loadRestaurant = async () => named('Trattoria', 'r-1')
       const open = page()
       live.join('a', open.connection)
@@ -182,7 +182,7 @@ describe('live menus', () => {
       later.close()
     })
 
-    it('when it is slow › keeps no menu waiting, and what was asked before a change is not shown after it', async () => {
+    it('delays no menu if it is slow, and is never shown from before a change', async () => {
       const asked: ((document: GuestDocument | null) => void)[] = []
       loadRestaurant = () => new Promise(resolve => asked.push(resolve))
       const open = page()
@@ -198,7 +198,7 @@ describe('live menus', () => {
       expect(restaurantsOf(open)).to.deep.equal(['{"name":"New"}'])
     })
 
-    it('when it cannot be read › is read again', async () => {
+    it('is loaded again after an error', async () => {
       let isAway = true
       loadRestaurant = async () => {
         if (isAway) throw new Error('away')
@@ -213,7 +213,7 @@ describe('live menus', () => {
     })
   })
 
-  it('a page › when it is closed › is told nothing more, and nobody loads for it', async () => {
+  it('sends nothing to a closed page and loads nothing for it', async () => {
     const open = page()
     live.join('a', open.connection)
     await answer({})

@@ -51,7 +51,7 @@ const samples = new Map<Route, Fields>([
 const canBeSent = (value: unknown) => typeof value === 'string' && !/\p{Cs}/u.test(value)
 
 /** Whatever a body's schema accepts can be stored by everything behind it, and read again; whatever it refuses is refused. */
-describe('every extreme of every body', function () {
+describe('extreme values of every body', function () {
   this.timeout(240_000) // some thousand writes, each followed by all four groups
   let restaurant: ExtremeRestaurant
   before(async () => {
@@ -78,7 +78,7 @@ describe('every extreme of every body', function () {
   }
 
   for (const route of [accountRoutes.registerCustomer, accountRoutes.registerRestaurant]) {
-    it(`${route.id} is stored and read again`, async () => {
+    it(`stores and returns ${route.id}`, async () => {
       const emails = new Set<string>()
       let registered = 0
       const send = (value: unknown) => {
@@ -107,7 +107,7 @@ describe('every extreme of every body', function () {
     })
   }
 
-  it('restaurants.change is stored and read again', async () => {
+  it('stores and returns restaurants.change', async () => {
     const { change, get } = restaurantRoutes
     await sendAll(
       extremes(change),
@@ -122,7 +122,7 @@ describe('every extreme of every body', function () {
     )
   })
 
-  it('menus.change is stored and read again', async () => {
+  it('stores and returns menus.change', async () => {
     await sendAll(
       extremes(menuRoutes.change),
       body => restaurant.call(menuRoutes.change, { body }),
@@ -134,7 +134,7 @@ describe('every extreme of every body', function () {
     )
   })
 
-  it('menus.create is stored and read again', async () => {
+  it('stores and returns menus.create', async () => {
     await sendAll(
       extremes(menuRoutes.create, {}, 8),
       body => restaurant.call(menuRoutes.create, { body }),
@@ -155,7 +155,7 @@ describe('every extreme of every body', function () {
   const itemIn = async (written: Parameters<ExtremeRestaurant['readAfter']>[1], id: unknown) =>
     (await restaurant.readAfter(itemRoutes.ofMenu, written)).body.find((item: Fields) => item.id === id)
 
-  it('items.change is stored and read again', async () => {
+  it('stores and returns items.change', async () => {
     await sendAll(
       extremes(itemRoutes.change),
       body => restaurant.call(itemRoutes.change, { body }),
@@ -169,7 +169,7 @@ describe('every extreme of every body', function () {
     )
   })
 
-  it('items.create is stored and read again', async () => {
+  it('stores and returns items.create', async () => {
     await sendAll(
       extremes(itemRoutes.create, {}, 8),
       body => restaurant.call(itemRoutes.create, { body }),
@@ -191,7 +191,7 @@ describe('every extreme of every body', function () {
     expect(body[0].reason, about).to.equal(reason || null)
   }
 
-  it('allergens.declare is stored and read again', async () => {
+  it('stores and returns allergens.declare', async () => {
     const route = allergenRoutes.declare
     let presence = 'contains'
     await sendAll(
@@ -206,7 +206,7 @@ describe('every extreme of every body', function () {
     )
   })
 
-  it('allergens.withdraw is stored and read again', async () => {
+  it('stores and returns allergens.withdraw', async () => {
     const { withdraw, declare } = allergenRoutes
     await sendAll(
       { ...extremesOf(withdraw.query, { reason: '' }, canBeSent), every: 8 },
@@ -223,7 +223,7 @@ describe('every extreme of every body', function () {
 
   for (const [route] of samples) {
     if (!route.id.startsWith('activity.')) continue
-    it(`${route.id} is recorded, or names nothing that is there`, async () => {
+    it(`records ${route.id}, or ignores what does not exist`, async () => {
       const { menuId = '', itemId = '' } = restaurant.ids
       const named = Object.fromEntries(
         Object.entries({ menuId, menuItemId: itemId }).filter(([name]) => name in (samples.get(route) ?? {})),
@@ -239,7 +239,7 @@ describe('every extreme of every body', function () {
   for (const [route] of samples) {
     const isRead = /^(accounts\.register|restaurants\.change|menus|items\.(change|create)|activity)/u
     if (isRead.test(route.id)) continue
-    it(`${route.id} is done or refused`, async () => {
+    it(`accepts or refuses ${route.id}`, async () => {
       await sendAll(
         extremes(route, {}, 4),
         body => restaurant.call(route, { body }),
@@ -256,7 +256,7 @@ describe('every extreme of every body', function () {
     expect(result, JSON.stringify(result)).to.include({ agrees: true })
   })
 
-  it('has a sample of every route with a JSON body', () => {
+  it('has a sample for every route with a JSON body', () => {
     const withBody = routes.filter(({ bodyKind }) => bodyKind === 'json')
     expect([...samples.keys()].map(({ id }) => id)).to.have.members(withBody.map(({ id }) => id))
   })

@@ -4,7 +4,7 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import { expect } from 'chai'
 import { startWholeService, type WholeService } from '../testing/whole-service.ts'
 
-describe('the Consistency-Token of a registration', function () {
+describe('Consistency-Token of a registration', function () {
   this.timeout(60_000) // starts an event store, a database and three services
   let service: WholeService
   before(async () => {

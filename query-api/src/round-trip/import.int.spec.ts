@@ -23,7 +23,7 @@ function matrixWith(column: string, text: string, name: string): string {
   return `${[...fixed, ...fourteen].join(',')}\n${cells.join(',')}\n`
 }
 
-describe('every extreme of a cell of an import', function () {
+describe('extreme values of every import cell', function () {
   this.timeout(240_000) // some thousand files
   let restaurant: ExtremeRestaurant
   before(async () => {
@@ -33,7 +33,7 @@ describe('every extreme of a cell of an import', function () {
   afterEach('nothing has stopped', () => restaurant.expectNothingStopped())
 
   for (const column of [...fixed, 'milk']) {
-    it(`"${column}" is stored and read again, or its line is refused`, async () => {
+    it(`stores and returns "${column}", or refuses its line`, async () => {
       let menuId = await restaurant.newMenu()
       let onMenu = 0
       for (const [index, text] of texts.entries()) {

@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** What a query can hold: text, of whole characters. */
 const canBeSent = (value: unknown) => typeof value === 'string' && !/\p{Cs}/u.test(value)
 
-describe('every extreme of every query', function () {
+describe('extreme values of every query', function () {
   this.timeout(240_000) // some thousand reads
   let restaurant: ExtremeRestaurant
   before(async () => {
@@ -39,7 +39,7 @@ describe('every extreme of every query', function () {
   }
 
   for (const route of withQuery) {
-    it(`${route.id} finds something or nothing`, async () => {
+    it(`answers ${route.id} with something or nothing`, async () => {
       const send = (query: unknown) => restaurant.call(route, { ...tokenFor(route), query: query as Fields })
       await sendAll(
         { ...extremesOf(queryOf(route), requiredOf(route), canBeSent), every: 3 },
@@ -57,7 +57,7 @@ describe('every extreme of every query', function () {
     })
   }
 
-  it('a cursor with any text in it finds something, nothing, or is refused', async () => {
+  it('answers or refuses a cursor with any text', async () => {
     const id = restaurant.ids.itemId
     const cursors = new Map<Route, Fields>([
       [itemRoutes.archived, { archivedAt: '2026-03-12T19:32:00.000Z', id }],

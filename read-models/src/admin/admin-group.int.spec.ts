@@ -8,7 +8,7 @@ import { createRecorder } from '../testing/recorder.ts'
 
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
-describe('the admin group', () => {
+describe('admin group', () => {
   let postgres: TestPostgres
   let tables: AdminTables
   before(async () => {
@@ -43,7 +43,7 @@ describe('the admin group', () => {
   const account = async (id: string) =>
     (await tables.dump()).account.find(row => row.id === id) ?? expect.fail('no such account')
 
-  it('when somebody registers › then the account has its e-mail, opened', async () => {
+  it('stores an account with its decrypted e-mail', async () => {
     const { accountId, restaurantId, event } = await registered('owner@example.com')
     await tables.apply([event])
     expect(await account(accountId)).to.deep.include({
@@ -57,7 +57,7 @@ describe('the admin group', () => {
   })
 
   for (const inOneBatch of [true, false]) {
-    it(`when the account is erased ${inOneBatch ? 'in the same batch' : 'later'} › then the e-mail is gone and the row stays`, async () => {
+    it(`removes the e-mail on erasure ${inOneBatch ? 'in the same batch' : 'later'}`, async () => {
       const { accountId, event } = await registered('owner@example.com')
       const erased = say('AccountErased', { accountId })
       for (const batch of inOneBatch ? [[event, erased]] : [[event], [erased]]) await tables.apply(batch)
@@ -67,7 +67,7 @@ describe('the admin group', () => {
     })
   }
 
-  it('when the key is gone before the event comes › then there is no e-mail, and the others have theirs', async () => {
+  it('stores no e-mail if the key is already gone, and keeps the others', async () => {
     const gone = await registered('gone@example.com')
     const there = await registered('there@example.com')
     await tables.destroyKey(gone.accountId)
@@ -76,7 +76,7 @@ describe('the admin group', () => {
     expect((await account(there.accountId)).email).to.equal('there@example.com')
   })
 
-  it('when a person’s key is damaged › then this one has no e-mail, and the group goes on', async () => {
+  it('stores no e-mail if the person’s key is damaged, and continues', async () => {
     const damaged = await registered('damaged@example.com')
     await tables.client.query(
       `update vault.person_key set wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) where account_id = $1`,
@@ -88,7 +88,7 @@ describe('the admin group', () => {
     expect((await account(there.accountId)).email).to.equal('there@example.com')
   })
 
-  it('when the vault is not there › then accounts are, without e-mails; with the vault back the next event opens them', async () => {
+  it('stores accounts without e-mails until the vault is back', async () => {
     const { accountId, event } = await registered('owner@example.com')
     await tables.client.query('alter schema vault rename to elsewhere')
     await tables.apply([event])
@@ -98,7 +98,7 @@ describe('the admin group', () => {
     expect((await account(accountId)).email).to.equal('owner@example.com')
   })
 
-  it('when the vault belongs to another key › then the batch is refused, and says why', async () => {
+  it('refuses the batch with the reason if the vault belongs to another key', async () => {
     const { event } = await registered('owner@example.com')
     await tables.client.query(`update vault.key_check set fingerprint = 'another'`)
     const error = await tables.apply([event]).catch((thrown: unknown) => thrown)
@@ -106,7 +106,7 @@ describe('the admin group', () => {
     expect((await tables.dump()).account).to.deep.equal([])
   })
 
-  it('when it is rebuilt or a batch comes twice › then the tables are the same', async () => {
+  it('gives the same tables after a rebuild or a repeated batch', async () => {
     const [one, two] = [await registered('one@example.com'), await registered('two@example.com')]
     const restaurant = (of: typeof one, name: string) =>
       say('RestaurantRegistered', {

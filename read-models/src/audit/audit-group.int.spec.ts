@@ -67,7 +67,7 @@ describe('audit group', () => {
       options,
     )
 
-  it('when things change, then each entry says what changed, by the names of the moment', async () => {
+  it('describes each change with the names of the moment', async () => {
     restaurant()
     say('AllergensConfirmed', { itemId, reviewedAt: '2026-01-01T09:00:00.000Z' })
     declare({ overridden: true })
@@ -165,7 +165,7 @@ describe('audit group', () => {
     ])
   })
 
-  it('when a restaurant changes its profile and branding, then the entries say from what to what', async () => {
+  it('says from what to what a profile and a branding have changed', async () => {
     restaurant()
     say('RestaurantProfileChanged', { restaurantId, name: 'Osteria', phone: '1' })
     const customization = {
@@ -201,7 +201,7 @@ describe('audit group', () => {
     ])
   })
 
-  it('when accounts and impersonations come, then they stand in the platform’s chain, and guests never see them', async () => {
+  it('keeps accounts and impersonations in the platform’s chain, hidden from guests', async () => {
     restaurant()
     const registered = {
       accountId: ownerAccountId,
@@ -261,7 +261,7 @@ describe('audit group', () => {
     expect(JSON.stringify(stored)).not.to.contain('sealed')
   })
 
-  it('names a restaurant in the platform’s entries as it was, although its new name was applied late', async () => {
+  it('uses the restaurant’s earlier name even if the new name was applied late', async () => {
     restaurant()
     await apply()
     const act = () => say('ImpersonationStarted', { impersonationId: randomUUID(), restaurantId, adminId })
@@ -280,7 +280,7 @@ describe('audit group', () => {
     expect(named.map(row => row.restaurant_name)).to.deep.equal(['Trattoria', 'Osteria', 'Enoteca'])
   })
 
-  it('when entries are chained, then each hash is that of the one before and the event’s own digest', async () => {
+  it('chains each hash from the one before and the digest of the event', async () => {
     restaurant()
     // What a text may hold must not come between the texts of two events.
     say('ItemDetailsChanged', { itemId, description: 'a\nb "c" \\n \u2028 ë' })
@@ -302,7 +302,7 @@ describe('audit group', () => {
     ])
   })
 
-  it('when guests come to see things, then entries have the instant of the advance that first held them', async () => {
+  it('dates entries for guests by the first advance that includes them', async () => {
     restaurant()
     say('MenuPublished', { menuId })
     const declared = declare()
@@ -330,7 +330,7 @@ describe('audit group', () => {
     }
   })
 
-  it('when an event of an item comes that was never created, then it is refused', async () => {
+  it('refuses an event of an item that was never created', async () => {
     restaurant()
     say('ItemPriceChanged', { itemId: randomUUID(), priceCents: 1 })
     const error = await apply().catch((fault: Error) => fault)

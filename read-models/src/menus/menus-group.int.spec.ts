@@ -63,7 +63,7 @@ describe('menus group', () => {
     return document === null ? null : MenuView.parse(document)
   }
 
-  it('a menu › when its items are tagged, priced and confirmed › is one document by the contract, sorted by name', async () => {
+  it('derives one document that matches the contract, with items sorted by name', async () => {
     const [soup, bread, aioli] = [randomUUID(), randomUUID(), randomUUID()]
     await applyTwice([
       created(soup, 'Soup', 1250),
@@ -83,7 +83,7 @@ describe('menus group', () => {
     expect(menu?.asOf.position).to.equal(String(recorder.position()))
   })
 
-  it('a document › when it is published › stands compressed as well, byte for byte the same', async () => {
+  it('stores a published document also compressed, byte for byte the same', async () => {
     await applyTwice([created(randomUUID(), 'Knödel “süß”', 1)])
     const { rows } = await tables.client.query(
       `select body, br, gzip from menus.guest_document where kind = 'menu'`,
@@ -94,7 +94,7 @@ describe('menus group', () => {
     expect(body.toString('utf8')).to.contain('Knödel “süß”')
   })
 
-  it('a confirmation › when a text changes, an allergen is withdrawn or the item is restored › is gone', async () => {
+  it('removes a confirmation on a text change, withdrawn allergen or restored item', async () => {
     const item = randomUUID()
     await applyTwice([created(item, 'Soup'), declared(item), confirmed(item)])
     const confirmedAt = async () => (await menuDocument())?.items[0]?.allergensConfirmedAt
@@ -122,7 +122,7 @@ describe('menus group', () => {
     expect(await confirmedAt()).to.equal(null)
   })
 
-  it('a withdrawn tag › when an older batch comes again › does not come back', async () => {
+  it('does not bring back a withdrawn tag when an older batch is repeated', async () => {
     const item = randomUUID()
     const first = [created(item, 'Soup'), declared(item)]
     const second = [
@@ -141,7 +141,7 @@ describe('menus group', () => {
     expect((await menuDocument())?.items[0]?.allergens).to.deep.equal([])
   })
 
-  it('a deleted menu › when items were archived before › takes the others along and leaves those under its last name', async () => {
+  it('deletes the items of a deleted menu and keeps its name for archived ones', async () => {
     const [kept, lost] = [randomUUID(), randomUUID()]
     const other = randomUUID()
     await applyTwice([
@@ -164,7 +164,7 @@ describe('menus group', () => {
     expect((await menuDocument(other))?.items.map(item => item.name)).to.deep.equal(['Kept'])
   })
 
-  it('an item › when it is archived behind the back of its menu being deleted › went with the menu', async () => {
+  it('deletes an item that was archived while its menu was being deleted', async () => {
     const item = randomUUID()
     await applyTwice([
       created(item, 'Soup'),
@@ -174,7 +174,7 @@ describe('menus group', () => {
     expect((await tables.client.query('select id from menus.archived_item')).rows).to.deep.equal([])
   })
 
-  it('older batches › when they come again after newer ones › change nothing', async () => {
+  it('changes nothing when older batches are repeated after newer ones', async () => {
     const item = randomUUID()
     const first = [
       created(item, 'Soup', 5),
@@ -194,7 +194,7 @@ describe('menus group', () => {
     expect(await tables.dump()).to.deep.equal(before)
   })
 
-  it('an item › when one batch archives it here and restores it there › leaves the first menu and is on the second', async () => {
+  it('moves an item that one batch archives and restores to another menu', async () => {
     const item = randomUUID()
     const other = randomUUID()
     await applyTwice([
@@ -212,7 +212,7 @@ describe('menus group', () => {
     expect(entered?.items.map(each => each.id)).to.deep.equal([item])
   })
 
-  it('an allergen › when it is renamed › has its new name in the catalogue and on every menu that shows it', async () => {
+  it('renames an allergen in the catalogue and on every menu that shows it', async () => {
     const item = randomUUID()
     await applyTwice([created(item, 'Soup'), declared(item)])
     await applyTwice([say('AllergenRenamed', { allergenId: 'milk', name: 'Milk and lactose' })])
@@ -221,7 +221,7 @@ describe('menus group', () => {
     expect(catalogue).to.deep.include({ id: 'milk', name: 'Milk and lactose', category: 'ALLERGEN' })
   })
 
-  it('the documents › when all are derived from the tables alone › are the same as batch by batch', async () => {
+  it('derives the same documents from the tables alone as batch by batch', async () => {
     const [one, two] = [randomUUID(), randomUUID()]
     await tables.apply([created(one, 'One', 5), created(two, 'Two'), declared(one)])
     await tables.apply([say('ItemArchived', { itemId: two }), confirmed(one)])

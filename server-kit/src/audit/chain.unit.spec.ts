@@ -7,8 +7,8 @@ import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from './ch
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-describe('a chain of the audit trail', () => {
-  it('when a value is written canonically, then it is as RFC 8785 shows it', () => {
+describe('chain of the audit trail', () => {
+  it('writes canonical JSON like the examples of RFC 8785', () => {
     // RFC 8785, 3.2.2 and 3.2.3.
     const value = {
       numbers: [JSON.parse('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
@@ -23,7 +23,7 @@ describe('a chain of the audit trail', () => {
     )
   })
 
-  it('when links follow each other, then each hash covers all before it', () => {
+  it('covers all earlier links with each hash', () => {
     // sha256 of '{}' and of 32 zero bytes followed by it, by coreutils' sha256sum.
     const digest = digestOf('{}')
     expect(hex(digest)).to.equal('44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a')
@@ -34,7 +34,7 @@ describe('a chain of the audit trail', () => {
     )
   })
 
-  it('when an event carries what this version does not know, then the digest covers it all the same', () => {
+  it('covers unknown data of an event with its digest', () => {
     const stored = (data: object) =>
       createEventCodec({
         eventTypes: [

@@ -13,7 +13,7 @@ describe('audit statements', () => {
     at: '2026-03-12T00:00:00.000Z',
   }
 
-  it('a signed head › when it is read with the key › says what was signed, and with which key', () => {
+  it('return what was signed in a head, and with which key', () => {
     const statement = signer.signHead(head)
     expect(readSignedHead(statement, publicKey)).to.deep.equal({
       iss: 'safe-menu',
@@ -23,7 +23,7 @@ describe('audit statements', () => {
     expect(readKeyId(statement)).to.equal(signer.key.kid)
   })
 
-  it('a signed head › when any of its characters is another › is refused', () => {
+  it('are refused when any character of a signed head differs', () => {
     const statement = signer.signHead(head)
     for (let index = 0; index < statement.length; index += 1) {
       for (const other of ['A', 'B', 'h', '_']) {
@@ -34,14 +34,14 @@ describe('audit statements', () => {
     }
   })
 
-  it('a signed head › when it is taken for the end of an export, or read with another key › is refused', () => {
+  it('are refused as the end of an export, or with another key', () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey
     expect(() => readSignedExport(signer.signHead(head), publicKey)).to.throw()
     expect(() => readSignedHead(signer.signHead(head), other)).to.throw()
     expect(readKeyId('nothing')).to.equal(null)
   })
 
-  it('a key › when it is read › verifies, and with any member changed is refused', () => {
+  it('verify with the published key, and not with any member of it changed', () => {
     const { key, publicKey: read } = readAuditKey(JSON.parse(JSON.stringify(signer.key)))
     expect(key).to.deep.equal(signer.key)
     expect(readSignedHead(signer.signHead(head), read).sequence).to.equal(3)

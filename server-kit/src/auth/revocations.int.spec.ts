@@ -5,7 +5,7 @@ import pg from 'pg'
 import { readRevocations, writeRevocation } from './revocation-table.ts'
 import { createRevocationTables } from './revocation-tables.fixture.ts'
 
-describe('the table of revoked tokens', function () {
+describe('table of revoked tokens', function () {
   this.timeout(90_000) // starts a database
   let postgres: TestPostgres
   let pool: pg.Pool
@@ -22,7 +22,7 @@ describe('the table of revoked tokens', function () {
     await postgres.stop()
   })
 
-  it('keeps the stricter of two revocations and moves it behind the last revision', async () => {
+  it('keeps the stricter of two revocations and moves it to the last revision', async () => {
     const subject = randomUUID()
     await tables.revoke(subject, 2_000)
     const { revision } = await readRevocations(pool, 0n)
@@ -34,7 +34,7 @@ describe('the table of revoked tokens', function () {
     expect(revocations).to.deep.equal([{ subject, validFrom: Number.POSITIVE_INFINITY }])
   })
 
-  it('shows each revocation to a reader of what is new, however many are written at once', async () => {
+  it('shows each revocation to an incremental reader despite concurrent writes', async () => {
     const subjects = Array.from({ length: 400 }, () => randomUUID())
     let { revision } = await readRevocations(pool, 0n)
     let isWriting = true
@@ -67,7 +67,7 @@ describe('the table of revoked tokens', function () {
     expect(revocations.map(revocation => revocation.subject)).not.to.include(subject)
   })
 
-  it('takes over what the projector kept before', async () => {
+  it('takes over what the projector stored before', async () => {
     const url = await postgres.createDatabase()
     const client = new pg.Client({ connectionString: url })
     await client.connect()

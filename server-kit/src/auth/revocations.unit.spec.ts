@@ -40,8 +40,8 @@ function listening(fallback?: (claims: TokenClaims) => Promise<boolean>) {
 }
 
 // Runs alone: a caller must wait for a hanging database for a second, and only once.
-describe('the list of revoked tokens', () => {
-  it('refuses tokens made before their account counts again, and no later ones', async () => {
+describe('list of revoked tokens', () => {
+  it('refuses tokens issued before the valid time of their account, and no later ones', async () => {
     const { revocations, revoke } = listening()
     const claims = tokenOf()
     revoke(claims.sub, 1_000.5)
@@ -49,7 +49,7 @@ describe('the list of revoked tokens', () => {
     expect(await revocations.isRevoked({ ...claims, iat: 1.001 })).to.equal(false)
   })
 
-  it('refuses a token by its account, by its own id and by the admin behind it', async () => {
+  it('refuses a token by its account, by its id and by the admin behind it', async () => {
     for (const key of ['sub', 'jti', 'impersonator'] as const) {
       const { revocations, revoke } = listening()
       const subject = randomUUID()
@@ -59,7 +59,7 @@ describe('the list of revoked tokens', () => {
     }
   })
 
-  it('keeps the stricter of two revocations, in whichever order they come', async () => {
+  it('keeps the stricter of two revocations, in any order', async () => {
     const { revocations, revoke } = listening()
     const claims = tokenOf()
     revoke(claims.sub)
@@ -67,7 +67,7 @@ describe('the list of revoked tokens', () => {
     expect(await revocations.isRevoked(claims)).to.equal(true)
   })
 
-  it('is read again for the first question after half a second, from where it was', async () => {
+  it('is read incrementally, on the first question after half a second', async () => {
     const { revocations, revoke, clock, reads } = listening()
     const claims = tokenOf()
     expect(await revocations.isRevoked(claims)).to.equal(false)
@@ -82,13 +82,13 @@ describe('the list of revoked tokens', () => {
     expect(reads[2]).to.equal(1n)
   })
 
-  it('is read once for many questions at a time', async () => {
+  it('is read once for many simultaneous questions', async () => {
     const { revocations, reads } = listening()
     await Promise.all(Array.from({ length: 64 }, () => revocations.isRevoked(tokenOf())))
     expect(reads).to.have.length(1)
   })
 
-  it('is read at once when this process has added to it', async () => {
+  it('is read at once after this process has added to it', async () => {
     const { revocations, revoke } = listening()
     const claims = tokenOf()
     await revocations.isRevoked(claims)
@@ -97,7 +97,7 @@ describe('the list of revoked tokens', () => {
     expect(await revocations.isRevoked(claims)).to.equal(true)
   })
 
-  it('is read from the beginning when the table was replaced by a younger one', async () => {
+  it('is read from the beginning when a younger table has replaced the table', async () => {
     const { revocations, revoke, truncate, clock } = listening()
     for (let count = 0; count < 3; count += 1) revoke(randomUUID())
     await revocations.isRevoked(tokenOf())
@@ -108,7 +108,7 @@ describe('the list of revoked tokens', () => {
     expect(await revocations.isRevoked(claims)).to.equal(true)
   })
 
-  it('answers nothing while it cannot be read, and heals', async () => {
+  it('answers nothing while it cannot be read, and recovers', async () => {
     const { revocations, fail, clock } = listening()
     await revocations.isRevoked(tokenOf())
     fail(new Error('gone'))
@@ -145,7 +145,7 @@ describe('the list of revoked tokens', () => {
     expect(asked).to.have.length(2)
   })
 
-  it('waits a second at most for a database that hangs where another source decides', async () => {
+  it('waits at most a second for a hanging database if another source decides', async () => {
     const { revocations, freeze } = listening(async () => true)
     freeze()
     const began = performance.now()

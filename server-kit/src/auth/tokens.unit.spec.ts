@@ -63,7 +63,7 @@ describe('token', () => {
     ['ADMIN', 'restaurant', 2],
     ['AUDITOR', 'restaurant', 2],
   ] as const) {
-    describe(`when it is a ${role}'s`, () => {
+    describe(`of a ${role}`, () => {
       it(`expires after ${hours} hours, even if it was verified before`, () => {
         const session = { ...restaurant, role, audience }
         const token = issue(role === 'RESTAURANT' ? session : { ...session, restaurantId: null })

@@ -27,8 +27,8 @@ function faultsOf(read: () => unknown): string {
 }
 
 describe('environment', () => {
-  describe('when every variable is given', () => {
-    it('then they are parsed', () => {
+  describe('with every variable', () => {
+    it('is parsed', () => {
       const env = readEnvironment(variables, {
         PORT: '3101',
         EVENTSTORE_URL: 'esdb://a:2113,b:2113?tls=false',
@@ -48,8 +48,8 @@ describe('environment', () => {
     })
   })
 
-  describe('when several are missing or malformed', () => {
-    it('then one sentence names them all and repeats no value', () => {
+  describe('with missing or malformed variables', () => {
+    it('names all of them in one sentence and repeats no value', () => {
       const secret = 'c2VjcmV0LXZhbHVl'
       const { PORT, DATABASE_URL, VAULT_KEY, RATE_LIMIT_SCALE, LOG_LEVEL } = variables
       const message = faultsOf(() =>
@@ -67,8 +67,8 @@ describe('environment', () => {
     })
   })
 
-  describe('when a key is of the wrong kind', () => {
-    it('then it is refused', () => {
+  describe('with a key of the wrong kind', () => {
+    it('is refused', () => {
       const other = pem('secp384r1')
       const { JWT_PUBLIC_KEY, JWT_PRIVATE_KEY } = variables
       expect(
@@ -84,7 +84,7 @@ describe('environment', () => {
     })
   })
 
-  describe('when a variable is given as a file', () => {
+  describe('with a variable given as a file', () => {
     let folder: string
     before(() => {
       folder = mkdtempSync(join(tmpdir(), 'environment-'))
@@ -92,16 +92,16 @@ describe('environment', () => {
     })
     after(() => rmSync(folder, { recursive: true }))
 
-    it('then the file is read', () => {
+    it('reads the file', () => {
       expect(readEnvironment({ PORT: variables.PORT }, { PORT_FILE: join(folder, 'port') }).PORT).to.equal(
         3102,
       )
     })
-    it('then a file that is not there is named once, with no other fault for it', () => {
+    it('names a missing file once, without another issue for it', () => {
       const read = () => readEnvironment({ PORT: variables.PORT }, { PORT_FILE: join(folder, 'none') })
       expect(faultsOf(read)).to.equal('PORT_FILE names a file that cannot be read.')
     })
-    it('then giving both is refused', () => {
+    it('refuses a variable that is given in both ways', () => {
       const read = () =>
         readEnvironment({ PORT: variables.PORT }, { PORT: '1', PORT_FILE: join(folder, 'port') })
       expect(faultsOf(read)).to.equal('PORT and PORT_FILE are both set, give one.')
@@ -109,7 +109,7 @@ describe('environment', () => {
   })
 
   describe('when a service starts without what it needs', () => {
-    it('then the process ends with code 1, one sentence and no stack', () => {
+    it('ends the process with code 1, one sentence and no stack', () => {
       const script = `
         import { readEnvironmentOrExit } from ${JSON.stringify(new URL('./environment.ts', import.meta.url).href)}
         import { variables } from ${JSON.stringify(new URL('./variables.ts', import.meta.url).href)}

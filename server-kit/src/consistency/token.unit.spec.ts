@@ -5,12 +5,12 @@ const tokens = createConsistencyTokens(Buffer.alloc(32, 7))
 const positions = { menus: 9_007_199_254_740_993n, audit: 0n }
 
 describe('consistency token', () => {
-  it('when it was sealed here › then says the positions, exact past 2^53', () => {
+  it('returns the sealed positions, exact beyond 2^53', () => {
     const token = tokens.seal(positions)
     expect(token).to.match(/^[\w-]+$/u)
     expect(tokens.open(token)).to.deep.equal(positions)
   })
-  it('when it was changed, cut, sealed with another key or invented › then is refused', () => {
+  it('is refused if it was changed, cut, invented or sealed with another key', () => {
     const token = tokens.seal(positions)
     const foreign = createConsistencyTokens(Buffer.alloc(32, 8)).seal(positions)
     const changed = [...token].map(

@@ -17,8 +17,8 @@ const recorded: RecordedEvent = {
 }
 
 describe('event codec', () => {
-  describe('when an event is to be appended', () => {
-    it('then it comes out as plain JSON', () => {
+  describe('encoding', () => {
+    it('returns plain JSON', () => {
       expect(specCodec.encode(written('a')).data).to.deep.equal({ noteId: 'a', text: '', amount: 1 })
     })
 
@@ -32,18 +32,18 @@ describe('event codec', () => {
       ['another shape', { noteId: 'a' }, /text/],
     ]
     for (const [what, data, reason] of refused) {
-      it(`then ${what} in its data is refused with a clear error`, () => {
+      it(`refuses ${what} in the data with a clear error`, () => {
         expect(() => specCodec.encode({ ...written('a'), data })).to.throw(InvalidEvent, reason)
       })
     }
-    it('then a bigint in its metadata is refused', () => {
+    it('refuses a bigint in the metadata', () => {
       const metadata = { ...specMetadata, commandId: 1n as unknown as string }
       expect(() => specCodec.encode({ ...written('a'), metadata })).to.throw(InvalidEvent, /BigInt/)
     })
-    it('then an undeclared type is refused', () => {
+    it('refuses an undeclared type', () => {
       expect(() => specCodec.encode({ ...written('a'), type: 'Unheard' })).to.throw(InvalidEvent, /registry/)
     })
-    it('then it carries the version that its declaration has', () => {
+    it('adds the declared version', () => {
       const version = { version: 2, data: NoteWritten.data, upcast: { 1: (data: object) => data } }
       const codec = createEventCodec({ eventTypes: [defineEvent('NoteWritten', version)] })
       expect(codec.encode(written('a')).metadata.schemaVersion).to.equal(2)
@@ -51,8 +51,8 @@ describe('event codec', () => {
     })
   })
 
-  describe('when an event was read', () => {
-    it('then unknown keys of a newer writer are dropped', () => {
+  describe('decoding', () => {
+    it('drops unknown keys of a newer writer', () => {
       const event = specCodec.decode({ ...recorded, data: { ...(recorded.data as object), extra: 1 } })
       expect(event.data).to.deep.equal({ noteId: 'a', text: 'b', amount: 1 })
     })
@@ -67,7 +67,7 @@ describe('event codec', () => {
       ['a newer schema version', { metadata: { ...specMetadata, schemaVersion: 2 } }, /newer version/],
     ]
     for (const [what, fault, reason] of broken) {
-      it(`then ${what} is a poison event that names its place`, () => {
+      it(`calls ${what} a poison event and names its place`, () => {
         let caught: unknown
         try {
           specCodec.decode({ ...recorded, ...fault })
@@ -81,25 +81,25 @@ describe('event codec', () => {
     }
   })
 
-  describe('when events were written under older versions', () => {
+  describe('decoding older versions', () => {
     const third = defineEvent('NoteWritten', {
       version: 3,
       data: NoteWritten.data,
       upcast: { 1: data => ({ ...data, text: 'upcast' }), 2: data => ({ ...data, amount: 9 }) },
     })
     const codec = createEventCodec({ eventTypes: [third] })
-    it('then each is brought up step by step', () => {
+    it('upgrades step by step', () => {
       const { data } = codec.decode({ ...recorded, data: { noteId: 'a' } })
       expect(data).to.deep.equal({ noteId: 'a', text: 'upcast', amount: 9 })
       const second = { ...specMetadata, schemaVersion: 2 }
       const kept = codec.decode({ ...recorded, metadata: second, data: { noteId: 'a', text: 'own' } })
       expect(kept.data).to.deep.equal({ noteId: 'a', text: 'own', amount: 9 })
     })
-    it('then what was stored stays beside it as it is', () => {
+    it('keeps the stored data beside the upgraded data', () => {
       const { raw } = codec.decode({ ...recorded, data: { noteId: 'a' } })
       expect(raw).to.deep.equal({ data: { noteId: 'a' }, metadata: specMetadata })
     })
-    it('then an upcaster that throws makes a poison event', () => {
+    it('calls an event a poison event if its upcaster throws', () => {
       const noWay = () => {
         throw new Error('no way up')
       }
@@ -109,17 +109,17 @@ describe('event codec', () => {
     })
   })
 
-  describe('when events were written by a newer version of the service', () => {
+  describe('decoding newer versions', () => {
     const newer: [string, Partial<RecordedEvent>][] = [
       ['an unknown type', { type: 'Unheard' }],
       ['a newer version of a known type', { metadata: { ...specMetadata, schemaVersion: 2 } }],
     ]
     for (const [what, over] of newer) {
-      it(`then ${what} is not taken for damage`, () => {
+      it(`does not call ${what} damaged`, () => {
         expect(() => specCodec.decode({ ...recorded, ...over })).to.throw(NewerEvent)
       })
     }
-    it('then damage is no newer event', () => {
+    it('does not call a damaged event newer', () => {
       const damaged = () => specCodec.decode({ ...recorded, data: '{' })
       expect(damaged).to.throw(PoisonEvent).that.is.not.instanceOf(NewerEvent)
     })

@@ -58,8 +58,8 @@ describe('event-store gateway', () => {
       { credentials: { username: 'none', password: 'none' } },
     )
 
-  describe('when events are appended', () => {
-    it('then they are read back, and head tells their position', async () => {
+  describe('streams', () => {
+    it('return appended events, and head returns their position', async () => {
       const stream = newStream()
       const appended = await gateway.append(stream, [written('a', 1), written('b', 2)], 'no_stream')
       const slice = await gateway.readStream(stream)
@@ -73,7 +73,7 @@ describe('event-store gateway', () => {
       expect(await gateway.head()).to.equal(appended.position)
       expect((await gateway.readStream(stream, { fromRevision: 1n })).events).to.have.length(1)
     })
-    it('then a part of a stream can be read: a portion, or its end', async () => {
+    it('can be read in part or from the end', async () => {
       const stream = newStream()
       await gateway.append(
         stream,
@@ -91,7 +91,7 @@ describe('event-store gateway', () => {
       expect(await revisions({ last: 10 })).to.deep.equal([0n, 1n, 2n, 3n])
       expect((await gateway.readStream(newStream(), { last: 1 })).revision).to.equal(null)
     })
-    it('then they expire when they are told to, and the stream goes on', async () => {
+    it('lose expired events and continue', async () => {
       const stream = newStream()
       await gateway.append(stream, [written('a', 1)], 'any')
       await gateway.expireAfter(stream, 3_600)
@@ -100,11 +100,11 @@ describe('event-store gateway', () => {
       await until('the event expires', async () => (await gateway.readStream(stream)).events.length === 0)
       expect((await gateway.append(stream, [written('a', 2)], 'any')).revision).to.equal(1n)
     })
-    it('then a stream that does not exist is an empty slice', async () => {
+    it('read as an empty slice if they do not exist', async () => {
       const slice = await gateway.readStream(newStream())
       expect(slice).to.deep.equal({ events: [], revision: null, position: null })
     })
-    it('then a wrong revision is a conflict that tells the real one', async () => {
+    it('refuse a wrong revision with a conflict that names the real one', async () => {
       const stream = newStream()
       for (let i = 0; i < 3; i += 1) await gateway.append(stream, [written('a')], 'any')
       const error = await rejection(gateway.append(stream, [written('a')], 0n))
@@ -112,15 +112,15 @@ describe('event-store gateway', () => {
       const none = await rejection(gateway.append(newStream(), [written('a')], 5n))
       expect(none).to.be.instanceOf(RevisionConflict).and.to.include({ actual: null })
     })
-    it('then a bigint or a cycle is refused at once', async () => {
+    it('refuse a bigint or a cycle at once', async () => {
       const bad = { ...written('a'), data: { noteId: 'a', text: '', amount: 1n } }
       expect(await rejection(gateway.append(newStream(), [bad], 'any'))).to.be.instanceOf(InvalidEvent)
     })
-    it('then one over the size limit is refused', async () => {
+    it('refuse an event over the size limit', async () => {
       const big = written('a', 1, 'x'.repeat(1_100_000))
       expect(await rejection(gateway.append(newStream(), [big], 'any'))).to.be.instanceOf(InvalidEvent)
     })
-    it('then a deleted stream refuses', async () => {
+    it('refuse appends once deleted', async () => {
       const stream = newStream()
       await gateway.append(stream, [written('a')], 'any')
       await bare.tombstoneStream(stream)
@@ -131,7 +131,7 @@ describe('event-store gateway', () => {
   })
 
   describe('when the store hangs', () => {
-    it('then an append ends at its own deadline by itself, and its repetition finds out what became of it', async () => {
+    it('ends an append at its deadline, and a retry finds out whether it was written', async () => {
       const relay = await startRelay(store.port)
       const hanging = connect(relay.url, { appendMs: 1_500 })
       try {
@@ -152,7 +152,7 @@ describe('event-store gateway', () => {
         await relay.close()
       }
     })
-    it('then reads end at their deadline', async () => {
+    it('ends reads at their deadline', async () => {
       const relay = await startRelay(store.port)
       const hanging = connect(relay.url, { readMs: 200 })
       try {
@@ -171,7 +171,7 @@ describe('event-store gateway', () => {
   })
 
   describe("when another client's connection breaks", () => {
-    it('then an append in flight on this one is not touched', async () => {
+    it('does not disturb an append of this one', async () => {
       const [broken, sound] = [await startRelay(store.port), await startRelay(store.port)]
       const [first, second] = [connect(broken.url), connect(sound.url)]
       try {
@@ -196,7 +196,7 @@ describe('event-store gateway', () => {
   })
 
   describe('when nothing listens at the address', () => {
-    it('then calls fail soon as unavailable, and an append surely wrote nothing', async () => {
+    it('fails soon as unavailable, and knows that an append wrote nothing', async () => {
       const nobody = connect('esdb://127.0.0.1:1?tls=false')
       const error = await rejection(nobody.append('note-1', [written('a')], 'any'))
       expect(error).to.be.instanceOf(EventStoreUnavailable).and.to.include({ ambiguous: false })
@@ -205,23 +205,23 @@ describe('event-store gateway', () => {
     })
   })
 
-  describe('when several hosts are given and the first is dead', () => {
-    it('then the other one is used', async () => {
+  describe('with several hosts', () => {
+    it('uses the second when the first is dead', async () => {
       const cluster = connect(`esdb://127.0.0.1:1,127.0.0.1:${store.port}?tls=false`)
       expect((await cluster.append(newStream(), [written('a')], 'any')).revision).to.equal(0n)
       await cluster.close()
     })
-    it('then a discovery address of several, of which the client would use one, is refused', () => {
+    it('refuses a discovery address of which the client would use one host', () => {
       expect(() => connect('esdb+discover://a,b,c?tls=false')).to.throw(/esdb:\/\/a:2113,b:2113/)
     })
-    it('then other addresses that cannot work are refused with a sentence', () => {
+    it('refuses other addresses that cannot work, with a reason', () => {
       expect(() => connect('esdb://a?tls=false&throwOnAppendFailure=false')).to.throw(/throwOnAppendFailure/)
       expect(() => connect('esdb://a:2113')).to.throw(/credentials/)
     })
   })
 
-  describe('when the store goes away and comes back', () => {
-    it('then the gateway heals by itself, and a subscription goes on from what was committed', async () => {
+  describe('when the store is lost and comes back', () => {
+    it('recovers, and a subscription continues after the committed position', async () => {
       const own = await startSpecStore()
       const healing = connect(own.url)
       const stop = new AbortController()
@@ -268,8 +268,8 @@ describe('event-store gateway', () => {
     })
   })
 
-  describe('when a subscription runs', () => {
-    it('then markers come in the place where they happened among the events', async () => {
+  describe('a subscription', () => {
+    it('receives markers at their place among the events', async () => {
       const before = await gateway.head()
       const stream = newStream()
       const positions: bigint[] = []
@@ -304,7 +304,7 @@ describe('event-store gateway', () => {
       expect(items.at(-1)).to.deep.equal({ kind: 'caught-up', position: last })
     })
 
-    it('then an undecodable event comes in its place, with its restaurant', async () => {
+    it('receives an undecodable event at its place, with its restaurant', async () => {
       const from = await gateway.head()
       const stream = newStream()
       await gateway.append(stream, [written('good')], 'any')
@@ -331,7 +331,7 @@ describe('event-store gateway', () => {
       expect(await rejection(gateway.readStream(stream))).to.be.instanceOf(PoisonEvent)
     })
 
-    it('then leaving it ends the call: hundreds of them block nobody', async () => {
+    it('ends its call when left, so hundreds of them block nothing', async () => {
       const stream = newStream()
       await appendRaw(stream, 'a string, as broken JSON is')
       const from = await gateway.head()
@@ -349,7 +349,7 @@ describe('event-store gateway', () => {
       expect((await gateway.append(newStream(), [written('a')], 'any')).revision).to.equal(0n)
     })
 
-    it('then a slow reader gets every event once and in order, in portions', async () => {
+    it('gives a slow reader every event once and in order, in batches', async () => {
       const from = await gateway.head()
       const stream = newStream()
       const count = 700
@@ -379,8 +379,8 @@ describe('event-store gateway', () => {
     })
   })
 
-  describe('when history is read and there is time to gather', () => {
-    it('then portions are full but the last, which ends with history and not with the time', async () => {
+  describe('reading history with a gathering time', () => {
+    it('fills every batch but the last, which ends with history instead of the time', async () => {
       const from = await gateway.head()
       await gateway.append(
         newStream(),
@@ -403,8 +403,8 @@ describe('event-store gateway', () => {
     })
   })
 
-  describe('when headers are peeked at', () => {
-    it('then they are those after the position, of every type, at most as many as asked for', async () => {
+  describe('peekAll', () => {
+    it('returns headers after the position, of every type, up to the limit', async () => {
       const after = await gateway.head()
       await gateway.append(newStream(), [written('a')], 'any')
       await gateway.append(newStream(), [noise(), noise()], 'any')
@@ -414,7 +414,7 @@ describe('event-store gateway', () => {
     })
   })
 
-  it('when a server accepts and never speaks, then an append still ends', async () => {
+  it('ends an append to a server that accepts and never answers', async () => {
     const sockets: Socket[] = []
     const mute = createServer(socket => void sockets.push(socket))
     await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve))

@@ -73,7 +73,7 @@ async function collect(items: AsyncIterable<readonly SubscriptionItem[]>, enough
 }
 
 describe('subscription', () => {
-  it('when the server ends it without an error, then it is a drop: it goes on from the committed position', async () => {
+  it('continues after the committed position when the server ends it without an error', async () => {
     const { dependencies, calls } = scripted((call, _filter, attempt) => {
       call.write(resolved(BigInt(attempt)))
       call.end()
@@ -89,7 +89,7 @@ describe('subscription', () => {
     expect(calls.map(call => call.unsubscribed)).to.deep.equal([1, 1])
   })
 
-  it('when it fails with neither type nor code, then what was buffered is delivered and it is opened again', async () => {
+  it('delivers buffered events and reopens after an error without type or code', async () => {
     const { dependencies, calls } = scripted((call, _filter, attempt) => {
       call.write(resolved(BigInt(attempt)))
       if (attempt === 1) call.emit('error', new Error('Channel has been shut down'))
@@ -100,7 +100,7 @@ describe('subscription', () => {
     expect(calls).to.have.length(2)
   })
 
-  it('when the consumer leaves or throws, then the call is ended, and a late error harms nobody', async () => {
+  it('ends the call when the consumer leaves or throws, and ignores late errors', async () => {
     const { dependencies, calls } = scripted(call => void call.write(resolved(1n)))
     for await (const _items of batches(dependencies, options())) break
     const failure = new Error('the consumer failed')
@@ -115,7 +115,7 @@ describe('subscription', () => {
     calls[0]?.emit('error', new Error('late'))
   })
 
-  it('when a checkpoint is reached, then it is marked behind the events that were ahead of it', async () => {
+  it('marks a checkpoint after the events that precede it', async () => {
     const { dependencies } = scripted((call, filter) => {
       call.write(resolved(5n))
       expect(filter.checkpointReached(call, { commit: 9n })).to.equal(undefined)
@@ -137,7 +137,7 @@ describe('subscription', () => {
     ])
   })
 
-  it('when it is opened, then the window is as asked, 1,024 otherwise, and types match exactly', async () => {
+  it('opens with the given window or 1,024, and matches types exactly', async () => {
     const { dependencies, filters } = scripted(call => void call.write(resolved(1n)))
     for await (const _items of batches(dependencies, options())) break
     for await (const _items of batches(dependencies, options({ maxSearchWindow: 4_096 }))) break
@@ -147,7 +147,7 @@ describe('subscription', () => {
     expect(['NoteWritten', 'NoiseMade', '$metadata', '$>'].filter(wanted)).to.deep.equal([])
   })
 
-  it('when the committed position cannot be had, then that failure is the caller’s', async () => {
+  it('leaves an error of reading the committed position to the caller', async () => {
     const { dependencies } = scripted(() => undefined)
     const gone = new Error('no database')
     const from = async () => {

@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import { createHealth } from './health.ts'
 
 describe('readiness', () => {
-  it('when every check passes › then is ready', async () => {
+  it('is given when every check passes', async () => {
     const health = createHealth({ checks: { a: () => ({ ok: true }), b: async () => ({ ok: true }) } })
     expect(await health.readiness()).to.include({ ready: true, draining: false })
   })
-  it('when one check fails or throws › then is not, and says why for each', async () => {
+  it('is refused with a reason for each check that fails or throws', async () => {
     const health = createHealth({
       checks: {
         good: () => ({ ok: true, figures: { lagMs: 3 } }),
@@ -26,12 +26,12 @@ describe('readiness', () => {
       },
     })
   })
-  it('when a check hangs › then it has failed after a second', async () => {
+  it('counts a check that hangs as failed after a second', async () => {
     const health = createHealth({ checks: { store: () => new Promise(() => {}) } })
     const { checks } = await health.readiness()
     expect(checks.store).to.deep.equal({ ok: false, reason: 'did not answer within 1000 ms' })
   })
-  it('when many ask at once › then the stores are asked once, and again a moment later', async () => {
+  it('checks the stores once for many simultaneous requests', async () => {
     let asked = 0
     let clock = 0
     const check = () => {
@@ -45,7 +45,7 @@ describe('readiness', () => {
     await health.readiness()
     expect(asked).to.equal(2)
   })
-  it('when it drains › then it is not ready, though every check passes', async () => {
+  it('is refused while draining, even if every check passes', async () => {
     const health = createHealth({ checks: { a: () => ({ ok: true }) } })
     expect((await health.readiness()).ready).to.equal(true)
     health.drain()

@@ -49,9 +49,9 @@ describe('route guards', () => {
   }
 
   for (const route of routes) {
-    describe(`when ${route.id} is called`, () => {
+    describe(`route ${route.id}`, () => {
       for (const role of Role.options.filter(each => mayCall(route, each))) {
-        it(`then ${role} gets what the route declares`, async () => {
+        it(`gives ${role} what the route declares`, async () => {
           const answer = await sample.call(route.method, pathOf(route), {
             ...bodyOf(route),
             token: tokenOf(role),
@@ -63,12 +63,11 @@ describe('route guards', () => {
         })
       }
       for (const role of Role.options.filter(each => !mayCall(route, each))) {
-        it(`then ${role} is refused with 403`, () =>
-          refused(route, { token: tokenOf(role) }, 403, 'auth.forbidden'))
+        it(`refuses ${role} with 403`, () => refused(route, { token: tokenOf(role) }, 403, 'auth.forbidden'))
       }
-      it('then a token that does not verify is refused with 401, public or not', () =>
+      it('refuses an invalid token with 401, even if the route is public', () =>
         refused(route, { token: 'a.b.c' }, 401, 'auth.token_invalid'))
-      it('then credentials of another scheme are refused with 401', () =>
+      it('refuses credentials of another scheme with 401', () =>
         refused(
           route,
           { headers: { ...bodyOf(route).headers, authorization: 'Basic YTpi' } },
@@ -79,7 +78,7 @@ describe('route guards', () => {
   }
 
   for (const route of guarded) {
-    it(`${route.id} › when nobody is logged in › then is 401 and names the scheme`, async () => {
+    it(`answer ${route.id} without a login with 401 and the scheme`, async () => {
       const answer = await refused(route, {}, 401, 'auth.required')
       expect(answer.headers.get('www-authenticate')).to.equal('Bearer')
     })
@@ -87,7 +86,7 @@ describe('route guards', () => {
 
   for (const route of owned) {
     const token = () => tokenOf('RESTAURANT')
-    it(`${route.id} › when it is another restaurant's or unknown › then both get the same 404`, async () => {
+    it(`answer ${route.id} for another or an unknown restaurant with the same 404`, async () => {
       const code = route.errors[0] as string
       const unknown = { restaurant: randomUUID(), menu: randomUUID(), item: randomUUID() }
       const [first, second] = [
@@ -99,27 +98,27 @@ describe('route guards', () => {
   }
 
   for (const route of routes.filter(each => each.params)) {
-    it(`${route.id} › when an id is not one › then is 422 and names the parameter`, async () => {
+    it(`answer ${route.id} with an invalid id with 422 and the name of the parameter`, async () => {
       const broken = { restaurant: 'not-an-id', menu: '%ff', item: `${own.item}'--` }
       const answer = await refused(route, { token: tokenOf('RESTAURANT') }, 422, 'request.invalid', broken)
       expect(answer.body.issues).to.have.length(1)
     })
   }
 
-  describe('when a query has an unknown or a broken field', () => {
-    it('then each is named', async () => {
+  describe('query parameters', () => {
+    it('are refused by name if unknown or invalid', async () => {
       const answer = await sample.call('GET', `/api/samples/${own.menu}?limit=500&x=1&__proto__=2&limits=3`)
       expect(answer.status).to.equal(422)
       const paths = answer.body.issues.map((issue: { path: string[] }) => issue.path.join('.'))
       expect(paths).to.have.members(['limit', 'x', '__proto__', 'limits'])
     })
-    it('then a repeated one is refused', async () => {
+    it('are refused if repeated', async () => {
       expect((await sample.call('GET', `/api/samples/${own.menu}?limit=1&limit=2`)).status).to.equal(422)
     })
   })
 
-  describe('when there is no such address or method', () => {
-    it('then is 404 route.unknown, for the other service too', async () => {
+  describe('unknown addresses and methods', () => {
+    it('are 404 route.unknown, even if the other service has the route', async () => {
       for (const path of [
         '/',
         '/api',
@@ -132,25 +131,25 @@ describe('route guards', () => {
         expect([path, answer.status, answer.body.code]).to.deep.equal([path, 404, 'route.unknown'])
       }
     })
-    it('then is 405 with Allow', async () => {
+    it('are 405 with Allow for a known address', async () => {
       for (const method of ['DELETE', 'PATCH', 'OPTIONS']) {
         const answer = await sample.call(method, `/api/samples/${own.menu}`)
         expect([answer.status, answer.body.code]).to.deep.equal([405, 'route.method_not_allowed'])
         expect(answer.headers.get('allow')).to.equal('GET, HEAD')
       }
     })
-    it('then HEAD answers as GET does, without a body', async () => {
+    it('answer HEAD like GET, without a body', async () => {
       const answer = await sample.call('HEAD', `/api/samples/${own.menu}`)
       expect([answer.status, answer.text]).to.deep.equal([200, ''])
     })
   })
 })
 
-describe('route guards with a choice', () => {
+describe('route guards with options', () => {
   let sample: Sample | undefined
   afterEach(() => sample?.stop())
 
-  it('when a token was revoked › then is 401, from the very next call', async () => {
+  it('refuse a revoked token with 401 from the next call', async () => {
     let revoked = false
     sample = await startSample({ isRevoked: () => revoked })
     const token = tokenOf('ADMIN')
@@ -160,7 +159,7 @@ describe('route guards with a choice', () => {
     expect([answer.status, answer.body.code]).to.deep.equal([401, 'auth.token_invalid'])
   })
 
-  it('when nobody can say whether a token was revoked › then is 503, for guests as ever', async () => {
+  it('answer 503 while revocations are unknown, but not to guests', async () => {
     sample = await startSample({
       isRevoked: () => Promise.reject(new AppError('service.database_unavailable')),
     })
@@ -173,7 +172,7 @@ describe('route guards with a choice', () => {
     expect((await sample.call('GET', `/api/samples/${own.menu}`)).status).to.equal(200)
   })
 
-  it('when a limit is used up › then is 429 with Retry-After, for that address alone', async () => {
+  it('answer 429 with Retry-After to an address that has used up its limit', async () => {
     sample = await startSample({ trustProxy: true })
     const from = (address: string) => ({
       headers: { 'x-forwarded-for': address, 'user-agent': 'one' },
@@ -192,7 +191,7 @@ describe('route guards with a choice', () => {
     expect((await sample.call('POST', '/api/samples/track', from('192.0.2.2'))).status).to.equal(202)
   })
 
-  it('when the proxy is not trusted › then X-Forwarded-For and X-Request-Id are not believed', async () => {
+  it('ignore X-Forwarded-For and X-Request-Id without a trusted proxy', async () => {
     let address = ''
     sample = await startSample({
       handlers: {
@@ -208,7 +207,7 @@ describe('route guards with a choice', () => {
     expect(answer.headers.get('x-request-id')).not.to.equal('chosen-by-client')
   })
 
-  it('when the proxy is trusted › then its request id is kept, unless it is no id', async () => {
+  it('keep a valid request id of a trusted proxy', async () => {
     sample = await startSample({ trustProxy: true })
     const idFor = async (id: string) =>
       (await sample?.call('GET', '/api/nowhere', { headers: { 'x-request-id': id } }))?.headers.get(
@@ -218,7 +217,7 @@ describe('route guards with a choice', () => {
     expect(await idFor('with space and "quotes"')).not.to.include(' ')
   })
 
-  it('when forged tokens flood in › then they are refused, and a good new token passes', async () => {
+  it('refuse a flood of forged tokens while a good new token passes', async () => {
     sample = await startSample({ limiter: createLimiter({ scale: 1 / 300 }) }) // two forged ones an address
     const statuses: number[] = []
     for (let count = 0; count < 3; count += 1)
@@ -227,7 +226,7 @@ describe('route guards with a choice', () => {
     expect((await sample.call('GET', '/api/admin/samples', { token: tokenOf('ADMIN') })).status).to.equal(200)
   })
 
-  it('when a guest has used up the reads of an address › then people signed in there still read', async () => {
+  it('serve logged-in users at an address where guests used up the reads', async () => {
     sample = await startSample({ limiter: createLimiter({ scale: 1 / 600 }) }) // two reads a guest's address
     const read = async (token?: string) =>
       (await sample?.call('GET', `/api/samples/${own.menu}`, token ? { token } : {}))?.status
@@ -235,7 +234,7 @@ describe('route guards with a choice', () => {
     expect(await read(tokenOf('RESTAURANT'))).to.equal(200)
   })
 
-  it('when every call has another user agent › then its address is counted all the same', async () => {
+  it('count an address even if every call has another user agent', async () => {
     sample = await startSample({ limiter: createLimiter({ scale: 1 / 1_200 }) }) // three an address, one a visitor
     const statuses: number[] = []
     for (let call = 0; call < 4; call += 1) {
@@ -245,7 +244,7 @@ describe('route guards with a choice', () => {
     expect(statuses.map(status => status === 429)).to.deep.equal([false, false, false, true])
   })
 
-  it('when manager calls carry rubbish instead of a token › then they are counted by address', async () => {
+  it('count manager calls with garbage as token by address', async () => {
     const keys: string[] = []
     sample = await startSample({
       limiter: {
@@ -266,7 +265,7 @@ describe('route guards with a choice', () => {
     expect(keys[2]).to.match(/^[0-9a-f-]{36}$/u)
   })
 
-  it('when the service prepares a request › then it does so before the owner is looked up', async () => {
+  it('prepare a request before the owner is looked up', async () => {
     const order: string[] = []
     sample = await startSample({
       prepare: async (route, request) => {

@@ -23,7 +23,7 @@ function streamWith(unread: () => number) {
 }
 
 describe('createLiveConnections', () => {
-  it('cuts off a client that has not read everything at two heartbeats in a row', async () => {
+  it('closes a client that has unread data at two heartbeats in a row', async () => {
     const live = createLiveConnections(heartbeatMs)
     const stuck = streamWith(() => 100)
     const reading = streamWith(() => 0)

@@ -47,8 +47,8 @@ describe('request body', () => {
     )
   const outcome = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 
-  describe('when JSON is expected', () => {
-    it('then JSON is taken, with and without a charset', async () => {
+  describe('with JSON expected', () => {
+    it('accepts JSON with and without a charset', async () => {
       expect((await create('{"name":"Süppchen"}')).body.name).to.equal('Süppchen')
       for (const type of ['application/json; charset=utf-8', 'application/json;charset="UTF-8"']) {
         expect((await create('{"name":"Soup"}', { 'content-type': type })).status).to.equal(201)
@@ -63,17 +63,17 @@ describe('request body', () => {
       'text/csv',
       'application/json, text/html',
     ]) {
-      it(`then ${type} is 415`, async () => {
+      it(`refuses ${type} with 415`, async () => {
         const answer = await create('{"name":"Soup"}', { 'content-type': type })
         expect(outcome(answer)).to.deep.equal([415, 'request.unsupported_type'])
       })
     }
-    it('takes a request without a body for one without fields', async () => {
+    it('treats a request without a body as one without fields', async () => {
       const answer = await sample.call('POST', `/api/samples/${own.menu}/items`, { token })
       expect(outcome(answer)).to.deep.equal([422, 'request.invalid'])
       expect(answer.body.issues.map(({ path }: { path: string[] }) => path)).to.deep.equal([['name']])
     })
-    it('then a compressed body is 415: nothing small unpacks to something large', async () => {
+    it('refuses a compressed body with 415, so nothing small unpacks to something large', async () => {
       const answer = await create('x', { ...json, 'content-encoding': 'gzip' })
       expect(outcome(answer)).to.deep.equal([415, 'request.unsupported_type'])
     })
@@ -87,15 +87,15 @@ describe('request body', () => {
       ['JSON of great depth', `{"name":"x","nested":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
       ['two documents', '{"name":"x"}{"name":"y"}'],
     ] as const) {
-      it(`then ${what} is 400`, async () => {
+      it(`refuses ${what} with 400`, async () => {
         expect(outcome(await create(text))).to.deep.equal([400, 'request.malformed'])
       })
     }
-    it('then bytes that are not UTF-8 are 400', async () => {
+    it('refuses bytes that are not UTF-8 with 400', async () => {
       const bytes = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
       expect(outcome(await create(bytes))).to.deep.equal([400, 'request.malformed'])
     })
-    it('then 64 KB are taken and one byte more is 413', async () => {
+    it('accepts 64 KB and refuses one byte more with 413', async () => {
       const padded = (size: number) => `{"name":"${'x'.repeat(size - 11)}"}`
       expect((await create(padded(limits.jsonBodyBytes))).status).to.equal(201)
       expect(outcome(await create(padded(limits.jsonBodyBytes + 1)))).to.deep.equal([
@@ -103,7 +103,7 @@ describe('request body', () => {
         'request.too_large',
       ])
     })
-    it('then unknown and wrong fields are 422, each with its issue', async () => {
+    it('refuses unknown and invalid fields with 422, with an issue for each', async () => {
       const answer = await create('{"name":"","extra":1,"more":2}')
       expect(outcome(answer)).to.deep.equal([422, 'request.invalid'])
       expect(answer.body.issues.map((issue: { path: string[] }) => issue.path[0])).to.have.members([
@@ -113,12 +113,12 @@ describe('request body', () => {
       ])
     })
     for (const text of ['null', '[]', '"x"', '1', 'true']) {
-      it(`then ${text} is 422`, async () => expect((await create(text)).status).to.equal(422))
+      it(`refuses ${text} with 422`, async () => expect((await create(text)).status).to.equal(422))
     }
   })
 
-  describe('when a body of unknown length grows past the limit', () => {
-    it('then is 413 without waiting for its end', async () => {
+  describe('of unknown length over the limit', () => {
+    it('is refused with 413 before its end', async () => {
       const socket = connect(sample.port, '127.0.0.1')
       const answer = new Promise<string>((resolve, reject) => {
         socket.once('data', data => resolve(String(data)))
@@ -133,7 +133,7 @@ describe('request body', () => {
       expect(await answer).to.match(/^HTTP\/1\.1 413 /u)
       socket.destroy()
     })
-    it('then the rest of it is passed over, and the connection serves whoever comes next on it', async () => {
+    it('is skipped to its end, and the connection serves the next request', async () => {
       const socket = connect(sample.port, '127.0.0.1')
       const statuses: string[] = []
       const both = new Promise<void>((resolve, reject) => {
@@ -155,7 +155,7 @@ describe('request body', () => {
     })
   })
 
-  describe('a body that is far too large', function () {
+  describe('far over the limit', function () {
     this.timeout(60_000) // a process that sends 90 MB, on shared cores
     const size = 3_000_000
     /**
@@ -177,17 +177,17 @@ describe('request body', () => {
     const authorised = () => `Authorization: Bearer ${token}\r\nContent-Type: application/json`
     const all = (status: string) => Array.from({ length: 30 }, () => status)
 
-    it('is answered with 413 over a connection that is closed afterwards', async () => {
+    it('is answered with 413, and the connection is closed', async () => {
       expect(await statusesOf(`${authorised()}\r\nContent-Length: ${size}`, false)).to.deep.equal(all('413'))
       expect(await statusesOf(`${authorised()}\r\nTransfer-Encoding: chunked`, true)).to.deep.equal(
         all('413'),
       )
     })
-    it('is answered with 401 before it has arrived, when there is no token', async () => {
+    it('is answered with 401 before it has arrived if the token is missing', async () => {
       const head = `Content-Type: application/json\r\nContent-Length: ${size}`
       expect(await statusesOf(head, false)).to.deep.equal(all('401'))
     })
-    it('is cut off after 16 MB more than the answer', async () => {
+    it('is cut off 16 MB after the response', async () => {
       const socket = connect(sample.port, '127.0.0.1')
       socket.on('error', () => undefined) // the reset that is waited for
       let received = ''
@@ -208,13 +208,13 @@ describe('request body', () => {
     })
   })
 
-  describe('when no body is expected', () => {
-    it('then nothing and an empty object are ignored', async () => {
+  describe('without a body expected', () => {
+    it('ignores nothing and an empty object', async () => {
       expect((await archive()).status).to.equal(200)
       expect((await archive('')).status).to.equal(200)
       expect((await archive('{}')).status).to.equal(200)
     })
-    it('then fields are 422, other values too, and another type is 400', async () => {
+    it('refuses fields and other values with 422, and another type with 400', async () => {
       const answer = await archive('{"status":"x"}')
       expect(outcome(answer)).to.deep.equal([422, 'request.invalid'])
       expect(answer.body.issues).to.deep.equal([{ path: ['status'], message: 'This field is not known.' }])
@@ -227,12 +227,12 @@ describe('request body', () => {
     })
   })
 
-  describe('when CSV is expected', () => {
-    it('then its text is taken as it is', async () => {
+  describe('with CSV expected', () => {
+    it('is taken as text, unchanged', async () => {
       expect((await importCsv('name\nCrème brûlée\n')).body).to.deep.equal({ characters: 18 })
       expect((await importCsv('name', 'text/csv; charset=utf-8; header=present')).status).to.equal(201)
     })
-    it('then JSON is 415, another encoding is 400, and more than 1 MB is 413', async () => {
+    it('refuses JSON with 415, another encoding with 400 and more than 1 MB with 413', async () => {
       expect(outcome(await importCsv('{}', 'application/json'))).to.deep.equal([
         415,
         'request.unsupported_type',
@@ -247,16 +247,16 @@ describe('request body', () => {
     })
   })
 
-  describe('when an Idempotency-Key is sent', () => {
+  describe('with an Idempotency-Key', () => {
     const track = (key: string) =>
       sample.call('POST', '/api/samples/track', {
         json: { menuId: own.menu },
         headers: { 'idempotency-key': key },
       })
-    it('then the handler gets it', async () => {
+    it('passes the key to the handler', async () => {
       expect((await track('key-1')).body).to.deep.equal({ key: 'key-1' })
     })
-    it('then one that is too long or has spaces is 400', async () => {
+    it('refuses a key that is too long or contains spaces with 400', async () => {
       expect(outcome(await track('x'.repeat(201)))).to.deep.equal([400, 'request.malformed'])
       expect(outcome(await track('a b'))).to.deep.equal([400, 'request.malformed'])
     })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { expect } from 'chai'
 import { rejectUnreadableRequest } from './reject-unreadable-request.ts'
 
-describe('what cannot be read as HTTP', () => {
+describe('rejectUnreadableRequest', () => {
   let server: Server
   let port = 0
 
@@ -32,14 +32,14 @@ describe('what cannot be read as HTTP', () => {
   }
 
   for (const [what, text] of [
-    ['is no request', 'no request\r\n\r\n'],
-    ['breaks off', 'GET / HTTP/1.1\r\nHost: '],
+    ['text that is no request', 'no request\r\n\r\n'],
+    ['a request that breaks off', 'GET / HTTP/1.1\r\nHost: '],
   ] as const)
-    it(`when it ${what} › then it is refused as malformed, and cut off`, async () => {
+    it(`refuses ${what} as malformed and disconnects`, async () => {
       expect(await answerTo(text)).to.match(/^HTTP\/1\.1 400 .*"code":"request\.malformed"/su)
     })
 
-  it('when nothing was asked over a connection opened ahead › then it is closed without an answer', async () => {
+  it('closes an unused connection without a response', async () => {
     expect(await answerTo('')).to.equal('')
   })
 })

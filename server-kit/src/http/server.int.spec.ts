@@ -28,8 +28,8 @@ describe('http server', () => {
   const failed = () => sample.logLines().filter(line => line.msg === 'request failed')
   const requests = () => sample.logLines().filter(line => line.msg === 'request')
 
-  describe('when a handler throws something unknown', () => {
-    it('then is generic outside and complete in the log, under the same request id', async () => {
+  describe('when a handler throws an unknown error', () => {
+    it('answers generically and logs everything under the same request id', async () => {
       const answer = await answering(async () => {
         throw new Error('select secret_column from accounts')
       })
@@ -42,7 +42,7 @@ describe('http server', () => {
   })
 
   describe('when a handler throws an AppError', () => {
-    it('then its text, headers and issues are answered', async () => {
+    it('answers with its text, headers and issues', async () => {
       const answer = await answering(async () => {
         throw new AppError('menu.not_found', { text: 'Gone.', headers: { 'x-why': 'deleted' } })
       })
@@ -56,8 +56,8 @@ describe('http server', () => {
     })
   })
 
-  describe('when the database cannot be reached', () => {
-    it('then is 503 with Retry-After and a warning', async () => {
+  describe('when the database is unreachable', () => {
+    it('answers 503 with Retry-After and logs a warning', async () => {
       const answer = await answering(async () => {
         throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
       })
@@ -67,7 +67,7 @@ describe('http server', () => {
     })
   })
 
-  describe('when a handler breaks what its route declares', () => {
+  describe('when a handler breaks the declaration of its route', () => {
     const good = { id: own.menu, role: null, limit: 1 }
     const broken: Record<string, ReadHandler> = {
       'an undeclared status': async () => ({ status: 206, body: good }),
@@ -78,7 +78,7 @@ describe('http server', () => {
       },
     }
     for (const [what, handler] of Object.entries(broken)) {
-      it(`then ${what} is a 500 that says so in the log`, async () => {
+      it(`answers 500 and logs: ${what}`, async () => {
         expect((await answering(handler)).status).to.equal(500)
         expect(JSON.stringify(failed()[0])).to.include('sample.read')
       })
@@ -86,7 +86,7 @@ describe('http server', () => {
 
     describe('in production', () => {
       const production = { strictResponses: false }
-      it('leaves undeclared fields out and logs their names', async () => {
+      it('removes undeclared fields and logs their names', async () => {
         const answer = await answering(
           async () => ({ status: 200, body: { ...good, secret: 1 } }),
           production,
@@ -105,7 +105,7 @@ describe('http server', () => {
       it('answers 500 instead of an undeclared status', async () => {
         expect((await answering(async () => ({ status: 206, body: good }), production)).status).to.equal(500)
       })
-      it('sends bytes unread, because they were checked when they were made', async () => {
+      it('sends bytes without parsing, because they were checked when they were made', async () => {
         const answer = await answering(
           async () => ({ status: 200, body: Buffer.from('{"id":1}') }),
           production,
@@ -121,8 +121,8 @@ describe('http server', () => {
     })
   })
 
-  describe('when a handler answers bytes, a stream, text or nothing new', () => {
-    it('then bytes go out as they are', async () => {
+  describe('when a handler returns bytes, a stream, text or nothing new', () => {
+    it('sends bytes unchanged', async () => {
       const bytes = Buffer.from(JSON.stringify({ id: own.menu, role: null, limit: 7 }))
       const headers = { etag: '"1"', 'cache-control': 'no-cache' }
       const answer = await answering(async () => ({ status: 200, body: bytes, headers }))
@@ -131,7 +131,7 @@ describe('http server', () => {
       expect(answer.headers.get('cache-control')).to.equal('no-cache')
       expect(answer.headers.get('content-length')).to.equal(String(bytes.length))
     })
-    it('then a stream is piped', async () => {
+    it('pipes a stream', async () => {
       const headers = { 'content-type': 'application/x-ndjson' }
       const answer = await answering(async () => ({
         status: 200,
@@ -140,14 +140,14 @@ describe('http server', () => {
       }))
       expect(answer.body).to.deep.equal({ a: 1 })
     })
-    it('then a 304 has no body', async () => {
+    it('sends a 304 without a body', async () => {
       const answer = await answering(async () => ({ status: 304, body: null, headers: { etag: '"1"' } }))
       expect([answer.status, answer.text, answer.headers.get('etag')]).to.deep.equal([304, '', '"1"'])
     })
   })
 
-  describe('when a request is answered', () => {
-    it('then one line says what, how long and for whom, and not from where or with which query', async () => {
+  describe('request log', () => {
+    it('has one line with route, duration and account, without address and query', async () => {
       sample = await startSample()
       const answer = await sample.call('GET', `${path}?limit=3`, { token: tokenOf('ADMIN') })
       await until(() => requests().length === 1)
@@ -161,7 +161,7 @@ describe('http server', () => {
         .and.not.to.include('limit=3')
         .and.not.to.include('eyJ')
     })
-    it('then every request has an id of its own', async () => {
+    it('has a unique id for each request', async () => {
       sample = await startSample()
       const ids = new Set<string | null>()
       for (let count = 0; count < 20; count += 1)
@@ -170,8 +170,8 @@ describe('http server', () => {
     })
   })
 
-  describe('when a request full of secrets goes wrong in every way', () => {
-    it('then not one of them is in the log', async () => {
+  describe('when a request full of secrets fails in every way', () => {
+    it('logs none of them', async () => {
       const token = tokenOf('RESTAURANT')
       const secrets = { email: 'anna.maria@example.com', password: 'correct horse battery', token }
       sample = await startSample({
@@ -209,8 +209,8 @@ describe('http server', () => {
     })
   })
 
-  describe('when the client leaves before the answer', () => {
-    it('then the handler is told, and the line says 499', async () => {
+  describe('when the client leaves before the response', () => {
+    it('notifies the handler and logs 499', async () => {
       let aborted = false
       let entered = false
       sample = await startSample({
@@ -231,7 +231,7 @@ describe('http server', () => {
       expect(requests()[0]).to.include({ status: 499 })
       expect(failed()).to.have.length(0)
     })
-    it('then leaving while sending is 499 too', async () => {
+    it('logs 499 if it leaves during the response', async () => {
       let began = false
       sample = await startSample({
         beforeKoa: () => {
@@ -251,13 +251,13 @@ describe('http server', () => {
     })
   })
 
-  describe('when what arrives is not HTTP', () => {
+  describe('when the request is not HTTP', () => {
     for (const [text, status, code] of [
       ['rubbish\r\n\r\n', 400, 'request.malformed'],
       ['GET / HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n', 400, 'request.malformed'],
       [`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`, 413, 'request.too_large'],
     ] as const) {
-      it(`then is ${status} in the usual shape (${text.slice(0, 12).trim()}…, ${text.length} bytes)`, async () => {
+      it(`answers ${status} to ${text.slice(0, 12).trim()}… of ${text.length} bytes`, async () => {
         sample = await startSample()
         const socket = connect(sample.port, '127.0.0.1')
         socket.write(text)
@@ -270,7 +270,7 @@ describe('http server', () => {
     }
   })
 
-  describe('when a hook stands in front of Koa', () => {
+  describe('with a hook before Koa', () => {
     const hooked = (limit = 1_000) => {
       let left = limit
       return startSample({
@@ -296,7 +296,7 @@ describe('http server', () => {
         },
       })
     }
-    it('then its answers carry the same headers, line and metric', async () => {
+    it('sends responses of the hook with the same headers, log line and metric', async () => {
       sample = await hooked()
       const answer = await sample.call('GET', path)
       expect(answer.body).to.equal(null)
@@ -314,7 +314,7 @@ describe('http server', () => {
       expect(counts).to.have.length(1)
       expect(counts[0]).to.include('route="sample.read"').and.to.include('status="200"').and.to.match(/ 1$/u)
     })
-    it('then past the limit Koa answers 429, and what the hook leaves to Koa is counted once', async () => {
+    it('answers 429 past the limit, and counts passed-on requests once', async () => {
       sample = await hooked(2)
       expect((await sample.call('GET', path, { headers: { 'x-miss': '1' } })).body.limit).to.equal(50)
       expect((await sample.call('GET', path)).body).to.equal(null)
@@ -323,14 +323,14 @@ describe('http server', () => {
     })
   })
 
-  describe('when its health is asked', () => {
-    it('answers a proxy only whether it is ready, without reasons', async () => {
+  describe('health', () => {
+    it('tells a proxy only whether it is ready, without reasons', async () => {
       const failed = { ok: false, reason: 'connect ECONNREFUSED 10.0.0.7:5432' }
       sample = await startSample({ health: createHealth({ checks: { store: () => failed } }) })
       const answer = await sample.call('GET', '/readyz', { headers: { 'x-forwarded-for': '203.0.113.9' } })
       expect([answer.status, answer.body]).to.deep.equal([503, { ready: false }])
     })
-    it('then readiness is 200 or 503 with the checks and figures, liveness always 200', async () => {
+    it('answers readiness with 200 or 503, checks and figures, and liveness with 200', async () => {
       let ok = true
       let clock = 0
       sample = await startSample({
@@ -352,7 +352,7 @@ describe('http server', () => {
     })
   })
 
-  describe('when a live stream is open', () => {
+  describe('a live stream', () => {
     const open = async () => {
       const response = await fetch(`${sample.url}${path}/live`)
       const reader = (response.body as ReadableStream<Uint8Array>).getReader()
@@ -362,7 +362,7 @@ describe('http server', () => {
         cancel: () => reader.cancel(),
       }
     }
-    it('then events arrive at once, uncached and unchanged by proxies', async () => {
+    it('delivers events at once, uncached and unchanged by proxies', async () => {
       sample = await startSample()
       const { response, next, cancel } = await open()
       expect(response.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8')
@@ -371,7 +371,7 @@ describe('http server', () => {
       expect(await next()).to.equal('data: hello\n\n')
       await cancel()
     })
-    it('then its handler hears when the client leaves, and that is no abort', async () => {
+    it('tells its handler when the client leaves, which is no abort', async () => {
       let signal: AbortSignal | undefined
       sample = await startSample({
         handlers: {
@@ -390,7 +390,7 @@ describe('http server', () => {
       await until(() => signal?.aborted === true && requests().length === 1)
       expect(requests()[0]).to.include({ status: 200, route: 'sample.live' })
     })
-    it('then one address has so many at once, and a place again when one is closed', async () => {
+    it('is limited per address, with a free place again after closing', async () => {
       sample = await startSample({ limiter: createLimiter({ scale: 1 / 300 }) }) // two of them
       const first = await open()
       const second = await open()
@@ -403,7 +403,7 @@ describe('http server', () => {
       expect(third.response.status).to.equal(200)
       await Promise.all([second.cancel(), third.cancel()])
     })
-    it('then a /48 of IPv6 has four times the places of one address', async () => {
+    it('has four times as many places for a /48 of IPv6 as for an address', async () => {
       sample = await startSample({ limiter: createLimiter({ scale: 1 / 600 }), trustProxy: true }) // one of them
       const openFrom = (address: string) =>
         fetch(`${sample.url}${path}/live`, { headers: { 'x-forwarded-for': address } })
@@ -414,7 +414,7 @@ describe('http server', () => {
       expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 429, 200])
       await Promise.all(answers.map(({ body }) => body?.cancel()))
     })
-    it('then a client that reads nothing is cut off instead of filling the memory', async () => {
+    it('is closed for a client that reads nothing, before memory fills', async () => {
       let cut = false
       sample = await startSample({
         handlers: {
@@ -436,8 +436,8 @@ describe('http server', () => {
     })
   })
 
-  describe('when it drains', () => {
-    it('then it is not ready, ends live streams, answers what is in flight and takes nothing new', async () => {
+  describe('while draining', () => {
+    it('is not ready, ends live streams, finishes requests and accepts no more', async () => {
       let release = () => {}
       let entered = false
       const held = new Promise<void>(resolve => {
@@ -467,8 +467,8 @@ describe('http server', () => {
     })
   })
 
-  describe('when handlers and routes do not fit together', () => {
-    it('then it does not start, and says which', async () => {
+  describe('when handlers and routes do not match', () => {
+    it('refuses to start and names them', async () => {
       sample = await startSample()
       const missing = { 'sample.read': undefined } as unknown as Record<'sample.read', ReadHandler>
       const error = await startSample({ handlers: missing }).then(

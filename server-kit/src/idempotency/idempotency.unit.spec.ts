@@ -12,11 +12,11 @@ const request = {
 }
 
 describe('fingerprint', () => {
-  it('when fields are sent in another order › then is the same', () => {
+  it('is the same for any order of fields', () => {
     const body = { tags: ['b', 'a'], price: 9.5, name: 'Lunch' }
     expect(fingerprint({ ...request, body })).to.equal(fingerprint(request))
   })
-  it('when anything that counts differs › then differs', () => {
+  it('differs when any relevant value differs', () => {
     const others = [
       { ...request, method: 'PUT' },
       { ...request, path: '/api/menus/2' },
@@ -28,7 +28,7 @@ describe('fingerprint', () => {
     ]
     expect(new Set([request, ...others].map(fingerprint)).size).to.equal(others.length + 1)
   })
-  it('when only passwords or e-mails differ › then is the same: nobody finds them by trying', () => {
+  it('ignores passwords and e-mails, so that they cannot be guessed from it', () => {
     const withAll = (text: string) =>
       fingerprint({
         ...request,
@@ -44,11 +44,11 @@ describe('command id', () => {
   const adminId = AccountId.parse('0d7a3c58-1f2b-4e0a-8a55-3a6cf6c7b722')
   const caller = { accountId, impersonator: null }
 
-  it('when actor, route and key are the same › then is the same UUID', () => {
+  it('is the same UUID for the same actor, route and key', () => {
     expect(commandId(caller, 'menus.create', 'k')).to.equal(commandId({ ...caller }, 'menus.create', 'k'))
     expect(z.uuid().safeParse(commandId(caller, 'menus.create', 'k')).success).to.equal(true)
   })
-  it('when actor, impersonator, route or key differ › then differs', () => {
+  it('differs when actor, impersonator, route or key differ', () => {
     const ids = [
       commandId(caller, 'menus.create', 'k'),
       commandId({ accountId, impersonator: adminId }, 'menus.create', 'k'),
@@ -59,10 +59,10 @@ describe('command id', () => {
     ]
     expect(new Set(ids).size).to.equal(ids.length)
   })
-  it('when there is no key › then is another one each time', () => {
+  it('is unique without a key', () => {
     expect(commandId(caller, 'menus.create', null)).not.to.equal(commandId(caller, 'menus.create', null))
   })
-  it('when ids are derived from it › then each label has its own, and a retry the same', () => {
+  it('derives an id for each label, the same again on a retry', () => {
     const command = commandId(caller, 'items.create', 'k')
     expect(deriveId(command, 'item')).to.equal(deriveId(command, 'item'))
     expect(deriveId(command, 'item')).not.to.equal(deriveId(command, 'event 0'))
@@ -71,12 +71,12 @@ describe('command id', () => {
 })
 
 describe('idempotency key', () => {
-  it('when it is printable and at most 200 long › then is taken', () => {
+  it('accepts up to 200 printable characters', () => {
     expect(readIdempotencyKey('6b1f9a53-6f0f')).to.equal('6b1f9a53-6f0f')
     expect(readIdempotencyKey('x'.repeat(200))).to.have.length(200)
     expect(readIdempotencyKey(undefined)).to.equal(null)
   })
-  it('when it is not › then is refused', () => {
+  it('refuses everything else', () => {
     for (const key of ['', ' ', 'a b', 'ü', 'a\u0000', 'x'.repeat(201), ['a', 'b']]) {
       expect(() => readIdempotencyKey(key))
         .to.throw()

@@ -41,7 +41,7 @@ describe('service lifecycle', () => {
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`when ${signal} comes › then it drains, then closes its stores, then ends with 0`, async () => {
+    it(`drains, closes its stores and exits with 0 on ${signal}`, async () => {
       running = service(`drain: async () => log.info('drained'),`)
       await running.says('started')
       running.process.kill(signal)
@@ -61,7 +61,7 @@ describe('service lifecycle', () => {
     })
   }
 
-  it('when it hangs while stopping and a second signal comes › then it ends at once with 1', async () => {
+  it('exits with 1 on a second signal while stopping hangs', async () => {
     running = service('stop: () => new Promise(() => {}),')
     await running.says('started')
     running.process.kill('SIGTERM')
@@ -70,7 +70,7 @@ describe('service lifecycle', () => {
     expect(await exitOf(running.process)).to.equal(1)
   })
 
-  it('when it hangs while stopping › then the hard timer ends it with 1', async () => {
+  it('exits with 1 after the hard timeout while stopping hangs', async () => {
     running = service('stop: () => new Promise(() => {}), hardStopMs: 50,')
     await running.says('started')
     running.process.kill('SIGTERM')
@@ -82,7 +82,7 @@ describe('service lifecycle', () => {
     ['uncaughtException', `setTimeout(() => { throw new Error('boom') })`],
     ['unhandledRejection', `Promise.reject(new Error('boom'))`],
   ] as const) {
-    it(`when there is an ${what} › then it is logged with its stack and ends the process with 1`, async () => {
+    it(`logs an ${what} with its stack and exits with 1`, async () => {
       running = service(`start: async () => { ${code} },`)
       expect(await exitOf(running.process)).to.equal(1)
       const line = running
@@ -97,7 +97,7 @@ describe('service lifecycle', () => {
     })
   }
 
-  it('when it cannot start › then it says why, closes what was opened and ends with 1', async () => {
+  it('closes what was opened, says why and exits with 1 if it cannot start', async () => {
     running = service(`start: async () => { throw new Error('port taken') },`)
     expect(await exitOf(running.process)).to.equal(1)
     expect(running.output())

@@ -43,7 +43,7 @@ describe('limiter', () => {
     })
   }
 
-  describe('when it is scaled', () => {
+  describe('with a scale', () => {
     it('multiplies every limit except that of failed logins', () => {
       const { takeMany } = limiting(2)
       expect(takeMany('registration', 'a', 120)).to.equal(0)

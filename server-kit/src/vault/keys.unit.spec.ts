@@ -5,7 +5,7 @@ import { fingerprintOf, unwrapPersonKey, wrapNewPersonKey } from './keys.ts'
 describe('a person’s key', () => {
   const vaultKey = randomBytes(32)
 
-  it('when it is wrapped › then only the vault’s key opens it, and only as this person’s', () => {
+  it('is unwrapped only with the vault’s key and for the same person', () => {
     const wrapped = wrapNewPersonKey(vaultKey, 'anna')
     expect(unwrapPersonKey(vaultKey, 'anna', wrapped)).to.have.length(32)
     expect(() => unwrapPersonKey(vaultKey, 'bert', wrapped)).to.throw()
@@ -13,7 +13,7 @@ describe('a person’s key', () => {
     expect(wrapNewPersonKey(vaultKey, 'anna').equals(wrapped)).to.equal(false)
   })
 
-  it('when keys are compared by their fingerprints › then another key or name is another one', () => {
+  it('has a fingerprint that differs for another key or another name', () => {
     const known = fingerprintOf('VAULT_KEY', vaultKey)
     expect(fingerprintOf('VAULT_KEY', Buffer.from(vaultKey))).to.equal(known)
     expect(fingerprintOf('VAULT_KEY', randomBytes(32))).not.to.equal(known)

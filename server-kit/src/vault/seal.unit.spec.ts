@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { open, openField, seal, sealField } from './seal.ts'
 
-describe('sealing', () => {
+describe('seal', () => {
   const key = randomBytes(32)
 
-  it('when sealed › then only the same key and context open it', () => {
+  it('can only be opened with the same key and context', () => {
     const sealed = sealField(key, 'anna', 'email', 'anna@example.com')
     expect(openField(key, 'anna', 'email', sealed)).to.equal('anna@example.com')
     expect(() => openField(randomBytes(32), 'anna', 'email', sealed)).to.throw()
@@ -13,7 +13,7 @@ describe('sealing', () => {
     expect(() => openField(key, 'anna', 'password-hash', sealed)).to.throw()
   })
 
-  it('when any byte is another › then it does not open', () => {
+  it('cannot be opened when any byte was changed', () => {
     const sealed = seal(key, 'context', Buffer.from('secret'))
     for (const index of sealed.keys()) {
       const forged = Buffer.from(sealed)
@@ -22,7 +22,7 @@ describe('sealing', () => {
     }
   })
 
-  it('when the same is sealed twice › then nobody sees that it is the same', () => {
+  it('differs each time for the same text', () => {
     expect(sealField(key, 'anna', 'email', 'a')).not.to.equal(sealField(key, 'anna', 'email', 'a'))
   })
 })

@@ -4,7 +4,7 @@ import { parseCommandLine } from './command-line.ts'
 const parse = (line: string) => parseCommandLine(line.split(' ').filter(word => word !== ''))
 
 describe('npm run audit', () => {
-  it('verify › takes one file, and as many keys as there are', () => {
+  it('takes one file and any number of keys for verify', () => {
     expect(parse('verify a.jsonl')).to.deep.equal({ kind: 'verify', file: 'a.jsonl', keyFiles: [] })
     expect(parse('verify a.csv --key one --key=two')).to.deep.equal({
       kind: 'verify',
@@ -13,7 +13,7 @@ describe('npm run audit', () => {
     })
   })
 
-  it('reconcile › takes nothing', () => {
+  it('takes no arguments for reconcile', () => {
     expect(parse('reconcile')).to.deep.equal({ kind: 'reconcile' })
   })
 
@@ -27,7 +27,7 @@ describe('npm run audit', () => {
     'reconcile a',
     'reconcile --key a',
   ]) {
-    it(`"${line}" › is refused with a reason`, () => {
+    it(`refuses "${line}" with a reason`, () => {
       expect(parse(line)).to.have.property('fault').that.matches(/\w/u)
     })
   }

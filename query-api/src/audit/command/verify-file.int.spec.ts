@@ -36,7 +36,7 @@ describe('npm run audit -- verify', function () {
   after(() => rm(directory, { recursive: true, force: true }))
 
   for (const name of ['jsonl', 'csv'] as const) {
-    it(`a ${name} that is as it was › says how much was verified, and whose key to compare`, async () => {
+    it(`reports how much of an unchanged ${name} it verified, and the key to compare`, async () => {
       const { verdict, text } = await verifyFile(at(`good.${name}`), [])
       expect(verdict).to.equal('holds by its own key')
       expect(text).to.match(/^5 entries, verified; signed 2026-03-13T09:00:00.000Z by key /u)
@@ -57,7 +57,7 @@ describe('npm run audit -- verify', function () {
       expect((await verifyFile(at(`good.${name}`), [])).text).to.not.include('draft')
     })
 
-    it(`a ${name} that was changed › names the first entry that was`, async () => {
+    it(`names the first changed entry of a ${name}`, async () => {
       for (const [file, said] of [
         ['changed', /NOT VERIFIED.*entry 1 of the chain [\w-]+ was changed/u],
         ['removed', /NOT VERIFIED.*entry 3 of the chain [\w-]+ was removed/u],
@@ -70,7 +70,7 @@ describe('npm run audit -- verify', function () {
     })
   }
 
-  it('tells apart by its exit code what holds, what anybody could have signed, and what fails', async () => {
+  it('has its own exit codes for valid, unchecked signer, invalid and unreadable', async () => {
     const run = promisify(execFile)
     const exitCode = async (...args: readonly string[]) => {
       const command = fileURLToPath(new URL('../../audit-cli.ts', import.meta.url))
@@ -86,7 +86,7 @@ describe('npm run audit -- verify', function () {
     expect(await exitCode(at('good.jsonl'))).to.equal(3)
   })
 
-  it('another file, one that is not there, a key that is none › are told apart from a verdict', async () => {
+  it('distinguishes a wrong file, a missing file and an invalid key from a verdict', async () => {
     expect((await verifyFile(at('text.txt'), [])).text).to.include('another file')
     for (const [file, keys] of [
       [at('nowhere'), []],

@@ -22,7 +22,7 @@ const entry = {
 }
 
 describe('an export as CSV', () => {
-  it('when a text begins like a formula › has it behind an apostrophe, and the record as it was', () => {
+  it('puts an apostrophe before text like a formula and keeps the record unchanged', () => {
     const row = formats.csv.write({ line: 'entry', entry, event: null } as unknown as ExportLine)
     for (const cell of [",'@home,", ",'＝1+1,", `,"'=HYPERLINK(""x"")",`, ",'+1,"])
       expect(row).to.include(cell)

@@ -28,7 +28,7 @@ const sequenceOf = (line: ExportLine | undefined) =>
   line?.line === 'entry' ? line.entry.link.sequence : null
 
 for (const name of ['jsonl', 'csv'] as const) {
-  describe(`an export as ${name}`, function () {
+  describe(`verifying an export as ${name}`, function () {
     this.timeout(60_000) // some thousands of files are verified
     const rowsBefore = formats[name].head === '' ? 0 : 1
     let lines: ExportLine[]
@@ -36,7 +36,7 @@ for (const name of ['jsonl', 'csv'] as const) {
       lines = await sampleExport([5, 1, 4], [2, 3])
     })
 
-    it('when nothing was changed › verifies, and says how much and by which key', async () => {
+    it('accepts an unchanged file, and reports how much and by which key', async () => {
       const verdict = await verify(fileOf(name, lines))
       expect(verdict).to.deep.equal({
         ok: true,
@@ -59,7 +59,7 @@ for (const name of ['jsonl', 'csv'] as const) {
       expect(trusted).to.have.nested.property('verified.keyFromFile', false)
     })
 
-    it('when any one field of any line is another › fails, and names that line and that entry', async () => {
+    it('fails at the line and entry of any changed field', async () => {
       let tried = 0
       const lines = await sampleExport([3, 1], [2]) // each of its fields costs several files
       for (const [index, line] of lines.entries()) {
@@ -77,7 +77,7 @@ for (const name of ['jsonl', 'csv'] as const) {
     })
 
     if (name === 'csv') {
-      it('when a cell that people read is another › fails, and names that row', async () => {
+      it('fails at the row of any changed cell that people read', async () => {
         for (const [index, line] of lines.entries()) {
           const row = formats.csv.write(line)
           const cells = [...row.matchAll(/(?:"(?:[^"]|"")*"|[^,]*)(?:,|\r\n)/gu)].map(([cell]) => cell)
@@ -95,13 +95,13 @@ for (const name of ['jsonl', 'csv'] as const) {
         }
       })
 
-      it('when the columns are named otherwise › fails', async () => {
+      it('fails when the columns are renamed', async () => {
         const file = fileOf(name, lines).replace('decided_at', 'visible_at')
         expect(faultOf(await verify(file)).line).to.equal(1)
       })
     }
 
-    it('when a line is removed › fails, and names the entry that is missing', async () => {
+    it('fails at a removed line and names the missing entry', async () => {
       for (const [index, line] of lines.entries()) {
         const fault = faultOf(await verify(fileOf(name, lines.toSpliced(index, 1))))
         const label = `${index} ${line.line}`
@@ -115,7 +115,7 @@ for (const name of ['jsonl', 'csv'] as const) {
       }
     })
 
-    it('when a line stands twice › fails at the second, and names its entry', async () => {
+    it('fails at a repeated line and names its entry', async () => {
       for (const [index, line] of lines.entries()) {
         const fault = faultOf(await verify(fileOf(name, lines.toSpliced(index, 0, line))))
         const label = `${index} ${line.line}`
@@ -124,7 +124,7 @@ for (const name of ['jsonl', 'csv'] as const) {
       }
     })
 
-    it('when two lines change places, near or far › fails at the first, and names the entry that belongs there', async () => {
+    it('fails at the first of two swapped lines and names the expected entry', async () => {
       for (const first of lines.keys()) {
         for (let second = first + 1; second < lines.length; second += 1) {
           const [one, other] = [lines[first] as ExportLine, lines[second] as ExportLine]
@@ -138,7 +138,7 @@ for (const name of ['jsonl', 'csv'] as const) {
       }
     })
 
-    it('when the file is cut off, wherever › fails', async () => {
+    it('fails when the file is cut off anywhere', async () => {
       const file = fileOf(name, lines)
       for (let length = 0; length < file.length; length += length < file.length - 300 ? 211 : 1) {
         const fault = faultOf(await verify(file.slice(0, length)))
@@ -146,13 +146,13 @@ for (const name of ['jsonl', 'csv'] as const) {
       }
     })
 
-    it('when something stands behind the end › fails', async () => {
+    it('fails when anything follows the end', async () => {
       const file = fileOf(name, lines)
       expect(faultOf(await verify(`${file}\n`)).what).to.match(/after the end/u)
       expect(faultOf(await verify(file + fileOf(name, lines))).what).to.match(/after the end/u)
     })
 
-    it('when the spelling of a line changes and not what it says › fails all the same', async () => {
+    it('fails when a line is written differently with the same meaning', async () => {
       const file = fileOf(name, lines)
       for (const [was, is] of [
         [',', ', '],
@@ -164,7 +164,7 @@ for (const name of ['jsonl', 'csv'] as const) {
   })
 }
 
-describe('an export that was changed and sealed anew', () => {
+describe('verifying a resealed export', () => {
   /** As somebody would who knows how seals are made and has no key. */
   function resealed(lines: readonly ExportLine[], change: (line: ExportLine, index: number) => ExportLine) {
     let seal: Buffer = Buffer.alloc(32)
@@ -177,7 +177,7 @@ describe('an export that was changed and sealed anew', () => {
     })
   }
 
-  it('when only what an entry says was changed › fails at the signed end', async () => {
+  it('fails at the signed end when only the text of an entry was changed', async () => {
     const lines = await sampleExport([3])
     const changed = resealed(lines, line =>
       line.line === 'entry' ? { ...line, entry: { ...line.entry, reason: 'Nobody noticed' } } : line,
@@ -185,7 +185,7 @@ describe('an export that was changed and sealed anew', () => {
     expect(faultOf(await verify(fileOf('jsonl', changed)))).to.include({ line: lines.length, entry: null })
   })
 
-  it('when what an entry says contradicts its event › fails at that entry', async () => {
+  it('fails at an entry that contradicts its event', async () => {
     const lines = await sampleExport([3])
     const changed = resealed(lines, (line, index) =>
       line.line === 'entry' && index === 2
@@ -195,14 +195,14 @@ describe('an export that was changed and sealed anew', () => {
     expect(faultOf(await verify(fileOf('jsonl', changed)))).to.deep.include({ line: 3 })
   })
 
-  it('when the whole file is made anew with another key › verifies by its own key, and not by ours', async () => {
+  it('accepts a file made with another key by that key only', async () => {
     const other = createAuditSigner(generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey)
     const { key, publicKey } = readAuditKey(other.key)
     const lines = await sampleExport([2])
     expect((await verify(fileOf('jsonl', lines), new Map([[key.kid, publicKey]]))).ok).to.equal(false)
   })
 
-  it('when it is no export at all › says so at its first line', async () => {
+  it('fails at the first line of a file that is no export', async () => {
     for (const text of ['', 'hello', '{"line":"end"}\n', `${canonicalJson({ a: 1 })}\n`]) {
       expect(faultOf(await verify(text)).line, text).to.equal(1)
     }

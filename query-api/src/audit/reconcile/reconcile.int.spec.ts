@@ -42,7 +42,7 @@ function storeOf(log: () => readonly StoredEvent[], poison?: bigint): ProjectorE
   return store as ProjectorEventStore
 }
 
-describe('the audit trail of two thousand edits', function () {
+describe('reconcile with two thousand edits', function () {
   this.timeout(60_000) // they are folded again for each tampering
   const seed = Math.floor(Math.random() * 2 ** 31)
   const { log: edited } = historyOf(fc.sample(edits, { numRuns: 2_000, seed }))
@@ -129,7 +129,7 @@ describe('the audit trail of two thousand edits', function () {
     }
   }
 
-  it('when nothing was touched › agrees with the log, entry for entry', async () => {
+  it('agrees with the log, entry for entry', async () => {
     const result = await reconciled()
     expect(result, `seed ${seed}: ${'difference' in result ? result.difference : ''}`).to.include({
       agrees: true,
@@ -138,7 +138,7 @@ describe('the audit trail of two thousand edits', function () {
     expect(result).to.have.property('entries', rows[0].count)
   })
 
-  it('when the read model was built from another log › says so before anything else', async () => {
+  it('first reports a read model built from another log', async () => {
     expect(await differenceAfter(`update projector.checkpoints set event_id = 'of another log'`)).to.match(
       /another event log/u,
     )
@@ -146,7 +146,7 @@ describe('the audit trail of two thousand edits', function () {
     expect(await reconciled()).to.include({ agrees: true })
   })
 
-  it('when anything at all was changed in the read model › says that it does not agree, and where first', async () => {
+  it('reports the first difference after any change in the read model', async () => {
     const target = `where position = (select percentile_disc(0.5) within group (order by position) from audit.TABLE)`
     const tampering: readonly (readonly [string, string, RegExp])[] = [
       ['entry', `update audit.entry set kind = 'item.cooked' ${target}`, /kind is "item.cooked"/u],
@@ -276,7 +276,7 @@ describe('the audit trail of two thousand edits', function () {
     ],
   ]
   for (const [table, key, change, said, made] of summed) {
-    it(`when a row of ${table} was changed, lost or made up › names it`, async () => {
+    it(`names a changed, lost or invented row of ${table}`, async () => {
       const one = `(select ${key} from audit.${table} order by ${key} offset 2 limit 1)`
       const { rows } = await client.query<Record<string, string>>(`select * from ${one} as one`)
       const row = `The row of ${table} with ${Object.entries(rows[0] ?? {})
@@ -309,7 +309,7 @@ describe('the audit trail of two thousand edits', function () {
     }
   }
 
-  it('finds an instant of visibility that was falsified', async () => {
+  it('finds a falsified instant of visibility', async () => {
     const later = `create or replace function audit.first_seen(of_restaurant uuid, written bigint)
       returns table (reached bigint, at timestamptz) language sql stable rows 1
       begin atomic
@@ -322,20 +322,20 @@ describe('the audit trail of two thousand edits', function () {
     expect(await foundAfter(never)).to.match(/visible_at is nothing in the read model, but "20/u)
   })
 
-  it('when a stay’s end was taken away › names the stay', async () => {
+  it('names a stay whose end was removed', async () => {
     const reopened = `update audit.item_stay set ended_position = default, decided_to = default
       where ended_position = (select min(ended_position) from audit.item_stay)`
     expect(await differenceAfter(reopened)).to.match(/^The row of item_stay .*ended_position is nothing/u)
   })
 
-  it('when the log has more than the read model has reached › only what was reached is compared', async () => {
+  it('compares only up to the position of the read model', async () => {
     const later = { ...(log.at(-1) as StoredEvent), position: (log.at(-1)?.position ?? 0n) + 5n }
     const longer = storeOf(() => [...log, later])
     const result = await reconcile({ read, store: longer, onProgress: () => undefined })
     expect(result).to.have.property('agrees', true)
   })
 
-  it('says of a restaurant in quarantine what is missing, and compares everything else', async () => {
+  it('names what a quarantined restaurant lacks and compares everything else', async () => {
     const own = edited.filter(({ type }) => type !== 'GuestViewAdvanced')
     const poison = own[own.length >> 1] as StoredEvent
     const { restaurantId } = poison.metadata
@@ -370,7 +370,7 @@ describe('the audit trail of two thousand edits', function () {
     }
   })
 
-  it('when an instant is asked for › it is what a fold of the log says that guests saw, and the kitchen had decided', async () => {
+  it('finds the state at an instant that a fold of the log gives, in both views', async () => {
     const times = fc.sample(fc.nat(edited.length - 1), { numRuns: 25, seed })
     let items = 0
     for (const index of times) {

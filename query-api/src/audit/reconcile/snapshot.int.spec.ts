@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import pg from 'pg'
 import { type ReadAsOf, readSnapshot } from './snapshot.ts'
 
-describe('reading the audit tables as of one instant', () => {
+describe('snapshot of the audit tables', () => {
   let postgres: TestPostgres
   let databaseUrl: string
   let writer: pg.Client
@@ -49,7 +49,7 @@ describe('reading the audit tables as of one instant', () => {
     await writer.query('drop schema audit_retired cascade')
   }
 
-  it('when something is written meanwhile › is not seen', async () => {
+  it('does not see later writes', async () => {
     const seen = await look(async read => {
       const before = await said(read)
       await writer.query(`insert into audit.entry values ('of later')`)
@@ -59,7 +59,7 @@ describe('reading the audit tables as of one instant', () => {
     expect(await look(said)).to.deep.equal(['of then', 'of later'])
   })
 
-  it('when a rebuild replaces the tables meanwhile › it is not held back, and the look begins anew on the new ones', async () => {
+  it('starts again on the new tables after a swap, and does not delay the rebuild', async () => {
     const seen = await look(async read => {
       const before = await said(read)
       if (before[0] === 'of then') await swap('rebuilt')
@@ -69,7 +69,7 @@ describe('reading the audit tables as of one instant', () => {
     expect(replaced).to.equal(1)
   })
 
-  it('when that happens again and again › gives up, saying so', async () => {
+  it('gives up with a reason after repeated swaps', async () => {
     let failure: unknown
     await look(async read => {
       await swap('rebuilt')
@@ -81,7 +81,7 @@ describe('reading the audit tables as of one instant', () => {
     expect(replaced).to.equal(2)
   })
 
-  it('when a statement fails › the failure is the caller’s, and the connections are closed', async () => {
+  it('passes on the error of a statement and closes the connections', async () => {
     let failure: unknown
     await look(read => read('select nothing from audit.entry')).catch((error: unknown) => {
       failure = error

@@ -76,7 +76,7 @@ describe('activity group', () => {
     return (await tables.dump())[table]?.map(({ restaurant_id: _, position: __, ...row }) => row)
   }
 
-  it('views › when a visitor comes again and sees two menus › then is one on each, and one of the restaurant', async () => {
+  it('counts a returning visitor once per menu and once for the restaurant', async () => {
     await applyTwice(told({ views: { [lunch]: ['a', 'b', 'a'] } }))
     await applyTwice(
       told({ views: { [lunch]: ['a'], [dinner]: ['b'] } }),
@@ -91,7 +91,7 @@ describe('activity group', () => {
     ])
   })
 
-  it('views › when the next day begins › then its visitors are new ones', async () => {
+  it('counts visitors again the next day', async () => {
     await applyTwice(told({ views: { [lunch]: ['a'] } }), told({ day: tuesday, views: { [lunch]: ['a'] } }))
     expect(await rows('restaurant_day')).to.deep.equal([
       { day: monday, views: 1, unique_visitors: 1, summarised: false },
@@ -99,7 +99,7 @@ describe('activity group', () => {
     ])
   })
 
-  it('orders and filters › when they come in several events › then they add up, without a view', async () => {
+  it('adds up orders and filters of several events without a view', async () => {
     await applyTwice(told({ orders: { [soup]: 2 } }), told({ filters: { milk: 1, eggs: 2 } }))
     await applyTwice(told({ orders: { [soup]: 1 } }), told({ filters: { milk: 3 } }))
     expect(await rows('item_day')).to.deep.equal([{ day: monday, menu_id: lunch, item_id: soup, orders: 3 }])
@@ -110,14 +110,14 @@ describe('activity group', () => {
     expect(await rows('menu_day')).to.deep.equal([])
   })
 
-  describe('a summary', () => {
+  describe('a daily summary', () => {
     const raw = () => [
       told({ views: { [lunch]: ['a', 'b', 'a'] } }),
       told({ orders: { [soup]: 1 } }),
       told({ filters: { milk: 4 } }),
     ]
 
-    it('when it comes › then it is the day, the hashes are gone, and another day is as it was', async () => {
+    it('replaces the raw figures and hashes of its day only', async () => {
       await applyTwice(...raw(), told({ day: tuesday, views: { [lunch]: ['a'] } }))
       await applyTwice(summary())
       expect(await rows('restaurant_day')).to.deep.equal([
@@ -131,7 +131,7 @@ describe('activity group', () => {
       ])
     })
 
-    it('when days are closed › then their sums are kept, and open ones stand apart', async () => {
+    it('keeps the sums of closed days apart from open ones', async () => {
       await applyTwice(summary(), summary(tuesday), told({ day: '2026-03-11', views: { [lunch]: ['a'] } }))
       expect(await rows('menu_closed')).to.have.deep.members([
         { menu_id: lunch, views: 6, unique_visitors: 4 },
@@ -143,7 +143,7 @@ describe('activity group', () => {
       ])
     })
 
-    it('when raw events come after it, or a second one › then nothing changes any more', async () => {
+    it('is not changed by later raw events or a second summary', async () => {
       await applyTwice(...raw(), summary())
       const closed = await tables.dump()
       await applyTwice(told({ views: { [lunch]: ['late'] } }), told({ filters: { eggs: 1 } }))
@@ -153,7 +153,7 @@ describe('activity group', () => {
       expect(await tables.dump()).to.deep.equal(closed)
     })
 
-    it('however the log is cut into batches and whichever raw events have expired › then a rebuild gives the same tables', async () => {
+    it('gives the same tables however batches are cut and raw events expire', async () => {
       const expiring = [...raw(), summary(), told({ views: { [lunch]: ['late'] } })]
       const kept = [
         told({ day: tuesday, views: { [lunch]: ['a'], [dinner]: ['a', 'b'] } }),

@@ -36,7 +36,7 @@ function expectedDates(log: readonly StoredEvent[]): ReadonlyMap<string, string 
   return new Map(visibility.end().map(({ position, visible_at }) => [String(position), visible_at]))
 }
 
-describe('when guests could read an entry', function () {
+describe('the instant when guests could read an entry', function () {
   this.timeout(60_000) // the property compares thousands of entries
   let postgres: TestPostgres
   let tables: Awaited<ReturnType<typeof createAuditTables>>
@@ -89,7 +89,7 @@ describe('when guests could read an entry', function () {
     )
   }
 
-  it('has no instant while the menu was never published', async () => {
+  it('is missing while the menu was never published', async () => {
     soupOnDraft()
     declareMilk()
     seen(9)
@@ -101,7 +101,7 @@ describe('when guests could read an entry', function () {
     })
   })
 
-  it('is the publication, for what stood on the draft by then', async () => {
+  it('is the publication for earlier changes of the draft', async () => {
     soupOnDraft()
     declareMilk()
     seen(9)
@@ -118,7 +118,7 @@ describe('when guests could read an entry', function () {
     })
   })
 
-  it('has no instant when the menu was a draft again before guests saw anything', async () => {
+  it('is missing if the menu was a draft again before guests saw it', async () => {
     soupOnDraft()
     say('MenuPublished', { menuId })
     say('MenuUnpublished', { menuId })
@@ -130,7 +130,7 @@ describe('when guests could read an entry', function () {
     })
   })
 
-  it('is the first publication, whatever comes after it', async () => {
+  it('is the first publication, whatever follows', async () => {
     soupOnDraft()
     say('MenuPublished', { menuId })
     seen(9)
@@ -151,7 +151,7 @@ describe('when guests could read an entry', function () {
     })
   })
 
-  it('waits for an archived item to be restored, to whatever menu', async () => {
+  it('waits until an archived item is restored, to any menu', async () => {
     soupOnDraft()
     say('MenuPublished', { menuId })
     say('MenuCreated', { menuId: otherMenuId, restaurantId, name: 'Dinner', description: '' })
@@ -175,7 +175,7 @@ describe('when guests could read an entry', function () {
     })
   })
 
-  it('has no instant for an item that left before guests saw it, nor for its leaving', async () => {
+  it('is missing for an item, and its removal, that left before guests saw it', async () => {
     soupOnDraft()
     say('ItemArchived', { itemId })
     say('MenuPublished', { menuId })
@@ -186,7 +186,7 @@ describe('when guests could read an entry', function () {
     })
   })
 
-  it('has none for a menu that was deleted as a draft, and the instant it went for a published one', async () => {
+  it('is missing for a deleted draft, and is the deletion for a published menu', async () => {
     soupOnDraft()
     seen(9)
     say('MenuDeleted', { menuId })
@@ -203,7 +203,7 @@ describe('when guests could read an entry', function () {
     expect((await visibility())['menu.deleted']).to.deep.equal([hour(12), 'removed'])
   })
 
-  it('is never, when a removal was undone before guests could see it', async () => {
+  it('is missing for a removal that was undone before guests could see it', async () => {
     soupOnDraft()
     say('MenuPublished', { menuId })
     seen(9)
@@ -221,7 +221,7 @@ describe('when guests could read an entry', function () {
     ])
   })
 
-  it('waits for a restaurant that is behind the others to be level again', async () => {
+  it('waits until a restaurant that is behind has caught up', async () => {
     soupOnDraft()
     say('MenuPublished', { menuId })
     const upTo = String(recorder.position())
@@ -245,7 +245,7 @@ describe('when guests could read an entry', function () {
     expect((await visibility())['allergen.declared']).to.deep.equal([hour(12), 'at_once'])
   })
 
-  it('moves on with a restaurant that is behind, step by step', async () => {
+  it('moves step by step with a restaurant that is behind', async () => {
     soupOnDraft()
     const { position: published } = say('MenuPublished', { menuId })
     const { position: declared } = declareMilk()

@@ -41,8 +41,8 @@ function following(before: Before, folded: ReturnType<typeof foldBatch>): Before
   }
 }
 
-describe('the fold of the audit trail', () => {
-  it('when a batch comes again, then it adds nothing', () => {
+describe('foldBatch', () => {
+  it('adds nothing for a repeated batch', () => {
     const { created } = begin()
     const folded = foldBatch(nothing, created)
     expect(folded.entries).to.have.length(3)
@@ -54,7 +54,7 @@ describe('the fold of the audit trail', () => {
     expect(again.chainEnds.size).to.equal(0)
   })
 
-  it('when a batch is cut in two, then the links are the same', () => {
+  it('gives the same links for a batch cut in two', () => {
     const { created } = begin()
     const whole = foldBatch(nothing, created)
     const first = foldBatch(nothing, created.slice(0, 2))
@@ -62,7 +62,7 @@ describe('the fold of the audit trail', () => {
     expect([...first.entries, ...second.entries]).to.deep.equal(whole.entries)
   })
 
-  it('when an item leaves and comes back within a batch, then each stay ends where it ended', () => {
+  it('ends each stay where it ended if an item leaves and returns in one batch', () => {
     const { record, created } = begin()
     const archived = record('ItemArchived', { itemId })
     const restored = record('ItemRestored', { itemId, menuId: otherMenuId })
@@ -77,7 +77,7 @@ describe('the fold of the audit trail', () => {
     expect(ends).to.deep.equal([])
   })
 
-  it('when a stay began in an earlier batch, then its end is told, and only once', () => {
+  it('ends a stay from an earlier batch, and only once', () => {
     const { record, created } = begin()
     const before = following(nothing, foldBatch(nothing, created))
     const archived = record('ItemArchived', { itemId })
@@ -87,7 +87,7 @@ describe('the fold of the audit trail', () => {
     expect(ends).to.deep.equal([{ itemId, position: archived.position, at: archived.metadata.decidedAt }])
   })
 
-  it('ends each time for which a menu was published, within a batch and across two', () => {
+  it('ends each publication of a menu, within one batch and across two', () => {
     const { record, created } = begin()
     const published = record('MenuPublished', { menuId })
     const unpublished = record('MenuUnpublished', { menuId })
@@ -103,7 +103,7 @@ describe('the fold of the audit trail', () => {
     expect(menuEnds).to.deep.equal([{ menuId, position: deleted.position }])
   })
 
-  it('when an item is restored to another menu, then the entry says from which to which', () => {
+  it('says from which menu to which an item was restored', () => {
     const { record, created } = begin()
     const events = [
       ...created,
@@ -118,7 +118,7 @@ describe('the fold of the audit trail', () => {
     })
   })
 
-  it('when an owner’s account comes before the restaurant, then its entry has the restaurant’s name all the same', () => {
+  it('names the restaurant of an owner’s account that is registered before it', () => {
     const { record } = createRecorder(null)
     const profile = { name: 'Osteria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
     const registered = record('AccountRegistered', {
@@ -136,7 +136,7 @@ describe('the fold of the audit trail', () => {
     })
   })
 
-  it('when a writer’s clock was behind, then the item’s times still only rise, and the entry keeps what was said', () => {
+  it('keeps an item’s times rising when a clock was behind, and the entry its own', () => {
     const { record, created } = begin()
     const late = record(
       'ItemPriceChanged',
@@ -150,10 +150,10 @@ describe('the fold of the audit trail', () => {
 })
 
 describe('before and after of an entry', () => {
-  it('when nothing differs, then there is neither', () => {
+  it('are missing when nothing differs', () => {
     expect(changesBetween({ a: [1], b: null }, { a: [1] })).to.deep.equal({ before: null, after: null })
   })
-  it('ignores the order of keys, which PostgreSQL does not keep', () => {
+  it('ignore the order of keys, which PostgreSQL does not keep', () => {
     const fonts = { heading: 'lora', body: '' }
     const stored = { body: '', heading: 'lora' }
     expect(changesBetween({ fonts: stored, a: 1 }, { fonts, a: 2 })).to.deep.equal({
@@ -161,7 +161,7 @@ describe('before and after of an entry', () => {
       after: { a: 2 },
     })
   })
-  it('when some fields differ, then only those stand in both', () => {
+  it('hold only the fields that differ', () => {
     expect(changesBetween({ a: 1, b: 2 }, { a: 1, b: 3, c: 4 })).to.deep.equal({
       before: { b: 2, c: null },
       after: { b: 3, c: 4 },

@@ -95,7 +95,7 @@ function must<T>(value: T | undefined): T {
 
 const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1)
 
-describe('the audit trail’s tables', function () {
+describe('replay from the audit trail’s tables', function () {
   this.timeout(1_200_000) // 100,000 edits take half a minute on two cores, ten minutes on a busy machine
   let postgres: TestPostgres
   before(async () => {
@@ -103,7 +103,7 @@ describe('the audit trail’s tables', function () {
   })
   after(() => postgres.stop())
 
-  it(`when ${count} edits were made, then any instant is what the oracle computes, as decided and as visible to guests`, async () => {
+  it(`agrees with the oracle at any instant after ${count} edits, in both views`, async () => {
     const tables = await createAuditTables(await postgres.createDatabase())
     const seed = Math.floor(Math.random() * 2 ** 31)
     const { log, end } = historyOf(fc.sample(edits, { numRuns: count, seed }))
@@ -164,7 +164,7 @@ describe('the audit trail’s tables', function () {
     }
   })
 
-  it('when batches are cut in another way, and each comes twice, then the tables are the very same', async () => {
+  it('is the same when batches are cut differently and repeated', async () => {
     const tables = await createAuditTables(await postgres.createDatabase())
     try {
       await fc.assert(

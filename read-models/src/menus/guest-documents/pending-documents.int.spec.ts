@@ -8,7 +8,7 @@ import { budgetOfTransaction } from './shares.ts'
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const noTexts = { crossContamination: '', modifications: '', section: '' }
 
-describe('documents that are put off', () => {
+describe('pending guest documents', () => {
   let postgres: TestPostgres
   let tables: MenuTables
   let recorder: ReturnType<typeof createRecorder>
@@ -71,14 +71,14 @@ describe('documents that are put off', () => {
     }
   }
 
-  it('a small change › is derived in the transaction of its rows', async () => {
+  it('derives a small change in the transaction of its rows', async () => {
     const one = await small()
     await tables.apply([one.priced(500)])
     expect(await one.price()).to.equal(5)
     expect(await tables.behind()).to.deep.equal([])
   })
 
-  it('a large menu in the same batch › comes later, and its restaurant is behind until then', async () => {
+  it('derives a large menu later, and marks its restaurant as behind until then', async () => {
     const [one, other] = [await big(), await small()]
     const first = one.priced(700)
     await tables.apply([first, other.priced(800)])
@@ -91,7 +91,7 @@ describe('documents that are put off', () => {
     expect(await tables.behind()).to.deep.equal([])
   })
 
-  it('a menu that changes again and again › is derived once', async () => {
+  it('derives a menu with several changes once', async () => {
     const one = await big()
     const first = one.priced(100)
     await tables.apply([first])
@@ -101,7 +101,7 @@ describe('documents that are put off', () => {
     expect(await one.price()).to.equal(9)
   })
 
-  it('a change while a document is compressed › waits for the next turn, and counts from there', async () => {
+  it('leaves a change during compression to the next turn, and dates it from there', async () => {
     const one = await big()
     await tables.apply([one.priced(100)])
     const piece = await tables.beginPiece()
@@ -115,7 +115,7 @@ describe('documents that are put off', () => {
     expect(await tables.behind()).to.deep.equal([])
   })
 
-  it('an older change that is applied late › counts as the first that its document lacks', async () => {
+  it('dates the document by an older change that is applied late', async () => {
     const one = await big()
     const [first, older] = [one.priced(100), one.priced(150)]
     await tables.apply([one.priced(200)])
@@ -134,7 +134,7 @@ describe('documents that are put off', () => {
     expect(await tables.behind()).to.deep.equal([])
   })
 
-  it('menus that an import has made large › are not taken together', async () => {
+  it('does not combine menus that an import has made large', async () => {
     const owner = await small()
     const { restaurantId } = owner
     const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
@@ -160,7 +160,7 @@ describe('documents that are put off', () => {
     expect(await workOff()).to.have.length(4)
   })
 
-  it('a menu deleted while its document is compressed › does not come back', async () => {
+  it('does not bring back a menu deleted while its document is compressed', async () => {
     const one = await big()
     await tables.apply([one.priced(100)])
     const piece = await tables.beginPiece()
@@ -171,7 +171,7 @@ describe('documents that are put off', () => {
     expect(await tables.behind()).to.deep.equal([])
   })
 
-  it('a piece that a crash loses › is begun again', async () => {
+  it('repeats a piece that was lost in a crash', async () => {
     const one = await big()
     await tables.apply([one.priced(100)])
     await tables.beginPiece()
@@ -180,7 +180,7 @@ describe('documents that are put off', () => {
     expect(await one.price()).to.equal(2)
   })
 
-  it('restaurants with several large menus › take turns', async () => {
+  it('takes turns between restaurants with several large menus', async () => {
     const owners = [await big(), await big()]
     const menus = owners.map(({ restaurantId }) => {
       const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })

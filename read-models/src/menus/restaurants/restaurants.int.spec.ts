@@ -19,7 +19,7 @@ const profile = {
 }
 const green: Customization = { ...noCustomization, colors: { primary: '#1a6540', secondary: '' } }
 
-describe('the restaurant document', () => {
+describe('restaurant document', () => {
   let postgres: TestPostgres
   let tables: MenuTables
   let restaurantId: string
@@ -48,11 +48,11 @@ describe('the restaurant document', () => {
 
   const applyTwice = (events: readonly StoredEvent[]) => twice(tables, events)
 
-  it('when it is registered › has its profile and no branding of its own', async () => {
+  it('has the registered profile and no branding of its own', async () => {
     expect(await shown()).to.deep.equal({ id: restaurantId, ...profile, customization: noCustomization })
   })
 
-  it('when several changes come in one batch › shows the last word of each field', async () => {
+  it('shows the last value of each field after several changes in one batch', async () => {
     await applyTwice([
       changed({ name: 'Osteria', description: '' }),
       branded(noCustomization),
@@ -69,7 +69,7 @@ describe('the restaurant document', () => {
     })
   })
 
-  it('when its changes are replayed after a newer one › keeps the newer', async () => {
+  it('keeps the newer values when older changes are repeated', async () => {
     const older = [changed({ name: 'Osteria' })]
     await tables.apply(older)
     await tables.apply([changed({ name: 'Enoteca' })])
@@ -77,7 +77,7 @@ describe('the restaurant document', () => {
     expect((await shown()).name).to.equal('Enoteca')
   })
 
-  it('when custom CSS was recorded that is not listed today › shows none of it', async () => {
+  it('shows no recorded custom CSS that is not allowed today', async () => {
     const customCss =
       '.menu-title {\n  font-style: italic;\n  position: fixed;\n}\nbody {\n  display: none;\n}\n' +
       '.bg-stop-soft {\n  font-size: 2rem;\n}\n'
@@ -85,7 +85,7 @@ describe('the restaurant document', () => {
     expect((await shown()).customization.customCss).to.equal('.menu-title {\n  font-style: italic;\n}\n')
   })
 
-  it('when it changes › then query-api is told, and all documents derived anew are the same', async () => {
+  it('notifies query-api of a change, and is the same when derived again', async () => {
     const events = [changed({ name: 'Osteria' }), branded(green)]
     expect(menuNotifications(events)).to.deep.equal([{ channel: 'guest_documents', payload: restaurantId }])
     await tables.apply(events)
