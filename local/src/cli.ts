@@ -15,7 +15,7 @@ const databaseUrl = process.env.DATABASE_URL || running?.databaseUrl
 
 if (!eventStoreUrl || !databaseUrl) {
   process.stderr.write(
-    `Nothing runs on ${dataDirectory}: start Safe Menu first ("npm start"), or set EVENTSTORE_URL and DATABASE_URL.\n`,
+    `Safe Menu does not run on ${dataDirectory}. Start it first ("npm start"), or set EVENTSTORE_URL and DATABASE_URL.\n`,
   )
   process.exit(1)
 }

@@ -38,7 +38,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   })
 }
 
-// npm ends at a signal without forwarding it to this process, so the end of the parent stands for the signal. Started without
+// npm ends at a signal without forwarding it to this process, so the end of the parent counts as the signal. Started without
 // npm (by a service manager or `nohup`), this process may be meant to outlive its parent.
 const { ppid } = process
 if (process.env.npm_lifecycle_event) {

@@ -12,7 +12,7 @@ export interface CallOptions<R extends Route> {
   readonly consistencyToken?: string | null
 }
 
-/** A successful answer, checked against the route's declaration. */
+/** A successful answer. It matches the route's declared schema. */
 export interface Answer<R extends Route> {
   readonly status: number
   readonly body: RouteResponse<R>
@@ -20,7 +20,7 @@ export interface Answer<R extends Route> {
   readonly consistencyToken: string | null
 }
 
-/** An answer from 400 up, as the API declares it. `message` is the sentence for people. */
+/** An error answer (400 or above), as the API declares it. `message` is for people. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
   constructor(

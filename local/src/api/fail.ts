@@ -1,6 +1,6 @@
 import { ApiFailure } from './client.ts'
 
-/** Ends a command line with the API's error sentence and every row it names, or with the reason why there was no answer. */
+/** Ends a command line with the API's error message and the rows that it names, or with the reason for a missing answer. */
 export function fail(error: unknown): never {
   if (error instanceof ApiFailure) {
     const rows = (error.detail.issues ?? []).map(issue => `  ${issue.path.join(' ')}: ${issue.message}\n`)

@@ -13,8 +13,8 @@ for (const { way, options } of appendWays) {
   describe(`event store: ${way}`, () => {
     const store = useEventStore()
 
-    describe('when several events are appended', () => {
-      it('then the answer names the last one, and every read shows the same place', async () => {
+    describe('several events', () => {
+      it('return the place of the last one, the same as in every read', async () => {
         const stream = store.newStream()
         await store.client.appendToStream(store.newStream(), event())
         const { nextExpectedRevision, position } = await store.client.appendToStream(
@@ -35,14 +35,14 @@ for (const { way, options } of appendWays) {
         expect(inAll).to.deep.equal(last)
       })
 
-      it('then positions are one dense sequence over all streams', async () => {
+      it('have positions without gaps over all streams', async () => {
         const positions = (await collect(store.client.readAll())).map(({ event: e }) => e?.position?.commit)
         expect(positions).to.deep.equal(positions.map((_, index) => BigInt(index + 1)))
       })
     })
 
-    describe('when events carry JSON, bytes and metadata', () => {
-      it('then they come back as they were, with type, id and time', async () => {
+    describe('JSON, bytes and metadata', () => {
+      it('are read back unchanged, with type, id and time', async () => {
         const stream = store.newStream()
         const before = Date.now()
         const json = jsonEvent({ type: 'Ä', data: { name: 'Crème brûlée 🍮' }, metadata: { by: 'Zoë' } })
@@ -63,8 +63,8 @@ for (const { way, options } of appendWays) {
       })
     })
 
-    describe('when a revision is expected', () => {
-      it('then the head is accepted, and anything else is refused with what there is', async () => {
+    describe('an expected revision', () => {
+      it('is accepted at the head; any other is refused with the current revision', async () => {
         const stream = store.newStream()
         const append = (expectedRevision: bigint | 'no_stream' | 'stream_exists') =>
           store.client.appendToStream(stream, event(), { ...options, expectedRevision })
@@ -79,7 +79,7 @@ for (const { way, options } of appendWays) {
         expect(await collect(store.client.readStream(stream))).to.have.length(3)
       })
 
-      it('then of many writers that expect the same revision exactly one succeeds', async () => {
+      it('lets exactly one of many writers succeed', async () => {
         const stream = store.newStream()
         await store.client.appendToStream(stream, event())
         const results = await Promise.allSettled(
@@ -91,16 +91,16 @@ for (const { way, options } of appendWays) {
         expect(await collect(store.client.readStream(stream))).to.have.length(2)
       })
 
-      it('then metadata alone makes stream_exists hold', async () => {
+      it('of stream_exists is met by metadata alone', async () => {
         const stream = store.newStream()
         await store.client.setStreamMetadata(stream, { maxCount: 5 })
         await store.client.appendToStream(stream, event(), { ...options, expectedRevision: 'stream_exists' })
       })
     })
 
-    describe('when an append is repeated', () => {
+    describe('a repeated append', () => {
       for (const expectedRevision of ['any', 'stream_exists', 0n] as const) {
-        it(`then with ${expectedRevision} it succeeds with the place of the first time`, async () => {
+        it(`returns the first append's place with ${expectedRevision}`, async () => {
           const stream = store.newStream()
           await store.client.appendToStream(stream, event())
           const events = [event(1), event(2)]
@@ -112,7 +112,7 @@ for (const { way, options } of appendWays) {
         })
       }
 
-      it('then with no_stream it succeeds with the place of the first time', async () => {
+      it("returns the first append's place with no_stream", async () => {
         const stream = store.newStream()
         const events = [event(1), event(2)]
         const append = () =>
@@ -122,7 +122,7 @@ for (const { way, options } of appendWays) {
         expect(await append()).to.deep.equal(first)
       })
 
-      it('then at the same time both succeed with one place', async () => {
+      it('returns the same place twice when both run at the same time', async () => {
         const stream = store.newStream()
         const proposed = event()
         const answers = await Promise.all(
@@ -132,7 +132,7 @@ for (const { way, options } of appendWays) {
         expect(await collect(store.client.readStream(stream))).to.have.length(1)
       })
 
-      it('then with a later event that is new it is refused', async () => {
+      it('is refused if a later event is new', async () => {
         const stream = store.newStream()
         const known = event()
         await store.client.appendToStream(stream, known)
@@ -145,7 +145,7 @@ for (const { way, options } of appendWays) {
         expectWrongVersion(await failure(noStream), 'no_stream', 0n)
       })
 
-      it('then with a first event that is new it is appended', async () => {
+      it('is appended if its first event is new', async () => {
         const stream = store.newStream()
         const known = event()
         await store.client.appendToStream(stream, known)
@@ -153,7 +153,7 @@ for (const { way, options } of appendWays) {
         expect(nextExpectedRevision).to.equal(2n)
       })
 
-      it('then in another stream it is an event of its own', async () => {
+      it('is a new event in another stream', async () => {
         const proposed = event()
         await store.client.appendToStream(store.newStream(), proposed)
         const other = store.newStream()
@@ -162,11 +162,11 @@ for (const { way, options } of appendWays) {
       })
     })
 
-    describe('when it is too large', () => {
+    describe('the size limit', () => {
       // data "xx..." as JSON has two more bytes, the type T counts twice, each UTF-8 byte once.
       const ofSize = (bytes: number) => jsonEvent({ type: 'T', data: 'x'.repeat(bytes - 4) })
 
-      it('then at the limit it is accepted, and one byte above refused with the limit', async () => {
+      it('accepts an append at the limit and refuses one that is a byte larger', async () => {
         const stream = store.newStream()
         await store.client.appendToStream(stream, ofSize(maxAppendBytes), options)
         const error = await failure(store.client.appendToStream(stream, ofSize(maxAppendBytes + 1), options))
@@ -175,20 +175,20 @@ for (const { way, options } of appendWays) {
         expect(await collect(store.client.readStream(stream))).to.have.length(1)
       })
 
-      it('then several events count together, and a message beyond 4 MiB gets the same answer', async () => {
+      it('counts all events, and refuses a message above 4 MiB with the same error', async () => {
         const stream = store.newStream()
         const halves = [ofSize(maxAppendBytes / 2), ofSize(maxAppendBytes / 2), ofSize(10)]
         for (const events of [halves, ofSize(6 * 1024 * 1024)]) {
           const error = await failure(store.client.appendToStream(stream, events, options))
           expect(error.type).to.equal('maximum-append-size-exceeded')
         }
-        // The channel and its other appends are none the worse.
+        // The channel and its other appends still work.
         await store.client.appendToStream(stream, event(), options)
       })
     })
 
-    describe('when it makes no sense', () => {
-      it('then it is refused with a sentence', async () => {
+    describe('an invalid append', () => {
+      it('is refused with a message', async () => {
         const refused = async (stream: string, proposed = event()) =>
           (await failure(store.client.appendToStream(stream, proposed, options))).message
         expect(await refused('')).to.match(/stream name is empty/)
@@ -198,8 +198,8 @@ for (const { way, options } of appendWays) {
       })
     })
 
-    describe('when there are many events', () => {
-      it('then they are all or none, in order', async () => {
+    describe('the number of events', () => {
+      it('may be large: all are appended in order, or none', async () => {
         const stream = store.newStream()
         const events = Array.from({ length: 3_000 }, (_, n) => event(n))
         const { nextExpectedRevision } = await store.client.appendToStream(stream, events, {
@@ -211,7 +211,7 @@ for (const { way, options } of appendWays) {
         expect(ids).to.deep.equal(events.map(({ id }) => id))
       })
 
-      it('then an append of nothing succeeds and changes nothing', async () => {
+      it('may be zero: the append succeeds and changes nothing', async () => {
         const stream = store.newStream()
         await store.client.appendToStream(stream, event())
         const { success, nextExpectedRevision } = await store.client.appendToStream(stream, [], options)
@@ -219,8 +219,8 @@ for (const { way, options } of appendWays) {
       })
     })
 
-    describe('when the stream has a tombstone', () => {
-      it('then the append is refused as deleted, with the name as it is', async () => {
+    describe('a stream with a tombstone', () => {
+      it('refuses the append as deleted, with the unchanged stream name', async () => {
         const stream = 'gelöscht/für immer €'
         await store.client.tombstoneStream(stream)
         for (const expectedRevision of ['any', 'no_stream', 'stream_exists', deletedRevision] as const) {
@@ -235,8 +235,8 @@ for (const { way, options } of appendWays) {
       })
     })
 
-    describe('when throwOnAppendFailure is off', () => {
-      it('then a conflict is an answer and no error', async () => {
+    describe('throwOnAppendFailure: false', () => {
+      it('returns a conflict as an answer instead of throwing', async () => {
         const stream = store.newStream()
         const client = connect(store.port, '&throwOnAppendFailure=false')
         const answer = await client.appendToStream(stream, event(), { ...options, expectedRevision: 3n })

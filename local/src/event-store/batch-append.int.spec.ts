@@ -70,7 +70,7 @@ const piece = ({ id, options: target, events = [], final = false }: Piece) =>
     [4, final ? 1 : 0],
   ])
 
-/** A call that sends exactly the bytes it is given. */
+/** A call that sends exactly the given bytes. */
 class RawStreams extends streamsGrpc.StreamsClient {
   raw(): ClientDuplexStream<Buffer, BatchAppendResp> {
     const { path, responseDeserialize } = streamsGrpc.StreamsService.batchAppend
@@ -95,7 +95,7 @@ describe('event store: BatchAppend on the wire', () => {
     client.close()
   })
 
-  /** Ends the call and gives all answers that came. */
+  /** Ends the call and returns all its answers. */
   const finished = async () => {
     const ended = new Promise(resolve => call.once('end', resolve))
     call.end()
@@ -105,8 +105,8 @@ describe('event store: BatchAppend on the wire', () => {
   const revisions = async (stream: string) =>
     (await collect(store.client.readStream(stream))).map(({ event: e }) => Number(e?.revision))
 
-  describe('when an append comes in pieces, mixed with another one', () => {
-    it('then each is answered once, with its correlation id verbatim and its stream', async () => {
+  describe('two appends with interleaved pieces', () => {
+    it('get one answer each, with the unchanged correlation id and the stream', async () => {
       const [first, second] = [store.newStream(), store.newStream()]
       const [a, b] = [structuredUuid, uuid('an id that is no UUID at all')]
       call.write(piece({ id: a, options: options(first), events: [proposed()] }))
@@ -126,8 +126,8 @@ describe('event store: BatchAppend on the wire', () => {
     })
   })
 
-  describe('when pieces come that belong to nothing', () => {
-    it('then nobody is answered, and nothing is appended', async () => {
+  describe('pieces without an open append', () => {
+    it('get no answer and append nothing', async () => {
       const stream = store.newStream()
       call.write(piece({ id: uuid('never begun'), events: [proposed()], final: true }))
       call.write(piece({ id: uuid('never finished'), options: options(stream), events: [proposed()] }))
@@ -135,7 +135,7 @@ describe('event store: BatchAppend on the wire', () => {
       expect((await failure(collect(store.client.readStream(stream)))).type).to.equal('stream-not-found')
     })
 
-    it('then pieces after a refusal are swallowed', async () => {
+    it('are ignored after a refusal', async () => {
       const stream = store.newStream()
       const id = uuid('refused')
       const badEvent = encodeMessage([[1, uuid('no-uuid')]])
@@ -148,10 +148,10 @@ describe('event store: BatchAppend on the wire', () => {
     })
   })
 
-  describe('when the deadline passes', () => {
+  describe('a deadline', () => {
     const detail = () => answers[0]?.getError()?.getDetails()?.getTypeName()
 
-    it('then before the last piece the server answers Timeout by itself, and appends nothing', async () => {
+    it('gets the answer Timeout before the last piece, and nothing is appended', async () => {
       const stream = store.newStream()
       const id = uuid('late')
       const answered = new Promise(resolve => call.once('data', resolve))
@@ -163,7 +163,7 @@ describe('event store: BatchAppend on the wire', () => {
       expect((await failure(collect(store.client.readStream(stream)))).type).to.equal('stream-not-found')
     })
 
-    it('then it beats the size limit', async () => {
+    it('takes precedence over the size limit', async () => {
       const tooLarge = encodeMessage([
         [1, uuid(randomUUID())],
         [4, Buffer.alloc(2 * 1024 * 1024)],
@@ -180,7 +180,7 @@ describe('event store: BatchAppend on the wire', () => {
       expect(detail()).to.equal('event_store.client.Timeout')
     })
 
-    it('then through the client it is a deadline error', async () => {
+    it('is a deadline error in the client', async () => {
       const error = await failure(
         store.client.appendToStream(store.newStream(), event(), { deadline: -1_000 }),
       )

@@ -16,8 +16,8 @@ describe('event store: Delete', () => {
   const revisions = async (stream: string) =>
     (await collect(store.client.readStream(stream))).map(({ event: e }) => Number(e?.revision))
 
-  describe('when a stream is soft-deleted', () => {
-    it('then it is not found, and its metadata says so in literal digits', async () => {
+  describe('a soft-deleted stream', () => {
+    it('is not found, and has $tb 2^63-1 in its metadata in literal digits', async () => {
       const stream = await newStreamOf(3)
       await store.client.setStreamMetadata(stream, { maxCount: 10, kitchen: 'north' })
       const { position } = await store.client.deleteStream(stream, { expectedRevision: 2n })
@@ -33,7 +33,7 @@ describe('event store: Delete', () => {
     })
 
     for (const { way, options } of appendWays) {
-      it(`then ${way} continues its revisions, and only what is new can be read`, async () => {
+      it(`continues its revisions with ${way} and shows only new events`, async () => {
         for (const expectedRevision of ['any', 'no_stream', 2n] as const) {
           const stream = await newStreamOf(3)
           await store.client.setStreamMetadata(stream, { kitchen: 'north' })
@@ -51,7 +51,7 @@ describe('event store: Delete', () => {
         }
       })
 
-      it(`then ${way} with stream_exists is refused as deleted`, async () => {
+      it(`refuses ${way} with stream_exists as deleted`, async () => {
         const stream = await newStreamOf(1)
         await store.client.deleteStream(stream)
         const error = await failure(
@@ -61,7 +61,7 @@ describe('event store: Delete', () => {
       })
     }
 
-    it('then a wrong expectation is refused with what there is', async () => {
+    it('is not deleted with a wrong expected revision', async () => {
       const stream = await newStreamOf(2)
       const wrong = await failure(store.client.deleteStream(stream, { expectedRevision: 5n }))
       expect(wrong).to.include({ type: 'wrong-expected-version', expectedVersion: 5n, actualVersion: 1n })
@@ -71,8 +71,8 @@ describe('event store: Delete', () => {
     })
   })
 
-  describe('when a stream gets a tombstone', () => {
-    it('then it is deleted for ever, and the log shows the tombstone at revision 2^63-1', async () => {
+  describe('a stream with a tombstone', () => {
+    it('stays deleted, with a tombstone at revision 2^63-1 in the log', async () => {
       const stream = await newStreamOf(2)
       const { position } = await store.client.tombstoneStream(stream, { expectedRevision: 1n })
       const error = await failure(collect(store.client.readStream(stream)))
@@ -90,15 +90,15 @@ describe('event store: Delete', () => {
       expect((await failure(store.client.getStreamMetadata(stream))).type).to.equal('stream-deleted')
     })
 
-    it('then a wrong expectation is refused with what there is', async () => {
+    it('is not written with a wrong expected revision', async () => {
       const stream = await newStreamOf(1)
       const wrong = await failure(store.client.tombstoneStream(stream, { expectedRevision: 'no_stream' }))
       expect(wrong).to.include({ type: 'wrong-expected-version', expectedVersion: -1n, actualVersion: 0n })
     })
   })
 
-  describe('when metadata limits a stream', () => {
-    it('then $maxCount leaves the last events readable', async () => {
+  describe('stream metadata', () => {
+    it('keeps only the last $maxCount events readable', async () => {
       const stream = await newStreamOf(5)
       await store.client.setStreamMetadata(stream, { maxCount: 2 })
       expect(await revisions(stream)).to.deep.equal([3, 4])
@@ -110,7 +110,7 @@ describe('event store: Delete', () => {
       expect(await revisions(stream)).to.deep.equal([4, 5])
     })
 
-    it('then $tb hides what is before it, and all of it without "not found"', async () => {
+    it('hides the events before $tb, even all of them, without "not found"', async () => {
       const stream = await newStreamOf(5)
       await store.client.setStreamMetadata(stream, { truncateBefore: 3 })
       expect(await revisions(stream)).to.deep.equal([3, 4])
@@ -118,7 +118,7 @@ describe('event store: Delete', () => {
       expect(await revisions(stream)).to.deep.equal([])
     })
 
-    it('then $maxAge hides what is older', async () => {
+    it('hides events older than $maxAge', async () => {
       const stream = await newStreamOf(2)
       await store.client.setStreamMetadata(stream, { maxAge: 3600 })
       expect(await revisions(stream)).to.deep.equal([0, 1])
@@ -129,7 +129,7 @@ describe('event store: Delete', () => {
       expect(await revisions(stream)).to.deep.equal([2])
     })
 
-    it('then $all still shows everything, and $$stream only its last event', async () => {
+    it('hides nothing in $all, and $$stream shows only its last event', async () => {
       const stream = await newStreamOf(3)
       await store.client.setStreamMetadata(stream, { maxCount: 1 })
       await store.client.setStreamMetadata(stream, { maxCount: 2 })

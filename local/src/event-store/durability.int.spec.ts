@@ -21,7 +21,7 @@ interface Acknowledged {
 
 const writerCount = 64
 
-/** Appends until the server is gone; half of the writers share a few streams, half own theirs; both ways of appending. */
+/** Appends in both ways until the server ends. Half of the writers share a few streams, the others have their own. */
 const writeUntilGone = async (
   client: EventStoreDBClient,
   writer: number,
@@ -45,7 +45,7 @@ const writeUntilGone = async (
       })
     }
   } catch {
-    // The server was killed: what was not acknowledged may or may not be there.
+    // The server was killed. An event without an acknowledgement may or may not be stored.
   }
 }
 
@@ -69,12 +69,12 @@ const expectWhole = async (client: EventStoreDBClient, acknowledged: readonly Ac
 }
 
 describe('event store: durability', () => {
-  describe('when the process is killed under 64 writers', () => {
+  describe('a process killed while 64 writers append', () => {
     const directory = useDirectory()
     let running: ServerProcess | undefined
     afterEach(() => running?.child.kill('SIGKILL'))
 
-    it('then every acknowledged event is there once, without gap or repeated revision', async function () {
+    it('keeps each acknowledged event once, without gaps or repeated revisions', async function () {
       this.timeout(60_000) // three processes are started and killed, on two busy cores
       const acknowledged: Acknowledged[] = []
       for (const [round, enough] of [700, 1_500, 2_200].entries()) {
@@ -102,10 +102,10 @@ describe('event store: durability', () => {
     })
   })
 
-  describe('when SIGTERM comes under writers', () => {
+  describe('SIGTERM while writers append', () => {
     const directory = useDirectory()
 
-    it('then the process ends by itself with 0, and what it acknowledged is there', async () => {
+    it('ends the process with code 0 and keeps all acknowledged events', async () => {
       const first = await startProcess(directory.path)
       const client = connect(first.port)
       const acknowledged: Acknowledged[] = []
@@ -127,14 +127,14 @@ describe('event store: durability', () => {
     })
   })
 
-  describe('when the disk is full', () => {
+  describe('a full disk', () => {
     const directory = useDirectory()
     let running: ServerProcess | undefined
     afterEach(() => running?.child.kill('SIGKILL'))
 
-    it('then appends are refused saying so, reads go on, and appends work again once there is room', async function () {
-      if (!canRaiseLimits()) this.skip() // needs util-linux's prlimit to give the process its room back
-      // A limit on the file's size stands for a full disk: the same refusal of the same system call, without root.
+    it('refuses appends with that reason until there is room, and still reads', async function () {
+      if (!canRaiseLimits()) this.skip() // needs util-linux's prlimit to raise the process's limit again
+      // A limit on the file's size acts like a full disk: the same system call fails in the same way, without root.
       running = await startProcess(directory.path, 3 * 1024)
       const client = connect(running.port)
       const big = () => event('x'.repeat(20_000))

@@ -1,4 +1,4 @@
-/** What can go wrong with a request, as the services distinguish it. */
+/** The kinds of errors that a request can end with. */
 export type StoreFault =
   | 'invalid-argument'
   | 'maximum-append-size-exceeded'
@@ -7,7 +7,7 @@ export type StoreFault =
   | 'corrupt'
   | 'closing'
 
-/** A refusal with a message that may be shown to the caller. */
+/** An error with a message that may be sent to the client. */
 export class StoreError extends Error {
   readonly fault: StoreFault
 
@@ -17,8 +17,8 @@ export class StoreError extends Error {
   }
 }
 
-/** A data directory that the server does not open; the message says why, for the person who starts it. */
+/** The server cannot use a data directory. The message tells the operator why. */
 export class DirectoryError extends Error {}
 
-/** A read of a stream that a tombstone has ended. */
-export class StreamEnded extends Error {}
+/** The stream to be read has a tombstone. */
+export class StreamTombstonedError extends Error {}

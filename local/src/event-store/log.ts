@@ -1,4 +1,4 @@
-/** What the event store writes its messages to; a pino logger fits as it is. */
+/** The event store's logger. A pino logger has this interface. */
 export interface Log {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
@@ -6,5 +6,5 @@ export interface Log {
   error(fields: object, message: string): void
 }
 
-/** Writes nothing: the default inside other programs' tests. */
+/** Logs nothing: the default in the tests of other packages. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

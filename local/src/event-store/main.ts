@@ -11,8 +11,8 @@ const env = readEnvironmentOrExit('event-store', {
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-// A broken store has refused what was waiting; the refusals get this long to reach their callers.
-const flushLogMs = 200
+// When the store breaks, all waiting appends are refused. The refusals get this long to reach the clients.
+const refusalGraceMs = 200
 
 const log = createLogger({ service: 'event-store', level: env.LOG_LEVEL })
 const server = createEventStoreServer({
@@ -21,8 +21,8 @@ const server = createEventStoreServer({
   log,
   onBroken: error => {
     setTimeout(() => {
-      throw error // ends the process as any error nobody caught; the supervisor starts a new one
-    }, flushLogMs)
+      throw error // ends the process like any uncaught error; the supervisor restarts it
+    }, refusalGraceMs)
   },
 })
 

@@ -4,11 +4,11 @@ import { collect, event, failure, useEventStore } from './testing/event-store-fi
 
 describe('event store: Read', () => {
   const store = useEventStore()
-  const EVENTS = 700 // more than two steps of a read
+  const eventCount = 700 // more than two steps of a read
   before(async () => {
     await store.client.appendToStream(
       'long',
-      Array.from({ length: EVENTS }, (_, n) => event(n)),
+      Array.from({ length: eventCount }, (_, n) => event(n)),
     )
     await store.client.appendToStream('other', event())
   })
@@ -43,30 +43,30 @@ describe('event store: Read', () => {
   const range = (from: number, to: number) =>
     Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => (from <= to ? from + i : from - i))
 
-  describe('when a stream is read', () => {
-    it('then forwards it begins at the revision itself', async () => {
-      expect(await readStream('start', 'forwards')).to.deep.equal(range(0, EVENTS - 1))
+  describe('of a stream', () => {
+    it('includes the given revision when reading forwards', async () => {
+      expect(await readStream('start', 'forwards')).to.deep.equal(range(0, eventCount - 1))
       expect(await readStream(690n, 'forwards')).to.deep.equal(range(690, 699))
       expect(await readStream(5n, 'forwards', 3)).to.deep.equal([5, 6, 7])
       expect(await readStream(5_000n, 'forwards')).to.deep.equal([])
       expect(await readStream('end', 'forwards')).to.deep.equal([])
     })
 
-    it('then backwards it begins at the revision itself, and END is the last event', async () => {
-      expect(await readStream('end', 'backwards')).to.deep.equal(range(EVENTS - 1, 0))
+    it('includes the given revision when reading backwards; END is the last event', async () => {
+      expect(await readStream('end', 'backwards')).to.deep.equal(range(eventCount - 1, 0))
       expect(await readStream(3n, 'backwards')).to.deep.equal([3, 2, 1, 0])
       expect(await readStream('end', 'backwards', 1)).to.deep.equal([699])
       expect(await readStream(5_000n, 'backwards', 2)).to.deep.equal([699, 698])
       expect(await readStream('start', 'backwards')).to.deep.equal([0])
     })
 
-    it('then a stream that does not exist is not found, under its name', async () => {
+    it('reports a missing stream with its name', async () => {
       const error = await failure(collect(store.client.readStream('nicht da')))
       expect(error).to.include({ type: 'stream-not-found', streamName: 'nicht da' })
       expect(await store.client.getStreamMetadata('nicht da')).to.deep.equal({ streamName: 'nicht da' })
     })
 
-    it('then its name may hold any character, and one that is too long is refused', async () => {
+    it('accepts any character in the name and refuses a name that is too long', async () => {
       const names = ['a\0b', 'a', 'a\0', '\u{1f370} ü/%00', '1', ' ', "'; --", 'x'.repeat(999)]
       for (const name of names) await store.client.appendToStream(name, event(name))
       for (const name of names) {
@@ -77,7 +77,7 @@ describe('event store: Read', () => {
       expect(error.message).to.match(/INVALID_ARGUMENT.*at most 1000 bytes/)
     })
 
-    it('then it ends at what was there when it began, though more is appended meanwhile', async () => {
+    it('ends at the event that was the last one when it began', async () => {
       const seen: number[] = []
       for await (const { event: e } of store.client.readStream('other')) {
         seen.push(Number(e?.revision))
@@ -87,26 +87,28 @@ describe('event store: Read', () => {
     })
   })
 
-  describe('when the whole log is read', () => {
-    it('then forwards it begins at the position itself', async () => {
-      expect((await readAll('start', 'forwards')).slice(0, EVENTS + 1)).to.deep.equal(range(1, EVENTS + 1))
+  describe('of the whole log', () => {
+    it('includes the given position when reading forwards', async () => {
+      expect((await readAll('start', 'forwards')).slice(0, eventCount + 1)).to.deep.equal(
+        range(1, eventCount + 1),
+      )
       expect(await readAll(0n, 'forwards', 2)).to.deep.equal([1, 2])
       expect(await readAll(300n, 'forwards', 300)).to.deep.equal(range(300, 599))
       expect(await readAll('end', 'forwards')).to.deep.equal([])
     })
 
-    it('then backwards it begins before the position, and END includes the last event', async () => {
+    it('begins before the position when reading backwards; END includes the last', async () => {
       expect(await readAll(4n, 'backwards')).to.deep.equal([3, 2, 1])
       expect(await readAll('start', 'backwards')).to.deep.equal([])
       const backwards = await readAll('end', 'backwards')
       expect(backwards).to.deep.equal(range(backwards[0] ?? 0, 1))
-      expect(backwards.length).to.be.greaterThan(EVENTS)
+      expect(backwards.length).to.be.greaterThan(eventCount)
     })
   })
 
-  describe('when the log grows while it is read', () => {
-    it('then the read ends at what was there when it began', async () => {
-      // More than the buffers between server and reader hold: the server is still reading when the first append comes.
+  describe('while the log grows', () => {
+    it('ends at the event that was the last one when it began', async () => {
+      // More than fits into the buffers between server and reader, so the server is still reading at the first append.
       const large = () => event('x'.repeat(100_000))
       const [last] = await readAll('end', 'backwards', 1)
       for (let n = 0; n < 10; n++)
@@ -121,8 +123,8 @@ describe('event store: Read', () => {
     })
   })
 
-  describe('when the reader stops early', () => {
-    it('then the server goes on answering', async () => {
+  describe('by a reader that stops early', () => {
+    it('leaves the server answering other requests', async () => {
       for (let n = 0; n < 5; n++) {
         const read = store.client.readAll()
         for await (const _ of read) break

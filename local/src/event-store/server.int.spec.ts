@@ -16,15 +16,15 @@ describe('event store: server', () => {
   const store = useEventStore()
   const http = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${store.port}${path}`, init)
 
-  describe('when it is asked over HTTP/1.1 on the same port', () => {
-    it('then it says that it lives', async () => {
+  describe('over HTTP/1.1 on the same port', () => {
+    it('reports that it is alive', async () => {
       expect((await http('/health/live')).status).to.equal(204)
       expect(await (await http('/ping')).json()).to.deep.equal({ text: 'Ping request' })
       expect((await http('/streams/x')).status).to.equal(404)
       expect((await http('/ping', { method: 'POST' })).status).to.equal(405)
     })
 
-    it('then a preface that comes byte by byte is still taken for gRPC', async () => {
+    it('recognises a gRPC preface that arrives byte by byte', async () => {
       const socket = connectSocket(store.port, '127.0.0.1')
       socket.setNoDelay(true)
       const answered = new Promise<Buffer>((resolve, reject) => {
@@ -34,15 +34,15 @@ describe('event store: server', () => {
       for (const byte of 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n') {
         await new Promise(resolve => socket.write(byte, resolve))
       }
-      socket.write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])) // an empty SETTINGS frame
-      expect((await answered)[3], 'a SETTINGS frame').to.equal(4)
+      socket.write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])) // an empty settings frame
+      expect((await answered)[3], 'a settings frame').to.equal(4)
       socket.destroy()
     })
   })
 
-  describe('when the client discovers it', () => {
+  describe('node discovery', () => {
     for (const preference of ['leader', 'follower', 'random']) {
-      it(`then it finds one node, whatever it prefers (${preference})`, async () => {
+      it(`finds one node with the preference ${preference}`, async () => {
         const { EventStoreDBClient } = await import('@eventstore/db-client')
         const address = `127.0.0.1:${store.port}`
         for (const url of [`esdb+discover://${address}`, `esdb://${address},${address}`]) {
@@ -54,18 +54,20 @@ describe('event store: server', () => {
     }
   })
 
-  describe('when something is asked that it does not offer', () => {
-    it('then it says so', async () => {
+  describe('unsupported methods', () => {
+    it('are refused with that reason', async () => {
       const group = store.client.createPersistentSubscriptionToStream(
         'a',
         'group',
         persistentSubscriptionToStreamSettingsFromDefaults(),
       )
       expect((await failure(group)).message).to.match(
-        /UNIMPLEMENTED: PersistentSubscriptions is not offered by the local event store/,
+        /UNIMPLEMENTED: The local event store does not support PersistentSubscriptions/,
       )
       const projection = store.client.createProjection('p', 'fromAll()')
-      expect((await failure(projection)).message).to.match(/UNIMPLEMENTED: Projections is not offered/)
+      expect((await failure(projection)).message).to.match(
+        /UNIMPLEMENTED: The local event store does not support Projections/,
+      )
       const reading = store.client.subscribeToPersistentSubscriptionToStream('a', 'group')
       expect((await failure(collect(reading))).message).to.match(/UNIMPLEMENTED/)
     })
@@ -75,7 +77,7 @@ describe('event store: server', () => {
 describe('event store: start and stop', () => {
   const directory = useDirectory()
 
-  it('when it stops, then subscriptions end as unavailable, and the same port serves the log again', async () => {
+  it('ends subscriptions as unavailable, and serves the log on the same port again', async () => {
     const server = createEventStoreServer({ directory: directory.path })
     const { port } = await server.start()
     const client = connect(port)
@@ -97,7 +99,7 @@ describe('event store: start and stop', () => {
     await again.stop()
   })
 
-  it('when it has stopped, then the same object can be started again', async () => {
+  it('starts the same object again after a stop', async () => {
     const server = createEventStoreServer({ directory: directory.path })
     await server.start()
     expect((await failure(server.start())).message).to.match(/running already/)
@@ -106,7 +108,7 @@ describe('event store: start and stop', () => {
     await server.stop()
   })
 
-  it('when its port is taken, then it says so and gives its directory back', async () => {
+  it('reports a taken port and releases its directory', async () => {
     const first = createEventStoreServer({ directory: `${directory.path}/first` })
     const { port } = await first.start()
     const second = createEventStoreServer({ directory: `${directory.path}/second`, port })

@@ -9,31 +9,31 @@ import { createSharedPort } from './http/shared-port.ts'
 import { type Log, silentLog } from './log.ts'
 import { openDirectory } from './storage/directory.ts'
 
-// Calls that are still running when the server stops have this long to end by themselves.
+// Calls that are running when the server stops get this long to end by themselves.
 const drainMs = 2_000
 
 /** Where the server keeps its log and listens. */
 export interface EventStoreServerOptions {
-  /** Created when missing; refused when it holds something else, is damaged or in use. */
+  /** Created if missing. The server does not start if it holds other files, is damaged or is in use. */
   readonly directory: string
   /** Default 0: any free port. */
   readonly port?: number
-  /** Default 127.0.0.1. There is no authentication: bind it to nothing that others can reach. */
+  /** Default 127.0.0.1. There is no authentication, so never use an address that others can reach. */
   readonly host?: string
   /** Default: nothing is logged. */
   readonly log?: Log
   /**
-   * Called when the store can be read but no longer written (a failed write that is not a full disk): only a new
-   * process helps. Default: nothing; every append is refused with that reason.
+   * Called when the store can be read but no longer written (a write failed, and the disk is not full). Only a new
+   * process helps. Without this option, every append is refused with that reason.
    */
   readonly onBroken?: (error: Error) => void
 }
 
-/** A server that `@eventstore/db-client` talks to as to an insecure single-node EventStoreDB. */
+/** A server for `@eventstore/db-client` that behaves like an insecure single-node EventStoreDB. */
 export interface EventStoreServer {
-  /** Opens the directory and listens. Rejects with a sentence that says why when it cannot. */
+  /** Opens the directory and listens. Rejects with an error that says why it cannot. */
   start(): Promise<{ port: number }>
-  /** Ends subscriptions, answers what was accepted, closes the files. May be called at any time, repeatedly. */
+  /** Ends subscriptions, answers accepted writes and closes the files. May be called at any time, and repeatedly. */
   stop(): Promise<void>
 }
 
@@ -43,11 +43,11 @@ interface Running {
   readonly grpc: GrpcServer
   readonly injector: ConnectionInjector
   readonly listener: NetServer
-  /** Connections that have not turned out to be gRPC. */
+  /** Connections that are HTTP/1, or not yet known to be gRPC. */
   readonly plain: ReadonlySet<Socket>
 }
 
-/** Creates the local event store server. Nothing is opened before `start`. */
+/** Creates the local event store server. It opens nothing before `start`. */
 export function createEventStoreServer({
   directory,
   port = 0,
@@ -114,7 +114,7 @@ const listen = (listener: NetServer, port: number, host: string): Promise<void> 
     })
   })
 
-// No new connections; unary calls end by themselves; endless ones are ended; then the disk, then the directory.
+// In this order: stop accepting connections, write accepted appends to disk, end open calls, close the files.
 const shutDown = async ({ eventLog, calls, grpc, injector, listener, plain }: Running): Promise<void> => {
   const closed = new Promise<void>(resolve => listener.close(() => resolve()))
   await eventLog.flush()

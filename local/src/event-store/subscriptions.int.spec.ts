@@ -16,7 +16,7 @@ import { collect, connect, event, failure, useEventStore } from './testing/event
 type Filter = NonNullable<NonNullable<Parameters<EventStoreDBClient['subscribeToAll']>[0]>['filter']>
 type Subscription = AllStreamSubscription | StreamSubscription
 
-/** What a subscription tells, in order, and a way to wait for it. */
+/** Records the messages of a subscription in order, and waits for them. */
 const follow = (subscription: Subscription) => {
   const seen: string[] = []
   let wake: () => void = () => undefined
@@ -65,17 +65,17 @@ describe('event store: subscriptions', () => {
     return last?.event?.position ?? { commit: 0n, prepare: 0n }
   }
 
-  describe('when one stream is followed', () => {
-    it('then history comes first, caughtUp once, then what is new', async () => {
+  describe('to one stream', () => {
+    it('deliver the history, then caughtUp once, then new events', async () => {
       const stream = store.newStream()
       await append(stream, 2)
       const subscription = opened(store.client.subscribeToStream(stream))
-      const told = follow(subscription)
-      await told.until('caughtUp')
+      const received = follow(subscription)
+      await received.until('caughtUp')
       await append('another stream')
       await append(stream)
       await append(stream)
-      expect(await told.until(`${stream}@3`)).to.deep.equal([
+      expect(await received.until(`${stream}@3`)).to.deep.equal([
         `${stream}@0`,
         `${stream}@1`,
         'caughtUp',
@@ -85,7 +85,7 @@ describe('event store: subscriptions', () => {
       expect(subscription.id).to.match(/^[0-9a-f-]{36}$/)
     })
 
-    it('then a revision to start from is exclusive, and END is now', async () => {
+    it('begin after the given revision; END is the current end', async () => {
       const stream = store.newStream()
       await append(stream, 3)
       const fromOne = follow(opened(store.client.subscribeToStream(stream, { fromRevision: 1n })))
@@ -96,15 +96,15 @@ describe('event store: subscriptions', () => {
       expect(await fromEnd.until(`${stream}@3`)).to.deep.equal(['caughtUp', `${stream}@3`])
     })
 
-    it('then one that does not exist yet is waited for', async () => {
+    it('wait for a stream that does not exist yet', async () => {
       const stream = store.newStream()
-      const told = follow(opened(store.client.subscribeToStream(stream)))
-      await told.until('caughtUp')
+      const received = follow(opened(store.client.subscribeToStream(stream)))
+      await received.until('caughtUp')
       await append(stream)
-      expect(await told.until(`${stream}@0`)).to.deep.equal(['caughtUp', `${stream}@0`])
+      expect(await received.until(`${stream}@0`)).to.deep.equal(['caughtUp', `${stream}@0`])
     })
 
-    it('then what its metadata hides is not told', async () => {
+    it('omit the events that the metadata hides', async () => {
       const stream = store.newStream()
       await append(stream, 4)
       await store.client.setStreamMetadata(stream, { truncateBefore: 2 })
@@ -115,7 +115,7 @@ describe('event store: subscriptions', () => {
       ])
     })
 
-    it('then a tombstone ends it, before or after it began', async () => {
+    it('end at a tombstone, written before or after they began', async () => {
       const stream = store.newStream()
       await append(stream)
       const before = follow(opened(store.client.subscribeToStream(stream)))
@@ -127,16 +127,16 @@ describe('event store: subscriptions', () => {
     })
   })
 
-  describe('when the whole log is followed', () => {
-    it('then a position to start from is exclusive, and order is that of the log', async () => {
+  describe('to the whole log', () => {
+    it('begin after the given position and keep the order of the log', async () => {
       const stream = store.newStream()
       await append(stream)
       const from = await head()
       await append(stream, 2)
-      const told = follow(opened(store.client.subscribeToAll({ fromPosition: from })))
-      await told.until('caughtUp')
+      const received = follow(opened(store.client.subscribeToAll({ fromPosition: from })))
+      await received.until('caughtUp')
       await append(stream)
-      expect(await told.until(`${stream}@3`)).to.deep.equal([
+      expect(await received.until(`${stream}@3`)).to.deep.equal([
         `${stream}@1`,
         `${stream}@2`,
         'caughtUp',
@@ -144,24 +144,24 @@ describe('event store: subscriptions', () => {
       ])
     })
 
-    it('then END tells only what is appended after the confirmation', async () => {
+    it('from END deliver only events appended after the confirmation', async () => {
       const stream = store.newStream()
       await append(stream)
       const subscription = opened(store.client.subscribeToAll({ fromPosition: 'end' }))
-      const told = follow(subscription)
+      const received = follow(subscription)
       await once(subscription, 'confirmation')
       await append(stream)
-      expect(await told.until(`${stream}@1`)).to.deep.equal(['caughtUp', `${stream}@1`])
+      expect(await received.until(`${stream}@1`)).to.deep.equal(['caughtUp', `${stream}@1`])
     })
 
-    it('then under load every follower sees every event once, in order', async () => {
+    it('deliver each event once and in order under load', async () => {
       const from = await head()
       const streams = Array.from({ length: 8 }, () => store.newStream())
-      const EACH = 150
+      const eventsEach = 150
       const late = follow(opened(store.client.subscribeToAll({ fromPosition: from })))
       const writing = Promise.all(
         streams.map(async stream => {
-          for (let n = 0; n < EACH; n++) await append(stream)
+          for (let n = 0; n < eventsEach; n++) await append(stream)
         }),
       )
       await late.until(50)
@@ -170,16 +170,16 @@ describe('event store: subscriptions', () => {
       const expected = (await collect(store.client.readAll({ fromPosition: from })))
         .slice(1)
         .map(({ event: e }) => `${e?.streamId}@${e?.revision}`)
-      expect(expected).to.have.length(8 * EACH)
-      for (const told of [late, later]) {
-        // One entry more than events: caughtUp, which comes whenever the head was first reached.
-        const seen = await told.until(8 * EACH + 1)
+      expect(expected).to.have.length(8 * eventsEach)
+      for (const received of [late, later]) {
+        // One entry more than there are events: caughtUp, sent when the subscription first reaches the head.
+        const seen = await received.until(8 * eventsEach + 1)
         expect(seen.filter(what => what !== 'caughtUp')).to.deep.equal(expected)
       }
     })
 
-    it('then a reader that stops reading loses nothing and holds up nobody', async function () {
-      this.timeout(90_000) // writes more than the windows, buffers and recent events of one connection hold
+    it('lose nothing if one reader pauses, and do not delay other readers', async function () {
+      this.timeout(90_000) // writes more than fits into one connection's windows, buffers and recent events
       const from = await head()
       const slowClient = connect(store.port)
       const slow = slowClient.subscribeToAll({ fromPosition: from })
@@ -189,11 +189,11 @@ describe('event store: subscriptions', () => {
       await caughtUp
       const stream = store.newStream()
       const big = () => jsonEvent({ type: 'Big', data: 'x'.repeat(9_000) })
-      const WRITTEN = 6_000
-      for (let n = 0; n < WRITTEN; n += 100) {
+      const written = 6_000
+      for (let n = 0; n < written; n += 100) {
         await store.client.appendToStream(stream, Array.from({ length: 100 }, big))
       }
-      for (let n = 0; n < WRITTEN; n++) {
+      for (let n = 0; n < written; n++) {
         const { value } = await iterator.next()
         expect(value?.event?.revision).to.equal(BigInt(n))
       }
@@ -203,7 +203,7 @@ describe('event store: subscriptions', () => {
     })
   })
 
-  describe('when the log is filtered', () => {
+  describe('with a filter', () => {
     const filtered = (filter: Filter, fromPosition: Position | 'start' = 'start') => {
       const checkpoints: bigint[] = []
       const subscription = opened(
@@ -213,16 +213,16 @@ describe('event store: subscriptions', () => {
             ...filter,
             checkpointReached: async (_subscription, position) => {
               checkpoints.push(position.commit)
-              told.note(`checkpoint ${position.commit}`)
+              received.note(`checkpoint ${position.commit}`)
             },
           },
         }),
       )
-      const told = follow(subscription)
-      return { ...told, checkpoints }
+      const received = follow(subscription)
+      return { ...received, checkpoints }
     }
 
-    it('then only streams or types that match are told, by prefix or expression', async () => {
+    it('deliver only matching streams or types, by prefix or regular expression', async () => {
       const name = `menu-${store.newStream()}`
       await store.client.appendToStream(name, [
         jsonEvent({ type: 'MenuPublished', data: {} }),
@@ -239,18 +239,18 @@ describe('event store: subscriptions', () => {
         const seen = await until('caughtUp')
         expect(seen.filter(what => what.startsWith(name))).to.deep.equal(expected)
       }
-      const told = follow(
+      const received = follow(
         opened(store.client.subscribeToAll({ fromPosition: 'start', filter: excludeSystemEvents() })),
       )
-      expect((await told.until('caughtUp')).filter(what => what.startsWith('$'))).to.deep.equal([])
+      expect((await received.until('caughtUp')).filter(what => what.startsWith('$'))).to.deep.equal([])
     })
 
-    it('then an expression that is none is refused as such', async () => {
+    it('refuse an invalid regular expression with that reason', async () => {
       const subscription = store.client.subscribeToAll({ filter: streamNameFilter({ regex: '(' }) })
       expect((await failure(collect(subscription))).message).to.match(/INVALID_ARGUMENT.*regular expression/)
     })
 
-    it('then a checkpoint comes after each window x interval events, matching or not, and at the end of history', async () => {
+    it('send checkpoints every window x interval events and at the end of history', async () => {
       const from = await head()
       await append(store.newStream(), 100)
       const at = (offset: number) => `checkpoint ${from.commit + BigInt(offset)}`
@@ -263,19 +263,19 @@ describe('event store: subscriptions', () => {
       expect(await wide.until('caughtUp')).to.deep.equal([at(40), at(80), at(100), 'caughtUp'])
     })
 
-    it('then checkpoints go on live, in order with the events', async () => {
+    it('send checkpoints in order with live events', async () => {
       const stream = store.newStream()
       const from = await head()
-      const told = filtered(
+      const received = filtered(
         streamNameFilter({ prefixes: [stream], maxSearchWindow: 5, checkpointInterval: 1 }),
         from,
       )
-      await told.until('caughtUp')
+      await received.until('caughtUp')
       await append('noise', 3)
       await append(stream, 2)
       await append('noise', 5)
       const second = `checkpoint ${from.commit + 10n}`
-      expect(await told.until(second)).to.deep.equal([
+      expect(await received.until(second)).to.deep.equal([
         `checkpoint ${from.commit}`,
         'caughtUp',
         `${stream}@0`,
@@ -283,10 +283,10 @@ describe('event store: subscriptions', () => {
         `checkpoint ${from.commit + 5n}`,
         second,
       ])
-      expect(told.checkpoints).to.have.length(3)
+      expect(received.checkpoints).to.have.length(3)
     })
 
-    it('then a follower that resumes from a checkpoint misses nothing', async () => {
+    it('miss no event after resuming from a checkpoint', async () => {
       const stream = store.newStream()
       const first = filtered(streamNameFilter({ prefixes: [stream] }), await head())
       await first.until('caughtUp')

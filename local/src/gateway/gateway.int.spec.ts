@@ -28,7 +28,7 @@ interface Upstream {
   stop(): Promise<void>
 }
 
-/** A service that notes what reaches it and says who it is. */
+/** A service that records its requests and answers with its name. */
 async function startUpstream(name: string): Promise<Upstream> {
   const seen: Upstream['seen'] = []
   let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
@@ -93,7 +93,7 @@ describe('gateway', () => {
 
   const get = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init)
 
-  /** Sends bytes as they are and reads until the gateway, which is told to close or does so by itself, has closed. */
+  /** Sends the bytes unchanged and reads until the gateway closes the connection. */
   async function rawRequest(bytes: string): Promise<string> {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     socket.write(bytes)
@@ -103,7 +103,7 @@ describe('gateway', () => {
   }
 
   describe('routing', () => {
-    it('when a route of each service is called › then it goes where the route list says', async () => {
+    it('sends each route to the service of the route list', async () => {
       const samples = routes.map(route => ({ route, path: route.path.replaceAll(/:[A-Za-z]+/g, menuId) }))
       for (const { route, path } of samples.filter(({ route }) => !route.path.endsWith('/live'))) {
         const answer = await get(path, { method: route.method })
@@ -111,7 +111,7 @@ describe('gateway', () => {
       }
     })
 
-    it('when the address is unknown › then 404 in the form of every error', async () => {
+    it('answers an unknown address with 404 and the standard error body', async () => {
       for (const path of ['/api', '/api/', '/api/nothing', '/api/menus/', '/api/menus/a/b/c']) {
         const answer = await get(path, { headers: { accept: 'application/json' } })
         expect(answer.status, path).to.equal(404)
@@ -120,20 +120,20 @@ describe('gateway', () => {
       expect([...command.seen, ...query.seen]).to.deep.equal([])
     })
 
-    it('when the method is another › then 405 names those that are taken', async () => {
+    it('answers an unknown method with 405 and the allowed methods', async () => {
       const answer = await get('/api/auth/login')
       expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'POST'])
       expect(((await answer.json()) as { code: string }).code).to.equal('route.method_not_allowed')
       expect((await get('/menu/1', { method: 'POST' })).status).to.equal(405)
     })
 
-    it('when it passes a request on › then path, query and body arrive unchanged', async () => {
+    it('forwards path, query and body unchanged', async () => {
       const path = '/api/auth/login?a=%2F..&b=%C3%A9'
       await get(path, { method: 'POST', body: '{"x":1}', headers: { 'content-type': 'application/json' } })
       expect(command.seen[0]).to.deep.include({ method: 'POST', url: path, body: '{"x":1}' })
     })
 
-    it('when a DELETE carries a chunked body › then it is framed as one, not read as the next request', async () => {
+    it('keeps the chunked body of a DELETE from becoming the next request', async () => {
       const sent = request(`${origin}/api/account`, {
         method: 'DELETE',
         headers: { 'transfer-encoding': 'chunked' },
@@ -146,7 +146,7 @@ describe('gateway', () => {
       expect(command.seen[0]?.body).to.match(/^GET \/api/)
     })
 
-    it('when a header names the body’s length hop-by-hop › then the body is no request of its own', async () => {
+    it('keeps Content-Length even if Connection names it', async () => {
       const body = 'GET /api/allergens HTTP/1.1\r\nhost: x\r\n\r\n'
       await rawRequest(
         `DELETE /api/account HTTP/1.1\r\nHost: x\r\nConnection: close, content-length\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -156,7 +156,7 @@ describe('gateway', () => {
       expect(command.seen[0]?.body).to.equal(body)
     })
 
-    it('when it is no HTTP, names no host or expects the unknown › then it is refused in the form of every error', async () => {
+    it('refuses invalid HTTP, a missing Host and an unknown Expect', async () => {
       for (const [text, status] of [
         ['GET /api/allergens HTTP/1.1\r\nHost: x\r\nBad Name: 1\r\n\r\n', 400],
         ['GET /api/allergens HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
@@ -175,8 +175,8 @@ describe('gateway', () => {
     })
   })
 
-  describe('what the services are told', () => {
-    it('when a client claims an address › then the real one replaces it', async () => {
+  describe('forwarded headers', () => {
+    it('replace the address that a client claims with the real one', async () => {
       const forged = {
         'x-forwarded-for': '203.0.113.9',
         forwarded: 'for=203.0.113.9',
@@ -193,7 +193,7 @@ describe('gateway', () => {
       expect(answer.headers.get('x-request-id')).to.equal(headers['x-request-id'])
     })
 
-    it('when a header names itself hop-by-hop › then it ends here', async () => {
+    it('omit the headers that Connection names', async () => {
       const sent = request(`${origin}/api/allergens`, {
         headers: { connection: 'close, x-secret', 'x-secret': '1', te: 'trailers' },
       })
@@ -205,8 +205,8 @@ describe('gateway', () => {
     })
   })
 
-  describe('when a service is down', () => {
-    it('then its routes answer 503 with Retry-After, and the other ones go on', async () => {
+  describe('a failing service', () => {
+    it('gets 503 with Retry-After on its routes, and other routes still work', async () => {
       await command.stop()
       const answer = await get('/api/auth/login', { method: 'POST', body: '{}' })
       expect([answer.status, answer.headers.get('retry-after')]).to.deep.equal([503, '1'])
@@ -214,7 +214,7 @@ describe('gateway', () => {
       expect((await get('/api/allergens')).status).to.equal(200)
     })
 
-    it('then the gateway lives but is not ready, and says which service is not, without reasons', async () => {
+    it('makes the gateway not ready, which names the service but no reason', async () => {
       command.answer((_request, response) => {
         response.writeHead(503)
         response.end(
@@ -234,7 +234,7 @@ describe('gateway', () => {
       })
     })
 
-    it('when it breaks off in the middle of an answer › then the client does not take it for whole', async () => {
+    it('that breaks off an answer does not make it look complete to the client', async () => {
       query.answer((_request, response) => {
         response.writeHead(200, { 'content-length': '100' })
         response.write('half', () => response.destroy())
@@ -243,7 +243,7 @@ describe('gateway', () => {
       expect(await answer.text().catch(() => 'cut')).to.equal('cut')
     })
 
-    it('when it closes a kept connection in the same moment › then a read is sent again', async () => {
+    it('that closes a kept connection gets the read a second time', async () => {
       let calls = 0
       query.answer((incoming, response) => {
         calls += 1
@@ -259,7 +259,7 @@ describe('gateway', () => {
   })
 
   describe('streams', () => {
-    it('when a live page is open › then each event arrives when it is sent, and its end reaches the service', async () => {
+    it('deliver live events at once and end in the service when the client leaves', async () => {
       let push: ((text: string) => void) | undefined
       let gone: Promise<unknown> | undefined
       query.answer((_request, response) => {
@@ -279,7 +279,7 @@ describe('gateway', () => {
       await gone
     })
 
-    it('when the gateway stops › then open live pages end, so that it can', async () => {
+    it('end when the gateway stops', async () => {
       query.answer((_request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
         response.flushHeaders()
@@ -290,7 +290,7 @@ describe('gateway', () => {
       expect(await text).to.equal('')
     })
 
-    it('when an answer comes before the body is sent › then the client gets it', async () => {
+    it('deliver an answer that comes before the body is sent', async () => {
       command.answer((_request, response) => {
         response.writeHead(413, { connection: 'close' })
         response.end('{}')
@@ -308,7 +308,7 @@ describe('gateway', () => {
   })
 
   describe('a request whose answer is ready before its body has arrived', () => {
-    /** The status of each of 10 requests, sent in one go by another process over a connection of its own. */
+    /** Another process sends 10 requests, each at once over its own connection. Returns their status codes. */
     async function statusesOf(path: string): Promise<string[]> {
       const script = `
         const { connect } = require('node:net')
@@ -335,7 +335,7 @@ describe('gateway', () => {
     it('gets the gateway’s own refusal', async () => {
       expect(await statusesOf('/api/nothing')).to.deep.equal(all('404'))
     })
-    it('gets the answer of a service that goes on reading', async () => {
+    it('gets the answer of a service that keeps reading', async () => {
       command.answer((incoming, response) => {
         respondAfterRequest(incoming, response)
         response.writeHead(413, { 'content-length': '2' })
@@ -353,7 +353,7 @@ describe('gateway', () => {
   })
 
   describe('the web client', () => {
-    it('when an address belongs to the client › then it is the page, with its security headers, never cached', async () => {
+    it('gets the page at its addresses, with security headers and never cached', async () => {
       for (const path of ['/', '/menu/1', '/restaurants/sales', '/login?next=/']) {
         const answer = await get(path)
         expect(answer.status, path).to.equal(200)
@@ -368,7 +368,7 @@ describe('gateway', () => {
       }
     })
 
-    it('when the browser has the page already › then 304 says the same of it as the page did', async () => {
+    it('gets a 304 with the same headers as the page', async () => {
       const fresh = await get('/menu/1')
       const etag = fresh.headers.get('etag') ?? ''
       const known = await get('/menu/1', { headers: { 'if-none-match': etag } })
@@ -377,7 +377,7 @@ describe('gateway', () => {
         expect(known.headers.get(name), name).to.equal(fresh.headers.get(name))
     })
 
-    it('when an answer is no page › then it may load, run and frame nothing', async () => {
+    it('gets other answers with a policy that loads, runs and frames nothing', async () => {
       for (const [path, method] of [
         ['/api/allergens', 'GET'],
         ['/api/auth/login', 'POST'],
@@ -395,7 +395,7 @@ describe('gateway', () => {
       }
     })
 
-    it('when the browser takes Brotli › then it gets the precompressed file', async () => {
+    it('gets the precompressed file if the browser accepts Brotli', async () => {
       const sent = request(`${origin}/menu/1`, { headers: { 'accept-encoding': 'br' } })
       sent.end()
       const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -404,18 +404,18 @@ describe('gateway', () => {
       expect(answer.headers['content-type']).to.include('text/html')
     })
 
-    it('when a file is named by its content › then it may be kept for ever', async () => {
+    it('may cache a file with a content hash in its name for ever', async () => {
       const answer = await get('/assets/main-abc123.js')
       expect(answer.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
     })
 
-    it('when a file is missing › then 404, never the page', async () => {
+    it('gets 404 for a missing file, never the page', async () => {
       for (const path of ['/assets/gone-1.js', '/assets/', '/favicon.ico', '/.env']) {
         expect((await get(path)).status, path).to.equal(404)
       }
     })
 
-    it('when a path climbs out of the directory › then nothing outside is served', async () => {
+    it('gets no file outside the directory', async () => {
       for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
         const answer = await rawRequest(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
         expect(answer, path).to.not.include('"name"')

@@ -13,7 +13,7 @@ describe('local secrets', () => {
   })
   afterEach(() => rm(directory, { recursive: true, force: true }))
 
-  it('when there are none › then they are made, for the owner alone, and stay the same', async () => {
+  it('are created once, readable only by their owner', async () => {
     const made = await loadSecrets(directory, {})
     expect(Buffer.from(made.VAULT_KEY.VAULT_KEY ?? '', 'base64')).to.have.length(32)
     expect(new Set(Object.values(made).map(value => JSON.stringify(value)))).to.have.property('size', 6)
@@ -23,12 +23,12 @@ describe('local secrets', () => {
     expect(await loadSecrets(directory, {})).to.deep.equal(made)
   })
 
-  it('when two processes start at once › then both get the same', async () => {
+  it('are the same for two processes that start at the same time', async () => {
     const [one, other] = await Promise.all([loadSecrets(directory, {}), loadSecrets(directory, {})])
     expect(one).to.deep.equal(other)
   })
 
-  it('when the token keys are made › then they are one ES256 pair', async () => {
+  it('include one ES256 key pair for tokens', async () => {
     const { JWT_PRIVATE_KEY, JWT_PUBLIC_KEY } = await loadSecrets(directory, {})
     const text = Buffer.from('token')
     const signature = sign('sha256', text, createPrivateKey(JWT_PRIVATE_KEY.JWT_PRIVATE_KEY ?? ''))
@@ -37,7 +37,7 @@ describe('local secrets', () => {
     )
   })
 
-  it('when the audit key is still 32 random bytes › then a P-256 key takes its place, once, and it is said', async () => {
+  it('replace an audit key of 32 random bytes with a P-256 key, with a message', async () => {
     const file = join(directory, 'audit-signing-key')
     await writeFile(file, Buffer.alloc(32, 7).toString('base64'))
     const said: string[] = []
@@ -52,7 +52,7 @@ describe('local secrets', () => {
     expect(await readFile(`${file}.unused`, 'utf8')).to.equal(Buffer.alloc(32, 7).toString('base64'))
   })
 
-  it('when the environment gives one, by value or by file › then that one is used and none is made', async () => {
+  it('come from the environment, by value or by file, if it has them', async () => {
     const secrets = await loadSecrets(directory, {
       VAULT_KEY: 'given',
       CONSISTENCY_KEY_FILE: '/run/secrets/c',
@@ -62,7 +62,7 @@ describe('local secrets', () => {
     expect(await readdir(directory)).to.not.include.members(['vault-key', 'consistency-key'])
   })
 
-  it('when only the public token key is given › then it says that both are needed', async () => {
+  it('need both token keys if one is given', async () => {
     const fault = await loadSecrets(directory, { JWT_PUBLIC_KEY: 'x' }).catch(error => error)
     expect(fault).to.be.instanceOf(StartError)
   })

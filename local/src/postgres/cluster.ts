@@ -55,7 +55,7 @@ export async function prepareCluster(options: ClusterOptions): Promise<Command> 
   if (version === null) await createCluster(options, binaries.initdb, runAs)
   else if (version.trim() !== '18') {
     throw new StartError(
-      `${options.directory} was made by PostgreSQL ${version.trim()}, this is 18: move it away (the read models rebuild themselves, the vault in it does not) or set DATABASE_URL.`,
+      `${options.directory} was created by PostgreSQL ${version.trim()}, this is 18. Move it away (the read models are rebuilt, but the vault in it is lost) or set DATABASE_URL.`,
     )
   }
   await clearLeftoverPostmaster(options.directory)
@@ -116,15 +116,15 @@ async function run({ file, args, uid, gid }: Command): Promise<void> {
     ...(uid === undefined ? {} : { uid }),
     ...(gid === undefined ? {} : { gid }),
   })
-  let complaint = ''
+  let errorOutput = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString()
+    errorOutput += chunk.toString()
   })
   const code = await new Promise<number | null | string>(settle => {
     child.once('error', error => settle(error.message))
     child.once('close', settle)
   })
   if (code !== 0) {
-    throw new StartError(`PostgreSQL could not set up its data directory (${code}): ${complaint.trim()}`)
+    throw new StartError(`PostgreSQL could not set up its data directory (${code}): ${errorOutput.trim()}`)
   }
 }

@@ -12,7 +12,7 @@ import { type ClusterOptions, clusterUrl, prepareCluster } from './cluster.ts'
 import { answers, spawnPostgres, waitForPostgres } from './server-process.ts'
 
 describe('an embedded PostgreSQL', function () {
-  this.timeout(60_000) // each test makes a cluster and starts it twice, with every write on the disk
+  this.timeout(60_000) // each test creates a cluster and starts it twice, and every write is synced to disk
 
   let home: string
   let cluster: ClusterOptions
@@ -50,7 +50,7 @@ describe('an embedded PostgreSQL', function () {
     }
   }
 
-  it('when it starts › then it is durable, listens on the loopback interface alone and wants the password', async () => {
+  it('is durable, listens only on the loopback interface and asks for the password', async () => {
     await start()
     const settings = await query(
       "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'unix_socket_directories') order by name",
@@ -65,7 +65,7 @@ describe('an embedded PostgreSQL', function () {
     expect(await answers(clusterUrl({ ...cluster, password: 'wrong' }, 'postgres'))).to.equal(false)
   })
 
-  it('when it is killed and started again › then what was committed is there', async () => {
+  it('keeps committed data when it is killed and started again', async () => {
     const server = await start()
     await query('create table kept as select 42 as n')
     server.kill('SIGKILL')
@@ -74,7 +74,7 @@ describe('an embedded PostgreSQL', function () {
     expect(await query('select n from kept')).to.deep.equal([{ n: 42 }])
   })
 
-  it('when an earlier one still runs on the directory › then it is stopped in order and replaced', async () => {
+  it('stops an earlier server on the same directory in order and replaces it', async () => {
     const earlier = await start()
     await query('create table kept as select 42 as n')
     await start()
@@ -82,8 +82,8 @@ describe('an embedded PostgreSQL', function () {
     expect(await query('select n from kept')).to.deep.equal([{ n: 42 }])
   })
 
-  it('when the lock file names a foreign process › then that one is left alone and the server starts', async function () {
-    if (process.platform !== 'linux') this.skip() // elsewhere PostgreSQL judges its lock file itself
+  it('starts without touching an unrelated process named in the lock file', async function () {
+    if (process.platform !== 'linux') this.skip() // on other systems PostgreSQL checks its lock file itself
     const server = await start()
     server.kill('SIGINT')
     await once(server, 'exit')
@@ -98,7 +98,7 @@ describe('an embedded PostgreSQL', function () {
     }
   })
 
-  it('when an initdb was interrupted › then the next start makes the directory anew', async () => {
+  it('creates the directory again after an interrupted initdb', async () => {
     await start().then(async server => {
       server.kill('SIGINT')
       await once(server, 'exit')
@@ -113,7 +113,7 @@ describe('an embedded PostgreSQL', function () {
     )
   })
 
-  it('when the directory is of another version › then one sentence says what to do', async () => {
+  it('says in one sentence what to do with a directory of another version', async () => {
     const server = await start()
     server.kill('SIGINT')
     await once(server, 'exit')
@@ -122,6 +122,6 @@ describe('an embedded PostgreSQL', function () {
       () => null,
       (error: unknown) => error,
     )
-    expect(String(fault)).to.include('was made by PostgreSQL 17, this is 18')
+    expect(String(fault)).to.include('was created by PostgreSQL 17, this is 18')
   })
 })

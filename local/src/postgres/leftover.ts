@@ -23,7 +23,7 @@ export async function clearLeftoverPostmaster(directory: string): Promise<void> 
     const ended = await waitUntil(() => !stillRuns(running), { timeoutMs: stopTimeoutMs })
     if (!ended) {
       throw new StartError(
-        `A PostgreSQL left over from before (pid ${pid}) does not stop: end it and start again.`,
+        `PostgreSQL from an earlier start (pid ${pid}) does not stop. End it and start again.`,
       )
     }
   }
@@ -31,7 +31,7 @@ export async function clearLeftoverPostmaster(directory: string): Promise<void> 
   const alone = await waitUntil(async () => !(await isOccupied(directory)), { timeoutMs: stopTimeoutMs })
   if (!alone) {
     throw new StartError(
-      `Processes of an earlier PostgreSQL still work in ${directory}: end them and start again.`,
+      `Processes of an earlier PostgreSQL still run in ${directory}. End them and start again.`,
     )
   }
   // PostgreSQL refuses to start if the pid in the lock file exists, even if it belongs to another program or to a zombie.

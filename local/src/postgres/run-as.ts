@@ -19,8 +19,8 @@ export interface Command {
 }
 
 /**
- * Decides who runs PostgreSQL: an ordinary user runs it as itself; root as the data directory's owner when there is one
- * already, else as the system's `postgres`, else as `nobody`. No user is created.
+ * Decides which user runs PostgreSQL. An ordinary user runs it directly. Root runs it as the owner of an existing data
+ * directory, otherwise as the system's `postgres`, otherwise as `nobody`. No user is created.
  */
 export async function chooseRunAs(dataDirectory: string, programs: readonly string[]): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { owner: null, lift: false }
@@ -35,13 +35,13 @@ export async function chooseRunAs(dataDirectory: string, programs: readonly stri
   return { owner, lift }
 }
 
-/** The command line that runs `file` as decided. */
+/** The command line that runs `file` as the chosen user. */
 export function asUser(runAs: RunAs, file: string, args: readonly string[]): Command {
   if (!runAs.owner) return { file, args }
   const { uid, gid } = runAs.owner
   if (!runAs.lift) return { file, args, uid, gid }
-  // A clone under /root or in a `mktemp -d` (mode 0700): the user may not even enter it. Of all of root's
-  // rights the process keeps the one to pass such folders, through its ambient capabilities.
+  // The user cannot enter a clone under /root or in a `mktemp -d` (mode 0700). Of all of root's rights, the process
+  // keeps only the one to enter such folders, through its ambient capabilities.
   return {
     file: 'setpriv',
     args: [

@@ -25,13 +25,13 @@ describe('startTestPostgres', () => {
   })
   after(() => postgres.stop())
 
-  it('when two databases are made › then each is empty and its own', async () => {
+  it('creates separate, empty databases', async () => {
     const [one, two] = [await postgres.createDatabase(), await postgres.createDatabase()]
     await query(one, 'create table t (n int)')
     expect(await query(two, "select to_regclass('t') as t")).to.deep.equal([{ t: null }])
   })
 
-  it('when names are sorted › then the collation of the specification is there', async () => {
+  it('has the collation that the specification sorts names with', async () => {
     const url = await postgres.createDatabase()
     const rows = await query(
       url,
@@ -40,7 +40,7 @@ describe('startTestPostgres', () => {
     expect(rows.map(row => row.n)).to.deep.equal(['apple', 'éclair', 'Éclair', 'Zebra'])
   })
 
-  it('when stopped › then a connection that is just ending is waited for, and the databases are gone', async () => {
+  it('waits for a closing connection when stopped, and drops the databases', async () => {
     const other = await startTestPostgres()
     const url = await other.createDatabase()
     const client = new pg.Client({ connectionString: url })
@@ -54,7 +54,7 @@ describe('startTestPostgres', () => {
     expect(await answers(url)).to.equal(false)
   })
 
-  it('when stopped › then a connection that is never closed is cut, and the databases are gone', async () => {
+  it('cuts a connection that stays open when stopped, and drops the databases', async () => {
     const other = await startTestPostgres()
     const url = await other.createDatabase()
     const client = new pg.Client({ connectionString: url })
@@ -65,7 +65,7 @@ describe('startTestPostgres', () => {
     expect(await answers(postgres.url)).to.equal(true)
   })
 
-  it('when the test process is killed › then its server and directory go away', async () => {
+  it('ends the server and removes its directory when the test process is killed', async () => {
     const module = fileURLToPath(new URL('test-postgres.ts', import.meta.url))
     const script = `import(${JSON.stringify(module)}).then(m => m.startTestPostgres()).then(async p => {
       const pg = (await import('pg')).default; const c = new pg.Client({connectionString: p.url}); await c.connect()

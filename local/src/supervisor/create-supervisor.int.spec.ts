@@ -9,9 +9,9 @@ import { identifyProcess, stillRuns } from './process-identity.ts'
 import { type RunFile, readRunFile } from './run-file.ts'
 import { waitUntil } from './wait-until.ts'
 
-const patience = { timeoutMs: 15_000 } // half a dozen processes start; a busy machine gets slack
+const patience = { timeoutMs: 15_000 } // half a dozen processes start; a busy machine needs longer
 
-/** What every stand-in service does: answer everything with 200, and end when it is asked to. */
+/** A fake service: it answers every request with 200, and ends at a signal. */
 const service = `
 import { createServer } from 'node:http'
 const server = createServer((request, response) => response.end('{"ready":true}'))
@@ -51,7 +51,7 @@ describe('the local stack', function () {
     await rm(home, { recursive: true, force: true })
   })
 
-  /** Runs `main.ts` over the stand-ins; PostgreSQL is somebody else's. */
+  /** Runs `main.ts` with the fake services and an external PostgreSQL. */
   function launch(env: Record<string, string> = {}) {
     const main = new URL('../main.ts', import.meta.url)
     const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(main)], {
@@ -85,7 +85,7 @@ describe('the local stack', function () {
     return found
   }
 
-  it('when everything serves › then it says where, and ends everything in order at a signal', async () => {
+  it('prints its address when ready, and ends everything in order at a signal', async () => {
     const stack = launch()
     expect(await stack.says(/^Ready: http:\/\/localhost:\d+$/m), stack.printed()).to.equal(true)
     const { origin, parts } = running()
@@ -101,7 +101,7 @@ describe('the local stack', function () {
     expect(readRunFile(dataDirectory)).to.equal(null)
   })
 
-  it('when a part is killed › then it comes back under the same address', async () => {
+  it('restarts a killed part at the same address', async () => {
     const stack = launch()
     await stack.says('Ready:')
     const before = running().parts['query-api']
@@ -116,7 +116,7 @@ describe('the local stack', function () {
     ).to.equal(true)
   })
 
-  it('when a second one starts on the same data › then it is refused and the first goes on', async () => {
+  it('refuses a second start on the same data, and the first keeps running', async () => {
     const first = launch()
     await first.says('Ready:')
     const second = launch()
@@ -126,7 +126,7 @@ describe('the local stack', function () {
     expect((await fetch(running().origin)).status).to.equal(200)
   })
 
-  it('when the port is taken › then one sentence says so and nothing is left', async () => {
+  it('reports a taken port in one sentence and leaves nothing running', async () => {
     const first = launch()
     await first.says('Ready:')
     const port = new URL(running().origin).port
@@ -135,7 +135,7 @@ describe('the local stack', function () {
     expect(second.printed().trim()).to.match(new RegExp(`^Port ${port} is already in use: .*$`))
   })
 
-  it('when the supervisor is killed › then its parts end, and the next one starts at once', async () => {
+  it('ends its parts when it is killed, and starts again at once', async () => {
     const first = launch()
     await first.says('Ready:')
     const { parts, origin } = running()
@@ -146,7 +146,7 @@ describe('the local stack', function () {
     expect(Object.values(parts).some(stillRuns)).to.equal(false)
   })
 
-  it('when npm is killed, which passes no signal on › then everything ends', async () => {
+  it('ends when npm is killed without forwarding a signal', async () => {
     const main = fileURLToPath(new URL('../main.ts', import.meta.url))
     const npm = spawn('sh', ['-c', `"${process.execPath}" --import tsx "${main}"; true`], {
       env: {
@@ -169,7 +169,7 @@ describe('the local stack', function () {
     expect(Object.values(parts).some(stillRuns)).to.equal(false)
   })
 
-  it('when a part cannot start › then it says which, ends the others and fails', async () => {
+  it('names a part that cannot start, ends the others and fails', async () => {
     await writeFile(join(home, 'query-api.mjs'), 'console.error("DATABASE_URL is missing."); process.exit(1)')
     const stack = launch()
     expect(await stack.exited).to.equal(1)
@@ -178,20 +178,20 @@ describe('the local stack', function () {
     expect(stack.printed()).to.not.include('Ready:')
   })
 
-  it('when the store is new › then the sample restaurant is loaded once, before the service is announced', async () => {
+  it('loads the sample restaurant into a new store once, before "Ready"', async () => {
     const first = launch({ SAMPLE_DATA: 'on' })
     expect(await first.says('Ready:'), first.printed()).to.equal(true)
     expect(first.printed()).to.match(/^Look at http:\/\/localhost:\d+\/menu\/1 200\n(?:.*\n)*Ready:/m)
     first.child.kill('SIGTERM')
     await first.exited
-    // What a real event store would have made.
+    // A real event store would have created this file.
     await writeFile(join(dataDirectory, 'event-store'), '')
     const second = launch({ SAMPLE_DATA: 'on' })
     await second.says('Ready:')
     expect(await readFile(join(dataDirectory, 'loads'), 'utf8')).to.equal('x')
   })
 
-  it('when a part is started › then it has the secrets of its work and no others', async () => {
+  it('gives each part only the secrets that it needs', async () => {
     const spy = (name: string) =>
       `import { writeFileSync } from 'node:fs'
        writeFileSync(process.env.DATA_DIR + '/${name}.env', JSON.stringify(Object.keys(process.env)))
@@ -211,7 +211,7 @@ describe('the local stack', function () {
     expect(await has('gateway', 'DATABASE_URL')).to.equal(false)
   })
 
-  it('when an identity is asked for › then a process that never was has none', () => {
+  it('finds no identity for a process that does not exist', () => {
     expect(identifyProcess(2 ** 22 + 1)).to.equal(null)
   })
 })

@@ -23,7 +23,7 @@ describe('the data directory', () => {
       (error: unknown) => error,
     )
 
-  it('when another supervisor holds it › then the second is refused with its pid', async () => {
+  it('is refused with the pid of the supervisor that holds it', async () => {
     const directory = join(home, 'new', 'data')
     const held = await holdDataDirectory(directory)
     const fault = await failure(directory)
@@ -33,7 +33,7 @@ describe('the data directory', () => {
     expect((await holdDataDirectory(directory)).takenOver).to.equal(false)
   })
 
-  it('when its holder was killed › then it is taken over', async () => {
+  it('is taken over from a killed supervisor', async () => {
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
     const owner = identifyProcess(holder.pid ?? 0)
     await writeFile(join(home, 'supervisor.lock'), JSON.stringify(owner))
@@ -43,7 +43,7 @@ describe('the data directory', () => {
     expect((await holdDataDirectory(home)).takenOver).to.equal(true)
   })
 
-  it('when the pid belongs to another process by now › then it is taken over', async () => {
+  it('is taken over if the pid now belongs to another process', async () => {
     await writeFile(
       join(home, 'supervisor.lock'),
       JSON.stringify({ pid: process.pid, startedAt: 'long ago' }),
@@ -51,13 +51,13 @@ describe('the data directory', () => {
     expect((await holdDataDirectory(home)).takenOver).to.equal(true)
   })
 
-  it('when two start at once over a stale lock › then exactly one gets it', async () => {
+  it('goes to exactly one of two that find a stale lock at the same time', async () => {
     await writeFile(join(home, 'supervisor.lock'), JSON.stringify({ pid: 1, startedAt: 'long ago' }))
     const results = await Promise.allSettled([1, 2, 3].map(() => holdDataDirectory(home)))
     expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1)
   })
 
-  it('when it cannot be made › then one sentence says so', async () => {
+  it('is reported in one sentence if it cannot be created', async () => {
     await writeFile(join(home, 'file'), '')
     const fault = await failure(join(home, 'file', 'data'))
     expect(fault).to.be.instanceOf(StartError)
@@ -66,7 +66,7 @@ describe('the data directory', () => {
 })
 
 describe('the public port', () => {
-  it('when another program listens on it › then one sentence names it and a way out', async () => {
+  it('is named, with an alternative, if another program uses it', async () => {
     const other = createServer()
     other.listen(0)
     await once(other, 'listening')

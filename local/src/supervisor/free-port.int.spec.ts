@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { freePort } from './free-port.ts'
 
 describe('a free port', () => {
-  it('when many are asked for at once › then no two are the same, and each can be listened on', async () => {
+  it('is different for each of many simultaneous calls, and can be listened on', async () => {
     const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()))
     expect(new Set(ports).size).to.equal(ports.length)
     for (const port of ports.slice(0, 5)) {
@@ -14,7 +14,7 @@ describe('a free port', () => {
     }
   })
 
-  it('then it is none that an outgoing connection could be given', async () => {
+  it('is outside the range for outgoing connections', async () => {
     expect(await freePort()).to.be.within(20_000, 32_767)
   })
 })

@@ -20,7 +20,7 @@ const LogLine = z.looseObject({
 })
 
 /** Prints the output of a process, each line after the part's name. */
-export type LineWriter = (part: string, stream: Readable, isWorthIt?: (line: string) => boolean) => void
+export type LineWriter = (part: string, stream: Readable, isRelevant?: (line: string) => boolean) => void
 
 /**
  * Formats a part's output. On a terminal, JSON log lines become sentences; elsewhere they stay JSON for the program that reads
@@ -28,9 +28,9 @@ export type LineWriter = (part: string, stream: Readable, isWorthIt?: (line: str
  */
 export function createLineWriter(output: NodeJS.WriteStream): LineWriter {
   const format = output.isTTY ? createTerminalFormat() : plainFormat
-  return (part, stream, isWorthIt = () => true) => {
+  return (part, stream, isRelevant = () => true) => {
     createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', line => {
-      if (line !== '' && isWorthIt(line)) output.write(`${format(part, line)}\n`)
+      if (line !== '' && isRelevant(line)) output.write(`${format(part, line)}\n`)
     })
   }
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { readable, retriedFailure } from './log-lines.ts'
 
 describe('log lines on a terminal', () => {
-  it('when a line is a JSON log line › then it reads as time, level, message and the rest', () => {
+  it('show time, level, message and other fields of a JSON log line', () => {
     const line = JSON.stringify({
       level: 40,
       time: '2026-01-02T03:04:05.678Z',
@@ -15,12 +15,12 @@ describe('log lines on a terminal', () => {
     expect(readable(line)).to.equal('03:04:05.678 WARN lag is high group=menus ms=12')
   })
 
-  it('when it carries an error › then its stack follows', () => {
+  it('include the stack of an error', () => {
     const line = JSON.stringify({ level: 50, time: 0, msg: 'failed', err: { stack: 'Error: x\n    at y' } })
     expect(readable(line)).to.match(/ERROR failed\s+\nError: x\n {4}at y$/)
   })
 
-  it('when it is anything else › then it stays as it is', () => {
+  it('stay unchanged if they are not JSON log lines', () => {
     for (const line of ['plain text', '{"level":"not a number"}', '{broken']) {
       expect(readable(line)).to.equal(line)
     }

@@ -4,7 +4,7 @@ import { createPart, type Part } from './part.ts'
 import { StartError } from './start-error.ts'
 import { waitUntil } from './wait-until.ts'
 
-const patience = { timeoutMs: 10_000 } // a Node process starts in tenths of a second; a busy machine gets slack
+const patience = { timeoutMs: 10_000 } // a Node process starts in tenths of a second; a busy machine needs longer
 
 /** A process that runs until it is told to end. */
 const runs = 'setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(0))'
@@ -50,7 +50,7 @@ describe('a supervised part', () => {
   let watched: Watched
   afterEach(() => watched.part.stop(1_000))
 
-  it('when it is killed › then another process takes its place', async () => {
+  it('is replaced by a new process when it is killed', async () => {
     watched = watch(runs)
     await watched.part.start()
     const [first = 0] = watched.pids
@@ -62,14 +62,14 @@ describe('a supervised part', () => {
     expect(watched.said[0]).to.match(/^stand-in ended \(SIGKILL\); starting it again in 1 ms$/)
   })
 
-  it('when it never serves and keeps ending › then the start fails and it is left alone', async () => {
+  it('is given up if it keeps ending before it is ready', async () => {
     watched = watch('process.exit(3)', { ready: () => false })
     const fault = await rejectionOf(watched.part.start())
     expect(fault).to.be.instanceOf(StartError)
     expect(String(fault)).to.include('stand-in does not start (exit code 3)')
   })
 
-  it('when a person has to mend something › then it is not tried again', async () => {
+  it('is not started again if an operator has to fix something', async () => {
     let tries = 0
     watched = watch(runs, {
       launch() {
@@ -81,7 +81,7 @@ describe('a supervised part', () => {
     expect(tries).to.equal(1)
   })
 
-  it('when it is stopped › then it ends and is not started again', async () => {
+  it('ends when stopped and is not started again', async () => {
     watched = watch(runs)
     await watched.part.start()
     await watched.part.stop(5_000)
@@ -90,7 +90,7 @@ describe('a supervised part', () => {
     expect(watched.said).to.deep.equal([])
   })
 
-  it('when it does not listen › then it is killed after its grace', async () => {
+  it('is killed if it does not end within its grace period', async () => {
     watched = watch(deafToSigterm)
     await watched.part.start()
     await watched.part.stop(50)
@@ -98,7 +98,7 @@ describe('a supervised part', () => {
     expect(watched.said).to.deep.equal(['stand-in did not stop within 50 ms and is killed'])
   })
 
-  it('when its program has changed › then it is started anew at once, which is no failure', async () => {
+  it('is restarted at once, and not as a failure, when its program has changed', async () => {
     watched = watch(runs)
     await watched.part.start()
     watched.part.restart()

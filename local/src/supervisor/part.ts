@@ -29,9 +29,9 @@ export interface Part {
   hasServed(): boolean
   /** Restarts it, because its program has changed. */
   restart(): void
-  /** Ends it for good: with its signal, and after `graceMs` with SIGKILL. */
+  /** Ends it permanently: with its signal, and after `graceMs` with SIGKILL. */
   stop(graceMs: number): Promise<void>
-  /** Kills it for good. */
+  /** Kills it permanently. */
   kill(): void
 }
 

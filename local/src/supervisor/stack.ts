@@ -71,7 +71,7 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
   ): Part {
     const program = join(programs, `${name}.mjs`)
     const notices = new Set<string>()
-    /** Says why the part is slow to start in one line, once, in place of a log line with a stack trace. */
+    /** Prints once in one line why the part is slow to start, instead of a log line with a stack trace. */
     const isWorthPrinting = (line: string): boolean => {
       const reason = part.hasServed() ? null : retriedFailure(line)
       if (reason === null) return true
@@ -105,9 +105,9 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
     async launch() {
       const server = spawnPostgres(await prepareCluster(cluster), ['ignore', 'pipe', 'pipe'])
       endWithParent(server, cluster.directory)
-      // Everybody who connects early, this supervisor first of all, is refused with such a line; that is no news.
-      const isNews = (line: string) => !line.includes('the database system is starting up')
-      for (const stream of [server.stdout, server.stderr]) if (stream) lines('postgres', stream, isNews)
+      // PostgreSQL logs this line for every connection before it is ready, including the supervisor's own checks.
+      const isRelevant = (line: string) => !line.includes('the database system is starting up')
+      for (const stream of [server.stdout, server.stderr]) if (stream) lines('postgres', stream, isRelevant)
       return server
     },
   })

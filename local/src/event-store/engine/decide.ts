@@ -1,13 +1,13 @@
 import type { Expected, Place } from '../model.ts'
 
-/** What a decision may know about a stream, the commits still on their way to disk included. */
+/** What a decision needs to know about a stream. It includes events that are still being written to disk. */
 export interface StreamFacts {
   /** -1 when the stream has no event. */
   readonly lastRevision: number
   readonly tombstoned: boolean
   readonly softDeleted: boolean
   readonly hasMetadata: boolean
-  /** Where the event with this id stands in this stream. */
+  /** The place of the event with this id in this stream. */
   placeOf(id: string): Place | undefined
   /** The id and place of the event at a revision. */
   eventAt(revision: number): (Place & { id: string }) | undefined
@@ -15,7 +15,7 @@ export interface StreamFacts {
 
 export type Decision =
   | { readonly kind: 'append' }
-  /** All of it is there already: answer as if it had just been written. */
+  /** All events are already stored. The answer is the same as after the first append. */
   | { readonly kind: 'repeated'; readonly last: Place }
   | { readonly kind: 'wrong-version' }
   | { readonly kind: 'deleted' }
@@ -41,12 +41,12 @@ export function decideAppend(facts: StreamFacts, expected: Expected, ids: readon
   }
 }
 
-// No revision to compare with: the ids alone tell a repeated append from a new one.
+// There is no revision to compare with, so only the ids distinguish a repeated append from a new one.
 const decideByIds = (facts: StreamFacts, ids: readonly string[]): Decision => {
   let last: Place | undefined
   for (const id of ids) {
     const place = facts.placeOf(id)
-    // A first part that is known and a later one that is not can be no honest retry.
+    // If an early event is stored and a later one is not, this is not a retry of the same append.
     if (place === undefined) return last === undefined ? append : wrongVersion
     last = place
   }

@@ -53,7 +53,7 @@ describe('decideAppend', () => {
     ['tombstoned, the head', streamOf('abc', { tombstoned: true }), at(2), 'x', 'deleted'],
   ]
   for (const [when, facts, expected, ids, decision] of cases) {
-    it(`when ${when}, then ${decision}`, () => {
+    it(`returns "${decision}" for: ${when}`, () => {
       const made = decideAppend(facts, expected, [...ids])
       const shown = made.kind === 'repeated' ? `repeated ${made.last.revision}` : made.kind
       expect(shown).to.equal(decision)

@@ -21,9 +21,9 @@ import { checkStreamName } from './stream-name.ts'
 import { createStreamStates, type StreamState } from './stream-states.ts'
 import { createWaiters } from './waiters.ts'
 
-/** How a write ended. Every answer is given only when what it rests on is on disk. */
+/** The result of a write. It is returned only after everything that it depends on is on disk. */
 export type WriteResult =
-  /** `position` is that of the last event; absent when nothing was to be written. */
+  /** `position` is the last event's; undefined if there was nothing to write. */
   | { readonly kind: 'success'; readonly revision: number | undefined; readonly position: number | undefined }
   | { readonly kind: 'wrong-version'; readonly current: number | undefined }
   | { readonly kind: 'deleted' }
@@ -32,13 +32,13 @@ export type WriteResult =
 export interface EventLog {
   readonly reader: Reader
   append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Promise<WriteResult>
-  /** Hides the stream's events and lets it be written again (`$tb`). */
+  /** Hides the stream's events (`$tb`). New events can be appended afterwards. */
   softDelete(stream: string, expected: Expected): Promise<WriteResult>
-  /** Ends the stream for ever. */
+  /** Deletes the stream permanently. */
   tombstone(stream: string, expected: Expected): Promise<WriteResult>
-  /** A promise when writers should pause until the disk has caught up. */
+  /** Returns a promise if writers should pause until the disk has caught up. */
   room(): Promise<void> | undefined
-  /** Resolves when what has been accepted so far is on disk, or lost and refused. */
+  /** Resolves when everything accepted so far is on disk, or was lost and its writers have an error. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ interface EventLogDeps {
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Called when the log can be read but no longer written: only a restart helps. */
+  /** Called when the log can be read but no longer written. Only a restart helps. */
   readonly onBroken: (error: Error) => void
 }
 
@@ -89,7 +89,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps): E
     },
   })
 
-  // Everything between reading a stream's state and adding to it happens in one turn: no lock is needed.
+  // Reading a stream's state and adding to it happen in one turn of the event loop, so no lock is needed.
   const write = (stream: string, state: StreamState, events: readonly ProposedEvent[]): NewEvent[] => {
     const created = `${now()}0000`
     return events.map(event => {
@@ -108,7 +108,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps): E
     return events
   }
 
-  // What is written to `$$stream` changes what may be written to `stream`, at once.
+  // An event in `$$stream` takes effect on appends to `stream` immediately.
   const noteMetadata = (metastream: string, values: readonly Uint8Array[]) => {
     const last = values.at(-1)
     if (last === undefined) return
@@ -121,7 +121,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps): E
 
   const decide = (stream: string, expected: Expected, ids: readonly string[]) => {
     checkStreamName(stream)
-    // The metadata of an ended stream has ended with it.
+    // A tombstone also deletes the stream's metadata stream.
     const ended = isMetastream(stream) && states.of(originalOf(stream)).tombstoned
     const state = states.of(stream)
     return { state, decision: ended ? ({ kind: 'deleted' } as const) : decideAppend(state, expected, ids) }
@@ -138,7 +138,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps): E
     }
   }
 
-  /** Decides and enqueues in one turn, and answers when that turn's knowledge is durable. */
+  /** Decides and enqueues in one turn of the event loop. Resolves when everything known in that turn is durable. */
   const submit = async (
     stream: string,
     expected: Expected,

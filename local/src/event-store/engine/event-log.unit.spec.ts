@@ -6,7 +6,7 @@ import type { ProposedEvent } from '../model.ts'
 import type { Commit, Storage, StreamHead } from '../storage/storage.ts'
 import { createEventLog } from './event-log.ts'
 
-/** A store in memory whose commits wait until the test lets them end, well or badly. */
+/** A store in memory. The test decides when each commit succeeds or fails. */
 const heldStorage = () => {
   const records: Buffer[] = []
   const heads = new Map<string, StreamHead>()
@@ -48,7 +48,7 @@ const heldStorage = () => {
   }
   return {
     storage,
-    /** The commit that waits now; resolves when there is one. */
+    /** Resolves with the waiting commit, as soon as there is one. */
     async next() {
       if (held.length === 0) {
         await new Promise<void>(resolve => {
@@ -70,7 +70,7 @@ const proposed = (): ProposedEvent => ({
   metadata: Buffer.alloc(0),
 })
 
-/** How a promise stands, without waiting for it. */
+/** The current state of a promise, without waiting for it. */
 const standing = (promise: Promise<unknown>) =>
   Promise.race([
     promise.then(
@@ -97,8 +97,8 @@ describe('event log', () => {
     return { ...held, log, broken }
   }
 
-  describe('when appends arrive while a commit is under way', () => {
-    it('then they wait for it, go together into the next one, and are answered only when it is durable', async () => {
+  describe('appends during a commit', () => {
+    it('go together into the next commit and are answered when it is durable', async () => {
       const { log, next } = setUp()
       const first = log.append('a', anyRevision, [proposed()])
       const commit = await next()
@@ -117,7 +117,7 @@ describe('event log', () => {
       expect(await third).to.deep.equal({ kind: 'success', revision: 1, position: 4 })
     })
 
-    it('then a conflict or repetition that rests on it is answered after it, too', async () => {
+    it('are answered after it if they conflict with it or repeat it', async () => {
       const { log, next } = setUp()
       const event = proposed()
       const first = log.append('a', anyRevision, [event])
@@ -132,8 +132,8 @@ describe('event log', () => {
     })
   })
 
-  describe('when a commit finds the disk full', () => {
-    it('then it and all that was decided upon it are refused, and the log goes on from what is durable', async () => {
+  describe('a commit on a full disk', () => {
+    it('fails with all appends that build on it; the durable log still works', async () => {
       const { log, next, broken } = setUp()
       const kept = log.append('a', anyRevision, [proposed()])
       ;(await next()).end()
@@ -154,8 +154,8 @@ describe('event log', () => {
     })
   })
 
-  describe('when a commit fails otherwise', () => {
-    it('then nothing more is written, not even a repetition of the lost append is believed', async () => {
+  describe('a commit that fails for another reason', () => {
+    it('stops all writes, and refuses a repetition of the lost append', async () => {
       const { log, next, broken } = setUp()
       const event = proposed()
       const lost = log.append('a', anyRevision, [event])
@@ -168,8 +168,8 @@ describe('event log', () => {
     })
   })
 
-  describe('when more waits than fits into memory', () => {
-    it('then writers are asked to pause until it has been written', async () => {
+  describe('a full queue', () => {
+    it('makes writers pause until it has been written', async () => {
       const { log, next } = setUp()
       const large = { ...proposed(), data: Buffer.alloc(1024 * 1024) }
       const first = log.append('a', anyRevision, [proposed()])
@@ -189,8 +189,8 @@ describe('event log', () => {
     })
   })
 
-  describe('when it is closed', () => {
-    it('then what was accepted is still written, and what comes later refused', async () => {
+  describe('close', () => {
+    it('writes accepted appends and refuses later ones', async () => {
       const { log, next } = setUp()
       const accepted = log.append('a', anyRevision, [proposed()])
       const closed = log.close()

@@ -2,7 +2,7 @@ import { StoreError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { NewEvent, Storage, StreamHead } from '../storage/storage.ts'
 
-// Decided but not yet durable: past this, writers are asked to pause until the disk has caught up.
+// Limit for events that are decided but not yet durable. Above it, writers pause until the disk has caught up.
 const maxQueuedBytes = 32 * 1024 * 1024
 
 interface Batch {
@@ -18,22 +18,22 @@ interface GroupCommitDeps {
   headOf(stream: string): StreamHead
   /** Called in commit order, once the events are on disk. */
   onDurable(events: readonly NewEvent[], streams: ReadonlySet<string>): void
-  /** Called when a commit failed: everything that is not durable is void. */
+  /** Called when a commit failed: all events that are not durable are lost. */
   onLost(): void
   /** Called when the store can no longer be written to. */
   onBroken(error: StoreError): void
 }
 
-/** One storage transaction at a time; what is decided meanwhile goes into the next one. */
+/** Runs one storage transaction at a time. Events decided meanwhile go into the next one. */
 export interface GroupCommit {
-  /** Throws when nothing may be written any more; to be asked before anything is decided. */
+  /** Throws if the store no longer accepts writes. Call it before deciding anything. */
   assertWritable(): void
   enqueue(events: readonly NewEvent[]): void
   /** Resolves when everything enqueued so far is on disk; rejects when it was lost. */
   durable(): Promise<void>
-  /** Resolves when there is room for more. */
+  /** Returns a promise if the queue is full; it resolves when there is room. */
   room(): Promise<void> | undefined
-  /** Resolves when nothing is on its way any more; nothing may be enqueued afterwards. */
+  /** Resolves when the queue is empty. Nothing may be enqueued after this call. */
   close(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function createGroupCommit({
       const heads = new Map(Array.from(batch.streams, stream => [stream, headOf(stream)]))
       await storage.commit({ events: batch.events, heads })
       running = undefined
-      if (full) log.info({}, 'The disk has room again; appends go on')
+      if (full) log.info({}, 'The disk has room again; appends are accepted')
       full = false
       onDurable(batch.events, batch.streams)
       for (const { resolve } of batch.waiting) resolve()
@@ -76,7 +76,7 @@ export function createGroupCommit({
     settled()
   }
 
-  // The decisions taken meanwhile build on events that never reached the disk: they are void as well.
+  // Events decided meanwhile build on events that never reached the disk, so they are lost too.
   const lose = (batch: Batch, cause: unknown): void => {
     const error = note(cause)
     const late = queued
@@ -88,11 +88,11 @@ export function createGroupCommit({
 
   const note = (cause: unknown): StoreError => {
     if (cause instanceof StoreError && cause.fault === 'disk-full') {
-      if (!full) log.error({ err: cause }, 'The disk is full; appends are refused, reads go on')
+      if (!full) log.error({ err: cause }, 'The disk is full; appends are refused, reads still work')
       full = true
       return cause
     }
-    log.error({ err: cause }, 'A commit failed; nothing more is written until the event store is restarted')
+    log.error({ err: cause }, 'A commit failed; appends are refused until the event store is restarted')
     broken = new StoreError('storage-failed', 'The event store could not write and needs a restart.', {
       cause,
     })
@@ -112,7 +112,7 @@ export function createGroupCommit({
     }
   }
 
-  // setImmediate lets every request of the same turn of the event loop join the transaction.
+  // setImmediate lets all requests of the same turn of the event loop join the transaction.
   const schedule = () => {
     if (scheduled || running !== undefined) return
     scheduled = true

@@ -5,35 +5,35 @@ import { firstReadable, parseRetention } from './stream-metadata.ts'
 import { readMetadata } from './stream-states.ts'
 import type { Waiters } from './waiters.ts'
 
-/** Events a read takes from the store in one turn; between two steps other requests have theirs. */
+/** A read takes this many events from the store in one step. Other requests run between two steps. */
 export const eventsPerStep = 256
 
-/** Bytes that such a step holds in memory at about most, however large the events are. */
+/** Approximate limit of the bytes that one step holds in memory, for large events. */
 const maxStepBytes = 4 * 1024 * 1024
 
 export type Direction = 'forwards' | 'backwards'
 
-/** What a reader finds under a stream's name. */
+/** Whether a stream exists and can be read. */
 export type StreamStatus = 'readable' | 'missing' | 'deleted'
 
-/** A step of a stream read: what was found, and where the next step goes on (undefined: nothing further). */
+/** One step of a stream read: its records, and the revision where the next step begins (undefined: the end). */
 export interface StreamStep {
   readonly records: readonly StoredRecord[]
   readonly next: number | undefined
 }
 
-/** Reads of what is durable. Each call is one short synchronous step; callers yield between steps. */
+/** Reads durable events. Each call is one short synchronous step; callers yield between steps. */
 export interface Reader {
   /** The position of the last durable event. */
   committed(): number
   /** Records of the log from a position on (inclusive), at most `limit`, empty at the end. */
   all(from: number, direction: Direction, limit: number): readonly StoredRecord[]
-  /** Whether a subscriber that has read up to here can go on from memory. */
+  /** Whether the events after this position are still in memory. */
   isRecent(position: number): boolean
   status(stream: string): StreamStatus
   /** The last durable revision, -1 when there is none. */
   lastRevision(stream: string): number
-  /** Events of a stream from a revision on (inclusive), as far as its metadata leaves them readable. */
+  /** The events of a stream from a revision on (inclusive) that its metadata does not hide. */
   stream(stream: string, from: number, direction: Direction, limit: number): StreamStep
   /** Resolves after the next commit to the stream (undefined: to anything). */
   changed(stream: string | undefined, signal: AbortSignal): Promise<void>
@@ -47,7 +47,7 @@ interface ReaderDeps {
   readonly committed: () => number
 }
 
-/** Creates the reading side of the log. */
+/** Creates the reader of the log. */
 export function createReader({ storage, recent, waiters, now, committed }: ReaderDeps): Reader {
   const durableAll = (from: number, direction: Direction, limit: number) => {
     const room = direction === 'forwards' ? committed() - from + 1 : from

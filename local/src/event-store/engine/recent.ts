@@ -1,20 +1,20 @@
 import type { StoredRecord } from '../storage/storage.ts'
 
-// What live subscribers read from memory instead of the store: the last few seconds at full speed.
+// Live subscribers read these records from memory, not from the store. At full speed they cover a few seconds.
 const maxRecords = 4096
 const maxBytes = 16 * 1024 * 1024
 
-/** The youngest records of the log, without gaps, oldest first. */
+/** The latest records of the log, without gaps, oldest first. */
 export interface Recent {
   push(records: readonly StoredRecord[]): void
-  /** The oldest position still held; Infinity when nothing is. */
+  /** The oldest position in memory; Infinity if there is none. */
   oldest(): number
-  /** At most `limit` records from a position on; undefined when it is older than what is held. */
+  /** At most `limit` records from a position on; undefined if the position is no longer in memory. */
   from(position: number, limit: number): StoredRecord[] | undefined
   clear(): void
 }
 
-/** Creates an empty window on the log's end. */
+/** Creates an empty buffer for the end of the log. */
 export function createRecent(): Recent {
   const ring: (StoredRecord | undefined)[] = new Array(maxRecords)
   let first = 0

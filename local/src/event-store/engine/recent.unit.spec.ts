@@ -7,7 +7,7 @@ const positions = (found: readonly { position: number }[] | undefined) =>
   found?.map(({ position }) => position)
 
 describe('recent events', () => {
-  it('when a position is within them, then they are given from there on', () => {
+  it('returns the events from a position that is in memory', () => {
     const recent = createRecent()
     recent.push(records(5, 9))
     expect(recent.oldest()).to.equal(5)
@@ -17,7 +17,7 @@ describe('recent events', () => {
     expect(createRecent().from(1, 1)).to.equal(undefined)
   })
 
-  it('when there are more than they hold, then the oldest go', () => {
+  it('drops the oldest events when full', () => {
     const recent = createRecent()
     recent.push(records(1, 10_000))
     expect(recent.oldest()).to.equal(10_000 - 4096 + 1)
@@ -29,7 +29,7 @@ describe('recent events', () => {
     expect(positions(large.from(41, 5)), 'the last one is always there').to.deep.equal([41])
   })
 
-  it('when they are cleared, then they begin anew wherever the next one stands', () => {
+  it('begins again at any position after clear()', () => {
     const recent = createRecent()
     recent.push(records(1, 5))
     recent.clear()

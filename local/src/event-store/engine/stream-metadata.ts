@@ -16,15 +16,15 @@ const keepAll: Retention = {
   maxAgeMs: undefined,
 }
 
-// JSON numbers above 2^53 lose digits, and the soft-delete mark is 2^63-1: it is looked for as text.
+// JSON.parse rounds numbers above 2^53, and the soft-delete mark is 2^63-1, so the mark is read as text.
 const truncateBeforePattern = /"\$tb"\s*:\s*(\d+)/
 
 const positiveInteger = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
 
 /**
- * Reads `$tb`, `$maxCount` and `$maxAge` (seconds) from a `$metadata` event's JSON. What does not parse keeps everything.
- * A metadata stream itself always shows its last event only.
+ * Reads `$tb`, `$maxCount` and `$maxAge` (seconds) from a `$metadata` event's JSON. JSON that does not parse hides no event.
+ * A metadata stream always shows only its last event.
  */
 export function parseRetention(stream: string, json: string | undefined): Retention {
   const own: Retention = isMetastream(stream) ? { ...keepAll, maxCount: 1 } : keepAll
@@ -48,7 +48,7 @@ export function parseRetention(stream: string, json: string | undefined): Retent
   }
 }
 
-/** The same metadata with another `$tb`, written as literal digits; every other field stays as it was. */
+/** Replaces `$tb` in the metadata, as literal digits. All other fields stay unchanged. */
 export function withTruncateBefore(json: string | undefined, truncateBefore: bigint | number): string {
   const mark = `"$tb":${truncateBefore}`
   if (json === undefined || !isJsonObject(json)) return `{${mark}}`
@@ -66,7 +66,7 @@ const isJsonObject = (json: string): boolean => {
   }
 }
 
-/** The first revision of a stream that `$tb` and `$maxCount` leave readable. */
+/** The first revision of a stream that `$tb` and `$maxCount` do not hide. */
 export function firstReadable(retention: Retention, lastRevision: number): number {
   return Math.max(
     retention.truncateBefore,

@@ -3,7 +3,7 @@ import { deletedRevision } from '../model.ts'
 import { firstReadable, parseRetention, withTruncateBefore } from './stream-metadata.ts'
 
 describe('stream metadata', () => {
-  it('when $tb is 2^63-1 in literal digits, then and only then the stream is soft-deleted', () => {
+  it('means soft-deleted only if $tb is 2^63-1 in literal digits', () => {
     const softDeleted = (json: string) => parseRetention('s', json).softDeleted
     expect(softDeleted('{"$tb":9223372036854775807}')).to.equal(true)
     expect(softDeleted('{"a":1, "$tb" : 9223372036854775807 }')).to.equal(true)
@@ -12,7 +12,7 @@ describe('stream metadata', () => {
     expect(softDeleted('{"note":"\\"$tb\\":9223372036854775807"}')).to.equal(false)
   })
 
-  it('when it does not parse or has odd values, then everything stays readable', () => {
+  it('hides no event if it does not parse or has invalid values', () => {
     for (const json of [undefined, '', 'null', '[]', '{', '{"$maxCount":-1,"$maxAge":"x","$tb":"y"}']) {
       expect(parseRetention('s', json)).to.deep.equal({
         softDeleted: false,
@@ -23,11 +23,11 @@ describe('stream metadata', () => {
     }
   })
 
-  it('when the stream is a metadata stream, then it shows its last event only', () => {
+  it('shows only the last event of a metadata stream', () => {
     expect(parseRetention('$$s', undefined).maxCount).to.equal(1)
   })
 
-  it('when $tb is set, then the rest stays as it was, digit for digit', () => {
+  it('keeps all other fields unchanged, digit for digit, when $tb is set', () => {
     const mark = '"$tb":9223372036854775807'
     expect(withTruncateBefore(undefined, deletedRevision)).to.equal(`{${mark}}`)
     expect(withTruncateBefore('{}', deletedRevision)).to.equal(`{${mark}}`)
@@ -38,7 +38,7 @@ describe('stream metadata', () => {
     expect(withTruncateBefore(`{"a":1,${mark}}`, 7)).to.equal('{"a":1,"$tb":7}')
   })
 
-  it('when $tb and $maxCount are both set, then the stricter one holds', () => {
+  it('applies the stricter one of $tb and $maxCount', () => {
     const first = (json: string) => firstReadable(parseRetention('s', json), 9)
     expect(first('{"$tb":3}')).to.equal(3)
     expect(first('{"$maxCount":4}')).to.equal(6)

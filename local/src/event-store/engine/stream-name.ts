@@ -1,9 +1,9 @@
 import { StoreError } from '../errors.ts'
 
-// LMDB keys hold 1,978 bytes; a name has to fit one together with its escapes.
+// An LMDB key has at most 1,978 bytes, and the escaped name must fit into one.
 const maxStreamNameBytes = 1000
 
-/** Refuses a name under which no stream can be kept. Throws a StoreError ('invalid-argument'). */
+/** Throws a StoreError ('invalid-argument') for a name that cannot be stored. */
 export function checkStreamName(stream: string): void {
   if (stream === '') throw new StoreError('invalid-argument', 'The stream name is empty.')
   if (stream.startsWith('$$$$')) {

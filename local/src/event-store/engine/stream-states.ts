@@ -4,7 +4,7 @@ import { decodeRecord } from '../wire/record.ts'
 import type { StreamFacts } from './decide.ts'
 import { parseRetention } from './stream-metadata.ts'
 
-// Enough for every stream that is written to in the same hours; a forgotten one costs a few microseconds to read again.
+// Enough for all streams written in the same hours. Loading a dropped one again costs a few microseconds.
 const maxCached = 50_000
 
 interface Unsaved {
@@ -13,7 +13,7 @@ interface Unsaved {
   readonly position: number
 }
 
-/** One stream as the next decision must see it: ahead of the disk by what is on its way there. */
+/** A stream's state for the next decision. It includes events that are still being written to disk. */
 export interface StreamState extends StreamFacts {
   streamId: number | undefined
   lastRevision: number
@@ -21,11 +21,11 @@ export interface StreamState extends StreamFacts {
   readonly softDeleted: boolean
   /** The stream's metadata as JSON text. */
   metadata: string | undefined
-  /** Adds an event that the next commit will carry. */
+  /** Adds an event of the next commit. */
   add(event: Unsaved): void
-  /** Forgets what is on disk up to this position; answers whether nothing of the stream is on its way any more. */
+  /** Drops the unsaved events if all are on disk up to this position; returns whether they are. */
   settle(committed: number): boolean
-  /** The stream must stay in memory until this position is on disk. */
+  /** The state must stay in memory until this position is on disk. */
   pinnedTo: number
 }
 
@@ -79,7 +79,7 @@ const loadState = (storage: Storage, stream: string): StreamState => {
   return state
 }
 
-/** The JSON text of a stream's metadata as it stands on disk. */
+/** The JSON text of a stream's metadata on disk. */
 export function readMetadata(storage: Storage, stream: string): string | undefined {
   const head = storage.head(metastreamOf(stream))
   if (head === undefined || head.lastRevision < 0) return undefined
@@ -88,13 +88,13 @@ export function readMetadata(storage: Storage, stream: string): string | undefin
   return record && decodeRecord(record).data.toString('utf8')
 }
 
-/** The streams that decisions look at, read from the store when first asked for. */
+/** A cache of the states that decisions need, loaded from the store on first use. */
 export interface StreamStates {
   of(stream: string): StreamState
-  /** To be called after a commit with the streams that it wrote. */
+  /** Call it after a commit, with the streams that the commit wrote. */
   settle(streams: Iterable<string>, committed: number): void
   headOf(stream: string): StreamHead
-  /** Forgets everything: after a failed commit only the disk is right. */
+  /** Empties the cache: after a failed commit, only the state on disk is valid. */
   clear(): void
 }
 

@@ -1,11 +1,11 @@
-/** Who waits for events to come: anyone on the whole log, or on one stream. */
+/** Callers that wait for new events in the whole log or in one stream. */
 export interface Waiters {
-  /** Resolves after the next commit that concerns `stream` (undefined: any), or when `signal` fires. */
+  /** Resolves after the next commit that writes `stream` (undefined: any stream), or when `signal` fires. */
   next(stream: string | undefined, signal: AbortSignal): Promise<void>
   wake(streams: ReadonlySet<string>): void
 }
 
-/** Creates an empty waiting room. */
+/** Creates an empty list of waiters. */
 export function createWaiters(): Waiters {
   const rooms = new Map<string | undefined, Set<() => void>>()
 

@@ -87,7 +87,7 @@ export function appendHandler(eventLog: EventLog, log: Log) {
       }
     })
     call.on('end', () => void finish().catch(refuse))
-    // The caller has gone (or its deadline has passed): what it had not finished sending is not appended.
+    // The client disconnected or its deadline passed. An append that it had not sent completely is not written.
     call.on('cancelled', () => {
       answered = true
     })

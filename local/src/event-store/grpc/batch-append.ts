@@ -53,7 +53,7 @@ const failed = (error: unknown): BatchRefusal => {
       details: encodeMessage([[1, maxAppendBytes]]),
     }
   }
-  // The client throws away the message of `Unknown` but keeps that of a type it has no error class for.
+  // The client drops the message of the type `Unknown`, but keeps it for a type without an error class.
   const badRequest = new messages.shared.BadRequest()
   badRequest.setMessage(details)
   return { code, message: details, type: 'BadRequest', details: badRequest.serializeBinary() }
@@ -68,13 +68,13 @@ interface Append {
   timer: NodeJS.Timeout | undefined
 }
 
-// setTimeout takes 32-bit delays; a deadline further away than this is none.
+// setTimeout takes 32-bit delays, 24.8 days at most. A later deadline counts as this one.
 const maxTimerMs = 2 ** 31 - 1
 
-/** `Streams.BatchAppend`: many appends over one call, each in pieces, each answered once under its correlation id. */
+/** `Streams.BatchAppend`: many appends over one call. Each comes in pieces and gets one answer with its correlation id. */
 export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Log, now: () => number) {
   return (call: ServerDuplexStream<BatchMessage, Buffer>): void => {
-    // Appends whose last piece has not come. One refused early stays here: its further pieces are swallowed.
+    // Appends whose last piece has not arrived. An append that was refused early stays here, to ignore its other pieces.
     const incoming = new Map<string, Append>()
     let unanswered = 0
     let ended = false
@@ -84,7 +84,7 @@ export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Lo
       if (ended && unanswered === 0 && !gone) call.end()
     }
 
-    // The client's process crashes on a second answer for one id: this is the only place that answers.
+    // A second answer with the same id crashes the client's process, so all answers are sent here.
     const answer = (append: Append, encoded: () => Buffer) => {
       if (append.answered) return
       append.answered = true
@@ -122,7 +122,7 @@ export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Lo
 
     const fail = (append: Append, error: unknown) => {
       if (!(error instanceof StoreError)) log.error({ err: error }, 'A batch append failed')
-      // Only the end of the server may end the call, and then it ends all of them.
+      // While the server stops, it ends the whole call instead of answering single appends.
       if (error instanceof StoreError && error.fault === 'closing') return
       refuse(append, failed(error))
     }
@@ -147,7 +147,7 @@ export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Lo
       const key = correlationId.toString('latin1')
       let append = incoming.get(key)
       if (append === undefined) {
-        // A piece of an append that never began has no one to answer to.
+        // This piece belongs to no known append, so there is nothing to answer.
         if (target === undefined) return
         append = begin(correlationId, target)
         incoming.set(key, append)
@@ -167,7 +167,7 @@ export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Lo
     })
     call.on('end', () => {
       ended = true
-      // What was begun and never finished will not be: nobody waits for it any more.
+      // The client will not finish these appends, and it waits for no answer to them.
       for (const append of incoming.values()) {
         if (append.answered) continue
         append.answered = true

@@ -55,7 +55,7 @@ const handler =
     })
   }
 
-/** `Streams.Delete`: soft, the stream can be written again. */
+/** `Streams.Delete`: a soft delete. New events can be appended afterwards. */
 export function deleteHandler(eventLog: EventLog, log: Log): handleUnaryCall<DeleteReq, DeleteResp> {
   return handler(
     eventLog.softDelete,
@@ -69,7 +69,7 @@ export function deleteHandler(eventLog: EventLog, log: Log): handleUnaryCall<Del
   )
 }
 
-/** `Streams.Tombstone`: for ever. */
+/** `Streams.Tombstone`: deletes the stream permanently. */
 export function tombstoneHandler(eventLog: EventLog, log: Log): handleUnaryCall<TombstoneReq, TombstoneResp> {
   return handler(
     eventLog.tombstone,

@@ -1,8 +1,8 @@
-/** The calls that would never end by themselves: subscriptions and batch appends. */
+/** The open calls that do not end by themselves: subscriptions and batch appends. */
 export interface OpenCalls {
-  /** Registers how to end a call; the answer takes it off the list again. */
+  /** Registers a function that ends a call. Returns a function that removes it from the list. */
   add(end: () => void): () => void
-  /** Ends all of them: the server is going away. */
+  /** Ends all calls, because the server stops. */
   endAll(): void
 }
 

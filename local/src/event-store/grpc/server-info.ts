@@ -7,10 +7,10 @@ import { messages, services } from '../wire/generated.ts'
 const { SupportedMethods: Methods, SupportedMethod: Method } = messages.features
 const { ClusterInfo: Cluster, EndPoint, MemberInfo } = messages.gossip
 
-// The server whose behaviour this one follows. The client asks for 23.10 at least before it believes in caughtUp.
+// This server behaves like this version of EventStoreDB. The client supports caughtUp only from 23.10 on.
 const serverVersion = '24.10.0'
 
-/** `ServerFeatures.GetSupportedMethods`: asked before the first append of a channel. */
+/** `ServerFeatures.GetSupportedMethods`: the client calls it before the first append of a channel. */
 export function supportedMethodsHandler(): handleUnaryCall<Empty, SupportedMethods> {
   const answer = new Methods()
   answer.setEventStoreServerVersion(serverVersion)
@@ -25,7 +25,7 @@ export function supportedMethodsHandler(): handleUnaryCall<Empty, SupportedMetho
   return (_call, respond) => respond(null, answer)
 }
 
-/** `Gossip.Read`: a cluster of one, reachable under the address that the caller used. */
+/** `Gossip.Read`: a cluster with one node, at the address that the client used. */
 export function gossipHandler(instanceId: string, now: () => number): handleUnaryCall<Empty, ClusterInfo> {
   return (call, respond) => {
     // authority-form: "host:port", with brackets around an IPv6 host.

@@ -17,20 +17,20 @@ import type { OpenCalls } from './open-calls.ts'
 import { readHandler } from './read.ts'
 import { gossipHandler, supportedMethodsHandler } from './server-info.ts'
 
-// A single event above the append limit must still arrive, to be refused with the error that says so.
+// An event above the append limit must still arrive, so that the client gets the error about the limit.
 const maxMessageBytes = 17 * 1024 * 1024
 
-const bytesAsTheyAre = (frame: Buffer): Buffer => frame
+const passThrough = (frame: Buffer): Buffer => frame
 
 /** The Streams service with hand-written codecs on the hot messages. */
 const streamsService = {
   ...services.streams,
-  read: { ...services.streams.read, responseSerialize: bytesAsTheyAre },
+  read: { ...services.streams.read, responseSerialize: passThrough },
   append: { ...services.streams.append, requestDeserialize: decodeAppendMessage },
   batchAppend: {
     ...services.streams.batchAppend,
     requestDeserialize: decodeBatchMessage,
-    responseSerialize: bytesAsTheyAre,
+    responseSerialize: passThrough,
   },
 } satisfies ServiceDefinition
 
@@ -45,11 +45,11 @@ const unsupportedServices = {
 const refuseAll = (name: string, service: ServiceDefinition): UntypedServiceImplementation => {
   const refusal = {
     code: status.UNIMPLEMENTED,
-    details: `${name} is not offered by the local event store; use EventStoreDB where it is needed.`,
+    details: `The local event store does not support ${name}. Use EventStoreDB if you need it.`,
     metadata: new Metadata(),
   }
   const refuse: handleUnaryCall<unknown, unknown> = (call, answer) => {
-    // A call whose responses are a stream has no callback: its refusal goes through the call itself.
+    // A call with streamed responses has no callback. The error is emitted on the call.
     if (typeof answer === 'function') answer(refusal)
     else call.emit('error', refusal)
   }
@@ -64,7 +64,7 @@ interface ServicesDeps {
   readonly instanceId: string
 }
 
-/** Builds the gRPC server; it listens through a connection injector. */
+/** Creates the gRPC server. It gets its connections through a connection injector. */
 export function createGrpcServer({ eventLog, calls, log, now, instanceId }: ServicesDeps): Server {
   const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes })
   server.addService(streamsService, {

@@ -2,14 +2,14 @@ import { Metadata, status } from '@grpc/grpc-js'
 import { StoreError, type StoreFault } from '../errors.ts'
 import { type Expected, maxAppendBytes } from '../model.ts'
 
-/** A gRPC status with the trailers that the client builds its errors from. */
+/** A gRPC status with the trailers from which the client builds its errors. */
 export interface Status {
   readonly code: status
   readonly details: string
   readonly metadata: Metadata
 }
 
-// UNAVAILABLE and CANCELLED make the client drop its channel: only the end of the whole server may say that.
+// UNAVAILABLE and CANCELLED make the client drop its channel, so only a server that stops sends them.
 const codes: Record<StoreFault, status> = {
   'invalid-argument': status.INVALID_ARGUMENT,
   'maximum-append-size-exceeded': status.INVALID_ARGUMENT,
@@ -28,7 +28,7 @@ const withTrailers = (code: status, details: string, trailers: Record<string, st
 // gRPC header values are ASCII.
 const headerText = (stream: string): string => encodeURIComponent(stream)
 
-/** The stream has been ended by a tombstone (or, for `stream_exists`, is soft-deleted). */
+/** The stream has a tombstone (or, for `stream_exists`, is soft-deleted). */
 export function streamDeleted(stream: string): Status {
   return withTrailers(status.FAILED_PRECONDITION, `The stream ${stream} is deleted.`, {
     exception: 'stream-deleted',
@@ -38,7 +38,7 @@ export function streamDeleted(stream: string): Status {
 
 const expectedNumbers = { any: '-2', no_stream: '-1', stream_exists: '-4' } as const
 
-/** A deletion whose expectation does not hold. (An append answers this as an ordinary response.) */
+/** The stream to be deleted is not at the expected revision. (For an append, this is an ordinary response.) */
 export function wrongExpectedVersion(
   stream: string,
   expected: Expected,
@@ -52,7 +52,7 @@ export function wrongExpectedVersion(
       exception: 'wrong-expected-version',
       'stream-name': headerText(stream),
       'expected-version': wanted,
-      // Its absence is how the client learns that there is no stream.
+      // Without this trailer, the client reports that the stream does not exist.
       ...(current === undefined ? {} : { 'actual-version': String(current) }),
     },
   )
@@ -66,7 +66,7 @@ export function appendTooLarge(): StoreError {
   )
 }
 
-/** The status for anything a handler threw. What is not a StoreError says nothing of its inside. */
+/** The status for an error from a handler. The details of unknown errors are only in the log. */
 export function statusOf(error: unknown): Status {
   if (!(error instanceof StoreError)) {
     return withTrailers(status.INTERNAL, 'The event store failed to answer; its log says why.', {})

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eventsPerStep, type Reader } from '../engine/reader.ts'
-import { StreamEnded } from '../errors.ts'
+import { StreamTombstonedError } from '../errors.ts'
 import {
   caughtUpFrame,
   checkpointFrame,
@@ -8,38 +8,38 @@ import {
   type Filter,
   fellBehindFrame,
 } from '../wire/read-messages.ts'
-import type { Outlet } from './outlet.ts'
+import type { FrameSender } from './frame-sender.ts'
 
 /**
- * Follows the whole log from behind `after`, until the caller leaves. The subscriber pulls: it reads what is durable
- * behind its own cursor, and sleeps only when there is nothing. So order, back pressure and wake-ups need no queue.
+ * Follows the whole log after position `after`, until the client disconnects. The subscription pulls: it reads durable
+ * events after its cursor, and waits only if there are none. Order, back pressure and wake-ups therefore need no queue.
  */
 export async function followAll(
   reader: Reader,
-  outlet: Outlet,
+  sender: FrameSender,
   after: number,
   filter: Filter | undefined,
 ): Promise<void> {
-  const { signal } = outlet
+  const { signal } = sender
   let cursor = after
   let live = false
   let considered = 0
   while (!signal.aborted) {
     if (live && !reader.isRecent(cursor)) {
       live = false
-      await outlet.send(fellBehindFrame)
+      await sender.send(fellBehindFrame)
     }
     const found = reader.all(cursor + 1, 'forwards', eventsPerStep)
     for (const { position, record } of found) {
       cursor = position
       if (filter === undefined || filter.matches(record)) {
-        const slow = outlet.send(eventFrame(position, record))
+        const slow = sender.send(eventFrame(position, record))
         if (slow !== undefined) await slow
       }
       if (signal.aborted) return
       if (filter !== undefined && ++considered >= filter.checkpointEvery) {
         considered = 0
-        await outlet.send(checkpointFrame(cursor))
+        await sender.send(checkpointFrame(cursor))
       }
     }
     if (reader.committed() > cursor) {
@@ -50,31 +50,31 @@ export async function followAll(
       live = true
       if (filter !== undefined) {
         considered = 0
-        await outlet.send(checkpointFrame(cursor))
+        await sender.send(checkpointFrame(cursor))
       }
-      await outlet.send(caughtUpFrame)
-      // The sends may have waited: what has come meanwhile is read before sleeping.
+      await sender.send(caughtUpFrame)
+      // The sends may have taken a while. Read the events that were appended meanwhile before waiting.
       if (reader.committed() > cursor) continue
     }
     await reader.changed(undefined, signal)
   }
 }
 
-/** Follows one stream from behind revision `after`. Throws StreamEnded when a tombstone ends it. */
+/** Follows one stream after revision `after`. Throws StreamTombstonedError when the stream gets a tombstone. */
 export async function followStream(
   reader: Reader,
-  outlet: Outlet,
+  sender: FrameSender,
   stream: string,
   after: number,
 ): Promise<void> {
-  const { signal } = outlet
+  const { signal } = sender
   let cursor = after
   let live = false
   while (!signal.aborted) {
-    if (reader.status(stream) === 'deleted') throw new StreamEnded()
+    if (reader.status(stream) === 'deleted') throw new StreamTombstonedError()
     const { records, next } = reader.stream(stream, cursor + 1, 'forwards', eventsPerStep)
     for (const { position, record } of records) {
-      const slow = outlet.send(eventFrame(position, record))
+      const slow = sender.send(eventFrame(position, record))
       if (slow !== undefined) await slow
       if (signal.aborted) return
     }
@@ -85,7 +85,7 @@ export async function followStream(
     }
     if (!live) {
       live = true
-      await outlet.send(caughtUpFrame)
+      await sender.send(caughtUpFrame)
       continue
     }
     await reader.changed(stream, signal)

@@ -12,7 +12,7 @@ import {
   useDirectory,
 } from '../testing/event-store-fixture.ts'
 
-/** Why a server does not start on a directory. */
+/** The error of a server that does not start on a directory. */
 const refusal = async (directory: string): Promise<string> =>
   (await failure(createEventStoreServer({ directory }).start())).message
 
@@ -31,7 +31,7 @@ const whileRunning = async (
   }
 }
 
-/** A directory with a log of `count` events in it, closed. */
+/** Creates a directory with a closed log of `count` events. */
 const writtenLog = async (directory: string, count: number): Promise<void> =>
   whileRunning(directory, client =>
     client.appendToStream(
@@ -57,7 +57,7 @@ describe('event store: data directory', () => {
     await mkdir(directory)
   })
 
-  it('when it does not exist, then it is created, and the log is there again at the next start', async () => {
+  it('is created if missing, and keeps the log for the next start', async () => {
     const fresh = join(directory, 'a', 'b')
     await writtenLog(fresh, 3)
     await whileRunning(fresh, async client => {
@@ -69,56 +69,56 @@ describe('event store: data directory', () => {
     })
   })
 
-  it('when it holds other files, then the server refuses it and leaves it as it is', async () => {
+  it('is refused and left unchanged if it holds other files', async () => {
     await writeFile(join(directory, 'holiday.jpg'), 'x')
     expect(await refusal(directory)).to.match(/holds other files \(holiday\.jpg\)/)
     expect(await readdir(directory)).to.deep.equal(['holiday.jpg'])
   })
 
-  it("when its data file is another program's LMDB file, then the server refuses it", async () => {
+  it("is refused if its data file is another program's LMDB file", async () => {
     const other = open({ path: directory })
     await other.put('somebody', 'else')
     await other.close()
-    expect(await refusal(directory)).to.match(/not an event log of ours: another program wrote it/)
+    expect(await refusal(directory)).to.match(/not a Safe Menu event log: another program wrote it/)
   })
 
-  it('when its data file is no LMDB file, then the server refuses it', async () => {
+  it('is refused if its data file is not an LMDB file', async () => {
     await writeFile(join(directory, 'data.mdb'), Buffer.alloc(16_384, 'x'))
-    expect(await refusal(directory)).to.match(/does not begin like an LMDB file/)
+    expect(await refusal(directory)).to.match(/is not an LMDB file/)
   })
 
-  it('when its data file is cut off, then the server refuses it', async () => {
+  it('is refused if its data file is truncated', async () => {
     await writtenLog(directory, 50)
     await truncate(join(directory, 'data.mdb'), 40_960)
-    expect(await refusal(directory)).to.match(/it has 40960 bytes and its contents reach to \d+/)
+    expect(await refusal(directory)).to.match(/it has 40960 bytes but needs \d+/)
   })
 
-  it('when its data file is gone, then the server does not begin a new log in its place', async () => {
+  it('gets no new log if its data file is missing', async () => {
     await writtenLog(directory, 1)
     await rm(join(directory, 'data.mdb'))
     expect(await refusal(directory)).to.match(/data file data\.mdb is missing/)
   })
 
-  it('when it is of a later version, then the server refuses it', async () => {
+  it('is refused if it has a later version', async () => {
     await writtenLog(directory, 1)
     await writeFile(join(directory, 'event-store.json'), '{"format": "safe-menu event store", "version": 2}')
-    expect(await refusal(directory)).to.match(/of version 2, this program knows 1/)
+    expect(await refusal(directory)).to.match(/has version 2, this program supports 1/)
   })
 
-  it('when its first start was interrupted before the marker, then the next start completes it', async () => {
+  it('is completed if the first start was interrupted before the marker', async () => {
     await writtenLog(directory, 0)
     await rm(join(directory, 'event-store.json'))
     await writtenLog(directory, 1)
     expect(await readdir(directory)).to.include('event-store.json')
   })
 
-  it('when one of the last events is damaged, then the server refuses it and names the position', async () => {
+  it('is refused with the position if one of the last events is damaged', async () => {
     await writtenLog(directory, 5)
     await damageEvent(directory, 'dish 3')
     expect(await refusal(directory)).to.match(/damaged: the event at position 4 cannot be read/)
   })
 
-  it('when an old event is damaged, then reading it fails, and the rest can be read', async () => {
+  it('is opened if an old event is damaged; only reading that event fails', async () => {
     await whileRunning(directory, async client => {
       await client.appendToStream('old', event('the dish in question'))
       for (let n = 0; n < 3; n++) {
@@ -137,14 +137,14 @@ describe('event store: data directory', () => {
     })
   })
 
-  it('when this process has it open already, then a second server is refused', async () => {
+  it('is refused if this process has already opened it', async () => {
     await whileRunning(directory, async () => {
-      expect(await refusal(directory)).to.match(/this process has it open already/)
+      expect(await refusal(directory)).to.match(/this process has already opened it/)
     })
     await whileRunning(directory, client => client.appendToStream('a', event()))
   })
 
-  it('when another process has it open, then a second one is refused and the first goes on', async () => {
+  it('is refused if another process has opened it, which keeps running', async () => {
     const first = await startProcess(directory)
     try {
       const client = connect(first.port)
@@ -158,13 +158,13 @@ describe('event store: data directory', () => {
       first.child.kill('SIGKILL')
       await first.ended
     }
-    // The dead process holds nothing.
+    // The killed process does not block the directory.
     await whileRunning(join(directory, 'event-store'), async client => {
       expect(await collect(client.readAll())).to.have.length(2)
     })
   })
 
-  it('when it is a copy of another one (a restored backup), then it is opened', async () => {
+  it('is opened if it is a copy of another one (a restored backup)', async () => {
     await writtenLog(directory, 2)
     const copy = join(directory, 'copy')
     await mkdir(copy)

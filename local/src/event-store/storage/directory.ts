@@ -8,24 +8,24 @@ import type { Storage } from './storage.ts'
 
 const dataFile = 'data.mdb'
 const lockFile = 'lock.mdb'
-// Outlives the data file: a directory that had a log and lost it is not taken for a new one.
+// Shows that the directory had a log, so that the server does not start an empty one if the data file is lost.
 const markerFile = 'event-store.json'
 const currentMarker = { format: 'safe-menu event store', version: 1 }
 
-// LMDB tells other processes apart, but within one it would share the open files.
+// LMDB detects other processes, but two stores in one process would share the open files.
 const openHere = new Set<string>()
 
 const refuse = (directory: string, why: string) =>
   new DirectoryError(`The event store does not start on ${directory}: ${why}.`)
 
 /**
- * Opens a data directory, creating it when it is missing or empty. Rejects with a DirectoryError that says why when it
- * holds something else, is damaged, or is in use; nothing in it has been changed then.
+ * Opens a data directory, and creates the log if the directory is missing or empty. Rejects with a DirectoryError if the
+ * directory holds other files, is damaged, or is in use. It then changes nothing in the directory.
  */
 export async function openDirectory(directory: string): Promise<Storage> {
   await mkdir(directory, { recursive: true })
   const path = await realpath(directory)
-  if (openHere.has(path)) throw refuse(path, 'this process has it open already')
+  if (openHere.has(path)) throw refuse(path, 'this process has already opened it')
   openHere.add(path)
   try {
     const marked = await checkContents(path)
@@ -44,13 +44,13 @@ export async function openDirectory(directory: string): Promise<Storage> {
   }
 }
 
-/** Whether the directory carries our marker already. */
+/** Whether the directory has the marker file. */
 const checkContents = async (path: string): Promise<boolean> => {
   const marker = join(path, markerFile)
   const data = join(path, dataFile)
   const marked = existsSync(marker)
   if (marked) await checkMarker(path, marker)
-  // An empty file is a first start that ended before LMDB had written anything.
+  // An empty file is left when the first start ended before LMDB wrote anything.
   const begun = existsSync(data) && (marked || statSync(data).size > 0)
   if (begun) checkDataFile(data)
   else if (marked) throw refuse(path, `its data file ${dataFile} is missing; restore it from a backup`)
@@ -66,11 +66,11 @@ const checkMarker = async (path: string, marker: string): Promise<void> => {
     throw refuse(path, `its ${markerFile} is not JSON`)
   }
   if (found?.format !== currentMarker.format)
-    throw refuse(path, `its ${markerFile} is not that of an event store`)
+    throw refuse(path, `its ${markerFile} does not belong to an event store`)
   if (found.version !== currentMarker.version) {
     throw refuse(
       path,
-      `it is of version ${String(found.version)}, this program knows ${currentMarker.version}`,
+      `it has version ${String(found.version)}, this program supports ${currentMarker.version}`,
     )
   }
 }
@@ -80,7 +80,7 @@ const checkEmpty = async (path: string): Promise<void> => {
   if (others.length > 0) throw refuse(path, `it holds other files (${others.slice(0, 3).join(', ')})`)
 }
 
-// Written last, and at once or not at all: a first start that was interrupted is simply repeated.
+// Written last and atomically, so that the next start repeats a first start that was interrupted.
 const writeMarker = async (path: string): Promise<void> => {
   const temporary = join(path, `${markerFile}.new`)
   const file = await open(temporary, 'w')

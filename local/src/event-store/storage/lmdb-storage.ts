@@ -8,14 +8,14 @@ import { verifyTables } from './verify.ts'
 
 const checksumBytes = 4
 
-const sealed = (record: Buffer): Buffer => {
+const addChecksum = (record: Buffer): Buffer => {
   const value = Buffer.allocUnsafe(checksumBytes + record.length)
   value.writeUInt32LE(crc32(record), 0)
   record.copy(value, checksumBytes)
   return value
 }
 
-const unsealed = (position: number, value: Buffer): Buffer => {
+const verifyChecksum = (position: number, value: Buffer): Buffer => {
   const record = value.subarray(checksumBytes)
   if (value.length < checksumBytes || value.readUInt32LE(0) !== crc32(record)) {
     throw new StoreError(
@@ -26,25 +26,25 @@ const unsealed = (position: number, value: Buffer): Buffer => {
   return record
 }
 
-// lmdb rejects every single put of a failed batch as well as the batch itself, which is the one that is awaited.
-const quietly = (put: Promise<unknown>): void => {
+// When a batch fails, lmdb rejects the batch, which is awaited, and each put in it, which is not.
+const ignoreRejection = (put: Promise<unknown>): void => {
   put.catch(() => undefined)
 }
 
 const put = (tables: Tables, { position, streamId, revision, id, record }: NewEvent): void => {
-  quietly(tables.events.put(position, sealed(record)))
+  ignoreRejection(tables.events.put(position, addChecksum(record)))
   if (revision === undefined) return
-  quietly(tables.index.put([streamId, revision], position))
-  quietly(tables.ids.put([streamId, id], revision))
+  ignoreRejection(tables.index.put([streamId, revision], position))
+  ignoreRejection(tables.ids.put([streamId, id], revision))
 }
 
-/** Opens the log in a directory that holds our files or none. Rejects with a DirectoryError when they do not hold together. */
+/** Opens the log in an empty directory or one with our files. Rejects with a DirectoryError if the files are inconsistent. */
 export async function openLmdbStorage(directory: string): Promise<Storage> {
   const tables = await openTables(directory)
   const { root, events, index, ids, streams } = tables
   let space: DataFileSpace
   try {
-    verifyTables(tables, directory, unsealed)
+    verifyTables(tables, directory, verifyChecksum)
     space = openDataFileSpace(join(directory, 'data.mdb'))
     space.claim(pagesInUse(tables) * pageSize(tables))
   } catch (error) {
@@ -64,7 +64,7 @@ export async function openLmdbStorage(directory: string): Promise<Storage> {
     positionOf: (streamId, revision) => index.get([streamId, revision]),
     record(position) {
       const value = events.get(position)
-      return value && unsealed(position, value)
+      return value && verifyChecksum(position, value)
     },
     places(streamId, from, direction, limit) {
       const end: [number, number] = [streamId, direction === 'forwards' ? Number.MAX_VALUE : -1]
@@ -84,7 +84,7 @@ export async function openLmdbStorage(directory: string): Promise<Storage> {
         limit,
         reverse: direction === 'backwards',
       })) {
-        records.push({ position: key, record: unsealed(key, value) })
+        records.push({ position: key, record: verifyChecksum(key, value) })
         bytes += value.length
         if (bytes >= maxBytes) break
       }
@@ -95,10 +95,10 @@ export async function openLmdbStorage(directory: string): Promise<Storage> {
       await root.batch(() => {
         for (const event of commit.events) put(tables, event)
         for (const [stream, head] of commit.heads) {
-          quietly(streams.put(stream, [head.streamId, head.lastRevision, head.tombstoned]))
+          ignoreRejection(streams.put(stream, [head.streamId, head.lastRevision, head.tombstoned]))
         }
       })
-      // The cached read snapshot is from before the commit.
+      // The cached read snapshot does not contain the commit.
       root.resetReadTxn()
     },
     async close() {
@@ -120,14 +120,14 @@ const statsOf = (table: { getStats(): object }): Stats => table.getStats() as St
 const pageSize = ({ root }: Tables): number => statsOf(root).pageSize
 const pagesInUse = ({ root }: Tables): number => statsOf(root).lastPageNumber + 1
 
-// Roots, branches and the list of free pages: rewritten by every commit, whatever its size.
+// Every commit rewrites roots, branches and the list of free pages, even a small one.
 const fixedPages = 128
-// Keys and values of the three small tables for one event, generously, page splits included.
+// An upper bound for one event's keys and values in the three small tables, including page splits.
 const indexBytes = 1024
 
 /**
  * An upper bound of the pages that a commit can append to the file. LMDB copies every page it changes: one event
- * changes at most a leaf (two after a split) of each of the small tables, and no more than these have.
+ * changes at most one leaf (two after a split) of each small table, and never more leaves than the table has.
  */
 const pagesFor = (tables: Tables, { events, heads }: Commit): number => {
   const { pageSize } = statsOf(tables.root)

@@ -1,7 +1,7 @@
 import { type Database, open, type RootDatabase } from 'lmdb'
 import { DirectoryError } from '../errors.ts'
 
-// Address space, not disk: the file grows as it fills. LMDB refuses commits beyond it.
+// This is address space, not disk space: the file grows with its content. LMDB refuses commits above this size.
 const mapBytes = 256 * 1024 ** 3
 
 const formatKey = 'format'
@@ -26,21 +26,21 @@ const openRoot = (directory: string): Tables['root'] => {
       path: directory,
       mapSize: mapBytes,
       maxDbs: 8,
-      // It would let a commit be visible before it is on disk, and measured no faster.
+      // With it, a commit would be visible before it is on disk, and measurements show no gain.
       overlappingSync: false,
       encoding: 'json',
     })
   } catch (error) {
-    throw new DirectoryError(`LMDB does not open ${directory}: ${String(error)}`, { cause: error })
+    throw new DirectoryError(`LMDB cannot open ${directory}: ${String(error)}`, { cause: error })
   }
 }
 
-/** Opens the tables, creating them in an empty file. Rejects with a DirectoryError for a file of somebody else's or in use. */
+/** Opens or creates the tables. Rejects with a DirectoryError if the file belongs to another program or is in use. */
 export async function openTables(directory: string): Promise<Tables> {
   const root = openRoot(directory)
   try {
     const format = root.get(formatKey)
-    checkAlone(root, directory)
+    assertNotInUse(root, directory)
     if (format === undefined) {
       if (root.getKeysCount({ limit: 1 }) > 0) throw foreign(directory, 'another program wrote it')
       await root.put(formatKey, formatVersion)
@@ -59,13 +59,13 @@ export async function openTables(directory: string): Promise<Tables> {
 }
 
 const foreign = (directory: string, why: string) =>
-  new DirectoryError(`The LMDB file in ${directory} is not an event log of ours: ${why}.`)
+  new DirectoryError(`The LMDB file in ${directory} is not a Safe Menu event log: ${why}.`)
 
 /**
- * Every process that has read from the file stands in LMDB's reader table under its pid, held by a kernel lock that
- * dies with it: nothing is left over from a killed process, and two that start at once both see each other.
+ * LMDB's reader table holds the pid of every process that has read from the file, with a kernel lock that ends with the
+ * process. So a killed process leaves nothing behind, and two processes that start at the same time see each other.
  */
-const checkAlone = (root: Tables['root'], directory: string): void => {
+const assertNotInUse = (root: Tables['root'], directory: string): void => {
   root.readerCheck()
   const pids = root
     .readerList()

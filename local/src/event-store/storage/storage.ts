@@ -1,17 +1,17 @@
-/** An event on its way into the store. */
+/** An event to be stored. */
 export interface NewEvent {
   readonly position: number
   readonly stream: string
   readonly streamId: number
-  /** Absent for a tombstone, which is not reachable by revision. */
+  /** Undefined for a tombstone, which cannot be read by revision. */
   readonly revision: number | undefined
   readonly id: string
   readonly record: Buffer
 }
 
-/** What the store keeps about a stream as a whole. */
+/** The stored state of a whole stream. */
 export interface StreamHead {
-  /** The position of the stream's first event: unique, and never changes. */
+  /** The position of the stream's first event. It is unique and never changes. */
   readonly streamId: number
   readonly lastRevision: number
   readonly tombstoned: boolean
@@ -23,15 +23,15 @@ export interface StoredRecord {
   readonly record: Buffer
 }
 
-/** One atomic addition to the log. */
+/** Events to be added to the log atomically. */
 export interface Commit {
   readonly events: readonly NewEvent[]
   readonly heads: ReadonlyMap<string, StreamHead>
 }
 
 /**
- * Where the log is kept. Reads are synchronous and see only what a finished commit has made durable.
- * Reads throw a StoreError ('corrupt') for a record whose checksum does not hold.
+ * Stores the log. Reads are synchronous and see only durable commits.
+ * They throw a StoreError ('corrupt') for a record with a wrong checksum.
  */
 export interface Storage {
   /** The position of the last event, 0 when there is none. */
@@ -51,8 +51,8 @@ export interface Storage {
   /** Records of the whole log from a position on (inclusive), at most `limit`, fewer once they have `maxBytes`. */
   records(from: number, direction: 'forwards' | 'backwards', limit: number, maxBytes: number): StoredRecord[]
   /**
-   * Resolves when all of it is on disk. Rejects with a StoreError ('disk-full') when it has not been begun, and the
-   * store is as before; with anything else when the store can no longer be trusted to write. One call at a time.
+   * Resolves when the whole commit is on disk. Rejects with a StoreError ('disk-full') before it writes anything, and
+   * with any other error if the store must not be written any more. Only one call at a time.
    */
   commit(commit: Commit): Promise<void>
   close(): Promise<void>

@@ -8,16 +8,16 @@ import { fileURLToPath } from 'node:url'
 import { EventStoreDBClient, type JSONEventData, jsonEvent } from '@eventstore/db-client'
 import { createEventStoreServer, type EventStoreServer } from '../server.ts'
 
-/** Credentials make the client take the unary Append; on an insecure channel it does not send them. */
+/** With credentials, the client uses the unary Append. It does not send them on an insecure channel. */
 export const unaryOptions = { credentials: { username: 'any', password: 'any' } }
 
-/** Both ways in which the client appends. */
+/** The client's two ways to append. */
 export const appendWays = [
   { way: 'BatchAppend', options: {} },
   { way: 'Append', options: unaryOptions },
 ] as const
 
-/** An event like the product's, with data that tells it from others. */
+/** An event like the product's, with its own data. */
 export function event(n: number | string = 0, id?: string): JSONEventData {
   return jsonEvent({
     ...(id === undefined ? {} : { id }),
@@ -27,24 +27,24 @@ export function event(n: number | string = 0, id?: string): JSONEventData {
   })
 }
 
-/** Everything that a read or subscription yields until it ends. */
+/** Collects the items of a read or subscription until it ends. */
 export async function collect<T>(stream: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = []
   for await (const item of stream) items.push(item)
   return items
 }
 
-/** The error that a promise rejects with; fails when it does not. */
+/** Returns the error that a promise rejects with; fails if the promise resolves. */
 export async function failure(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   try {
     await promise
   } catch (error) {
     return error as Error & Record<string, unknown>
   }
-  throw new Error('it was expected to fail')
+  throw new Error('the promise should have been rejected')
 }
 
-/** A directory of its own, removed after the suite. */
+/** Creates a temporary directory and removes it after the suite. */
 export function useDirectory(): { path: string } {
   const directory = { path: '' }
   before(async () => {
@@ -54,7 +54,7 @@ export function useDirectory(): { path: string } {
   return directory
 }
 
-/** A client of a server on this port; the caller disposes of it. */
+/** Connects a client to the server on this port. The caller disposes of the client. */
 export function connect(port: number, query = ''): EventStoreDBClient {
   return EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false${query}`)
 }
@@ -67,7 +67,7 @@ interface Fixture {
   newStream(): string
 }
 
-/** A server in this process with a client, for the whole suite. */
+/** Starts a server in this process, with a client, for the whole suite. */
 export function useEventStore(): Fixture {
   const directory = useDirectory()
   let streams = 0
@@ -86,7 +86,7 @@ export function useEventStore(): Fixture {
 
 const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** The server as a process of its own. */
+/** A server that runs in a separate process. */
 export interface ServerProcess {
   readonly child: ChildProcess
   readonly port: number
@@ -95,8 +95,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts the server's process entry on `dataDirectory` and waits until it is ready. Rejects with its output when it
- * ends before. `limitBlocks`: the soft limit of a file's size, in KiB.
+ * Starts the server process on `dataDirectory` and waits until it is ready. Rejects with its output if it ends before
+ * that. `limitBlocks`: the soft limit of a file's size, in KiB.
  */
 export async function startProcess(dataDirectory: string, limitBlocks?: number): Promise<ServerProcess> {
   const command = `${limitBlocks === undefined ? '' : `ulimit -S -f ${limitBlocks}; `}exec "$@"`

@@ -2,20 +2,20 @@ import { StoreError } from '../errors.ts'
 import type { Expected, ProposedEvent } from '../model.ts'
 import { asBytes, asInteger, asText, eachField, emptyBuffer, encodeMessage } from './protobuf.ts'
 
-/** `AppendReq`: the first message of a call carries the target, each further one an event. */
+/** `AppendReq`: the first message of a call has the target, each later one has an event. */
 export type AppendMessage = { readonly target: AppendTarget } | { readonly event: ProposedEvent }
 
-/** Which stream an append is for, and what that stream must look like. */
+/** The stream of an append and its expected state. */
 export interface AppendTarget {
   readonly stream: string
   readonly expected: Expected
-  /** Milliseconds since the epoch; only batches carry it. */
+  /** Milliseconds since the epoch. Only batches have it. */
   readonly deadline: number | undefined
 }
 
-/** `BatchAppendReq`: one piece of one append; pieces of one append share the correlation id. */
+/** `BatchAppendReq`: a piece of an append. All pieces of an append have the same correlation id. */
 export interface BatchMessage {
-  /** As it came, to be echoed verbatim. */
+  /** The client's bytes, returned unchanged. */
   readonly correlationId: Buffer
   readonly target: AppendTarget | undefined
   readonly events: readonly ProposedEvent[]
@@ -134,24 +134,24 @@ export function decodeBatchMessage(bytes: Buffer): BatchMessage {
   return { correlationId, target, events, isFinal }
 }
 
-/** What counts towards the size limit of an append. */
+/** The bytes of an event that count towards the size limit of an append. */
 export function sizeOf({ data, metadata, type }: ProposedEvent): number {
   return data.length + metadata.length + 2 * type.length
 }
 
-/** Refuses an event that could not be stored or read back. Throws a StoreError. */
+/** Throws a StoreError for an event that cannot be stored or read back. */
 export function checkEvent({ id, type, contentType }: ProposedEvent): void {
   if (!uuidPattern.test(id))
     throw new StoreError('invalid-argument', `An event id must be a UUID: "${id}" is not.`)
   if (type === '') throw new StoreError('invalid-argument', 'An event needs a type.')
   if (contentType !== 'application/json' && contentType !== 'application/octet-stream') {
-    throw new StoreError('invalid-argument', `The content type "${contentType}" is not known.`)
+    throw new StoreError('invalid-argument', `The content type "${contentType}" is unknown.`)
   }
 }
 
 const streamIdentifier = (stream: string): Buffer => encodeMessage([[3, Buffer.from(stream)]])
 
-/** Encodes a successful `BatchAppendResp`; no revision: the stream is still empty. */
+/** Encodes a successful `BatchAppendResp`. Without a revision, the stream is still empty. */
 export function encodeBatchSuccess(
   correlationId: Buffer,
   stream: string,
@@ -179,17 +179,17 @@ export function encodeBatchSuccess(
   ])
 }
 
-/** What a batch append can be refused with. The client knows these by the type in the status's details. */
+/** The error of a batch append. The client recognises it by the type in the status's details. */
 export interface BatchRefusal {
   /** A google.rpc code. */
   readonly code: number
   readonly message: string
-  /** The name within `event_store.client` and its encoded message. */
+  /** The message's name in `event_store.client`, and the encoded message. */
   readonly type: string
   readonly details: Uint8Array
 }
 
-/** Encodes a refused `BatchAppendResp`. */
+/** Encodes a `BatchAppendResp` with an error. */
 export function encodeBatchRefusal(
   correlationId: Buffer,
   stream: string,

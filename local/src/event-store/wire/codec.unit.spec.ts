@@ -25,8 +25,8 @@ const anyEvent = fc.record({
 const uint64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 
 describe('event store wire format', () => {
-  describe('integers › when they are written and read', () => {
-    it('then up to 64 bits none is changed', () => {
+  describe('integers', () => {
+    it('keep their value up to 64 bits', () => {
       fc.assert(
         fc.property(uint64, value => {
           let read: bigint | undefined
@@ -43,8 +43,8 @@ describe('event store wire format', () => {
     })
   })
 
-  describe('a record › when it is encoded', () => {
-    it('then the generated classes read it, and so do we', () => {
+  describe('an encoded record', () => {
+    it('is readable by the generated classes and by our decoder', () => {
       fc.assert(
         fc.property(anyEvent, anyText, uint64, fc.nat(), (event, stream, revision, position) => {
           const record = encodeRecord({ stream, revision, position, created: '17640000000001234', event })
@@ -79,10 +79,10 @@ describe('event store wire format', () => {
     })
   })
 
-  describe('append requests › when the generated classes have written them', () => {
+  describe('append requests from the generated classes', () => {
     const identifier = (stream: string) => new StreamIdentifier().setStreamName(Buffer.from(stream))
 
-    it('then they are read as they were', () => {
+    it('are decoded unchanged', () => {
       fc.assert(
         fc.property(fc.array(anyEvent, { maxLength: 4 }), anyText, uint64, (events, stream, revision) => {
           const request = new streams.BatchAppendReq()
@@ -111,7 +111,7 @@ describe('event store wire format', () => {
       )
     })
 
-    it('then each expectation is understood', () => {
+    it('are decoded with each kind of expected revision', () => {
       const kinds = { any: 'setAny', no_stream: 'setNoStream', stream_exists: 'setStreamExists' } as const
       for (const [kind, setter] of Object.entries(kinds)) {
         const options = new streams.AppendReq.Options()
@@ -124,7 +124,7 @@ describe('event store wire format', () => {
       }
     })
 
-    it('then an id in halves is the same id', () => {
+    it('are decoded with an id in two halves', () => {
       const structured = new UUID.Structured()
       structured.setMostSignificantBits(String(BigInt.asIntN(64, 0xf0e1d2c3b4a59687n)))
       structured.setLeastSignificantBits(String(BigInt.asIntN(64, 0x8899aabbccddeeffn)))
@@ -137,8 +137,8 @@ describe('event store wire format', () => {
     })
   })
 
-  describe('malformed bytes › when they are decoded', () => {
-    it('then they are refused, never read beyond their end', () => {
+  describe('malformed bytes', () => {
+    it('are refused and never read beyond their end', () => {
       fc.assert(
         fc.property(anyBytes, bytes => {
           for (const decode of [decodeBatchMessage, decodeAppendMessage, decodeRecord]) {
@@ -153,10 +153,10 @@ describe('event store wire format', () => {
     })
   })
 
-  describe('answers › when the generated classes read them', () => {
+  describe('answers read by the generated classes', () => {
     const correlationId = encodeMessage([[2, Buffer.from('c')]])
 
-    it('then a success carries revision, position and stream', () => {
+    it('have revision, position and stream after a success', () => {
       const read = streams.BatchAppendResp.deserializeBinary(encodeBatchSuccess(correlationId, 's', 4, 90))
       expect(read.getCorrelationId()?.getString()).to.equal('c')
       expect(read.getSuccess()?.getCurrentRevision()).to.equal('4')
@@ -168,7 +168,7 @@ describe('event store wire format', () => {
       expect(empty.getSuccess()?.hasNoPosition()).to.equal(true)
     })
 
-    it('then a refusal carries code, message and typed details', () => {
+    it('have code, message and typed details after a refusal', () => {
       const refusal = { code: 9, message: 'no', type: 'Timeout', details: Buffer.alloc(0) }
       const read = streams.BatchAppendResp.deserializeBinary(encodeBatchRefusal(correlationId, 's', refusal))
       expect(read.getError()?.getCode()).to.equal(9)
@@ -178,7 +178,7 @@ describe('event store wire format', () => {
       )
     })
 
-    it('then frames are what the read messages say', () => {
+    it('match the frames of the read messages', () => {
       const read = (frame: Buffer) => streams.ReadResp.deserializeBinary(frame)
       expect(read(checkpointFrame(7)).getCheckpoint()?.getPreparePosition()).to.equal('7')
       expect(

@@ -1,6 +1,6 @@
 /**
- * The protocol's service and message classes as the client's package ships them. They are CommonJS without static
- * export names: a default import is the only one that works in Node and after bundling.
+ * The protocol's service and message classes from the client's package. They are CommonJS without static export names,
+ * so only a default import works both in Node and after bundling.
  */
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import gossip from '@eventstore/db-client/generated/gossip_pb.js'

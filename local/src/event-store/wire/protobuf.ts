@@ -1,6 +1,6 @@
 /**
- * The few protobuf primitives that the hot messages need. A general codec costs 10 us for a 400-byte event,
- * framing stored bytes with these costs less than 1 us. Everything else goes through the client's generated classes.
+ * The protobuf primitives for the most frequent messages. A general codec takes 10 us for a 400-byte event; framing
+ * stored bytes with these takes less than 1 us. All other messages use the client's generated classes.
  */
 
 const varintWire = 0
@@ -32,7 +32,7 @@ const writeVarint = (target: Buffer, offset: number, value: number | bigint): nu
   return at
 }
 
-/** Encodes a message from its fields, in the order given. */
+/** Encodes a message's fields in the given order. */
 export function encodeMessage(fields: readonly Field[]): Buffer {
   let size = 0
   for (const [field, value] of fields) {
@@ -55,10 +55,10 @@ export function encodeMessage(fields: readonly Field[]): Buffer {
   return target
 }
 
-/** An empty sub-message, as the protocol uses for the cases of a union that carry nothing. */
+/** An empty sub-message: the protocol uses it for union cases without data. */
 export const emptyBuffer = Buffer.alloc(0)
 
-/** What a field held: a number (a bigint above 2^53) for varints, a view into the message for bytes. */
+/** The value of a field: a number (a bigint above 2^53) for varints, a view into the message for bytes. */
 type FieldValue = number | bigint | Buffer
 
 interface Varint {
@@ -86,7 +86,7 @@ const readVarint = (bytes: Buffer, offset: number, into: Varint): void => {
   into.next = at
 }
 
-// Seven groups of 7 bits fit a double exactly; beyond that only bigint keeps every bit (ids, revision 2^63-1).
+// Seven groups of 7 bits fit into a double exactly. Longer values (ids, revision 2^63-1) need a bigint.
 const readLongVarint = (bytes: Buffer, offset: number, into: Varint): void => {
   let value = 0n
   for (let at = offset; at < offset + 10; at++) {
@@ -104,8 +104,8 @@ const readLongVarint = (bytes: Buffer, offset: number, into: Varint): void => {
 }
 
 /**
- * Calls `visit` for each field of an encoded message; `visit` may answer false to stop early.
- * Byte values are views into `bytes`, not copies. Throws on a malformed message.
+ * Calls `visit` for each field of an encoded message, until `visit` returns false.
+ * Byte values are views into `bytes`, not copies. Throws for a malformed message.
  */
 export function eachField(
   bytes: Buffer,
@@ -134,7 +134,7 @@ export function eachField(
         break
       }
       case fixed64:
-      case fixed32: // no message here has a fixed-width field; a future one is skipped, as protobuf asks
+      case fixed32: // our messages have no fixed-width fields; protobuf requires skipping unknown fields
         at += tag % 8 === fixed64 ? 8 : 4
         continue
       default:
@@ -144,7 +144,7 @@ export function eachField(
   }
 }
 
-/** The bytes of a length-delimited field; throws when the field came as a number. */
+/** The bytes of a length-delimited field. Throws if the value is a number. */
 export function asBytes(value: FieldValue): Buffer {
   if (value instanceof Buffer) return value
   throw new Error('malformed protobuf: bytes expected')

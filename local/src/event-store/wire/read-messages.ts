@@ -9,40 +9,40 @@ import { peekRecord } from './record.ts'
 const { ReadReq: Read } = messages.streams
 const { StreamOptionCase, CountOptionCase } = Read.Options
 
-// EventStoreDB's default for how many events a filter looks at between checkpoints.
+// EventStoreDB's default for the number of events that a filter checks between checkpoints.
 const defaultWindow = 32
 
-/** Where a read begins: at an end of the log, or at a revision or position. */
+/** Where a read begins: at the start or end of the log, or at a revision or position. */
 export type From = 'start' | 'end' | number
 
-/** A filter on the whole log, with the number of considered events after which a checkpoint is due. */
+/** A filter on the whole log. A checkpoint is due after it has checked `checkpointEvery` events. */
 export interface Filter {
   readonly matches: (record: Buffer) => boolean
   readonly checkpointEvery: number
 }
 
-/** `ReadReq`, as far as it is understood here. */
+/** The parts of `ReadReq` that this server supports. */
 export interface ReadRequest {
   /** undefined: the whole log ($all). */
   readonly stream: string | undefined
   readonly from: From
   readonly direction: Direction
-  /** undefined: a subscription, without end. */
+  /** undefined: a subscription, which has no end. */
   readonly count: number | undefined
   readonly filter: Filter | undefined
 }
 
-// Beyond 2^53 lies no event of ours; rounding there changes nothing.
+// No event has a revision or position above 2^53, so rounding there has no effect.
 const toNumber = (digits: string): number => Number(digits)
 
 const invalid = (message: string) => new StoreError('invalid-argument', message)
 
-/** Reads a request. Throws a StoreError ('invalid-argument') for one that makes no sense. */
+/** Parses a request. Throws a StoreError ('invalid-argument') for an invalid one. */
 export function parseReadRequest(request: ReadReq): ReadRequest {
   const options = request.getOptions()
   if (options === undefined) throw invalid('The read has no options.')
   if (options.getUuidOption()?.hasStructured() === true) {
-    throw invalid('This server answers event ids as text only (uuid_option string).')
+    throw invalid('This server sends event ids only as text (uuid_option string).')
   }
   const subscription = options.getCountOptionCase() === CountOptionCase.SUBSCRIPTION
   const filter = options.getFilter()
@@ -72,7 +72,7 @@ const parseTarget = (options: ReadReq.Options): Pick<ReadRequest, 'stream' | 'fr
 const parseFilter = (options: ReadReq.Options.FilterOptions): Filter => {
   const onStream = options.getStreamIdentifier()
   const expression = onStream ?? options.getEventType()
-  if (expression === undefined) throw invalid('The filter says neither stream names nor event types.')
+  if (expression === undefined) throw invalid('The filter has neither stream names nor event types.')
   const accepts = matcher(expression.getRegex(), expression.getPrefixList())
   const window = options.hasMax() ? options.getMax() : defaultWindow
   return {
@@ -109,12 +109,12 @@ export function eventFrame(position: number, record: Buffer): Buffer {
   ])
 }
 
-/** `ReadResp.confirmation`: the subscription stands. */
+/** `ReadResp.confirmation`: the subscription has started. */
 export function confirmationFrame(id: string): Buffer {
   return encodeMessage([[2, encodeMessage([[1, Buffer.from(id)]])]])
 }
 
-/** `ReadResp.checkpoint`: everything up to here has been considered. */
+/** `ReadResp.checkpoint`: the filter has checked all events up to this position. */
 export function checkpointFrame(position: number): Buffer {
   return encodeMessage([
     [
@@ -132,8 +132,8 @@ export function streamNotFoundFrame(stream: string): Buffer {
   return encodeMessage([[4, encodeMessage([[1, encodeMessage([[3, Buffer.from(stream)]])]])]])
 }
 
-/** `ReadResp.caught_up`: what follows is live. */
+/** `ReadResp.caught_up`: the following events are live. */
 export const caughtUpFrame = encodeMessage([[8, emptyBuffer]])
 
-/** `ReadResp.fell_behind`: what follows is history again. */
+/** `ReadResp.fell_behind`: the following events are history again. */
 export const fellBehindFrame = encodeMessage([[9, emptyBuffer]])

@@ -1,7 +1,7 @@
 import type { ProposedEvent } from '../model.ts'
 import { asBytes, asText, eachField, encodeMessage } from './protobuf.ts'
 
-/** An event with everything the store adds to it. */
+/** An event with the fields that the store adds. */
 export interface RecordFacts {
   readonly stream: string
   readonly revision: number | bigint
@@ -22,8 +22,8 @@ const entry = (key: Buffer, value: string): Buffer =>
   ])
 
 /**
- * Encodes `ReadResp.ReadEvent.RecordedEvent`, the form in which events are stored and sent.
- * Stream name and type come first, so that filters read only the front of a record.
+ * Encodes `ReadResp.ReadEvent.RecordedEvent`. Events are stored and sent in this form.
+ * The stream name and the type come first, so that filters read only the beginning of a record.
  */
 export function encodeRecord({ stream, revision, position, created, event }: RecordFacts): Buffer {
   return encodeMessage([
@@ -40,7 +40,7 @@ export function encodeRecord({ stream, revision, position, created, event }: Rec
   ])
 }
 
-/** The parts of a record that the store itself looks at. */
+/** The parts of a record that the store itself needs. */
 export interface RecordView {
   id: string
   stream: string
@@ -51,7 +51,7 @@ export interface RecordView {
   data: Buffer
 }
 
-/** Reads a stored record. Throws when it is malformed. */
+/** Decodes a stored record. Throws if it is malformed. */
 export function decodeRecord(record: Buffer): RecordView {
   const view: RecordView = {
     id: '',
@@ -77,7 +77,7 @@ export function decodeRecord(record: Buffer): RecordView {
 const readMetadataEntry = (bytes: Buffer, view: RecordView): void => {
   const key = innerText(bytes, 1)
   if (key === 'type') view.type = innerText(bytes, 2)
-  // Ticks are 100 ns; the last four digits are below a millisecond.
+  // A tick is 100 ns, so the last four digits are fractions of a millisecond.
   else if (key === 'created') view.createdMs = Number(innerText(bytes, 2).slice(0, -4))
 }
 
@@ -91,7 +91,7 @@ const innerText = (bytes: Buffer, wanted: number): string => {
   return text
 }
 
-/** The stream name and type of a record: what filters look at. Reads only the front of it. */
+/** The stream name and type of a record, for filters. Reads only the beginning of the record. */
 export function peekRecord(record: Buffer): { stream: string; type: string } {
   let stream = ''
   let type = ''
@@ -99,7 +99,7 @@ export function peekRecord(record: Buffer): { stream: string; type: string } {
     if (field === 2) stream = innerText(asBytes(value), 3)
     if (field !== 6) return undefined
     type = innerText(asBytes(value), 2)
-    return false // the type is the first metadata entry of our own encoding
+    return false // our encoding puts the type first
   })
   return { stream, type }
 }

@@ -1,15 +1,15 @@
 import type { ServerWritableStream } from '@grpc/grpc-js'
 
-/** The sending side of a read: ready-made frames out, with back pressure. */
-export interface Outlet {
-  /** Fires when the caller has gone or the server is going. */
+/** Sends the encoded frames of a read, with back pressure. */
+export interface FrameSender {
+  /** Fires when the client disconnects or the server stops. */
   readonly signal: AbortSignal
-  /** Sends one frame; a promise when the caller is slower than we are. */
+  /** Sends one frame. Returns a promise if the client reads too slowly; it resolves when the client has caught up. */
   send(frame: Buffer): Promise<void> | undefined
 }
 
 /** Wraps a gRPC call. */
-export function createOutlet<Q>(call: ServerWritableStream<Q, Buffer>): Outlet & { abort(): void } {
+export function createFrameSender<Q>(call: ServerWritableStream<Q, Buffer>): FrameSender & { abort(): void } {
   const controller = new AbortController()
   let resume: (() => void) | undefined
   const go = () => {
