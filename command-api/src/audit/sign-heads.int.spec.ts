@@ -137,7 +137,7 @@ describe('heads of the audit trail', () => {
     )
     await sign(monday + 72 * hour)
     expect(await headsSaid()).to.have.length(2)
-    expect(logged.join()).to.include('does not hold')
+    expect(logged.join()).to.include('A chain of the audit trail is broken')
     await pool.query(
       `update audit.entry set event = replace(event, 'MenuUnpublished', 'MenuPublished') where sequence = 4`,
     )
