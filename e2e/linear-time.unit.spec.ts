@@ -51,7 +51,7 @@ describe('every regular expression of the product', function () {
 
   it('shows a square where there is one', () => {
     const grows = (expression: RegExp, pump: string) =>
-      growsFasterThanItsInput(size => search(expression, `${pump.repeat(size)}\0`), 8_000)
+      growsFasterThanItsInput(size => search(expression, `${pump.repeat(size)}\0`), length)
     expect(grows(/[\w.+%-]+@/gu, 'a')).to.equal(true)
     expect(grows(/\s*,\s*/gu, ' ')).to.equal(true)
     expect(grows(/[\w.+%-]@/gu, 'a')).to.equal(false)

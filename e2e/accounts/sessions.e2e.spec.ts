@@ -2,7 +2,7 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { newCustomer, newTenant, type Tenant } from '../hostile/tenants.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { createMenu, openMenu } from '../support/manager.ts'
@@ -16,11 +16,12 @@ const refusals = /status of (?:401|422)/u
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Runs in the page: replaces the token by an expired one. The page does not check its signature. */
-function letExpire(): void {
+/** Runs in the page: replaces the token by an expired one, whose signature the page does not check, and clicks. */
+function letExpireAndClick(control: Element): void {
   const [head = '', payload = '', signature = ''] = (localStorage.getItem('token') ?? '').split('.')
   const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
   localStorage.setItem('token', `${head}.${btoa(JSON.stringify({ ...claims, exp: 1 }))}.${signature}`)
+  ;(control as HTMLElement).click()
 }
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
@@ -68,6 +69,9 @@ describe('sessions', function () {
     await openMenu(other, 'Dinner')
     await button(other, 'Create New Item').first().click()
     await other.getByLabel('Item Name').fill('Half-written dish')
+    // Holds the page's refetches: one that is refused would end the session before the click on Create Item.
+    const fetched = (route: Route) => (route.request().method() === 'GET' ? undefined : route.continue())
+    await other.route('**/api/**', fetched)
 
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await heading(page, 'Account').waitFor()
@@ -89,6 +93,7 @@ describe('sessions', function () {
     await other.getByText('Your session has expired. Please log in again.').first().waitFor()
     await heading(other, 'Welcome').waitFor()
     expect(new URL(other.url()).pathname).to.equal('/login')
+    await other.unroute('**/api/**', fetched)
     await signIn(other, owner.email, newPassword)
     await heading(other, 'Menu Items for Dinner').waitFor()
     await other.getByText('Unsaved changes restored.').waitFor()
@@ -101,8 +106,8 @@ describe('sessions', function () {
     await openMenu(page, 'Dinner')
     await button(page, 'Create New Item').first().click()
     await page.getByLabel('Item Name').fill('Slow-typed dish')
-    await page.evaluate(letExpire)
-    await button(page, 'Create Item').click()
+    // In one step: a refetch of the list in between would end the session before the click.
+    await button(page, 'Create Item').evaluate(letExpireAndClick)
     await heading(page, 'Welcome').waitFor()
     await page.getByText('Your session has expired. Please log in again.').first().waitFor()
     expect(consoleErrors, 'no call goes out under it').to.deep.equal([])
@@ -140,6 +145,7 @@ describe('sessions', function () {
       body: { email: customer.email, currentPassword: customer.password, newPassword },
       token: customer.token,
     })
+    await waitUntil('the old token is refused', () => isRefused(customer.token), { withinMs: soonMs })
     await page.getByLabel('Email').first().fill(customer.email)
     await page.getByRole('textbox', { name: 'Current password' }).fill(newPassword)
     await page.getByRole('textbox', { name: 'New password' }).fill('a third horse battery')

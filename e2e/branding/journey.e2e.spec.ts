@@ -128,7 +128,7 @@ describe('profile and branding', function () {
     expect(await page.getByLabel('Phone').inputValue()).to.equal('')
     await page.reload()
     await page.getByRole('heading', { level: 2, name: 'Profile', exact: true }).waitFor()
-    expect(await page.getByText('Restored:').count()).to.equal(0)
+    expect(await page.getByText('Unsaved changes restored.').count()).to.equal(0)
   })
 
   it('shows errors beside their fields and keeps the typed text', async () => {

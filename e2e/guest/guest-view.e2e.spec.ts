@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { waitForAnimations } from '../support/animations.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
 import { waitForFocus } from '../support/keyboard.ts'
@@ -128,11 +129,6 @@ describe('the guest page', function () {
     await page.clock.pauseAt(Date.now() + 60_000)
     const state = () => apply(page).getAttribute('data-state')
     const ground = () => apply(page).evaluate(button => getComputedStyle(button).backgroundColor)
-    // waitForAnimations needs frames, which the paused clock does not give.
-    const colourSettled = () =>
-      apply(page).evaluate(async button => {
-        await Promise.all(button.getAnimations().map(({ finished }) => finished))
-      })
     const token = (name: string) =>
       page.evaluate(property => {
         const probe = document.body.appendChild(document.createElement('i'))
@@ -144,17 +140,18 @@ describe('the guest page', function () {
 
     expect([await state(), await apply(page).isDisabled()]).to.deep.equal(['default', true])
     await chip(page, 'Milk').click()
-    await colourSettled()
+    await page.locator('button[data-state=ready]').waitFor()
+    await waitForAnimations(page)
     expect([await state(), await ground()]).to.deep.equal(['ready', await token('safe')])
     await apply(page).click()
     await page.clock.runFor(1_499)
     expect(await state()).to.equal('ready')
     await page.clock.runFor(1)
     await page.locator('button[data-state=searched]').waitFor()
-    await colourSettled()
+    await waitForAnimations(page)
     expect(await ground()).to.equal(await token('note-soft'))
     await chip(page, 'Milk').click()
-    expect(await state()).to.equal('default')
+    await page.locator('button[data-state=default]').waitFor()
   })
 
   it('shows a bar above scrolled-out filters, to edit or clear them [guest-view-5]', async () => {

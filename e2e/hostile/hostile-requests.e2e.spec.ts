@@ -6,7 +6,7 @@ import { getStack } from '../support/world.ts'
 import { type Cast, type HostileRequest, hostileRequest } from './hostile-request.ts'
 import { faultOf } from './judge.ts'
 import { createRandom } from './random.ts'
-import { type RawRequest, sendRaw } from './raw-http.ts'
+import { type RawRequest, sendUntilReady } from './raw-http.ts'
 import { newCustomer, newTarget, newTenant } from './tenants.ts'
 import { forgedTokens, signingKeyOf, tokenFor } from './tokens.ts'
 
@@ -102,7 +102,7 @@ describe(`hostile requests (seed ${seed})`, function () {
   it('leave every process running', async () => {
     expect(runningPids()).to.deep.equal(pids)
     const { origin } = getStack()
-    expect((await fetch(`${origin}/readyz`)).status).to.equal(200)
+    await waitUntil('everything is ready', async () => (await fetch(`${origin}/readyz`)).status === 200)
     const target = await newTarget(origin, await newTenant(origin))
     expect((await fetch(`${origin}/api/menu-items/${target.menuId}/items`)).status).to.equal(401)
   })
@@ -126,9 +126,10 @@ describe(`hostile requests (seed ${seed})`, function () {
   }
 })
 
+/** Sends a request; resolves to what is wrong with the response, or `null`. */
 async function send(hostile: HostileRequest): Promise<string | null> {
   try {
-    return faultOf(hostile, await sendRaw(getStack().origin, hostile.request))
+    return faultOf(hostile, await sendUntilReady(getStack().origin, hostile.request))
   } catch (error) {
     return hostile.mayBeCut ? null : String(error)
   }

@@ -15,7 +15,7 @@ const general: readonly ErrorCode[] = [
 export function faultOf({ route, request, elsewhere }: HostileRequest, answer: RawAnswer): string | null {
   const { status } = answer
   if (Number.isNaN(status)) return 'an answer without a status'
-  // 503 is declared for unavailable stores and full queues, which do not occur here.
+  // Also for a 503 with Retry-After: the caller has repeated the request before it judges the response.
   if (status >= 500) return `${status}: ${excerpt(answer)}`
   if (status >= 400) return errorFault(route, answer, elsewhere, request.method === 'HEAD')
   if (elsewhere || status === 304 || request.method === 'HEAD') return null

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 
 /** A request as bytes: nothing here is normalised, escaped or refused before it reaches the socket. */
 export interface RawRequest {
@@ -56,6 +57,22 @@ export function sendRaw(origin: string, request: RawRequest): Promise<RawAnswer>
     // A refusal may close the connection while the rest of the body is still on its way out.
     socket.on('error', error => finish(error))
   })
+}
+
+/**
+ * Sends the bytes until the response is not a 503 with Retry-After: a service that a busy machine stalls for a moment asks
+ * the client to try again. Resolves to the 503 when the service stays unready.
+ */
+export async function sendUntilReady(origin: string, request: RawRequest): Promise<RawAnswer> {
+  const deadline = performance.now() + deadlineMs
+  for (;;) {
+    const answer = await sendRaw(origin, request)
+    const seconds = answer.headers.get('retry-after')
+    if (answer.status !== 503 || seconds === undefined) return answer
+    const pauseMs = Number(seconds) * 1_000
+    if (!(performance.now() + pauseMs < deadline)) return answer
+    await setTimeoutAsync(pauseMs)
+  }
 }
 
 function bytesOf({ method, target, headers, body }: RawRequest, host: string): Buffer {

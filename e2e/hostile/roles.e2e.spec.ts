@@ -6,7 +6,7 @@ import type { Role } from '@safe-menu/contracts/roles'
 import { routes } from '@safe-menu/contracts/routes'
 import { expect } from 'chai'
 import { getStack } from '../support/world.ts'
-import { type RawAnswer, sendRaw } from './raw-http.ts'
+import { type RawAnswer, sendUntilReady } from './raw-http.ts'
 import { sampleBody, samplePath, sampleQuery } from './samples.ts'
 import { type Account, newCustomer, newTarget, newTenant, type Target, type Tenant } from './tenants.ts'
 import { signingKeyOf, tokenFor } from './tokens.ts'
@@ -67,7 +67,7 @@ describe('every route, for every role [roles-1]', function () {
     const sample = sampleBody(route, on, account)
     const body =
       sample === undefined ? null : Buffer.from(typeof sample === 'string' ? sample : JSON.stringify(sample))
-    return sendRaw(getStack().origin, {
+    return sendUntilReady(getStack().origin, {
       method: route.method,
       target: samplePath(route, on) + sampleQuery(route),
       headers: [

@@ -13,12 +13,31 @@ export function cpuMsOf(work: () => void, runs = 3): number {
 /** Too short to distinguish from noise, whatever the growth. */
 const negligibleMs = 4
 
+/** How often work on `4 n` takes the time of work on `n`: a square 16 times, n log n less than 5 times. */
+const ratios = { surelyLinear: 6, between: 9, surelySquare: 12 }
+const leastRounds = 3
+/** A machine that is busy with something else can double a round's CPU time. In so many rounds some are undisturbed. */
+const mostRounds = 20
+
 /**
- * Whether work on `4 n` takes so much more than on `n` that it cannot be linear: a square takes 16 times as long, n log n less
- * than 5 times.
+ * Whether work on `4 n` takes so much more CPU time than on `n` that it cannot be linear. Compares the quickest rounds of
+ * each, which alternate so that both meet the same disturbances, until the ratio is clear.
  */
 export function growsFasterThanItsInput(work: (length: number) => void, n: number): boolean {
-  if (cpuMsOf(() => work(4 * n), 1) < negligibleMs) return false
-  const [short, long] = [cpuMsOf(() => work(n)), cpuMsOf(() => work(4 * n))]
-  return long >= negligibleMs && long > 9 * Math.max(short, negligibleMs / 16)
+  let [short, long] = [Number.POSITIVE_INFINITY, cpuMsOf(() => work(4 * n), 1)]
+  for (let round = 1; long >= negligibleMs; round += 1) {
+    short = Math.min(
+      short,
+      cpuMsOf(() => work(n), 1),
+    )
+    long = Math.min(
+      long,
+      cpuMsOf(() => work(4 * n), 1),
+    )
+    const ratio = long / Math.max(short, negligibleMs / 16)
+    const isClear = ratio < ratios.surelyLinear || ratio > ratios.surelySquare
+    if ((round >= leastRounds && isClear) || round === mostRounds)
+      return long >= negligibleMs && ratio > ratios.between
+  }
+  return false
 }
