@@ -1,4 +1,4 @@
-# One build, two images: `services` (command-api, query-api, projector; the command says which) and `gateway`.
+# One build, two images: `services` (command-api, query-api or projector, chosen by the command) and `gateway`.
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
 ARG CADDY_IMAGE=caddy:2.11.7-alpine
 
@@ -7,7 +7,7 @@ WORKDIR /app
 COPY . .
 RUN npm ci --include=dev --no-audit --no-fund && npm run build
 
-# What the bundles leave to node_modules, for the three services alone.
+# The packages that the three services' bundles do not contain.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -31,7 +31,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/dist dist
-# A number, so that an orchestrator can see that it is not root.
+# A numeric user, so that an orchestrator can check that it is not root.
 USER 1000:1000
 CMD ["node", "--enable-source-maps", "dist/command-api.mjs"]
 

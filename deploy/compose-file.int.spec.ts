@@ -10,7 +10,7 @@ const compose = readCompose()
 const services = Object.entries(compose.services)
 
 describe('production shape › compose file', () => {
-  it('when a container dies or hangs › then it is started again, and its health check tells', () => {
+  it('restarts containers and has a health check for each', () => {
     for (const [name, { restart, healthcheck, stop_grace_period: grace }] of services) {
       expect(restart, name).to.equal('unless-stopped')
       expect(healthcheck.test, name).to.have.length.above(1)
@@ -20,7 +20,7 @@ describe('production shape › compose file', () => {
     }
   })
 
-  it('when a process is broken into › then it is nobody, and only the gateway can be reached from outside', () => {
+  it('runs no process as root and makes only the gateway reachable from outside', () => {
     const images = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^FROM /mu)
     for (const [name, service] of services) {
       expect(service.ports.length > 0, `${name} publishes a port`).to.equal(name === 'gateway')
@@ -34,7 +34,7 @@ describe('production shape › compose file', () => {
     }
   })
 
-  it('when a service needs a secret › then it gets it by file, and no other', () => {
+  it('gives each service only the secrets that it needs, as files', () => {
     for (const name of instances) {
       const service = compose.services[name] as ComposeService
       const byFile = Object.keys(service.environment).filter(key => key.endsWith('_FILE'))
@@ -45,7 +45,7 @@ describe('production shape › compose file', () => {
     }
   })
 
-  it('when the cluster is chosen › then three nodes know each other, and one alone does not run', () => {
+  it('runs three connected nodes, and no single node, in the cluster profile', () => {
     const cluster = readCompose({ SINGLE_NODE: '0', EVENT_STORE_URL_SECRET: 'event-store-url-cluster' })
     const nodes = Object.entries(cluster.services).filter(([, { profiles }]) => profiles.includes('cluster'))
     expect(cluster.services['event-store']?.deploy).to.deep.equal({ replicas: '0' })
@@ -60,7 +60,7 @@ describe('production shape › compose file', () => {
   })
 })
 
-/** The names under which a part gets secrets and addresses, from where `npm start` decides it. */
+/** The names of a part's secrets and addresses, from the code of `npm start`. */
 function secretsOf(part: string): string[] {
   const all = [
     'JWT_PRIVATE_KEY',
@@ -78,8 +78,8 @@ function secretsOf(part: string): string[] {
   return Object.keys(given).filter(name => given[name] === 'x')
 }
 
-describe('production shape › Caddyfile › when the site has a name', () => {
-  it('then port 80 sends pages on to HTTPS, and refuses the API to who speaks in the clear', () => {
+describe('production shape › Caddyfile › a site with a name', () => {
+  it('redirects pages from port 80 to HTTPS and refuses API calls without TLS', () => {
     const https = readFileSync(join(root, 'deploy', 'https.compose.yml'), 'utf8')
     expect(https).to.match(/PLAIN_ADDRESS: 'http:\/\/\$\{SITE_ADDRESS\}'/u)
     const caddyfile = readFileSync(join(root, 'deploy', 'Caddyfile'), 'utf8')
@@ -91,18 +91,18 @@ describe('production shape › Caddyfile › when the site has a name', () => {
   })
 })
 
-describe('production shape › Caddyfile › when a route is declared', () => {
-  it('then its method alone says which API it belongs to', () => {
+describe('production shape › Caddyfile › declared routes', () => {
+  it('go to the API that their method alone determines', () => {
     for (const { id, method, service } of routes) {
       expect(service, id).to.equal(method === 'GET' ? 'query' : 'command')
     }
   })
 })
 
-describe('production shape › Caddyfile › where passwords are proven', () => {
+describe('production shape › Caddyfile › password checks', () => {
   const caddyfile = readFileSync(join(root, 'deploy', 'Caddyfile'), 'utf8')
 
-  it('sends every route that counts failures or registrations to one instance for each network', () => {
+  it('go to one instance per network if they count failures or registrations', () => {
     const paths = /@accounts path (?<paths>[^\n]+)/u.exec(caddyfile)?.groups?.paths?.split(' ') ?? []
     const isPlaced = (path: string) =>
       paths.some(each => (each.endsWith('*') ? path.startsWith(each.slice(0, -1)) : path === each))
@@ -112,7 +112,7 @@ describe('production shape › Caddyfile › where passwords are proven', () => 
     expect(caddyfile).to.match(/handle @accounts \{[\s\S]*?lb_policy header X-Client-Network/u)
   })
 
-  it('places an IPv6 address by the /48 that its failures are counted in', () => {
+  it('use the /48 of an IPv6 address, in which its failures are counted', () => {
     const block = /map \{remote_host\} \{client_network\} \{(?<lines>[^}]*)default/u.exec(caddyfile)?.groups
       ?.lines
     const rules = [...(block ?? '').matchAll(/~(?<pattern>\S+) "(?<output>[^"]*)"/gu)].map(({ groups }) => ({
@@ -127,7 +127,7 @@ describe('production shape › Caddyfile › where passwords are proven', () => 
         ? rule.output.replaceAll(/\$(\d)/gu, (_, group) => match[Number(group)] ?? '')
         : address
     }
-    // As Go writes addresses: no leading zeros, the longest run of zero groups left out.
+    // Go's notation of addresses: no leading zeros, and the longest run of zero groups omitted.
     const addresses = [
       '192.0.2.7',
       '192.0.2.8',

@@ -27,19 +27,19 @@ const compose = readCompose()
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
 const withoutCaddy = hasCaddy ? '' : ' (skipped: no caddy on PATH; Debian: apt-get install caddy)'
 const account = { email: 'owner@rehearsal.example', password: 'a rehearsed pass phrase' }
-const startMs = 60_000 // six processes and two stores on a busy machine; a quiet one needs five seconds
-const takeOverMs = 20_000 // the standby has the lock within 5 s; a busy machine gets slack
+const startMs = 60_000 // six processes and two stores on a busy machine; an idle one needs five seconds
+const takeOverMs = 20_000 // the standby has the lock within 5 s; a busy machine needs longer
 const stopMs = 15_000 // their own hard timer fires after 9 s
 
 describe('production shape › rehearsal', function () {
-  this.timeout(2 * startMs) // a wait that fails says more than mocha's own timeout
+  this.timeout(2 * startMs) // longer than any wait below, whose errors say more than mocha's timeout
   const addresses = new Map<string, string>()
   const running = new Map<string, Rehearsed>()
   let scratch: string
   let postgres: TestPostgres
   let eventStore: EventStoreServer
   let start: (name: string) => Promise<Rehearsed>
-  /** Where guests and managers go; one address where Caddy runs, else one gateway of `npm start` for each pair of APIs. */
+  /** The public addresses: one with Caddy, otherwise a gateway of `npm start` for each pair of APIs. */
   let origins: readonly [string, string]
   /** The gateway of `npm start` in front of the first pair. */
   let reference: string
@@ -98,7 +98,7 @@ describe('production shape › rehearsal', function () {
     origins = hasCaddy ? [caddy, caddy] : [reference, pairs[1] ?? '']
   })
 
-  /** The gateway that `npm start` runs, in front of the n-th of each service. */
+  /** The gateway of `npm start`, in front of the n-th instance of each service. */
   async function startReference(number: number): Promise<string> {
     const name = `reference-${number}`
     const port = await freePort()
@@ -132,10 +132,9 @@ describe('production shape › rehearsal', function () {
     await rm(scratch, { recursive: true, force: true })
   })
 
-  it('when everything is started at once › then every container becomes healthy', () =>
-    healthy([...running.keys()]))
+  it('makes every container healthy when all start at once', () => healthy([...running.keys()]))
 
-  it('when a restaurant registers and publishes › then guests read its menus, and a change as soon as it is answered', async () => {
+  it('shows guests a new menu, and each change as soon as it is answered', async () => {
     const manager = withRetries(createApiClient(origins[0]))
     const guest = withRetries(createApiClient(origins[1]))
     const restaurantId = await loadSampleRestaurant(manager, account, new Date().toISOString())
@@ -147,7 +146,7 @@ describe('production shape › rehearsal', function () {
     expect(found, outputs()).to.equal(true)
     menuId = (await published())[0]?.id ?? ''
 
-    // Both instances of each: whatever the one answers, the other one knows.
+    // Through both instances of each API: a write through one is readable through the other.
     for (const there of [guest, manager, guest, manager]) {
       changes += 1
       const description = `As of change ${changes}`
@@ -163,8 +162,8 @@ describe('production shape › rehearsal', function () {
     }
   })
 
-  it('when requests come › then both instances of each API answer some', async () => {
-    // A key's hash chooses the command-api, so a handful of writes can all meet the same one.
+  it('spreads requests over both instances of each API', async () => {
+    // A key's hash chooses the command-api, so a few writes can all go to the same one.
     const answered = await waitUntil(
       async () => {
         changes += 1
@@ -186,7 +185,7 @@ describe('production shape › rehearsal', function () {
     return new RegExp(`_count\\{[^}]*route="${route}",status="200"[^}]*\\} [1-9]`, 'u').test(metrics)
   }
 
-  it(`Caddy › when any declared route is asked › then the same API answers as behind the gateway of npm start${withoutCaddy}`, async function () {
+  it(`sends each declared route to the same API as the local gateway${withoutCaddy}`, async function () {
     if (!hasCaddy) this.skip()
     const nowhere = '00000000-0000-4000-8000-000000000000'
     for (const { id, method, path } of routes) {
@@ -198,7 +197,7 @@ describe('production shape › rehearsal', function () {
     }
   })
 
-  it('when a guest follows a menu › then a change arrives at once, not when a buffer is full', async () => {
+  it('delivers changes of a menu to an open page at once, without buffering', async () => {
     const controller = new AbortController()
     const answer = await fetch(`${origins[0]}/api/menus/${menuId}/live`, { signal: controller.signal })
     expect(answer.headers.get('content-type')).to.include('text/event-stream')
@@ -228,7 +227,7 @@ describe('production shape › rehearsal', function () {
     return (await call(menuRoutes.change, options)).consistencyToken
   }
 
-  it('when the working projector is killed › then the standby takes over, and the killed one stands by', async () => {
+  it('lets the standby projector take over when the active one is killed', async () => {
     const states = await Promise.all(['projector-1', 'projector-2'].map(stateOf))
     expect(states).to.have.members(['live', 'standby'])
     const [killed, other] =
@@ -247,7 +246,7 @@ describe('production shape › rehearsal', function () {
     )
     expect(seen, outputs()).to.equal(true)
     await expectState(other as string, 'live')
-    await run(killed as string) // as the restart policy does
+    await run(killed as string) // what the restart policy does
     await healthy([killed as string])
     await expectState(killed as string, 'standby')
   })
@@ -266,13 +265,13 @@ describe('production shape › rehearsal', function () {
     running.get(name)?.process.kill('SIGKILL')
     expect(await running.get(name)?.ended).to.equal('SIGKILL')
   }
-  /** What a client does with a 503 that carries Retry-After: the condition is asked again. */
+  /** Tries again after a 503 with Retry-After, as a client does. */
   function retryLater(error: unknown): { body: null } {
     if (error instanceof ApiFailure && error.status === 503) return { body: null }
     throw error
   }
 
-  it(`Caddy › when one instance of each API is killed › then the other one answers everybody${withoutCaddy}`, async function () {
+  it(`answers all requests when one instance of each API is killed${withoutCaddy}`, async function () {
     if (!hasCaddy) this.skip()
     await Promise.all(['command-api-2', 'query-api-2'].map(kill))
     const call = withRetries(createApiClient(origins[0]))
@@ -294,7 +293,7 @@ describe('production shape › rehearsal', function () {
       const { body } = await call(menuRoutes.get, { params: { menuId }, consistencyToken })
       expect(body.description).to.equal(`With one of two, ${index}`)
     }
-    // The write that finds the connection closed; a second one only when a slow machine takes longer than the marking lasts.
+    // Only the write on the closed connection fails, or a second one if a slow machine takes longer than the instance is marked as failed.
     expect(refusals).to.be.at.most(2)
     expect((await fetch(`${origins[0]}/readyz`)).status).to.equal(200)
     await kill('query-api-1')
@@ -307,7 +306,7 @@ describe('production shape › rehearsal', function () {
     await healthy(['command-api-2', 'query-api-1', 'query-api-2', 'gateway'])
   })
 
-  it(`Caddy › when pages and files are asked › then it answers as the gateway of npm start does${withoutCaddy}`, async function () {
+  it(`serves pages and files with Caddy as the local gateway does${withoutCaddy}`, async function () {
     if (!hasCaddy) this.skip()
     const assets = await readdir(join(root, 'web', 'dist', 'assets'))
     const script = assets.find(name => name.endsWith('.js.br'))?.replace(/\.br$/u, '')
@@ -333,7 +332,7 @@ describe('production shape › rehearsal', function () {
     }
   })
 
-  it('Caddyfile › when a page is sent › then it carries the headers that the gateway of npm start sends', async () => {
+  it('sends the same page headers in the Caddyfile as the local gateway', async () => {
     const caddyfile = readFileSync(join(root, 'deploy', 'Caddyfile'), 'utf8')
     const { headers } = await look(reference, '/')
     expect(headers).to.have.property('content-security-policy')
@@ -343,7 +342,7 @@ describe('production shape › rehearsal', function () {
       .and.to.include(headers['permissions-policy'])
   })
 
-  it('when everything is told to stop › then every process ends in order', async () => {
+  it('ends every process in order at a stop', async () => {
     const processes = [...running.values()]
     for (const { process } of processes) process.kill('SIGTERM')
     const late = new Promise<string>(resolve => setTimeout(resolve, stopMs, 'too late').unref())
@@ -360,7 +359,7 @@ const pageHeaders = [
   'permissions-policy',
 ]
 
-/** What a browser goes by: status, body and every header but those that name the moment or the connection. */
+/** What matters to a browser: status, body and all headers except those about the time or the connection. */
 async function look(origin: string, path: string, init: RequestInit = {}) {
   const answer = await fetch(origin + path, { redirect: 'manual', ...init })
   const body = (await answer.text()).replace(/"requestId":"[^"]+"/u, '"requestId":"..."')

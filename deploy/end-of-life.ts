@@ -4,13 +4,13 @@ interface ReleaseLine {
   readonly line: string
   /** The last day (ISO) on which it gets security updates. */
   readonly endOfLife: string
-  /** Who says so. */
+  /** Where the date comes from. */
   readonly source: string
 }
 
 /**
- * Until when the runtimes of the production images get security updates (OWASP ASVS 5, 15.2.1). Add a line here before
- * moving to a new release.
+ * The last days on which the runtimes of the production images get security updates (OWASP ASVS 5, 15.2.1). Add a line here
+ * before moving to a new release.
  */
 const releaseLines: readonly ReleaseLine[] = [
   {
@@ -35,7 +35,8 @@ const releaseLines: readonly ReleaseLine[] = [
     product: 'caddy',
     line: '2.11',
     endOfLife: '2027-03-31',
-    source: 'Caddy publishes no dates and fixes only its latest minor release: look for a newer one by then.',
+    source:
+      'Caddy publishes no dates and fixes only its latest minor release. Look for a newer one by this date.',
   },
   {
     product: 'postgres',

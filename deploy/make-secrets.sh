@@ -1,16 +1,16 @@
 #!/bin/sh
-# Makes every secret that docker-compose.yml names, in SECRETS_DIR (default: deploy/secrets beside this script).
-# What is there already stays as it is: run it again after an update that needs a new one.
+# Creates the secrets of docker-compose.yml in SECRETS_DIR (default: deploy/secrets next to this script).
+# Existing files stay unchanged. Run it again after an update that needs a new secret.
 set -eu
 umask 077
 directory=${SECRETS_DIR:-$(dirname "$0")/secrets}
 mkdir -p "$directory"
 cd "$directory"
-# The directory is its owner's alone. The files in it are readable, because the services, which are not root, see them
-# with these very modes.
+# Only the owner can enter the directory. The files in it are readable for all users, because containers see them with
+# these modes and the services do not run as root.
 chmod 700 .
 
-# keep NAME COMMAND...: the command's output, unless the file is there; never a half-written one.
+# keep NAME COMMAND...: writes the command's output to the file NAME if it does not exist, and never half of it.
 keep() {
   name=$1
   shift
@@ -18,7 +18,7 @@ keep() {
   "$@" > "$name.new"
   chmod 444 "$name.new"
   mv "$name.new" "$name"
-  echo "made $name"
+  echo "created $name"
 }
 
 key() { openssl rand -base64 32; }
@@ -29,7 +29,7 @@ keep vault-key key
 keep account-index-key key
 keep consistency-key key
 keep jwt-private-key private_key
-# Earlier versions made 32 random bytes of it, which cannot sign; nothing was ever signed with them.
+# Earlier versions stored 32 random bytes here. They cannot sign, and nothing was ever signed with them.
 grep -qs BEGIN audit-signing-key || rm -f audit-signing-key
 keep audit-signing-key private_key
 keep jwt-public-key openssl pkey -in jwt-private-key -pubout
@@ -39,7 +39,7 @@ keep database-url printf 'postgres://safe_menu:%s@postgres:5432/safe_menu\n' "$(
 
 keep event-store-url echo 'esdb://event-store:2113?tls=false'
 
-# The cluster: an authority of our own, a certificate for each node, and the passwords that replace the shipped ones.
+# For the cluster: our own certificate authority, a certificate for each node, and passwords instead of the defaults.
 keep event-store-admin-password password
 keep event-store-ops-password password
 keep event-store.env printf 'KURRENTDB_DEFAULT_ADMIN_PASSWORD=%s\nKURRENTDB_DEFAULT_OPS_PASSWORD=%s\n' \
@@ -49,7 +49,7 @@ keep event-store-url-cluster printf \
   "$(cat event-store-admin-password)"
 
 rsa_key() { openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 2> /dev/null; }
-days=1825 # five years; docs/operations.md says how to renew them
+days=1825 # five years; docs/operations.md describes the renewal
 authority() {
   openssl req -x509 -new -key event-store-ca.key -sha256 -days $days -subj '/O=Safe Menu/CN=Safe Menu event store CA' \
     -addext 'basicConstraints=critical,CA:TRUE' -addext 'keyUsage=critical,keyCertSign,cRLSign'
@@ -65,7 +65,7 @@ certificate() {
 }
 
 keep event-store-ca.key rsa_key
-chmod 400 event-store-ca.key # no container gets it
+chmod 400 event-store-ca.key # not used by any container
 keep event-store-ca.crt authority
 for node in event-store-1 event-store-2 event-store-3; do
   keep $node.key rsa_key

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 
 export const root = join(import.meta.dirname, '..')
 
-/** The compose file's services that are ours. */
+/** The compose file's services that run our own code. */
 export const instances = [
   'command-api-1',
   'command-api-2',
@@ -19,7 +19,7 @@ export const instances = [
 
 type Secret = string | { readonly source: string; readonly target: string }
 
-/** What is read of a service; the file is ours, and the test beside this holds it to its shape. */
+/** The fields that are read from a service. The file is ours, and compose-file.int.spec.ts checks its shape. */
 interface ServiceEntry {
   readonly restart: string
   readonly build?: { readonly target: string }
@@ -34,7 +34,7 @@ interface ServiceEntry {
   readonly networks: readonly string[]
 }
 
-/** A service with what may be left out filled in; a secret by the name under which the file declares it. */
+/** A service with its optional fields filled in. Secrets have the names that the file declares. */
 export type ComposeService = Omit<ServiceEntry, 'secrets'> &
   Required<Pick<ServiceEntry, 'environment' | 'profiles' | 'ports'>> & { readonly secrets: readonly string[] }
 
@@ -43,7 +43,7 @@ export interface Compose {
   readonly secrets: Readonly<Record<string, { readonly file: string }>>
 }
 
-/** docker-compose.yml with `env` in its `${NAME:-default}`, as Compose itself reads it. */
+/** docker-compose.yml with each `${NAME:-default}` replaced from `env`, as Compose does it. */
 export function readCompose(env: Readonly<Record<string, string>> = {}): Compose {
   const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
   const filled = text.replaceAll(
@@ -63,15 +63,15 @@ function complete({ secrets = [], ...service }: ServiceEntry): ComposeService {
   return { environment: {}, profiles: [], ports: [], ...service, secrets: names }
 }
 
-/** A container's process on this machine. */
+/** The process on this machine that stands for a container. */
 export interface Rehearsed {
   readonly name: string
   readonly process: ChildProcess
-  /** What it has printed. */
+  /** Its output. */
   output(): string
-  /** The container's health check, run as the container would run it. */
+  /** Runs the container's health check. */
   isHealthy(): Promise<boolean>
-  /** Resolves with the exit code or the signal, once it has ended. */
+  /** Resolves with the exit code or the signal after it has ended. */
   readonly ended: Promise<number | string | null>
 }
 
@@ -80,11 +80,11 @@ export interface RehearsalOptions {
   /** `host:port` of the compose file's network → the address on this machine. */
   readonly addresses: ReadonlyMap<string, string>
   readonly secretsDirectory: string
-  /** For copies of the secrets that name addresses. */
+  /** A directory for copies of the secrets that contain addresses. */
   readonly scratch: string
 }
 
-/** Starts services of the compose file as processes: hosts become loopback, container paths become the repository's. */
+/** Starts services of the compose file as processes: hosts become loopback addresses, container paths become repository paths. */
 export function createRehearsal({ compose, addresses, secretsDirectory, scratch }: RehearsalOptions) {
   const onThisMachine = (text: string) =>
     [...addresses].reduce((result, [there, here]) => result.replaceAll(there, here), text)
@@ -93,10 +93,10 @@ export function createRehearsal({ compose, addresses, secretsDirectory, scratch 
     ['/srv', join(root, 'web', 'dist')],
   ] as const
 
-  /** The secret as the container sees it, or a copy with this machine's addresses. */
+  /** The secret's file, or a copy with this machine's addresses. */
   async function secretFile(service: ComposeService, path: string): Promise<string> {
     const name = basename(path)
-    if (!service.secrets.includes(name)) throw new Error(`The secret ${name} is not given to the service.`)
+    if (!service.secrets.includes(name)) throw new Error(`The service does not have the secret ${name}.`)
     const source = join(secretsDirectory, basename(compose.secrets[name]?.file ?? 'none'))
     const text = await readFile(source, 'utf8')
     const mapped = onThisMachine(text)
@@ -121,7 +121,7 @@ export function createRehearsal({ compose, addresses, secretsDirectory, scratch 
 
   return async function start(name: string): Promise<Rehearsed> {
     const service = compose.services[name]
-    if (!service?.command) throw new Error(`${name} is no service with a command.`)
+    if (!service?.command) throw new Error(`${name} is not a service with a command.`)
     const env = { PATH: process.env.PATH ?? '', HOME: scratch, ...(await environmentOf(name, service)) }
     const [program = '', ...given] = service.command
     const args = given.map(arg => paths.find(([there]) => there === arg)?.[1] ?? arg)
@@ -160,7 +160,7 @@ async function runHealthCheck(test: readonly string[], env: Record<string, strin
   const [kind, program = '', ...args] = test
   if (kind !== 'CMD')
     throw new Error(`A health check of kind ${kind} needs a shell that the image may not have.`)
-  // The gateway's image has wget; a test machine need not.
+  // The gateway's image has wget, but a test machine may not.
   if (program === 'wget') {
     const answer = await fetch(args.at(-1) ?? '').catch(() => null)
     await answer?.arrayBuffer()

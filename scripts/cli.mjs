@@ -5,7 +5,7 @@ import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
 import { Fault, main, root, run } from './lib/steps.mjs'
 
-/** Clients of the public API need no addresses or secrets of the stack; `audit verify` needs no stack at all. */
+/** These need no addresses or secrets of the stack: clients of the public API, and `audit verify`, which needs no stack at all. */
 const clients = new Set(['import', 'export'])
 const needsNoStack = (name, [command]) => clients.has(name) || (name === 'audit' && command !== 'reconcile')
 

@@ -1,6 +1,6 @@
 /**
  * `npm test`: all tests except the long ones; a fresh clone is installed and built first. Unit and integration specs
- * start their own stores; journeys run against the built product. The last line is always the sum.
+ * start their own stores; journeys run against the built product. The last line is always the total.
  *
  * - `--only specs`, `--only journeys` or `--only faults` (the long ones) runs one kind.
  * - `--all` checks every page state on every screen and theme, instead of each state once, and replays the longest history.
@@ -16,9 +16,9 @@ import { runMocha } from './lib/run-mocha.mjs'
 import { divideFiles, findSpecs, runsAlone } from './lib/spec-files.mjs'
 import { Fault } from './lib/steps.mjs'
 
-/** Each process has its own PostgreSQL, and a journey's its own stack and browser: about 1 GB of memory. */
+/** Each process has its own PostgreSQL; one for journeys has its own stack and browser, about 1 GB of memory. */
 const MAX_JOBS = 4
-/** Short chunks keep all cores busy until the end; each costs the start of a PostgreSQL. */
+/** Small chunks keep all cores busy until the end, but each chunk has to start a PostgreSQL. */
 const CHUNKS_PER_JOB = 3
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const jobs = Number(values.jobs)
 const kinds = values.only === undefined ? ['specs', 'journeys'] : [values.only]
 
-/** What to run one after the other: chunks of files, of which `jobs` run at once. */
+/** The kinds of tests in their order. Each has chunks of files, of which `jobs` run at once. */
 const phases = {
   specs() {
     const files = findSpecs(/\.(?:unit|int)\.spec\.tsx?$/u)
@@ -81,7 +81,7 @@ try {
 } catch (error) {
   failures.push(error instanceof Fault ? error.message : error.stack)
 }
-// Named once more: their output is thousands of lines above.
+// Listed again, because their output is thousands of lines above.
 for (const failure of failures) process.stdout.write(`\nFailed: ${failure}\n`)
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
 process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1

@@ -1,11 +1,11 @@
-/** `npm run validate`: every check except the tests. All checks run, so that one round shows every fault. */
+/** `npm run validate`: all checks except the tests. All checks run even if one fails, so that one run shows every error. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
 import { main, root, run, runTool, step } from './lib/steps.mjs'
 
-/** Without an answer from the registry the audit is skipped: offline machines must be able to validate. */
+/** The audit is skipped if the registry does not answer, so that offline machines can validate. */
 const AUDIT_TIMEOUT_MS = 60_000
 
 const typeChecks = ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json'].filter(file =>
@@ -25,7 +25,7 @@ const checks = [
   ['Known vulnerabilities (npm audit)', audit],
 ]
 
-/** Resolves to the number of high or critical vulnerabilities; 0 also when the registry does not answer. */
+/** Resolves to the number of high or critical vulnerabilities, or to 0 if the registry does not answer. */
 async function audit() {
   const { npm_execpath: npm } = process.env
   const args = ['audit', '--omit=dev', '--audit-level=high', '--json']

@@ -5,7 +5,7 @@ import { drive } from './load.ts'
 const inFlight = 64
 const appends = 20_000
 
-/** The bare client appending one event at a time, 64 in flight: what the machine does beneath S3 and S4. */
+/** The baseline of S3 and S4: the bare client appends one event per call, with 64 calls in flight. */
 export async function measureBareAppends(url: string) {
   const client = EventStoreDBClient.connectionString(url)
   try {

@@ -4,12 +4,12 @@ import { createHttpClient } from './http-client.ts'
 import { drive } from './load.ts'
 import { type BenchMenu, publishMenu } from './restaurant.ts'
 
-/** As many as there are calls at once: each tags an item of its own. */
+/** One item for each call in flight. */
 export const taggedItems = 64
 const commands = 8_000
 const tags = ['celery', 'mustard', 'sesame', 'lupin', 'eggs', 'fish', 'nuts', 'peanuts']
 
-/** S3: tagging an item through command-api, 64 in flight, against the bare client appending one event to the same store. */
+/** S3: tagging an item through command-api, with 64 calls in flight, compared with the bare client and the same store. */
 export async function measureCommandWrites(given: {
   origin: string
   commandApi: string
@@ -38,7 +38,7 @@ export async function measureCommandWrites(given: {
   ]
 }
 
-/** Tags the items of a menu of {@link taggedItems}; can be run again, and goes on where it ended. */
+/** Tags the items of a menu of {@link taggedItems}. A second run continues where the first one ended. */
 export function createTagger({ commandApi, menu }: { commandApi: string; menu: BenchMenu }) {
   const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
   let made = 0
@@ -48,7 +48,7 @@ export function createTagger({ commandApi, menu }: { commandApi: string; menu: B
       made += commands
       const client = createHttpClient(taggedItems)
       try {
-        // Every call changes something: each round declares the tag of the round, or changes how it is present.
+        // Every call must change something, so each round declares another tag or changes its presence.
         return await drive(commands, taggedItems, async index => {
           const round = Math.floor((first + index) / taggedItems)
           const presence = Math.floor(round / tags.length) % 2 === 0 ? 'contains' : 'may_contain'

@@ -1,4 +1,4 @@
-/** One line of the table: a measured figure beside what bounds it in the same run (targets: "a ratio inside one run"). */
+/** One row of the table: a measured figure and its baseline from the same run (targets: "a ratio inside one run"). */
 export interface Measured {
   /** The target's number, `S1`. */
   readonly id: string
@@ -6,13 +6,13 @@ export interface Measured {
   readonly measured: number
   readonly unit: string
   readonly baseline: { readonly what: string; readonly value: number } | null
-  /** `measured / baseline`, or the measured value itself where the target is absolute. */
+  /** `measured / baseline`, or the measured value if the target is absolute. */
   readonly ratio: number | null
   readonly target: string
   readonly met: boolean
 }
 
-/** A line that this machine has no figure for, and why. */
+/** A figure that this machine could not measure, with the reason. */
 export interface NotMeasured {
   readonly id: string
   readonly what: string
@@ -23,7 +23,7 @@ export type Figure = Measured | NotMeasured
 
 const bound = (value: number) => Number(value.toPrecision(2))
 
-/** A figure whose target is a least or most ratio to its baseline. */
+/** A figure whose target is a minimum or maximum ratio to its baseline. */
 export function ratioFigure(given: {
   id: string
   what: string
@@ -54,12 +54,12 @@ interface Absolute {
   unit: string
 }
 
-/** A figure whose target is an absolute ceiling. */
+/** A figure whose target is an absolute maximum. */
 export function ceilingFigure({ atMost, ...given }: Absolute & { atMost: number }): Measured {
   return absolute(given, `≤ ${atMost}`, given.measured <= atMost)
 }
 
-/** A figure whose target is an absolute floor. */
+/** A figure whose target is an absolute minimum. */
 export function floorFigure({ atLeast, ...given }: Absolute & { atLeast: number }): Measured {
   return absolute(given, `≥ ${atLeast}`, given.measured >= atLeast)
 }
@@ -68,7 +68,7 @@ function absolute(given: Absolute, target: string, met: boolean): Measured {
   return { ...given, baseline: null, ratio: null, target: `${target} ${given.unit}`, met }
 }
 
-/** The value below which `share` (0..1) of the samples lie. */
+/** The value that `share` (0..1) of the samples are below. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -117,5 +117,5 @@ function measuredCells(figure: Measured): readonly string[] {
   ]
 }
 
-/** A reason comes from wherever the fault did: it must not break the table. */
+/** A reason can be any error message, and must not break the table. */
 const oneLine = (text: string) => text.split('\n', 1)[0]?.replaceAll('|', '/') ?? ''

@@ -4,14 +4,14 @@ import { ceilingFigure, floorFigure, markdownTable, percentile, ratioFigure, sum
 const rate = { id: 'S0', what: 'a rate', unit: 'calls/s' }
 
 describe('figure', () => {
-  it('of a ratio › when it is at its bounds › then it is met, and beyond either it is not', () => {
+  it('of a ratio is met at its bounds and missed beyond either', () => {
     const at = (measured: number) =>
       ratioFigure({ ...rate, measured, baseline: { what: 'bare', value: 100 }, atLeast: 0.6, atMost: 1.2 })
     expect([60, 120].map(measured => at(measured).met)).to.deep.equal([true, true])
     expect([59.9, 120.1].map(measured => at(measured).met)).to.deep.equal([false, false])
     expect(at(60)).to.include({ ratio: 0.6, target: '≥ 0.6 x, ≤ 1.2 x' })
   })
-  it('of a ratio › when its bound is no round number › then the target is short and the bound is not', () => {
+  it('of a ratio shows a rounded target but compares with the exact bound', () => {
     const figure = ratioFigure({
       ...rate,
       measured: 0.831,
@@ -20,7 +20,7 @@ describe('figure', () => {
     })
     expect(figure).to.include({ target: '≥ 0.83 x', met: false })
   })
-  it('of a ceiling or a floor › when it is reached › then it is met, and beyond it is not', () => {
+  it('of a maximum or minimum is met at the bound and missed beyond it', () => {
     const ceiling = (measured: number) => ceilingFigure({ ...rate, measured, atMost: 5 })
     const floor = (measured: number) => floorFigure({ ...rate, measured, atLeast: 5 })
     expect([ceiling(5).met, ceiling(5.1).met, floor(5).met, floor(4.9).met]).to.deep.equal([
@@ -31,7 +31,7 @@ describe('figure', () => {
     ])
     expect([ceiling(5).target, floor(5).target]).to.deep.equal(['≤ 5 calls/s', '≥ 5 calls/s'])
   })
-  it('without a value › when nothing was measured › then it is never met', () => {
+  it('is missed without a measured value', () => {
     const measured = percentile([], 0.99)
     expect(ceilingFigure({ ...rate, measured, atMost: 5 }).met).to.equal(false)
   })
@@ -39,13 +39,13 @@ describe('figure', () => {
 
 describe('percentile', () => {
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => count - index)
-  it('when the samples come in any order › then the share of them lies below', () => {
+  it('is above the given share of unsorted samples', () => {
     expect(percentile(upTo(100), 0.5)).to.equal(51)
     expect(percentile(upTo(100), 0.99)).to.equal(100)
     expect(percentile(upTo(1_000), 0.99)).to.equal(991)
     expect(percentile([7], 0.99)).to.equal(7)
   })
-  it('when it is asked › then the samples stay as they were', () => {
+  it('does not change the samples', () => {
     const samples = [3, 1, 2]
     percentile(samples, 0.5)
     expect(samples).to.deep.equal([3, 1, 2])
@@ -53,7 +53,7 @@ describe('percentile', () => {
 })
 
 describe('table', () => {
-  it('when a figure misses its target or was not measured › then its line says so, in seven columns', () => {
+  it('marks missed and unmeasured figures, in seven columns', () => {
     const table = markdownTable([
       ratioFigure({ ...rate, measured: 123.4, baseline: { what: 'bare', value: 1_000 }, atLeast: 0.5 }),
       ceilingFigure({ ...rate, measured: 1.5, atMost: 5 }),

@@ -8,16 +8,16 @@ import { appendRestaurants } from './seed.ts'
 import { untilToldToGuests } from './until-applied.ts'
 
 const callsPerSecond = 5_000
-const mostOfIt = 0.9 // the rest comes late, on cores that the generator shares
-/** What there is to rebuild from: enough that it goes on for seconds. */
+const mostOfIt = 0.9 // the rest arrives late, because the generator shares the cores
+/** Size of the log to rebuild from, so that a rebuild takes seconds. */
 const restaurants = 700
 const itemsPerMenu = 30
-const writes = 2_000 // more than S7's: what is compared are two of its 99th percentiles
-const longestSeconds = 300 // an end of its own, should nobody end it
+const writes = 2_000 // more than in S7, because two 99th percentiles are compared
+const longestSeconds = 300 // the load ends by itself if it is not stopped
 
 /**
- * S8: freshness as S7 measures it, alone and then while guests' views arrive and the menus are rebuilt, again and
- * again until it is over.
+ * S8: freshness as in S7, first alone, then while guests' views arrive and the menus are rebuilt repeatedly until the
+ * measurement ends.
  */
 export async function measureFreshnessUnderAttack(given: {
   origin: string
@@ -32,7 +32,7 @@ export async function measureFreshnessUnderAttack(given: {
   await untilToldToGuests(given.databaseUrl, last)
   const probe = createFreshnessProbe({ ...given, menus: await publishFreshnessMenus(origin) })
   const attacked = await publishMenu(origin, 1)
-  await probe.run() // both are measured warm
+  await probe.run() // warm-up for both measurements
   const alone = await probe.run(writes)
 
   const args = [commandApi, attacked.menuId, String(callsPerSecond), String(longestSeconds)]
@@ -41,26 +41,26 @@ export async function measureFreshnessUnderAttack(given: {
   let lastLine = ''
   try {
     under = await besideRebuilds(given, () => probe.run(writes))
-    if (attack.child.exitCode !== null) throw new Error('The attack was over before the measurement.')
+    if (attack.child.exitCode !== null) throw new Error('The attack ended before the measurement.')
   } finally {
     lastLine = await attack.stop()
   }
   return [figureOf(alone, under, JSON.parse(lastLine))]
 }
 
-/** Views a second. */
+/** Views per second. */
 interface Attack {
   readonly answered: number
   readonly refused: number
 }
 
-/** Without most of the attack the target is not met, however fresh the menus were. */
+/** The target is missed if too few of the attack's calls were answered, even if the menus were fresh. */
 function figureOf(alone: readonly number[], under: readonly number[], { answered, refused }: Attack): Figure {
   const count = (number: number) => Math.round(number).toLocaleString('en')
   const attack = `${count(answered)} of ${count(callsPerSecond)} views/s answered, ${count(refused)} refused`
   const figure = ratioFigure({
     id: 'S8',
-    what: `freshness under attack (${attack}; a rebuild beside it), 99th percentile`,
+    what: `freshness under attack (${attack}; during a rebuild), 99th percentile`,
     measured: percentile(under, 0.99),
     unit: 'ms',
     baseline: { what: 'alone', value: percentile(alone, 0.99) },
@@ -74,7 +74,7 @@ function figureOf(alone: readonly number[], under: readonly number[], { answered
   }
 }
 
-const startsWithinMs = 60_000 // a process on busy cores
+const startsWithinMs = 60_000 // a process starts slowly on busy cores
 
 function untilBuilding(databaseUrl: string): Promise<void> {
   return withDatabase(databaseUrl, async database => {
@@ -82,13 +82,13 @@ function untilBuilding(databaseUrl: string): Promise<void> {
     while (performance.now() < deadline) {
       const { rowCount } = await database.query("select from projector.checkpoints where state = 'building'")
       if (rowCount) return
-      await new Promise(resolve => setTimeout(resolve, 20)) // only a beginning is waited for
+      await new Promise(resolve => setTimeout(resolve, 20)) // this only waits for the start, so it needs no precision
     }
-    throw new Error('The rebuild had not begun in time.')
+    throw new Error('The rebuild did not start in time.')
   })
 }
 
-/** Works while a rebuild goes on, and waits until that has been stopped. */
+/** Runs `work` during a rebuild, then stops the rebuild and waits for its end. */
 async function besideRebuilds<T>(
   { databaseUrl, dataDirectory }: { databaseUrl: string; dataDirectory: string },
   work: () => Promise<T>,
@@ -115,7 +115,7 @@ function rebuildAgainAndAgain(dataDirectory: string) {
     if (!stopped) fault = error
   })
   return {
-    /** Rejects when a rebuild had failed before it was stopped. */
+    /** Rejects if a rebuild failed before it was stopped. */
     async stop() {
       stopped = true
       await current.stop()

@@ -5,11 +5,11 @@ import { type BenchMenu, publishMenu } from './restaurant.ts'
 
 const writes = 600
 const writesPerSecond = 200
-const visibleWithinMs = 5_000 // far past the target: past it something is broken, not slow
+const visibleWithinMs = 5_000 // far above the target: a change that takes longer means a fault, not slowness
 
 /**
- * S7: from a command's answer to the change in a guest's GET, while 200 writes a second arrive.
- * The guest asks every millisecond, without a consistency token.
+ * S7: the time from a command's answer until a guest's GET shows the change, at 200 writes per second.
+ * The guest sends a GET every millisecond, without a consistency token.
  */
 export async function measureFreshness(given: {
   origin: string
@@ -37,12 +37,12 @@ export async function measureFreshness(given: {
   return [line(0.5, 'median', 10), line(0.99, '99th percentile', 60)]
 }
 
-/** The menus that the writes go to, of as many restaurants. */
+/** The number of menus that are written to, each of another restaurant. */
 export function publishFreshnessMenus(origin: string): Promise<BenchMenu[]> {
   return Promise.all(Array.from({ length: 8 }, () => publishMenu(origin, 5)))
 }
 
-/** Measures freshness on some menus; can be run again on the same ones. */
+/** Measures freshness on some menus. It can run repeatedly on the same menus. */
 export function createFreshnessProbe(given: {
   commandApi: string
   queryApi: string
@@ -58,14 +58,14 @@ export function createFreshnessProbe(given: {
     const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
     const url = `${commandApi}/api/menu-items/items/${itemId}`
     const answer = await client.send('PUT', url, headers, JSON.stringify({ name: `Changed ${index}` }))
-    if (answer.status !== 200) throw new Error(`A change was answered ${answer.status}.`)
+    if (answer.status !== 200) throw new Error(`A change was answered with ${answer.status}.`)
     const answeredAt = performance.now()
     await visible(client, `${queryApi}/api/menus/${menu.menuId}`, itemId, index)
     return performance.now() - answeredAt
   }
 
   return {
-    /** Makes so many changes; resolves to each one's milliseconds. */
+    /** Makes this number of changes. Resolves to the milliseconds that each one took. */
     async run(count = writes): Promise<readonly number[]> {
       const first = made
       made += count
@@ -76,7 +76,7 @@ export function createFreshnessProbe(given: {
         for (let sent = 0; sent < count; sent++) {
           await untilTime(startedAt + (sent * 1_000) / writesPerSecond)
           const changed = change(client, first + sent)
-          changed.catch(() => undefined) // told by `Promise.all`, once all have been sent
+          changed.catch(() => undefined) // `Promise.all` reports it after all have been sent
           pending.push(changed)
         }
         return await Promise.all(pending)
@@ -95,7 +95,7 @@ async function visible(client: HttpClient, url: string, itemId: string, index: n
     const menu = JSON.parse(body.toString()) as { items: { id: string; name: string }[] }
     const name = menu.items.find(item => item.id === itemId)?.name ?? ''
     if (Number(/^Changed (\d+)$/u.exec(name)?.[1] ?? -1) >= index) return
-    await new Promise(resolve => setTimeout(resolve, 1)) // a tight loop would measure the load it makes itself
+    await new Promise(resolve => setTimeout(resolve, 1)) // a tight loop would measure its own load
   }
   throw new Error(`Change ${index} was not visible after ${visibleWithinMs} ms.`)
 }
@@ -104,7 +104,7 @@ function untilTime(when: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, Math.max(0, when - performance.now())))
 }
 
-/** The bare round trip below it: an update committed durably and its NOTIFY heard on another connection. */
+/** The baseline: a durable update and its NOTIFY on another connection. */
 async function commitAndNotify(url: string): Promise<number[]> {
   const writer = new pg.Client({ connectionString: url })
   const listener = new pg.Client({ connectionString: url })

@@ -9,11 +9,11 @@ import { untilToldToGuests } from './until-applied.ts'
 
 const many = 10_000
 const itemsPerMenu = 5
-const changes = 2_000 // more than S7's: what is compared are two of its 99th percentiles
-/** What guests of S1, the manager of S3 and the managers of S7 work on: the ten of which the store is small. */
+const changes = 2_000 // more than in S7, because two 99th percentiles are compared
+/** The restaurants that S1, S3 and S7 use. A small store has only these ten. */
 const few = 10
 
-/** S12: S1, S3 and S7 in a store of ten restaurants, and with the same ones once there are ten thousand. In a stack of its own. */
+/** S12: S1, S3 and S7 in a store of ten restaurants, then with the same ten among ten thousand. Uses its own stack. */
 export async function measureGrowth(parts: Parts): Promise<Figure[]> {
   const { origin, queryApi, commandApi, eventStoreUrl, databaseUrl } = parts
   const read = await publishMenu(origin, 30)
@@ -27,7 +27,7 @@ export async function measureGrowth(parts: Parts): Promise<Figure[]> {
     return { reads, writes: writes.perSecond, median: percentile(delays, 0.5), p99: percentile(delays, 0.99) }
   }
 
-  // Both are measured warm.
+  // Warm-up for both measurements.
   await tagger.run()
   await probe.run()
   const small = await measure()

@@ -7,7 +7,7 @@ const phones = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
 ]
 
-/** Guests who open a menu, each from an address and with a browser of its own: who has none is not counted. */
+/** Guests who open a menu. Each has its own address and browser, because views without a browser are not counted. */
 export function createGuestCalls({
   commandApi,
   menuId,
@@ -22,9 +22,9 @@ export function createGuestCalls({
   const idle = Array.from({ length: connections }, () => openCallConnection(url))
   const all = [...idle]
   return {
-    /** Connects, a few at a time: a wave of connections fills the listener's queue, and takes others' places in it. */
+    /** Connects a few at a time. Too many connections at once fill the listener's queue and delay other clients. */
     open: () => drive(connections, 32, async index => all[index]?.open()),
-    /** Tells of one view by the guest of this number, over a connection that nobody uses just now; resolves to the status. */
+    /** Sends one view of the guest with this number over a free connection. Resolves to the status. */
     async view(guest: number): Promise<number> {
       const connection = idle.pop()
       if (!connection) throw new Error(`More than ${connections} calls at once.`)
@@ -34,7 +34,7 @@ export function createGuestCalls({
             url,
             {
               'user-agent': phones[guest % phones.length] ?? '',
-              // As the gateway tells it to the service behind it.
+              // The gateway sends this header to the services.
               'x-forwarded-for': `10.${(guest >> 16) & 255}.${(guest >> 8) & 255}.${guest & 255}`,
               'content-type': 'application/json',
             },

@@ -5,7 +5,7 @@ import { requestsPerSecond } from './load.ts'
 import { startProcess } from './process.ts'
 import { publishMenu } from './restaurant.ts'
 
-/** S2: the menu of S1 asked for again (304) and compressed (brotli), against bare Koa answering the whole of it. */
+/** S2: the menu of S1 as a repeated request (304) and compressed (brotli), compared with the whole menu from bare Koa. */
 export async function measureCompactReads(given: { origin: string; queryApi: string }): Promise<Figure[]> {
   const menu = await publishMenu(given.origin, 30)
   const path = `/api/menus/${menu.menuId}`
@@ -13,7 +13,7 @@ export async function measureCompactReads(given: { origin: string; queryApi: str
   const whole = await onTheWire(url, {})
   const compressed = await onTheWire(url, { 'accept-encoding': 'br' })
   if (compressed.answer.headers['content-encoding'] !== 'br')
-    throw new Error('The menu came without brotli, though it was asked for.')
+    throw new Error('The client accepts brotli, but the menu was not compressed.')
 
   const koa = await startProcess('baselines/http-constant.ts', ['koa', String(whole.bodyBytes)])
   const bare = await requestsPerSecond(`http://127.0.0.1:${koa.firstLine}${path}`).finally(koa.stop)
@@ -27,7 +27,7 @@ export async function measureCompactReads(given: { origin: string; queryApi: str
     ratioFigure({ ...figure, what: 'the same with Accept-Encoding: br', measured: brotli }),
     ceilingFigure({
       id: 'S2',
-      what: `its bytes on the wire, head and body (${(whole.wireBytes / 1024).toFixed(1)} KB uncompressed)`,
+      what: `its bytes on the wire, headers and body (${(whole.wireBytes / 1024).toFixed(1)} KB uncompressed)`,
       measured: compressed.wireBytes / 1024,
       unit: 'KB',
       atMost: 2.6,
@@ -35,13 +35,13 @@ export async function measureCompactReads(given: { origin: string; queryApi: str
   ]
 }
 
-/** One answer on a connection of its own: what came over it, head and all. */
+/** One answer over a new connection, and all bytes that were received, including the headers. */
 async function onTheWire(url: string, headers: Record<string, string>) {
   const agent = new Agent()
   const [answer] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage]
   let bodyBytes = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) bodyBytes += chunk.length
-  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}.`)
+  if (answer.statusCode !== 200) throw new Error(`${url} answered with ${answer.statusCode}.`)
   const wireBytes = answer.socket.bytesRead
   agent.destroy()
   return { answer, bodyBytes, wireBytes }

@@ -3,7 +3,7 @@ import { requestsPerSecond } from './load.ts'
 import { startProcess } from './process.ts'
 import { publishMenu } from './restaurant.ts'
 
-/** S1: a published menu of 30 items, at query-api, against what Node, Koa and an N+1 design do on the same machine. */
+/** S1: a published menu of 30 items from query-api, compared with Node, Koa and an N+1 design on the same machine. */
 export async function measureGuestReads(given: {
   origin: string
   queryApi: string

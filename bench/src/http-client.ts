@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 
-/** A client that costs little beside what it measures: kept connections, no parsing but of what is asked for. */
+/** A cheap client, so that it does not distort the measurement: it keeps connections and parses only what is needed. */
 export function createHttpClient(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
-    /** Sends one request and resolves to its status and whole body. Rejects when the connection fails. */
+    /** Sends one request. Resolves to the status and the whole body; rejects if the connection fails. */
     send(
       method: string,
       url: string,

@@ -36,19 +36,19 @@ describe('a kept connection', () => {
     server.close()
   })
 
-  it('when calls follow each other › then each has its own status, over one connection', async () => {
+  it('returns the status of each of several calls', async () => {
     const statuses = [await post('one'), await post('no'), await post('long'), await post('two')]
     expect(statuses).to.deep.equal([202, 503, 202, 202])
     expect(bodies).to.deep.equal(['one', 'no', 'long', 'two'])
     expect(connections).to.equal(1)
   })
-  it('when it is opened before its first call › then that one goes over it', async () => {
+  it('is used for the first call after open()', async () => {
     await connection.open()
     expect(connections).to.equal(1)
     await connection.open()
     expect([await post('one'), connections]).to.deep.equal([202, 1])
   })
-  it('when nobody listens › then opening it fails', async () => {
+  it('cannot be opened if no server listens', async () => {
     server.close()
     await once(server, 'close')
     const opened = await connection.open().then(
@@ -61,7 +61,7 @@ describe('a kept connection', () => {
     ['ends without an answer', 'end', 'closed the connection'],
     ['does not tell the length of its answer', 'chunked', 'without Content-Length'],
   ] as const) {
-    it(`when the server ${how} › then the call fails, and the next one goes over a new connection`, async () => {
+    it(`fails the call and is replaced for the next one when the server ${how}`, async () => {
       const fault = await post(body).then(
         () => 'none',
         (error: Error) => error.message,

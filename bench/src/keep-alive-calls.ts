@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Sends one prepared call after the other over a connection that stays open. */
+/** Sends prepared calls one by one over a connection that stays open. */
 export interface CallConnection {
-  /** Connects before the first call does it. */
+  /** Connects before the first call. Without it, the first call connects. */
   open(): Promise<void>
-  /** Resolves to the answer's status once the whole answer is here. One call at a time. Rejects when the connection ends first. */
+  /** Resolves to the status after the whole answer has arrived; rejects if the connection ends first. One call at a time. */
   send(call: Buffer): Promise<number>
   close(): void
 }
 
-/** A POST ready to be written: what a load of thousands a second has no time to put together anew. */
+/** Encodes a POST in advance. A load of thousands per second has no time to encode each request. */
 export function preparedPost(url: URL, headers: Readonly<Record<string, string>>, body: string): Buffer {
   const all = { host: url.host, ...headers, 'content-length': String(Buffer.byteLength(body)) }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -18,8 +18,8 @@ export function preparedPost(url: URL, headers: Readonly<Record<string, string>>
 }
 
 /**
- * A client for loads from the cores that are being measured: it costs a quarter of `node:http`'s. It reads answers with a
- * Content-Length, which is what the API gives.
+ * A client for load on the same cores that are measured: it costs a quarter of `node:http`'s client. It can only read
+ * answers with a Content-Length, which the API always sends.
  */
 export function openCallConnection(url: URL): CallConnection {
   let socket: Socket | null = null
@@ -76,18 +76,18 @@ export function openCallConnection(url: URL): CallConnection {
       })
     },
     close() {
-      end(new Error('The connection is not needed any more.'))
+      end(new Error('The client was closed.'))
     },
   }
 }
 
-/** The answer at the beginning of what was read; `null` while it is not whole. */
+/** The first answer in the received text; `null` if it is incomplete. */
 export function readAnswer(text: string): { readonly status: number; readonly bytes: number } | null {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
   const head = text.slice(0, headEnd)
   const length = /\r\ncontent-length: (\d+)/iu.exec(head)?.[1]
-  if (length === undefined) throw new Error('An answer came without Content-Length.')
+  if (length === undefined) throw new Error('An answer arrived without Content-Length.')
   const bytes = headEnd + 4 + Number(length)
   return text.length < bytes ? null : { status: Number(head.slice(9, 12)), bytes }
 }

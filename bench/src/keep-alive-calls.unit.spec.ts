@@ -2,21 +2,21 @@ import { expect } from 'chai'
 import { preparedPost, readAnswer } from './keep-alive-calls.ts'
 
 describe('prepared calls', () => {
-  it('a POST › when it is prepared › then is what goes over the wire, with its length in bytes', () => {
+  it('encode a POST with its length in bytes', () => {
     const call = preparedPost(new URL('http://127.0.0.1:81/a/b'), { 'user-agent': 'Phone' }, '{"é":1}')
     expect(call.toString()).to.equal(
       'POST /a/b HTTP/1.1\r\nhost: 127.0.0.1:81\r\nuser-agent: Phone\r\ncontent-length: 8\r\n\r\n{"é":1}',
     )
   })
   const answer = 'HTTP/1.1 202 Accepted\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
-  it('an answer › when it is whole › then has its status and length, whatever follows', () => {
+  it('read status and length of a complete answer, even with more data behind it', () => {
     expect(readAnswer(`${answer}HTTP`)).to.deep.equal({ status: 202, bytes: answer.length })
   })
-  it('an answer › when a byte of it is missing › then is waited for', () => {
+  it('wait for the missing bytes of an answer', () => {
     for (const length of [0, 20, answer.length - 3, answer.length - 1])
       expect(readAnswer(answer.slice(0, length)), `${length} bytes`).to.equal(null)
   })
-  it('an answer › when it does not tell its length › then is refused', () => {
+  it('refuse an answer without a length', () => {
     expect(() => readAnswer('HTTP/1.1 204 No Content\r\n\r\n')).to.throw('without Content-Length')
   })
 })

@@ -8,14 +8,14 @@ import type { Page } from 'playwright-core'
 import { ceilingFigure, type Figure, percentile } from './figure.ts'
 import { type BenchMenu, publishMenu } from './restaurant.ts'
 
-const changes = 110 // ten dishes, eleven allergens that take no further word
+const changes = 110 // ten dishes, eleven allergens without details
 const dishes = 10
 const warmUp = 5
-const seenWithinMs = 10_000 // far past the target: past it something is broken, not slow
+const seenWithinMs = 10_000 // far above the target: a notice that takes longer means a fault, not slowness
 
 /**
- * S9: from the manager's call that declares an allergen to the open guest page in Chromium that tells it: the notice stands
- * within the screen, painted, in a live region that screen readers follow.
+ * S9: the time from the manager's call that declares an allergen until an open guest page in Chromium announces it: the notice
+ * is painted, visible on the screen, and in a live region for screen readers.
  */
 export async function measureLivePage(given: { origin: string }): Promise<Figure[]> {
   const menu = await publishMenu(given.origin, dishes)
@@ -29,7 +29,7 @@ export async function measureLivePage(given: { origin: string }): Promise<Figure
     const delays: number[] = []
     for (let change = 0; change < changes; change += 1) {
       delays.push(await declareAndSee(menu, page, change))
-      // So that no change keeps step with the page's frames or the projector's beats.
+      // Random, so that the changes are not synchronised with the page's frames or the projector's heartbeat.
       await sleep(Math.random() * 100)
     }
     return [
@@ -46,13 +46,13 @@ export async function measureLivePage(given: { origin: string }): Promise<Figure
   }
 }
 
-/** Declares what no dish carries yet, so that each notice is seen for the first time. Resolves to its milliseconds. */
+/** Declares an allergen that the dish does not have yet, so that each notice is new. Resolves to its milliseconds. */
 async function declareAndSee(menu: BenchMenu, page: Page, change: number): Promise<number> {
   const dish = change % dishes
-  // Every dish contains milk from the beginning.
+  // Every dish contains milk from the start.
   const free = allergens.filter(({ id, details }) => id !== 'milk' && details.length === 0)
   const allergen = free[Math.floor(change / dishes)]
-  if (!allergen) throw new Error('The catalogue has too few allergens for so many changes.')
+  if (!allergen) throw new Error('The catalogue has too few allergens for this number of changes.')
   const declaredAt = wallClock()
   await menu.call(allergenRoutes.declare, {
     params: { itemId: menu.itemIds[dish] ?? '' },
@@ -65,12 +65,12 @@ async function declareAndSee(menu: BenchMenu, page: Page, change: number): Promi
   return seenAt - declaredAt
 }
 
-/** Comparable between processes of one machine, and finer than a millisecond. */
+/** The current time: comparable between processes on one machine, and more precise than a millisecond. */
 const wallClock = () => performance.timeOrigin + performance.now()
 
 /**
- * Runs in the page. Remembers when each notice was first painted within the screen; `noticeSeen` resolves to that moment, or
- * to -1 when it does not come.
+ * Runs in the page. Records when each notice was first painted on the visible screen. `noticeSeen` resolves to that time, or
+ * to -1 if the notice does not appear.
  */
 const watchNotices = `(() => {
   const seen = new Map()
@@ -83,14 +83,14 @@ const watchNotices = `(() => {
     for (const entry of document.querySelectorAll('[role=status][aria-live=polite] li'))
       if (!seen.has(entry.textContent) && inView(entry)) seen.set(entry.textContent, now())
   }
-  // A task after the frame's callbacks: by then it has been laid out and painted.
+  // This task runs after the frame's callbacks, when the notice has been laid out and painted.
   const afterPaint = () => requestAnimationFrame(() => setTimeout(look))
   new MutationObserver(afterPaint).observe(document.body, { subtree: true, childList: true, characterData: true })
   globalThis.noticeSeen = async (beginning, patienceMs) => {
     const deadline = now() + patienceMs
     while (now() < deadline) {
       for (const [text, at] of seen) if (text.startsWith(beginning)) return at
-      await new Promise(resolve => setTimeout(resolve, 5)) // when it was seen is remembered, not when it is asked
+      await new Promise(resolve => setTimeout(resolve, 5)) // the time was recorded above, so this poll needs no precision
     }
     return -1
   }

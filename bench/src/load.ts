@@ -1,9 +1,9 @@
 import autocannon from 'autocannon'
 
-const seconds = 6 // long enough to be past warm-up on two shared cores, short enough that the whole table takes minutes
+const seconds = 6 // long enough to warm up on two shared cores, short enough to measure the whole table in minutes
 const warmUpSeconds = 2
 
-/** Requests per second that a GET answers over 50 connections. Rejects when any answer is not the expected status. */
+/** Measures a GET's requests per second over 50 connections. Rejects if an answer does not have the expected status. */
 export async function requestsPerSecond(
   url: string,
   expectedStatus = 200,
@@ -16,12 +16,14 @@ export async function requestsPerSecond(
     ([status]) => Number(status) !== expectedStatus,
   )
   if (wrong.length > 0 || result.errors > 0) {
-    throw new Error(`${url} answered ${JSON.stringify(result.statusCodeStats)} with ${result.errors} errors`)
+    throw new Error(
+      `${url} answered with ${JSON.stringify(result.statusCodeStats)} and ${result.errors} errors`,
+    )
   }
   return result.requests.average
 }
 
-/** Runs `operation` `total` times with `inFlight` at once; resolves to the rate and each one's milliseconds. The first failure ends it. */
+/** Runs `operation` `total` times, `inFlight` at once. Resolves to the rate and each one's milliseconds; rejects at the first failure. */
 export async function drive(total: number, inFlight: number, operation: (index: number) => Promise<void>) {
   const milliseconds: number[] = []
   let next = 0
@@ -32,7 +34,7 @@ export async function drive(total: number, inFlight: number, operation: (index: 
       try {
         await operation(index)
       } catch (error) {
-        next = total // else the others would go on, beside whatever is measured next
+        next = total // otherwise the other calls would continue during the next measurement
         throw error
       }
       milliseconds.push(performance.now() - from)

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the figures of docs/benchmarks.md, measured with the product's own processes on this machine. It is a
- * benchmark, not a test: no figure makes it fail, and a figure that this machine cannot measure says why in its row.
+ * `npm run bench`: measures the figures of docs/benchmarks.md with the product's own processes on this machine. It is a
+ * benchmark, not a test: no figure makes it fail. The row of a figure that this machine cannot measure gives the reason.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { arch, cpus, platform, totalmem } from 'node:os'

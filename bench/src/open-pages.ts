@@ -6,9 +6,9 @@ import { publishMenu } from './restaurant.ts'
 
 const wanted = 5_000
 const warmUp = 200
-const spareFiles = 500 // what else a process has open: bundles, the pool, other sockets
+const spareFiles = 500 // for the process's other files: bundles, the pool, other sockets
 
-/** S9: what an open guest page costs one query-api, with as many live streams as the target names or this machine allows. */
+/** S9: the memory that an open guest page takes in query-api, with the target's number of live streams or the machine's maximum. */
 export async function measureOpenPages(given: {
   origin: string
   queryApi: string
@@ -19,11 +19,11 @@ export async function measureOpenPages(given: {
   const count = Math.min(wanted, (await openFilesAllowed(given.queryApiPid)) - spareFiles)
   const resident = async () => {
     const memory = await memoryOf(given.queryApiPid)
-    if (!memory) throw new Error('This system does not tell a process’s memory under /proc.')
+    if (!memory) throw new Error('This system has no /proc with a process’s memory.')
     return memory.nowBytes
   }
 
-  // What the first page ever costs is no page's own.
+  // The first page also pays one-time costs, so it is not counted.
   await (await startProcess('loads/live-pages.ts', [url, String(warmUp)])).stop()
   const before = await resident()
   const pages = await startProcess('loads/live-pages.ts', [url, String(count)])
@@ -32,7 +32,9 @@ export async function measureOpenPages(given: {
     if (opened !== count) throw new Error(`Only ${opened} of ${count} pages could be opened.`)
     const each = ((await resident()) - before) / opened / 1_024
     const limited =
-      count < wanted ? `, the most by the limit on open files; ${wanted.toLocaleString('en')} are wanted` : ''
+      count < wanted
+        ? `, the maximum with this limit on open files; the target is ${wanted.toLocaleString('en')}`
+        : ''
     return [
       ceilingFigure({
         id: 'S9',
@@ -47,7 +49,7 @@ export async function measureOpenPages(given: {
   }
 }
 
-/** The limit that the process runs under; what cannot be read is taken for the usual one. */
+/** The process's limit on open files; the usual limit if it cannot be read. */
 async function openFilesAllowed(pid: number): Promise<number> {
   const limits = await readFile(`/proc/${pid}/limits`, 'utf8').catch(() => '')
   const soft = /^Max open files\s+(\d+|unlimited)/mu.exec(limits)?.[1]

@@ -8,7 +8,7 @@ export interface Options {
   readonly only: ReadonlySet<string>
   /** The number of events in the log that S6 rebuilds from. */
   readonly events: number
-  /** Nothing is left out or made smaller. Only whole runs are saved, so that saved figures can be compared. */
+  /** Whether the run measures everything in full size. Only whole runs are saved, so that saved figures are comparable. */
   readonly isWhole: boolean
   readonly help: boolean
 }
@@ -23,7 +23,7 @@ A whole run takes about fifteen minutes on two cores, half of them for S6, S10 a
 With --only or --events nothing is saved: bench/results/latest.json and the tables hold whole runs.
 `
 
-/** Reads the command line. Throws with a sentence for people. */
+/** Reads the command line. Throws an error with a message for people. */
 export function readOptions(args: readonly string[], known: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -9,13 +9,13 @@ export interface StartedProcess {
   readonly child: ChildProcess
   /** The first line it printed. */
   readonly firstLine: string
-  /** Asks it to end; resolves to the last line it printed. */
+  /** Ends it with a signal. Resolves to the last line it printed. */
   stop(): Promise<string>
 }
 
-const firstLineWithinMs = 120_000 // thousands of connections are opened before it, on busy cores
+const firstLineWithinMs = 120_000 // before it, thousands of connections are opened on busy cores
 
-/** Runs one of the bench's own TypeScript files as a process of its own, and waits for its first line. */
+/** Runs one of this package's TypeScript files in a separate process, and waits for its first line. */
 export async function startProcess(
   file: string,
   args: readonly string[],
@@ -30,8 +30,8 @@ export async function startProcess(
   const lines = createInterface({ input: child.stdout }).on('line', line => {
     lastLine = line
   })
-  const closed = once(child, 'close') // after its last line; `exit` may come before
-  closed.catch(() => undefined) // a program that cannot be started is told by `endOf`
+  const closed = once(child, 'close') // comes after the last line; `exit` may come earlier
+  closed.catch(() => undefined) // `endOf` reports a program that cannot be started
   const stop = async () => {
     await stopProcess(child)
     await closed
@@ -52,10 +52,10 @@ export async function startProcess(
 
 async function endOf(child: ChildProcess, file: string): Promise<never> {
   const [code] = await once(child, 'exit')
-  throw new Error(`${file} ended with code ${code} before it had said anything.`)
+  throw new Error(`${file} ended with code ${code} before it printed anything.`)
 }
 
-/** Asks a process that we started to end, and waits until it has. */
+/** Ends a process that we started, and waits until it has ended. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

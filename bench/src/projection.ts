@@ -13,8 +13,8 @@ const eventsPerItem = 3
 const itemsPerMenu = 500
 
 /**
- * S5: events applied and committed per second by the `menus` group, against the same subscription doing nothing.
- * The projector is held (SIGSTOP) while the events are appended, so that both read the same backlog, one after the other.
+ * S5: events applied and committed per second by the `menus` group, compared with the same subscription that does nothing.
+ * The projector is paused (SIGSTOP) while the events are appended, so that both read the same backlog one after the other.
  */
 export async function measureProjection(given: {
   eventStoreUrl: string
@@ -90,7 +90,7 @@ async function subscribeDoingNothing(client: EventStoreDBClient, count: number):
   return (seen * 1_000) / (performance.now() - startedAt)
 }
 
-/** Counted once, afterwards: counting is work for the database that is being measured. */
+/** Counts once at the end, because counting would be extra load on the measured database. */
 async function expectItems(database: pg.Client, expected: number): Promise<void> {
   const { rows } = await database.query(
     `select count(*)::int as n from menus.item i join menus.item_review r on r.item_id = i.id

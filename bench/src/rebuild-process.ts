@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, stopProcess } from './process.ts'
 
-/** `npm run projector -- rebuild menus`, beside the stack that runs on a data directory. */
+/** `npm run projector -- rebuild menus` on the stack that runs on a data directory. */
 export interface RebuildProcess {
-  /** Resolves when it is done, with its seconds and the most memory that it ever had resident (`null`: not told here). Rejects when it fails. */
+  /** Resolves with its seconds and its peak resident memory (`null` if the system does not report it); rejects if it fails. */
   readonly done: Promise<{ readonly seconds: number; readonly peakBytes: number | null }>
   stop(): Promise<void>
 }
 
-const lookEveryMs = 100 // the kernel keeps the peak itself: only what grows in the last moment is missed
+const lookEveryMs = 100 // the kernel records the peak, so only growth after the last look is missed
 
 export function startRebuild(dataDirectory: string): RebuildProcess {
   const startedAt = performance.now()
@@ -34,7 +34,7 @@ export function startRebuild(dataDirectory: string): RebuildProcess {
       watched.stop()
     }
   })()
-  done.catch(() => undefined) // whoever waits for it is told; who stopped it need not be
+  done.catch(() => undefined) // callers that await it get the error; a caller that stopped it needs none
   return { done, stop: () => stopProcess(child) }
 }
 
@@ -48,7 +48,7 @@ function watchPeak(child: ChildProcess) {
   return { peak: () => peak, stop: () => clearInterval(timer) }
 }
 
-/** What a process has resident now, and the most it ever had; `null` where there is no `/proc`, or no such process. */
+/** The current and the peak resident memory of a process; `null` without `/proc` or without such a process. */
 export async function memoryOf(
   pid: number,
 ): Promise<{ readonly nowBytes: number; readonly peakBytes: number } | null> {

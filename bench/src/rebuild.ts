@@ -9,35 +9,35 @@ import type { Parts } from './stack-parts.ts'
 const itemsPerMenu = 30
 
 /**
- * S6: the `menus` group rebuilt from a long log, from the start of the command to its end, against the client reading the
- * same log and doing nothing. In a stack of its own, whose projector is held (SIGSTOP): a rebuild is what an operator
- * asks for beside a projector that has nothing to do, and this one would take minutes to get there first.
+ * S6: a rebuild of the `menus` group from a long log, from the start of the command to its end, compared with a client that
+ * only reads the same log. It uses its own stack and pauses the projector (SIGSTOP): an operator starts a rebuild when the
+ * projector is idle, and this projector would first need minutes to catch up.
  */
 export async function measureRebuild(parts: Parts, events: number): Promise<Figure[]> {
   try {
     await holdProjector(parts)
     return await measureBeside(parts, events)
   } finally {
-    process.kill(parts.projectorPid, 'SIGCONT') // held it could not end
+    process.kill(parts.projectorPid, 'SIGCONT') // a paused process cannot end
   }
 }
 
 const inTransaction = `
   select from pg_stat_activity where application_name like 'projector%' and xact_start is not null`
-const triesToHold = 200 // it is in a transaction for some milliseconds of each second
+const triesToHold = 200 // the projector is in a transaction for a few milliseconds of each second
 
-/** Stops it between two transactions: a rebuild would wait in vain for what it holds locked. */
+/** Pauses the projector between two transactions. Otherwise its locks would block the rebuild for ever. */
 function holdProjector({ projectorPid, databaseUrl }: Parts): Promise<void> {
   return withDatabase(databaseUrl, async database => {
     for (let tries = 0; tries < triesToHold; tries += 1) {
       process.kill(projectorPid, 'SIGSTOP')
-      await sleep(50) // what it had sent before is through by then, or is found in its transaction
+      await sleep(50) // statements that it sent earlier have ended by then, or show up as an open transaction
       const { rowCount } = await database.query(inTransaction)
       if (rowCount === 0) return
       process.kill(projectorPid, 'SIGCONT')
-      await sleep(Math.random() * 100) // out of step with its beats
+      await sleep(Math.random() * 100) // random, so that it is not synchronised with the projector's heartbeat
     }
-    throw new Error('The projector was in a transaction whenever it was held.')
+    throw new Error('The projector was in a transaction each time it was paused.')
   })
 }
 
@@ -45,11 +45,11 @@ async function measureBeside(parts: Parts, events: number): Promise<Figure[]> {
   const { eventStoreUrl, dataDirectory } = parts
   const restaurants = Math.ceil(events / eventsOfRestaurant(itemsPerMenu))
   await appendRestaurants(eventStoreUrl, restaurants, itemsPerMenu)
-  process.stderr.write('  reading them, doing nothing ...\n')
+  process.stderr.write('  reading the events as a baseline ...\n')
   const read = await readDoingNothing(eventStoreUrl)
   process.stderr.write(`  rebuilding from ${read.events} events ...\n`)
   const rebuild = await startRebuild(dataDirectory).done
-  const memory = { id: 'S6', what: 'the most memory that it had resident' }
+  const memory = { id: 'S6', what: 'its peak resident memory' }
   return [
     ratioFigure({
       id: 'S6',
@@ -60,7 +60,7 @@ async function measureBeside(parts: Parts, events: number): Promise<Figure[]> {
       atLeast: 0.6,
     }),
     rebuild.peakBytes === null
-      ? { ...memory, notMeasured: 'This system does not tell a process’s memory under /proc.' }
+      ? { ...memory, notMeasured: 'This system has no /proc with a process’s memory.' }
       : ceilingFigure({ ...memory, measured: rebuild.peakBytes / 2 ** 20, unit: 'MB', atMost: 400 }),
   ]
 }

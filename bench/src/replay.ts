@@ -9,17 +9,17 @@ import { ceilingFigure, type Figure, percentile, ratioFigure } from './figure.ts
 
 const menus = 300
 const itemsPerMenu = 30
-/** Guests come to see what was written in groups of so many, as the projector commits them. */
+/** Events per commit of the projector: guests see them together. */
 const entriesPerView = 20
-const batch = 2_000 // as the projector reads history
+const batch = 2_000 // the projector's batch size for history
 const lookUps = 1_500
-/** Of which the middle one counts: a pause of the machine is not the product's. */
+/** The median counts, so that a pause of the machine does not. */
 const rounds = 3
 
 /**
- * S10: a menu's items and allergens as guests saw them at a random instant, asked as query-api asks, against the look-up of one
- * row by its primary key; with a tenth of the history and with all of it. The history is written by the projection's own
- * statements, into a database of its own.
+ * S10: a menu's items and allergens as guests saw them at a random instant, with query-api's own query, compared with reading
+ * one row by its primary key. Measured with a tenth of the history and with all of it. The projection's own statements write
+ * the history into a separate database.
  */
 export async function measureReplay(given: { databaseUrl: string; entries?: number }): Promise<Figure[]> {
   const { entries = 1_000_000 } = given
@@ -27,7 +27,7 @@ export async function measureReplay(given: { databaseUrl: string; entries?: numb
   const admin = new pg.Client({ connectionString: given.databaseUrl })
   await admin.connect()
   await admin.query(`create database ${name}`)
-  // Filling it is not what is measured.
+  // Filling the database is not measured.
   await admin.query(`alter database ${name} set synchronous_commit = off`)
   const url = new URL(given.databaseUrl)
   url.pathname = `/${name}`
@@ -59,7 +59,7 @@ async function measureAt(
     const fill = async (entries: number) => {
       for (let portion = history.next(entries); portion.length > 0; portion = history.next(entries))
         await tables.apply(portion)
-      await tables.client.query('vacuum analyze') // as autovacuum does beside a service that runs for long
+      await tables.client.query('vacuum analyze') // autovacuum does this for a service that runs for long
     }
     await fill(few)
     const measuredFew = await measure(pool, history)
@@ -74,7 +74,7 @@ async function measureAt(
 
 type History = ReturnType<typeof createHistory>
 
-/** A history of menus on which allergens come and go, a second between two changes. */
+/** A history of menus whose allergens are declared and withdrawn, with one second between two changes. */
 function createHistory() {
   const start = Date.parse('2025-01-01T00:00:00.000Z')
   const { record, position } = createRecorder()
@@ -126,7 +126,7 @@ function createHistory() {
   }
 
   return {
-    /** The next portion towards so many entries in all; empty when they are reached. */
+    /** The next batch until there are `total` entries; empty after that. */
     next(entries: number): StoredEvent[] {
       const events: StoredEvent[] = []
       while (events.length < batch && made < entries) {

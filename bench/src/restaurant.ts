@@ -6,7 +6,7 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { type ApiClient, createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
 
-/** A published menu of a restaurant of its own, made through the API like any other. */
+/** A published menu of a new restaurant, created through the API. */
 export interface BenchMenu {
   readonly call: ApiClient
   readonly token: string
@@ -17,7 +17,7 @@ export interface BenchMenu {
 const plants = 'thyme lemon pear paprika fennel leek saffron capers kale quince dill beetroot'.split(' ')
 const ways = ['Slowly roasted', 'Grilled over vine wood', 'Pickled for a week', 'Baked in salt', 'Poached']
 
-/** No two alike, as on a real menu: one sentence repeated would compress to nothing. */
+/** All texts differ, as on a real menu: a repeated sentence would compress to almost nothing. */
 function descriptionOf(number: number): string {
   const pick = (from: readonly string[], step: number) => from[(number * step + step) % from.length] ?? ''
   return `${pick(ways, 3)} with ${pick(plants, 5)}, a little ${pick(plants, 7)} and the garden's ${pick(plants, 11)}.`

@@ -2,15 +2,15 @@ import { type BareAppends, measureBareAppends } from './bare-appends.ts'
 import type { Figure } from './figure.ts'
 import { type Parts, startBenchStack } from './stack-parts.ts'
 
-/** What subjects may ask of the run that they are part of. */
+/** What a run offers to its subjects. */
 export interface Run {
-  /** How many events S6 rebuilds from. */
+  /** The number of events that S6 rebuilds from. */
   readonly events: number
-  /** The stack that subjects use one after the other; started by who asks first. */
+  /** The stack that subjects use one after the other. It starts on first use. */
   shared(): Promise<Parts>
-  /** Measures in a fresh stack, with no other one running beside it. */
+  /** Measures in a new stack, while no other stack runs. */
   alone(measure: (parts: Parts) => Promise<Figure[]>): Promise<Figure[]>
-  /** The baseline that S3 and S4 share, in the shared stack: measured by who asks first. */
+  /** The baseline of S3 and S4, measured in the shared stack on first use. */
   bareAppends(): Promise<BareAppends>
 }
 
@@ -23,11 +23,11 @@ export interface Subject {
 }
 
 interface Options extends Pick<Run, 'events'> {
-  /** Told what is measured just now, and in full why something could not be. */
+  /** Prints the current subject, and the full reason if something cannot be measured. */
   say(line: string): void
 }
 
-/** Measures one subject after the other. A subject's fault is its own line: the others go on. */
+/** Measures one subject after the other. An error of one subject becomes its row, and the others continue. */
 export async function measureSubjects(
   subjects: readonly Subject[],
   { events, say }: Options,

@@ -13,7 +13,7 @@ describe('subjects of the bench', () => {
   const said: string[] = []
   const options = { events: 1, say: (line: string) => void said.push(line) }
 
-  it('when one fails › then its line says why, and the others are measured', async () => {
+  it('show the reason if one fails, and the others are measured', async () => {
     const failing = subject('S2', async () => {
       throw new Error('No browser here.')
     })
@@ -24,11 +24,11 @@ describe('subjects of the bench', () => {
     ])
     expect(said.join('\n'), 'in full, with where it happened').to.include('run.unit.spec.ts:')
   })
-  it('when they are measured in another order than their numbers › then the lines are in that of the targets', async () => {
+  it('are listed in the order of the targets', async () => {
     const figures = await measureSubjects([subject('S11'), subject('S10'), subject('S2')], options)
     expect(figures.map(({ id }) => id)).to.deep.equal(['S2', 'S10', 'S11'])
   })
-  it('when a number of events was asked for › then the subjects are told', async () => {
+  it('get the requested number of events', async () => {
     const seen: number[] = []
     const asking = subject('S6', async ({ events }) => {
       seen.push(events)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient, type JSONEventType, jsonEvent } from '@eventstore/db-client'
 import { drive } from './load.ts'
 
-/** Events of one stream, to be appended at once. */
+/** Events of one stream, for one append. */
 export interface StreamOfEvents {
   readonly stream: string
   readonly events: readonly {
@@ -30,7 +30,7 @@ function metadataOf(restaurantId: string) {
   }
 }
 
-/** An item as command-api would have written it: created, tagged, confirmed. */
+/** The events that command-api writes for an item: created, tagged, confirmed. */
 export function itemEvents(given: {
   restaurantId: string
   menuId: string
@@ -93,15 +93,15 @@ export function restaurantEvents(number: number, items: number): readonly Stream
   ]
 }
 
-/** How many events {@link restaurantEvents} makes. */
+/** The number of events that {@link restaurantEvents} creates. */
 export const eventsOfRestaurant = (items: number) => 3 + 3 * items
 
 const streamsInFlight = 64
-const saidEveryMs = 10_000 // minutes of silence look like a hang
+const progressEveryMs = 10_000 // minutes without output would look like a hang
 
 /**
- * Appends restaurants past command-api, whose passwords alone would take an hour for ten thousand. Resolves to the position
- * of the last event.
+ * Appends restaurants without command-api, which would need an hour to hash ten thousand passwords. Resolves to the
+ * position of the last event.
  */
 export async function appendRestaurants(
   eventStoreUrl: string,
@@ -120,7 +120,7 @@ export async function appendRestaurants(
       if (within === 0) current = restaurantEvents(number, items)
       const next = current[within]
       if (next) last = later(last, await appendStream(client, next))
-      if (performance.now() - saidAt < saidEveryMs) return
+      if (performance.now() - saidAt < progressEveryMs) return
       saidAt = performance.now()
       process.stderr.write(`  ${number} of ${restaurants} restaurants written ...\n`)
     })

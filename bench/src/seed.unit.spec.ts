@@ -7,7 +7,7 @@ describe('seeded restaurant', () => {
   const streams = restaurantEvents(7, 2)
   const events = streams.flatMap(each => each.events)
 
-  it('when it is written past command-api › then every event is one that the contracts know, nothing left out or added', () => {
+  it('has only events that match the schemas of the contracts exactly', () => {
     for (const { type, data, metadata } of events) {
       const declared = eventTypes.find(each => each.type === type)
       expect(declared?.data.parse(data), type).to.deep.equal(data)
@@ -15,7 +15,7 @@ describe('seeded restaurant', () => {
       expect(metadata.schemaVersion, type).to.equal(declared?.version)
     }
   })
-  it('when its events are counted › then there are as many as it says, each stream by itself and named by its id', () => {
+  it('has the announced number of events, in separate streams named by id', () => {
     expect(events).to.have.length(eventsOfRestaurant(2))
     expect(new Set(streams.map(({ stream }) => stream))).to.have.length(streams.length)
     expect(streams.map(({ stream }) => stream.split('-', 1)[0])).to.deep.equal([

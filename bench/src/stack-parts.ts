@@ -1,6 +1,6 @@
 import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
 
-/** Where a running stack's parts are. */
+/** The addresses of a running stack's parts. */
 export interface Parts {
   readonly origin: string
   readonly dataDirectory: string
@@ -12,7 +12,7 @@ export interface Parts {
   readonly projectorPid: number
 }
 
-/** A stack as `npm start` runs it, whose limits do not stop one machine that plays every guest. */
+/** A stack as `npm start` runs it, with rate limits high enough for all guests to come from one machine. */
 export async function startBenchStack(): Promise<{ parts(): Parts; stop(): Promise<void> }> {
   const stack = await startStack({ RATE_LIMIT_SCALE: '1000000' })
   return { parts: () => partsOf(stack), stop: stack.stop }

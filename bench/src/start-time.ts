@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ceilingFigure, type Figure } from './figure.ts'
 import { root, stopProcess } from './process.ts'
 
-/** S11: `npm start` to its `Ready:` line, installed and built, with an empty and then a present data directory. */
+/** S11: the time from `npm start` to its `Ready:` line, after install and build, first with an empty data directory, then with a used one. */
 export async function measureStart(): Promise<Figure[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'safe-menu-bench-start-'))
   try {

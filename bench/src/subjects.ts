@@ -13,7 +13,7 @@ import type { Subject } from './run.ts'
 import { measureStart } from './start-time.ts'
 import { measureTracking } from './tracking.ts'
 
-/** In the order in which they are measured: what fills the shared store comes after what is quick to ask of an empty one. */
+/** In the order of measurement: subjects that fill the shared store run after those that need an almost empty one. */
 export const subjects: readonly Subject[] = [
   { id: 'S11', name: 'the start', measure: measureStart },
   { id: 'S1', name: 'guest reads', measure: async run => measureGuestReads(await run.shared()) },

@@ -10,7 +10,7 @@ const inFlight = 256
 const calls = 40_000
 const warmUp = 5_000
 
-/** S4: views told by as many guests, each answered after it is durable, against the bare client appending one event at a time. */
+/** S4: views of different guests, each answered after it is durable, compared with the bare client that appends one event per call. */
 export async function measureTracking(given: {
   origin: string
   commandApi: string
@@ -25,7 +25,7 @@ export async function measureTracking(given: {
   try {
     const view = async (index: number) => {
       const status = await guests.view(index)
-      if (status !== 202) throw new Error(`A view was answered ${status}.`)
+      if (status !== 202) throw new Error(`A view was answered with ${status}.`)
     }
     await guests.open()
     await drive(warmUp, inFlight, view)
@@ -35,7 +35,7 @@ export async function measureTracking(given: {
     return [
       ratioFigure({
         id: 'S4',
-        what: `views told, ${inFlight} in flight, each answered once it is durable`,
+        what: `views tracked, ${inFlight} in flight, each answered after it is durable`,
         measured: told.perSecond,
         unit: 'calls/s',
         baseline: { what: 'bare client', value: bare.perSecond },
@@ -43,7 +43,7 @@ export async function measureTracking(given: {
       }),
       floorFigure({
         id: 'S4',
-        what: 'how many of them share an event',
+        what: 'views per event',
         measured: calls / written,
         unit: 'calls',
         atLeast: 20,
@@ -55,7 +55,7 @@ export async function measureTracking(given: {
   }
 }
 
-/** Events of guest activity that the restaurant has; a run over midnight has those of two days. */
+/** The restaurant's guest activity events. A run over midnight has events of two days. */
 async function recorded(store: EventStoreDBClient, restaurantId: string): Promise<number> {
   let events = 0
   for (const hoursAgo of [0, 24]) {

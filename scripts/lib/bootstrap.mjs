@@ -1,4 +1,4 @@
-/** Prepares a fresh clone. Uses Node alone, as no package is installed yet. */
+/** Prepares a fresh clone. Uses only Node's own modules, because no package is installed yet. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault, root, run, step } from './steps.mjs'

@@ -95,7 +95,7 @@ export function serverBuildOptions(names = partNames) {
   }
 }
 
-/** esbuild's `packages: 'external'` would leave out our own packages, too, which are TypeScript. */
+/** esbuild's `packages: 'external'` would also exclude our own packages, which are TypeScript. */
 const externalPackages = {
   name: 'external-packages',
   setup(build) {

@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
-/** Smaller files fit into one network packet either way. */
+/** Smaller files fit into one network packet anyway. */
 const MIN_BYTES = 1_000
 
-/** Writes `.br` and `.gz` next to every text file, at the highest level, so that the gateway need not compress. */
+/** Writes `.br` and `.gz` next to every text file, at the highest level, so that the gateway does not have to compress. */
 export async function compressFiles(directory) {
   const files = await readdir(directory, { recursive: true })
   for (const name of files.filter(file => compressible.has(extname(file)))) {

@@ -1,7 +1,7 @@
 const { writeFileSync } = require('node:fs')
 const { reporters } = require('mocha')
 
-/** Mocha's `spec`, and its counts and failures in the file that COUNTS_FILE names. */
+/** Mocha's `spec` reporter, which also writes counts and failures to the file in COUNTS_FILE. */
 module.exports = class CountReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options)

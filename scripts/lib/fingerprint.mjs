@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { root } from './steps.mjs'
 
-/** A hash that changes with any file under these paths, judged by name, size and modification time (reading all files would slow down each start). */
+/** A hash of the names, sizes and modification times of all files under these paths. Reading the files would slow down each start. */
 export function fingerprint(paths) {
   const hash = createHash('sha256').update(process.versions.node)
   const visit = path => {

@@ -9,7 +9,7 @@ import { Fault, root, run, step } from './steps.mjs'
 export async function installProductionNode() {
   const [, version] =
     readFileSync(join(root, 'Dockerfile'), 'utf8').match(/^ARG NODE_IMAGE=node:([\d.]+)/mu) ?? []
-  if (!version) throw new Fault('The Dockerfile names no exact Node version (ARG NODE_IMAGE=node:…).')
+  if (!version) throw new Fault('The Dockerfile has no exact Node version (ARG NODE_IMAGE=node:…).')
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const folder = join(root, '.tmp', `node-${version}`)
   const binary = join(folder, 'node_modules', name, 'bin', 'node')

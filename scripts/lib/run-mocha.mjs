@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './steps.mjs'
 
-/** A run that does not end by itself after its last test has left something open, which is a failure. */
+/** A run that does not end soon after its last test has left something open, which counts as a failure. */
 const LINGER_MS = 30_000
-/** Far above the whole suite on a slow machine: a run that hangs must not hang a pipeline. */
+/** Far longer than the whole suite on a slow machine. A run that hangs must not block a pipeline. */
 const RUN_LIMIT_MS = 40 * 60_000
 
 /**
- * Runs mocha in a process of its own and resolves to `{ passes, failed }`: a number, and one line per failure. A run that
+ * Runs mocha in a separate process. Resolves to `{ passes, failed }`: a number, and one line per failure. A run that
  * crashes, hangs or does not end counts as one failure.
  *
  * @param args mocha's options and files
  * @param node the Node binary
  * @param env added to the environment
- * @param isParallel whether other runs print at the same time: then the output appears at once at the end
+ * @param isParallel whether other runs print at the same time; if so, all output is printed at the end
  */
 export async function runMocha(args, { node = process.execPath, env = {}, isParallel = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'safe-menu-counts-'))
@@ -41,7 +41,7 @@ export async function runMocha(args, { node = process.execPath, env = {}, isPara
       if (existsSync(file)) endedAt ??= performance.now()
       const lingers = endedAt !== undefined && performance.now() - endedAt > LINGER_MS
       if (lingers || performance.now() - startedAt > RUN_LIMIT_MS) {
-        writeSync(output, 'The test run does not end by itself and is killed.\n')
+        writeSync(output, 'The test run did not end by itself and was killed.\n')
         child.kill('SIGKILL')
       }
     }, 500)
@@ -60,6 +60,6 @@ export async function runMocha(args, { node = process.execPath, env = {}, isPara
   const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passes: 0, failed: [] }
   rmSync(folder, { recursive: true, force: true })
   if (code !== 0 && counts.failed.length === 0)
-    counts.failed.push(`The test run ended with ${code} although no test had failed: ${args.join(' ')}`)
+    counts.failed.push(`The test run ended with ${code} although no test failed: ${args.join(' ')}`)
   return counts
 }

@@ -17,14 +17,14 @@ export function findSpecs(pattern) {
 }
 
 /**
- * Whether a spec has the comment `// Runs alone: (reason)`: it measures times, or needs the whole machine, and would fail
- * by chance beside others.
+ * Whether a spec has the comment `// Runs alone: (reason)`. Such a spec measures times or needs the whole machine, and would
+ * sometimes fail if others ran at the same time.
  */
 export function runsAlone(file) {
   return /^\/\/ Runs alone: \S/mu.test(readFileSync(join(root, file), 'utf8'))
 }
 
-/** Deals the files out to at most `count` chunks, the largest first, each to the chunk with the least so far. */
+/** Divides the files into at most `count` chunks. The largest files are placed first, each in the smallest chunk so far. */
 export function divideFiles(files, count) {
   const sizes = new Map(files.map(file => [file, statSync(join(root, file)).size]))
   const chunks = Array.from({ length: Math.min(count, files.length) }, () => ({ files: [], size: 0 }))

@@ -23,7 +23,7 @@ export async function watch() {
   })
   const contexts = await watchServers(names => stack.connected && stack.send(names))
   const web = await startWeb()
-  // Ctrl-C reaches the stack, too; `kill` reaches only this process.
+  // Ctrl-C also reaches the stack; `kill` reaches only this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       if (signal !== 'SIGINT') stack.kill(signal)

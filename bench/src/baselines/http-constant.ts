@@ -1,5 +1,5 @@
 /**
- * The bare machine under S1: a constant buffer from bare `node:http` or bare Koa, nothing else.
+ * The baseline of S1: only `node:http` or Koa, which sends a constant buffer.
  * Usage: `http-constant node|koa BYTES`; prints its port.
  */
 import { createServer, type Server } from 'node:http'

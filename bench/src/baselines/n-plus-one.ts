@@ -1,5 +1,5 @@
 /**
- * What an ordinary design would do for S1: a query for the menu, one for its items, one for each item's tags, JSON on the fly.
+ * S1 in an ordinary design: a query for the menu, one for its items, one for each item's tags, and JSON built per request.
  * Usage: `n-plus-one MENU_ID` with `DATABASE_URL`; prints its port.
  */
 import { createServer } from 'node:http'

@@ -1,13 +1,13 @@
 /**
- * Guests' pages that stay open: so many live streams of one menu, until it is told to end.
- * Usage: `live-pages URL COUNT`; prints how many are open once each of them has the menu.
+ * Guests' pages that stay open: COUNT live streams of one menu, until the process gets a signal.
+ * Usage: `live-pages URL COUNT`; prints how many are open after each of them has received the menu.
  */
 import { Agent, type ClientRequest, get } from 'node:http'
 
 const [url = '', count = ''] = process.argv.slice(2)
-const openedAtOnce = 64 // more would wait in the listener's queue
+const openedAtOnce = 64 // more would only wait in the listener's queue
 const pages: ClientRequest[] = []
-const agent = new Agent() // a connection for each
+const agent = new Agent() // one connection for each page
 
 function open(): Promise<boolean> {
   return new Promise(resolve => {

@@ -1,13 +1,13 @@
 /**
- * Guests who open a menu, so many a second, until it is told to end or its time is over.
- * Usage: `tracking COMMAND_API MENU_ID RATE SECONDS`; prints a line when it begins, and at the end, as JSON, how many views
- * a second were answered, and how many refused.
+ * Guests who open a menu, RATE per second, for SECONDS or until the process gets a signal.
+ * Usage: `tracking COMMAND_API MENU_ID RATE SECONDS`; prints a line at the start, and at the end a JSON object with the
+ * answered and the refused views per second.
  */
 import { createGuestCalls } from '../guest-calls.ts'
 
 const [commandApi = '', menuId = '', rate = '', seconds = ''] = process.argv.slice(2)
-const tickMs = 5 // 25 calls at once at 5,000 a second: a crowd, not a wave
-const connections = 2_500 // half a second of them: more would wait for a server that is so far behind
+const tickMs = 5 // at 5,000 calls per second, 25 at once: a steady load without bursts
+const connections = 2_500 // half a second of calls; a server that is further behind gets no more
 const guests = createGuestCalls({ commandApi, menuId, connections })
 
 await guests.open()
@@ -26,7 +26,7 @@ async function view(): Promise<void> {
 }
 
 function tick(): void {
-  // Who finds every connection taken does not come: a server that is behind is not buried under what it has missed.
+  // If all connections are busy, the call is skipped, so that a server that fell behind need not answer it later.
   for (let due = Math.floor(elapsed() * Number(rate)) - offered; due > 0; due -= 1) {
     offered += 1
     if (guests.idle() > 0) void view()
