@@ -1,6 +1,6 @@
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
-import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/event-store/support.spec'
+import { silentLog, specCodec, startSpecStore, written } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { createLogWatch } from './log-watch.ts'
 

@@ -7,12 +7,7 @@ import { RestaurantId } from '@safe-menu/contracts/ids'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
-import {
-  silentLog,
-  specMetadata,
-  startSpecStore,
-  until,
-} from '@safe-menu/server-kit/event-store/support.spec'
+import { silentLog, specMetadata, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { z } from 'zod'
 import { createGroups } from './groups.ts'

@@ -5,6 +5,7 @@ import { MenuView } from '@safe-menu/contracts/menus/views'
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
@@ -83,10 +84,7 @@ describe('query-api', () => {
     postgres = await startTestPostgres()
     databaseUrl = await postgres.createDatabase()
     tables = await createMenuTables(databaseUrl)
-    await tables.client.query(`
-      create schema projector;
-      create table projector.checkpoints (group_name text, state text, position bigint);
-      insert into projector.checkpoints values ('menus', 'live', 0)`)
+    await createCheckpoints(databaseUrl, ['menus'])
     recorder = createRecorder()
     await apply(
       ...[

@@ -30,7 +30,7 @@ interface Found {
 
 const sources = packages.flatMap(name =>
   readdirSync(join(root, name, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith('.ts') && !/spec\.ts$|fixture\.ts$|testing\//u.test(file))
+    .filter(file => file.endsWith('.ts') && !/spec\.ts$|testing\//u.test(file))
     .map(file => join(root, name, 'src', file))
     .filter(file => /\b(?:select|insert into|update|delete from)\b/iu.test(readFileSync(file, 'utf8'))),
 )

@@ -6,12 +6,7 @@ import { createAdminGroup } from '@safe-menu/read-models/admin/admin-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
-import {
-  silentLog,
-  specMetadata,
-  startSpecStore,
-  until,
-} from '@safe-menu/server-kit/event-store/support.spec'
+import { silentLog, specMetadata, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
 import { fingerprintOf, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
 import pg from 'pg'

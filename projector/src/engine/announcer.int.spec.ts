@@ -16,12 +16,12 @@ import {
   startSpecStore,
   until,
   written,
-} from '@safe-menu/server-kit/event-store/support.spec'
+} from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { z } from 'zod'
+import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
-import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
 const Told = defineEvent(
   'Told',

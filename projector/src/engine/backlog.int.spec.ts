@@ -7,9 +7,9 @@ import {
   startSpecStore,
   until,
   written,
-} from '@safe-menu/server-kit/event-store/support.spec'
+} from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
-import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
+import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
 
 describe('backlog of a group', () => {
   let postgres: TestPostgres

@@ -7,11 +7,11 @@ import {
   startSpecStore,
   until,
   written,
-} from '@safe-menu/server-kit/event-store/support.spec'
+} from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
+import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
-import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
 describe('the swap after a rebuild', function () {
   this.timeout(90_000) // starts processes

@@ -1,5 +1,5 @@
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
-import { startRelay } from '@safe-menu/server-kit/event-store/support.spec'
+import { startRelay } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { connectDirectly } from './direct-connection.ts'
 

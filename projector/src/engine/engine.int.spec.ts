@@ -15,15 +15,15 @@ import {
   startSpecStore,
   until,
   written,
-} from '@safe-menu/server-kit/event-store/support.spec'
+} from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { z } from 'zod'
+import { notesGroup, noteTotals, openReader, startSpecWorker } from '../testing/spec-worker.ts'
 import { applyEventBatch } from './apply-batch.ts'
 import { connectDirectly } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
-import { notesGroup, noteTotals, openReader, startSpecWorker } from './support.spec.ts'
 
 const ready = (worker: ReturnType<typeof startSpecWorker>) => isReady(worker.status, performance.now())
 
@@ -425,7 +425,7 @@ describe('projector engine', function () {
 /** A worker in a process of its own, to be killed. */
 async function spawnWorker(eventStoreUrl: string, databaseUrl: string) {
   const script = `
-    import { startSpecWorker } from ${JSON.stringify(new URL('./support.spec.ts', import.meta.url).href)}
+    import { startSpecWorker } from ${JSON.stringify(new URL('../testing/spec-worker.ts', import.meta.url).href)}
     const { status } = startSpecWorker(${JSON.stringify({ eventStoreUrl, databaseUrl })})
     setInterval(() => process.send(status.state), 20)`
   const child: ChildProcess = spawn(

@@ -9,11 +9,11 @@ import {
   startSpecStore,
   until,
   written,
-} from '@safe-menu/server-kit/event-store/support.spec'
+} from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
+import { notesGroup, noteTotals, openReader, startSpecWorker } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
-import { notesGroup, noteTotals, openReader, startSpecWorker } from './support.spec.ts'
 
 describe('projector with a replaced event log', function () {
   this.timeout(60_000) // starts processes, and waits for several beats

@@ -14,11 +14,11 @@ import {
   startSpecStore,
   until,
   written,
-} from '@safe-menu/server-kit/event-store/support.spec'
+} from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { z } from 'zod'
+import { openReader, startSpecWorker } from '../testing/spec-worker.ts'
 import { isReady } from './status.ts'
-import { openReader, startSpecWorker } from './support.spec.ts'
 
 /** What the next version of the product writes. */
 const NoteShared = defineEvent('NoteShared', z.object({ noteId: z.string() }))

@@ -8,10 +8,10 @@ import {
   startSpecStore,
   until,
   written,
-} from '@safe-menu/server-kit/event-store/support.spec'
+} from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
+import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
 import { createStatus } from './status.ts'
-import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
 const maxLiveBatch = 5
 

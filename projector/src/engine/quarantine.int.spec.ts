@@ -13,12 +13,12 @@ import {
   startSpecStore,
   until,
   written,
-} from '@safe-menu/server-kit/event-store/support.spec'
+} from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { z } from 'zod'
+import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
-import { notesGroup, openReader, startSpecWorker } from './support.spec.ts'
 
 const bistro = RestaurantId.parse('11111111-1111-4111-8111-111111111111')
 const cafe = RestaurantId.parse('22222222-2222-4222-8222-222222222222')

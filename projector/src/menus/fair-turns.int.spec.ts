@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { measureTurns } from '../testing/fair-turns.spec.ts'
+import { measureTurns } from '../testing/fair-turns.ts'
 
 describe('turns of restaurants', function () {
   this.timeout(110_000) // thousands of items, and many samples

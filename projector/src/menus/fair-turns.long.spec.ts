@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { measureTurns } from '../testing/fair-turns.spec.ts'
+import { measureTurns } from '../testing/fair-turns.ts'
 
 describe('turns of restaurants at full size', function () {
   this.timeout(5 * 60_000) // 25,000 items to begin with

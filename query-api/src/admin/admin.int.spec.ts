@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { GlobalAnalyticsView, RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { type ActivityTables, createActivityTables } from '@safe-menu/read-models/testing/activity-tables'
 import { type AdminTables, createAdminTables } from '@safe-menu/read-models/testing/admin-tables'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
@@ -28,10 +29,7 @@ describe('the admin’s reads', () => {
     activity = await createActivityTables(url)
     admin = await createAdminTables(url)
     await admin.createVault()
-    await menus.client.query(`
-      create schema projector;
-      create table projector.checkpoints (group_name text, state text, position bigint);
-      insert into projector.checkpoints values ('menus', 'live', 0), ('admin', 'live', 0)`)
+    await createCheckpoints(url, ['menus', 'admin'])
     await menus.apply([
       say('AllergenDefined', { allergenId: 'milk', name: 'Milk', category: 'ALLERGEN' }),
       say('AllergenDefined', { allergenId: 'nuts', name: 'Nuts', category: 'ALLERGEN' }),

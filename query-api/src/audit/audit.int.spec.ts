@@ -8,6 +8,7 @@ import {
   type RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { createAdminTables } from '@safe-menu/read-models/testing/admin-tables'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
@@ -15,10 +16,10 @@ import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { readAuditKey } from '@safe-menu/server-kit/audit/signing'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
+import { withEachLeafChanged } from '../testing/change-leaves.ts'
 import { type Api, startApi, until } from '../testing/start-api.ts'
 import { formats } from './proof/formats.ts'
 import { linesOf } from './proof/lines-of-file.ts'
-import { withEachLeafChanged } from './proof/tamper.fixture.ts'
 import { verifyExport } from './proof/verify.ts'
 
 const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
@@ -76,10 +77,7 @@ describe('the audit trail', function () {
     postgres = await startTestPostgres()
     const databaseUrl = await postgres.createDatabase()
     menus = await createMenuTables(databaseUrl)
-    await menus.client.query(`
-      create schema projector;
-      create table projector.checkpoints (group_name text, state text, position bigint);
-      insert into projector.checkpoints values ('menus', 'live', 0), ('audit', 'live', 0), ('admin', 'live', 0)`)
+    await createCheckpoints(databaseUrl, ['menus', 'audit', 'admin'])
     adminTables = await createAdminTables(databaseUrl)
     await adminTables.client.query(
       `insert into admin.account (id, audience, role, email, erased_at, position) values

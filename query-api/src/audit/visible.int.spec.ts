@@ -8,6 +8,7 @@ import {
   RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { createAdminTables } from '@safe-menu/read-models/testing/admin-tables'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
@@ -37,10 +38,7 @@ describe('visibility for guests in the audit trail', () => {
     postgres = await startTestPostgres()
     const databaseUrl = await postgres.createDatabase()
     menus = await createMenuTables(databaseUrl)
-    await menus.client.query(`
-      create schema projector;
-      create table projector.checkpoints (group_name text, state text, position bigint);
-      insert into projector.checkpoints values ('menus', 'live', 0), ('audit', 'live', 0), ('admin', 'live', 0)`)
+    await createCheckpoints(databaseUrl, ['menus', 'audit', 'admin'])
     adminTables = await createAdminTables(databaseUrl)
     audit = await createAuditTables(databaseUrl)
     const { record, position } = createRecorder(restaurantId)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
@@ -45,10 +46,7 @@ describe('document that is not derived yet', () => {
     postgres = await startTestPostgres()
     const databaseUrl = await postgres.createDatabase()
     tables = await createMenuTables(databaseUrl)
-    await tables.client.query(`
-      create schema projector;
-      create table projector.checkpoints (group_name text, state text, position bigint);
-      insert into projector.checkpoints values ('menus', 'live', 0)`)
+    await createCheckpoints(databaseUrl, ['menus'])
     recorder = createRecorder(restaurantId)
     const { record } = recorder
     const item = { itemId, menuId, restaurantId, name: 'Soup', description: tooLarge, ...noTexts }

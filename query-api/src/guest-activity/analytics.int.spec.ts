@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { type ActivityTables, createActivityTables } from '@safe-menu/read-models/testing/activity-tables'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
@@ -33,10 +34,7 @@ describe('analytics of a restaurant', () => {
     const url = await postgres.createDatabase()
     menuTables = await createMenuTables(url)
     activityTables = await createActivityTables(url)
-    await menuTables.client.query(`
-      create schema projector;
-      create table projector.checkpoints (group_name text, state text, position bigint);
-      insert into projector.checkpoints values ('menus', 'live', 0)`)
+    await createCheckpoints(url, ['menus'])
     await menuTables.apply([
       say('AllergenDefined', { allergenId: 'milk', name: 'Milk', category: 'ALLERGEN' }),
       say('AllergenDefined', { allergenId: 'vegan', name: 'Vegan', category: 'DIETARY_RESTRICTION' }),

@@ -2,7 +2,7 @@ import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { expect } from 'chai'
 import { z } from 'zod'
 import { createEventCodec } from '../event-store/codec.ts'
-import { specMetadata } from '../event-store/support.spec.ts'
+import { specMetadata } from '../testing/event-store.ts'
 import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from './chain.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { expect } from 'chai'
 import pg from 'pg'
+import { createRevocationTables } from '../testing/revocation-tables.ts'
 import { readRevocations, writeRevocation } from './revocation-table.ts'
-import { createRevocationTables } from './revocation-tables.fixture.ts'
 
 describe('table of revoked tokens', function () {
   this.timeout(90_000) // starts a database

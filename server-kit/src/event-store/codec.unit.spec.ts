@@ -1,8 +1,8 @@
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { expect } from 'chai'
+import { NoteWritten, specCodec, specMetadata, written } from '../testing/event-store.ts'
 import { createEventCodec, type RecordedEvent } from './codec.ts'
 import { InvalidEvent, NewerEvent, PoisonEvent } from './errors.ts'
-import { NoteWritten, specCodec, specMetadata, written } from './support.spec.ts'
 
 const recorded: RecordedEvent = {
   id: 'e1',

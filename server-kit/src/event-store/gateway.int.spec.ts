@@ -2,15 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { EventStoreDBClient, type JSONType, jsonEvent } from '@eventstore/db-client'
 import { expect } from 'chai'
-import { createEventStoreGateway } from './create-gateway.ts'
-import {
-  EventStoreRefused,
-  EventStoreUnavailable,
-  InvalidEvent,
-  PoisonEvent,
-  RevisionConflict,
-} from './errors.ts'
-import type { ProjectorEventStore, SubscriptionItem } from './gateway.ts'
 import {
   noise,
   silentLog,
@@ -20,7 +11,16 @@ import {
   startSpecStore,
   until,
   written,
-} from './support.spec.ts'
+} from '../testing/event-store.ts'
+import { createEventStoreGateway } from './create-gateway.ts'
+import {
+  EventStoreRefused,
+  EventStoreUnavailable,
+  InvalidEvent,
+  PoisonEvent,
+  RevisionConflict,
+} from './errors.ts'
+import type { ProjectorEventStore, SubscriptionItem } from './gateway.ts'
 
 const log = silentLog
 const connect = (url: string, deadlines = {}) =>

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import { expect } from 'chai'
+import { silentLog, specCodec, specMetadata } from '../testing/event-store.ts'
 import type { SubscriptionItem } from './gateway.ts'
 import { batches } from './subscribe.ts'
-import { silentLog, specCodec, specMetadata } from './support.spec.ts'
 
 interface FakeCall extends PassThrough {
   unsubscribed: number

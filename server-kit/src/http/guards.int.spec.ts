@@ -5,7 +5,7 @@ import { Role } from '@safe-menu/contracts/roles'
 import { expect } from 'chai'
 import { AppError } from '../errors/app-error.ts'
 import { createLimiter } from '../limits/limiter.ts'
-import { foreign, own, type Sample, sampleRoutes, startSample, tokenOf } from './sample-server.fixture.ts'
+import { foreign, own, type Sample, sampleRoutes, startSample, tokenOf } from '../testing/sample-server.ts'
 
 const routes: readonly Route[] = sampleRoutes.filter(
   route => route.service === 'query' && route.id !== 'sample.live',

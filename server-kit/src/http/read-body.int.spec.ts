@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
-import { own, type Sample, startSample, tokenOf } from './sample-server.fixture.ts'
+import { own, type Sample, startSample, tokenOf } from '../testing/sample-server.ts'
 
 /** Prints the status, or the error, of each of 30 oversized requests. */
 const oversizedClient = `

@@ -5,9 +5,9 @@ import { expect } from 'chai'
 import { AppError } from '../errors/app-error.ts'
 import { createHealth } from '../health/health.ts'
 import { createLimiter } from '../limits/limiter.ts'
+import { own, type Sample, type sampleRoutes, startSample, tokenOf } from '../testing/sample-server.ts'
 import { send } from './exchange.ts'
 import type { Handler } from './handler.ts'
-import { own, type Sample, type sampleRoutes, startSample, tokenOf } from './sample-server.fixture.ts'
 
 const path = `/api/samples/${own.menu}`
 type ReadHandler = Handler<(typeof sampleRoutes)[0]>

@@ -48,7 +48,7 @@ describe('npm run audit -- verify', function () {
     })
 
     it(`verifies a ${name} of version 1, and says what its visible_at means`, async () => {
-      const file = fileURLToPath(new URL(`../proof/version-1.fixture.${name}`, import.meta.url))
+      const file = fileURLToPath(new URL(`../../testing/export-version-1.${name}`, import.meta.url))
       const { verdict, text } = await verifyFile(file, [])
       expect(verdict, text).to.equal('holds by its own key')
       expect(text)

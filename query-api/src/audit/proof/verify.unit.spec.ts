@@ -3,11 +3,11 @@ import type { ExportLine } from '@safe-menu/contracts/audit/proof'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
 import { createAuditSigner, readAuditKey } from '@safe-menu/server-kit/audit/signing'
 import { expect } from 'chai'
+import { withEachLeafChanged } from '../../testing/change-leaves.ts'
 import { sampleExport, sampleSigner } from '../../testing/sample-export.ts'
 import { formats } from './formats.ts'
 import { linesOf } from './lines-of-file.ts'
 import { sealOf } from './seal.ts'
-import { withEachLeafChanged } from './tamper.fixture.ts'
 import { type Verdict, verifyExport } from './verify.ts'
 
 type FormatName = keyof typeof formats

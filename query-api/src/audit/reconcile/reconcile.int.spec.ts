@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { stateAt } from '@safe-menu/audit-oracle/state-at'
 import { chainOf } from '@safe-menu/contracts/audit/chain'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { edits, historyOf } from '@safe-menu/read-models/testing/audit-history'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
@@ -93,14 +94,8 @@ describe('reconcile with two thousand edits', function () {
     tables = await createAuditTables(url)
     for (let at = 0; at < log.length; at += 500) await tables.apply(log.slice(at, at + 500))
     await tables.client.query('analyze')
-    await tables.client.query('create schema projector')
-    await tables.client.query(
-      `create table projector.checkpoints (group_name text, state text, position bigint, event_id text, generation int default 1);
-       create table projector.quarantine (generation int default 1, restaurant_id uuid, applied_to bigint, stream_name text)`,
-    )
-    await tables.client.query(`insert into projector.checkpoints values ('audit', 'live', $1)`, [
-      log.at(-1)?.position,
-    ])
+    await createCheckpoints(url, ['audit'])
+    await tables.client.query('update projector.checkpoints set position = $1', [log.at(-1)?.position])
     client = new pg.Client({ connectionString: url })
     await client.connect()
     pool = new pg.Pool({ connectionString: url, max: 2 })
@@ -345,11 +340,11 @@ describe('reconcile with two thousand edits', function () {
     )
     await tables.empty()
     for (let at = 0; at < held.length; at += 500) await tables.apply(held.slice(at, at + 500))
-    await tables.client.query('insert into projector.quarantine values (1, $1, $2, $3)', [
-      restaurantId,
-      poison.position - 1n,
-      poison.streamName,
-    ])
+    const quarantine = `
+      insert into projector.quarantine (generation, restaurant_id, applied_to, stream_name, position, revision, event_type,
+        reason, since, retry_at)
+      select generation, $1, $2::bigint, $3, $2::bigint + 1, 0, 'Unknown', '', now(), now() from projector.checkpoints`
+    await tables.client.query(quarantine, [restaurantId, poison.position - 1n, poison.streamName])
     const compared = async () => {
       const store = storeOf(() => log, poison.position)
       const result = await reconcile({ read, store, onProgress: () => undefined })

@@ -9,8 +9,8 @@ import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { pino } from 'pino'
 import { z } from 'zod'
-import { createEventCodec } from './codec.ts'
-import type { NewEvent } from './gateway.ts'
+import { createEventCodec } from '../event-store/codec.ts'
+import type { NewEvent } from '../event-store/gateway.ts'
 
 /** Events for specs of the gateway and of the projector's engine. */
 export const NoteWritten = defineEvent(

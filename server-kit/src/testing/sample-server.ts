@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { createTokenIssuer } from '../auth/issue-token.ts'
 import { createTokenVerifier } from '../auth/verify-token.ts'
 import { createHealth } from '../health/health.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { createHttpServer, type HttpServerOptions } from '../http/server.ts'
 import { createLimiter } from '../limits/limiter.ts'
 import { createLogger } from '../logging/logger.ts'
 import { createMetrics } from '../metrics/metrics.ts'
-import type { HandlersOf } from './handler.ts'
-import { createHttpServer, type HttpServerOptions } from './server.ts'
 
 /** Routes of every kind the product has, for the specs of the HTTP layer. */
 export const sampleRoutes = [

@@ -1,11 +1,11 @@
 import type { Projection, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog, specCodec } from '@safe-menu/server-kit/event-store/support.spec'
+import { silentLog, specCodec } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
-import { migrateBookkeeping } from './migrate.ts'
-import { createStatus, type GroupStatus } from './status.ts'
-import { startWorker } from './worker.ts'
+import { migrateBookkeeping } from '../engine/migrate.ts'
+import { createStatus, type GroupStatus } from '../engine/status.ts'
+import { startWorker } from '../engine/worker.ts'
 
 interface Note {
   readonly noteId: string

@@ -11,7 +11,7 @@ import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { silentLog } from '@safe-menu/server-kit/event-store/support.spec'
+import { silentLog } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
 import { createServer } from '../server.ts'
 
