@@ -6,7 +6,7 @@ export type NavEntry =
   | { readonly label: string; readonly href: string }
   | { readonly label: string; readonly action: NavAction }
 
-/** What the header offers whom (specification section 2, "Header navigation"; the history: rulings, "Routes beyond"). */
+/** What the header offers whom (specification section 2, "Header navigation"; the history: rulings, "Additional routes"). */
 export function navigationFor({ restaurant, customer }: Sessions): readonly NavEntry[] {
   if (restaurant) {
     const isAdmin = restaurant.role === 'ADMIN' && !restaurant.isImpersonating
