@@ -13,7 +13,7 @@ export interface Job {
   readonly isFatal?: (error: unknown) => boolean
 }
 
-interface Background {
+export interface Background {
   readonly log: Logger
   readonly signal: AbortSignal
 }

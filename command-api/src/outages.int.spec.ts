@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { call, eventually, restaurantWithItem, type Stack, startStack } from './testing/stack.spec.ts'
+import { call, eventually, restaurantWithItem, type Stack, startStack } from './testing/stack.ts'
 import { startWire, type Wire } from './testing/wire.ts'
 
 describe('outages', () => {
@@ -19,7 +19,7 @@ describe('outages', () => {
     return wire
   }
 
-  it('when Postgres is gone › then writes go on, accounts answer 503, and it heals', async () => {
+  it('of Postgres leave writes working, and accounts answer 503 until it is back', async () => {
     const wire = await wireTo(stack.options.databaseUrl)
     const api = await stack.startApi({ databaseUrl: wire.url })
     const { token, restaurantId, menuId, itemId, email, password } = await restaurantWithItem(api)
@@ -50,28 +50,28 @@ describe('outages', () => {
       expect([ready.status, ready.body.checks.vault.figures.reachable]).to.deep.equal([200, false])
     })
 
-    wire.mend()
+    wire.reconnect()
     await eventually(async () => {
       const again = await call(api, 'POST', '/api/customers/register', { body: person })
       expect(again.status).to.equal(201)
     })
   })
 
-  it('when Postgres comes after the service › then accounts work once it is there', async () => {
+  it('of Postgres at the start end as soon as it is up', async () => {
     const wire = await wireTo(stack.options.databaseUrl)
     wire.cut()
     const api = await stack.startApi({ databaseUrl: wire.url })
     const person = { email: 'early@example.com', password: 'a long enough password' }
     const refused = await call(api, 'POST', '/api/customers/register', { body: person })
     expect([refused.status, refused.body.code]).to.deep.equal([503, 'service.database_unavailable'])
-    wire.mend()
+    wire.reconnect()
     await eventually(async () => {
       const answer = await call(api, 'POST', '/api/customers/register', { body: person })
       expect(answer.status).to.equal(201)
     })
   })
 
-  it('when the event store is gone › then writes answer 503, nothing is half-written, and it heals', async () => {
+  it('of the event store answer writes with 503 and leave nothing half-written', async () => {
     const wire = await wireTo(stack.options.eventStoreUrl.replace('esdb:', 'http:'))
     const api = await stack.startApi({ eventStoreUrl: wire.url.replace('http:', 'esdb:') })
     const { token, itemId } = await restaurantWithItem(api)
@@ -82,7 +82,7 @@ describe('outages', () => {
     const refused = await tag('eggs', 'two')
     expect([refused.status, refused.body.code]).to.deep.equal([503, 'service.event_store_unavailable'])
     await eventually(async () => expect((await call(api, 'GET', '/readyz')).status).to.equal(503))
-    wire.mend()
+    wire.reconnect()
     await eventually(async () => expect((await tag('eggs', 'two')).status).to.equal(200))
     const { events } = await stack.gateway.readStream(`item-${itemId}`)
     expect(events.map(event => event.type)).to.deep.equal([

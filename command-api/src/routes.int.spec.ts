@@ -5,7 +5,7 @@ import type { Role } from '@safe-menu/contracts/roles'
 import { routes } from '@safe-menu/contracts/routes'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { expect } from 'chai'
-import { type Answer, call, restaurantWithItem, type Stack, startStack } from './testing/stack.spec.ts'
+import { type Answer, call, restaurantWithItem, type Stack, startStack } from './testing/stack.ts'
 
 /** A body that each route takes, so that a refusal is for the reason in question. */
 const bodies: Readonly<Record<string, unknown>> = {
@@ -82,11 +82,11 @@ describe('every route of the command side', () => {
     describe(`${route.method} ${route.path}`, () => {
       const { access } = route
       if (access.kind === 'roles') {
-        it('when nobody is signed in › then 401', async () => {
+        it('answers 401 without a token', async () => {
           expect(said(await send(route, {}))).to.deep.equal([401, 'auth.required'])
         })
 
-        it('when the token is broken or of another key › then 401', async () => {
+        it('answers 401 for a broken token and for one of another key', async () => {
           const [head, claims] = own.token.split('.')
           for (const token of ['nonsense', `${head}.${claims}.c2lnbmF0dXJl`]) {
             expect(said(await send(route, { token }))).to.deep.equal([401, 'auth.token_invalid'])
@@ -94,7 +94,7 @@ describe('every route of the command side', () => {
         })
 
         for (const role of allRoles.filter(each => !access.roles.includes(each))) {
-          it(`when a ${role} calls › then 403`, async () => {
+          it(`answers 403 to a ${role}`, async () => {
             expect(said(await send(route, { token: tokenOf(role) }))).to.deep.equal([403, 'auth.forbidden'])
           })
         }
@@ -102,7 +102,7 @@ describe('every route of the command side', () => {
 
       if (access.kind === 'roles' && access.own) {
         const { own: kind } = access
-        it('when it is another restaurant’s or nobody’s › then 404, one like the other [command-routes-1]', async () => {
+        it('answers 404 alike for another restaurant’s and unknown ids [command-routes-1]', async () => {
           const foreign = await send(route, { token: own.token, ids: { ...other } })
           const unknown = await send(route, {
             token: own.token,
@@ -120,7 +120,7 @@ describe('every route of the command side', () => {
       const signedIn = () => (token ? { token: tokenOf(token) } : {})
 
       if (route.bodyKind !== 'csv') {
-        it('when a field is not known › then 422 names it', async () => {
+        it('answers 422 and names an unknown field', async () => {
           const body = { ...(bodies[route.id] as object | undefined), surprise: 1 }
           const answer = await send(route, { ...signedIn(), body })
           expect(said(answer)).to.deep.equal([422, 'request.invalid'])
@@ -130,20 +130,20 @@ describe('every route of the command side', () => {
           })
         })
 
-        it('when the body is too large › then 413', async () => {
+        it('answers 413 for a body that is too large', async () => {
           const answer = await send(route, { ...signedIn(), body: { name: 'x'.repeat(70_000) } })
           expect(said(answer)).to.deep.equal([413, 'request.too_large'])
         })
       }
 
       if (route.bodyKind !== 'none') {
-        it('when the body is of another type › then 415', async () => {
+        it('answers 415 for a body of another type', async () => {
           const answer = await send(route, { ...signedIn(), headers: { 'content-type': 'application/xml' } })
           expect(said(answer)).to.deep.equal([415, 'request.unsupported_type'])
         })
       }
 
-      it('when the Idempotency-Key is no key › then 400', async () => {
+      it('answers 400 for a malformed Idempotency-Key', async () => {
         const answer = await send(route, { ...signedIn(), headers: { 'idempotency-key': 'x'.repeat(201) } })
         expect(said(answer)).to.deep.equal([400, 'request.malformed'])
       })

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
@@ -11,59 +10,31 @@ import { createTokenIssuer, type TokenSubject } from '@safe-menu/server-kit/auth
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createPool } from '@safe-menu/server-kit/database/pool'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
-import { EventStoreUnavailable, NewerEvent } from '@safe-menu/server-kit/event-store/errors'
-import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createWriteQuota } from '@safe-menu/server-kit/limits/write-quota'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
-import { WrongKey } from '@safe-menu/server-kit/vault/keys'
-import type { Logger } from 'pino'
 import { createAccounts } from './accounts/create-accounts.ts'
 import { createAdmin } from './admin/create-admin.ts'
-import type { FirstAdmin } from './admin/first-admin.ts'
-import { seedCatalogue } from './allergens/seed-catalogue.ts'
+import { createCatalogue } from './allergens/seed-catalogue.ts'
 import { signHeadsJob } from './audit/sign-heads.ts'
+import { isWrongKey, runBackground } from './background.ts'
 import { createGuestActivity } from './guest-activity/create-guest-activity.ts'
+import { createCommandHealth } from './health.ts'
 import { createItems } from './items/create-items.ts'
-import { repeatEvery, retryUntilSuccess } from './jobs.ts'
 import { logWatchJob } from './log-watch.ts'
 import { createMenus } from './menus/create-menus.ts'
+import type { CommandApiOptions } from './options.ts'
 import { createOwnerOf } from './owner-of.ts'
 import { createReadModel } from './read-model.ts'
 import { createRestaurants } from './restaurants/create-restaurants.ts'
+import { translateError } from './translate-error.ts'
 import { createAnswerWrite } from './write-path/answer.ts'
 import { createWritePath } from './write-path/execute.ts'
 import { withQuota } from './write-path/quota.ts'
 import { createRecentGrowth } from './write-path/recent-growth.ts'
-
-export interface CommandApiOptions {
-  readonly log: Logger
-  readonly eventStoreUrl: string
-  readonly databaseUrl: string
-  readonly jwtPrivateKey: KeyObject
-  readonly jwtPublicKey: KeyObject
-  readonly vaultKey: Buffer
-  readonly accountIndexKey: Buffer
-  readonly consistencyKey: Buffer
-  readonly auditSigningKey: KeyObject
-  /** Created at the start, unless the address has an account. */
-  readonly firstAdmin?: FirstAdmin | null
-  readonly rateLimitScale: number
-  readonly trustProxy: boolean
-  /** Outside production: an answer that its route does not declare is a 500. */
-  readonly strictResponses: boolean
-  /** Default 12; specs use less. */
-  readonly bcryptCost?: number
-  /** Replaces the event store as this service sees it, for specs. */
-  readonly wrapGateway?: (gateway: EventStoreGateway) => EventStoreGateway
-  /** Called when the service must stop after its start, because its data was made with other keys or another log. */
-  readonly onFatal: (error: unknown) => void
-}
 
 export interface CommandApi {
   /** Resolves with the port once the service answers. Its stores may still be starting; `/readyz` says so. */
@@ -86,7 +57,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const gateway = wrapGateway(store)
   const pool = createPool({ url: options.databaseUrl, applicationName: 'command-api', log })
   const limiter = createLimiter({ scale })
-  const writePath = createWritePath({ gateway })
+  const writePath = createWritePath({ gateway, conflictDeadlineMs: options.conflictDeadlineMs })
   const quota = createWriteQuota({ scale })
   const deps = {
     log,
@@ -106,6 +77,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     vaultKey,
     indexKey: options.accountIndexKey,
   }
+  const catalogue = createCatalogue(writePath)
   const accounts = createAccounts({ ...deps, bcryptCost: options.bcryptCost })
   const admin = createAdmin({ ...deps, ...accounts, firstAdmin })
   const guestActivity = createGuestActivity({ ...deps, isVaultOpen: accounts.isVaultOpen })
@@ -117,7 +89,6 @@ export function createServer(options: CommandApiOptions): CommandApi {
     logWatchJob(store),
   ]
   const stopping = new AbortController()
-  let hasCatalogue = false
 
   const server = createHttpServer({
     service: 'command',
@@ -143,52 +114,12 @@ export function createServer(options: CommandApiOptions): CommandApi {
     isRevoked: accounts.isRevoked,
     ownerOf: createOwnerOf(writePath),
     limiter,
-    health: createHealth({
-      checks: {
-        eventStore: async () => {
-          await gateway.head()
-          return { ok: true }
-        },
-        catalogue: () =>
-          hasCatalogue
-            ? { ok: true }
-            : { ok: false, reason: 'The allergen catalogue is not in the log yet.' },
-        vault: async () => {
-          const reachable = await pool.query('select 1').then(
-            () => true,
-            () => false,
-          )
-          // Reported, but never a reason to take the service away: without the vault everything but accounts works.
-          return { ok: true, figures: { open: accounts.isVaultOpen(), reachable } }
-        },
-        // The operator signs in next. Without the vault nobody can, and the rest of the service works.
-        firstAdmin: () =>
-          admin.hasFirstAdmin() || !accounts.isVaultOpen()
-            ? { ok: true }
-            : { ok: false, reason: 'The first admin does not exist yet.' },
-      },
-    }),
+    health: createCommandHealth({ gateway, pool, catalogue, accounts, admin }),
     metrics: createMetrics('command-api'),
     trustProxy: options.trustProxy,
     strictResponses: options.strictResponses,
     translateError,
   })
-
-  async function runBackground(): Promise<void> {
-    const background = { log, signal: stopping.signal }
-    const appendCatalogue = async () => {
-      await seedCatalogue(writePath)
-      hasCatalogue = true
-    }
-    await Promise.all([
-      retryUntilSuccess({ name: 'open the vault', run: accounts.openVault, isFatal: isWrongKey }, background),
-      retryUntilSuccess({ name: 'append the catalogue', run: appendCatalogue }, background),
-    ])
-    await Promise.all([
-      retryUntilSuccess({ name: 'create the first admin', run: admin.makeFirstAdmin }, background),
-      ...jobs.map(job => repeatEvery(job, background)),
-    ])
-  }
 
   let running: Promise<void> = Promise.resolve()
   return {
@@ -199,7 +130,8 @@ export function createServer(options: CommandApiOptions): CommandApi {
         log.warn({ err: error }, 'The vault cannot be opened yet')
       })
       const listening = await server.start(port, host)
-      running = runBackground().catch(options.onFatal)
+      const background = { log, signal: stopping.signal }
+      running = runBackground({ catalogue, accounts, admin, jobs }, background).catch(options.onFatal)
       return listening
     },
     drain: () => server.drain(),
@@ -212,13 +144,4 @@ export function createServer(options: CommandApiOptions): CommandApi {
       await pool.end()
     },
   }
-}
-
-const isWrongKey = (error: unknown) => error instanceof WrongKey
-
-/** A stream with events of a newer version is left to its process, which runs beside this one during an update. */
-function translateError(error: unknown): AppError | null {
-  if (error instanceof EventStoreUnavailable)
-    return new AppError('service.event_store_unavailable', { cause: error })
-  return error instanceof NewerEvent ? new AppError('service.not_ready', { cause: error }) : null
 }

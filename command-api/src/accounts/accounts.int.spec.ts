@@ -2,14 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
-import {
-  call,
-  claimsOf,
-  eventually,
-  registeredRestaurant,
-  type Stack,
-  startStack,
-} from '../testing/stack.spec.ts'
+import { call, claimsOf, eventually, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createPasswords } from './passwords.ts'
 import { register } from './registration.ts'
@@ -35,7 +28,7 @@ describe('accounts over HTTP', () => {
     accountStream(stack.options.accountIndexKey, audience, email)
 
   describe('register', () => {
-    it('when a restaurant registers › then it is signed in, and its e-mail stands nowhere in the log [accounts-1]', async () => {
+    it('signs in a new restaurant and keeps its email out of the log [accounts-1]', async () => {
       const email = newEmail()
       const answer = await post('/api/auth/register', {
         email: ` ${email.toUpperCase()} `,
@@ -55,7 +48,7 @@ describe('accounts over HTTP', () => {
       expect(stored).not.to.contain('$2b$')
     })
 
-    it('when the e-mail is taken, however it is written › then it is refused; the other door is open [accounts-2]', async () => {
+    it('refuses a taken email in any spelling, but not for a guest [accounts-2]', async () => {
       const email = newEmail()
       const body = { email, password, name: 'The Anchor' }
       expect((await post('/api/auth/register', body)).status).to.equal(201)
@@ -64,7 +57,7 @@ describe('accounts over HTTP', () => {
       expect((await post('/api/customers/register', { email, password })).status).to.equal(201)
     })
 
-    it('when many register one e-mail at once › then one of them has it', async () => {
+    it('accepts one of many simultaneous registrations of an email', async () => {
       const email = newEmail()
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => post('/api/customers/register', { email, password })),
@@ -76,13 +69,13 @@ describe('accounts over HTTP', () => {
       expect(rows).to.have.length(1)
     })
 
-    it('when the password is common › then it is refused beside its field', async () => {
+    it('refuses a common password beside its field', async () => {
       const answer = await post('/api/customers/register', { email: newEmail(), password: 'Basketball' })
       expect(answer.status).to.equal(422)
       expect(answer.body.issues[0].path).to.deep.equal(['password'])
     })
 
-    it('when the key comes again › then it is the same account, but only for who knows the password', async () => {
+    it('returns the same account for the same key and password', async () => {
       const body = { email: newEmail(), password, name: 'The Anchor' }
       const send = (changed: object) =>
         post('/api/auth/register', { ...body, ...changed }, { key: 'register' })
@@ -95,7 +88,7 @@ describe('accounts over HTTP', () => {
       expect(await typesOf(streamOf('restaurant', body.email))).to.deep.equal(['AccountRegistered'])
     })
 
-    it('when it is repeated after a password change › then no password gets a token', async () => {
+    it('issues no token for a repetition after a password change', async () => {
       const body = { email: newEmail(), password, name: 'The Anchor' }
       const send = (given: string) =>
         post('/api/auth/register', { ...body, password: given }, { key: 'before-the-change' })
@@ -116,7 +109,7 @@ describe('accounts over HTTP', () => {
       }
     })
 
-    it('when it is repeated with wrong passwords › then each counts as a failed login', async () => {
+    it('counts repetitions with wrong passwords as failed logins', async () => {
       const body = { email: newEmail(), password }
       const headers = { 'x-forwarded-for': '203.0.113.3' }
       const send = (given: string) =>
@@ -132,7 +125,7 @@ describe('accounts over HTTP', () => {
       expect((await call(stack.url, 'POST', '/api/customers/login', { headers, body })).status).to.equal(429)
     })
 
-    it('when another person uses the same key › then it is another account', async () => {
+    it('creates another account for another person with the same key', async () => {
       const [one, other] = await Promise.all(
         [newEmail(), newEmail()].map(email =>
           post('/api/customers/register', { email, password }, { key: 'k' }),
@@ -143,7 +136,7 @@ describe('accounts over HTTP', () => {
     })
   })
 
-  describe('a crash between the two streams of a registration', () => {
+  describe('a crash during a registration', () => {
     /** Leaves what a process leaves that dies after the account's append. */
     async function interruptedRegistration() {
       const email = newEmail()
@@ -185,7 +178,7 @@ describe('accounts over HTTP', () => {
       return { email, restaurantStream: `restaurant-${restaurant.restaurantId}` }
     }
 
-    it('when the person signs in › then the restaurant is there', async () => {
+    it('leaves a restaurant that the first login completes', async () => {
       const { email, restaurantStream } = await interruptedRegistration()
       const answer = await post('/api/auth/login', { email, password })
       expect(answer.status).to.equal(200)
@@ -193,14 +186,14 @@ describe('accounts over HTTP', () => {
       expect(await typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered'])
     })
 
-    it('when the person registers again › then they are told that they have an account, and it is whole', async () => {
+    it('leaves an account that a second registration reports and completes', async () => {
       const { email, restaurantStream } = await interruptedRegistration()
       const answer = await post('/api/auth/register', { email, password, name: 'Cut off' })
       expect(answer.body.code).to.equal('accounts.email_taken')
       expect(await typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered'])
     })
 
-    it('when nobody comes back › then the next start finishes it', async () => {
+    it('leaves an account that the next start completes', async () => {
       const { restaurantStream } = await interruptedRegistration()
       await stack.startApi()
       await eventually(async () =>
@@ -212,7 +205,7 @@ describe('accounts over HTTP', () => {
   })
 
   describe('sign in [accounts-3]', () => {
-    it('when the e-mail or the password is wrong › then the answers are the same', async () => {
+    it('answers a wrong email and a wrong password alike', async () => {
       const { email } = await registeredRestaurant(stack.url)
       const wrongPassword = await post('/api/auth/login', { email, password: 'not the right one' })
       const wrongEmail = await post('/api/auth/login', { email: newEmail(), password })
@@ -223,7 +216,7 @@ describe('accounts over HTTP', () => {
       }
     })
 
-    it('when a longer text begins like a password of 72 bytes › then it is wrong', async () => {
+    it('refuses a longer text that starts like a password of 72 bytes', async () => {
       const email = newEmail()
       const longest = 'abcdefgh'.repeat(9)
       await post('/api/customers/register', { email, password: longest })
@@ -232,7 +225,7 @@ describe('accounts over HTTP', () => {
     })
 
     for (const isKnown of [true, false]) {
-      it(`when it fails ten times for ${isKnown ? 'an account' : 'an unknown e-mail'} › then that one waits`, async () => {
+      it(`locks ${isKnown ? 'an account' : 'an unknown email'} after ten failures`, async () => {
         const email = isKnown ? (await registeredRestaurant(stack.url)).email : newEmail()
         const headers = { 'x-forwarded-for': isKnown ? '203.0.113.1' : '203.0.113.2' }
         const attempt = (who: string) =>
@@ -250,7 +243,7 @@ describe('accounts over HTTP', () => {
     }
   })
 
-  describe('a flood of sign-ins', () => {
+  describe('a flood of logins', () => {
     const loginFrom = (address: string, credentials: object, more: { base?: string; cookie?: string } = {}) =>
       call(more.base ?? stack.url, 'POST', '/api/auth/login', {
         headers: { 'x-forwarded-for': address, ...(more.cookie ? { cookie: more.cookie } : {}) },
@@ -259,7 +252,7 @@ describe('accounts over HTTP', () => {
     const cookieOf = (answer: { headers: Headers }) =>
       answer.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
 
-    it('when sixty come from one address › then another address gets in', async () => {
+    it('from one address lets another address in', async () => {
       const { email, password: right } = await registeredRestaurant(stack.url)
       const slow = await stack.startApi({ bcryptCost: 10 })
       const wrong = { email: newEmail(), password: 'not the right one' }
@@ -273,7 +266,7 @@ describe('accounts over HTTP', () => {
       expect(statuses.filter(status => ![401, 429, 503].includes(status))).to.deep.equal([])
     })
 
-    it('when a guest fails at the kitchen’s address › then the kitchen’s device still signs in', async () => {
+    it('from the kitchen’s address lets the kitchen’s device in', async () => {
       const address = '203.0.113.11'
       const { email, password: right, token } = await registeredRestaurant(stack.url)
       const kitchen = await loginFrom(address, { email, password: right })
@@ -298,7 +291,7 @@ describe('accounts over HTTP', () => {
       expect((await change({ cookie })).status).to.equal(200)
     })
 
-    it('when an account is registered or erased › then the device is remembered or forgotten', async () => {
+    it('knows a device from its registration until its account is erased', async () => {
       const email = newEmail()
       const registered = await post('/api/customers/register', { email, password })
       expect(registered.headers.get('set-cookie')).to.match(
@@ -317,7 +310,7 @@ describe('accounts over HTTP', () => {
   })
 
   describe('change the password', () => {
-    it('when it is changed › then the old password and every older token are worthless at once', async () => {
+    it('revokes the old password and every older token at once', async () => {
       const { email, token, restaurantId, password: old } = await registeredRestaurant(stack.url)
       const changed = await call(stack.url, 'PUT', '/api/account/password', {
         token,
@@ -337,7 +330,7 @@ describe('accounts over HTTP', () => {
       )
     })
 
-    it('when two changes prove the same old password › then only one is made', async () => {
+    it('accepts one of two changes that prove the same password', async () => {
       const { email, token, password: old } = await registeredRestaurant(stack.url)
       const change = (newPassword: string) =>
         call(stack.url, 'PUT', '/api/account/password', {
@@ -352,7 +345,7 @@ describe('accounts over HTTP', () => {
       ])
     })
 
-    it('when a sign-in with the old password began before › then its token is worthless', async () => {
+    it('revokes the token of a login that began with the old password', async () => {
       const { email, token, restaurantId, password: old } = await registeredRestaurant(stack.url)
       let hasRead: () => void = () => undefined
       const read = new Promise<void>(resolve => {
@@ -391,7 +384,7 @@ describe('accounts over HTTP', () => {
       expect(create.status).to.equal(401)
     })
 
-    it('when the current password or the e-mail is wrong › then nothing changes', async () => {
+    it('changes nothing when the password or the email is wrong', async () => {
       const { email, token, password: old } = await registeredRestaurant(stack.url)
       const { email: other, password: others } = await registeredRestaurant(stack.url)
       const attempt = (body: object) =>
@@ -408,7 +401,7 @@ describe('accounts over HTTP', () => {
   })
 
   describe('erase', () => {
-    it('when a customer erases the account › then its key is gone, its token worthless, its e-mail free [accounts-4]', async () => {
+    it('destroys the key, revokes tokens and frees the email [accounts-4]', async () => {
       const email = newEmail()
       const { body } = await post('/api/customers/register', { email, password })
       const erase = (token: string) =>
@@ -432,7 +425,7 @@ describe('accounts over HTTP', () => {
       ])
     })
 
-    it('when the password changed after it was proven › then nothing is erased', async () => {
+    it('erases nothing when the password has changed since the check', async () => {
       const email = newEmail()
       const { body } = await post('/api/customers/register', { email, password })
       const slow = await stack.startApi({
@@ -461,7 +454,7 @@ describe('accounts over HTTP', () => {
       expect(rows).to.have.length(0)
     })
 
-    it('when it was interrupted after it was noted › then the next start finishes it', async () => {
+    it('is completed by the next start after an interruption', async () => {
       const email = newEmail()
       const { body } = await post('/api/customers/register', { email, password })
       const vault = createVault({ pool: stack.pool, vaultKey: stack.options.vaultKey, isOpen: () => true })
@@ -472,7 +465,7 @@ describe('accounts over HTTP', () => {
       expect(await vault.keyOf(AccountId.parse(body.id))).to.equal(null)
     })
 
-    it('when the registration’s key comes again after the erasure › then nobody is brought back', async () => {
+    it('is not undone by a repeated registration', async () => {
       const email = newEmail()
       const send = () => post('/api/customers/register', { email, password }, { key: 'once' })
       const { body } = await send()
@@ -482,7 +475,7 @@ describe('accounts over HTTP', () => {
   })
 
   for (const name of ['vaultKey', 'accountIndexKey'] as const) {
-    it(`when it is started with another ${name} › then it does not start`, async () => {
+    it(`refuses to start with another ${name}`, async () => {
       const error: unknown = await stack
         .startApi({ [name]: randomBytes(32) })
         .catch((thrown: unknown) => thrown)

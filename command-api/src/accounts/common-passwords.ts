@@ -9,7 +9,7 @@ import commonPasswords from './common-passwords.json' with { type: 'json' }
  */
 const known: ReadonlySet<string> = new Set(commonPasswords)
 
-/** Whether a password is among the most common ones, in whatever capitalisation. */
+/** Whether a password is among the most common ones, in any capitalisation. */
 export function isCommonPassword(password: string): boolean {
   return known.has(password.toLowerCase())
 }

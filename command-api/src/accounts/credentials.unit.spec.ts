@@ -95,13 +95,13 @@ async function door() {
 const sameWay = ['read the account', 'ask the vault', 'compare with bcrypt']
 
 describe('credentials', () => {
-  it('when both are right › then they are proven', async () => {
+  it('are accepted when both are right', async () => {
     const { attempt, calls } = await door()
     expect(await attempt('known@example.com', 'right')).to.equal('proven')
     expect(calls).to.deep.equal(sameWay)
   })
 
-  it('when the password is wrong or nobody has the e-mail › then the way and the answer are the same', async () => {
+  it('fail alike for a wrong password and an unknown email', async () => {
     for (const email of ['known@example.com', 'unknown@example.com']) {
       const { attempt, calls } = await door()
       expect(await attempt(email, 'wrong')).to.equal('auth.credentials_wrong')
@@ -109,7 +109,7 @@ describe('credentials', () => {
     }
   })
 
-  it('when it failed ten times from an address › then even the right password waits there, and nowhere else', async () => {
+  it('wait after ten failures from an address, at that address alone', async () => {
     const { attempt, calls } = await door()
     for (let failures = 0; failures < 10; failures += 1) await attempt('known@example.com', 'wrong')
     calls.length = 0
@@ -123,7 +123,7 @@ describe('credentials', () => {
       expect(await attempt()).to.equal('auth.credentials_wrong')
   }
 
-  it('when a stranger fails at the same address › then a known device is not held to it', async () => {
+  it('of a known device do not wait for the failures of a stranger', async () => {
     const { attempt, cookies, turns } = await door()
     await fail(() => attempt('known@example.com', 'wrong'), 10)
     expect(await attempt('known@example.com', 'right')).to.equal('rate.limited')
@@ -135,20 +135,20 @@ describe('credentials', () => {
     expect(await attempt('known@example.com', 'right', { cookies })).to.equal('proven')
   })
 
-  it('when a known device fails ten times › then it waits as anybody does', async () => {
+  it('of a known device wait after ten failures of its own', async () => {
     const { attempt, cookies } = await door()
     await fail(() => attempt('known@example.com', 'wrong', { cookies }), 10)
     expect(await attempt('known@example.com', 'right', { cookies })).to.equal('rate.limited')
     expect(await attempt('known@example.com', 'right'), 'it locks nobody else').to.equal('proven')
   })
 
-  it('when sign-ins succeed › then no number of them is too many', async () => {
+  it('are not limited while they succeed', async () => {
     const { attempt } = await door()
     for (let count = 0; count < 150; count += 1)
       expect(await attempt('known@example.com', 'right')).to.equal('proven')
   })
 
-  it('when failures come from all over a /48 › then they count together, sixteen addresses’ worth', async () => {
+  it('share sixteen addresses’ failures within a /48 network', async () => {
     const { attempt } = await door()
     const address = (index: number) => `2001:db8:1:${(index * 256).toString(16)}::1`
     for (let index = 0; index < 160; index += 1)
@@ -160,7 +160,7 @@ describe('credentials', () => {
     expect(await attempt('known@example.com', 'right', { address: '2001:db8:2::1' })).to.equal('proven')
   })
 
-  it('when an account fails from everywhere › then the next attempt is delayed, not refused', async () => {
+  it('are delayed, not refused, after failures from everywhere', async () => {
     for (const email of ['known@example.com', 'unknown@example.com']) {
       const { attempt, turns, cookies } = await door()
       let network = 0

@@ -19,20 +19,20 @@ const erased: AccountEvent = { type: 'AccountErased', data: { accountId } }
 const stranger = AccountId.parse(menuId)
 
 describe('accounts', () => {
-  describe('register', () => {
-    it('when the e-mail is new › then it is registered', () => {
+  describe('registerAccount', () => {
+    it('registers a new email', () => {
       given(accountFold, [])
         .when(state => registerAccount(state, account))
         .thenEvents([registered])
     })
 
-    it('when the e-mail has an account › then it is refused', () => {
+    it('refuses an email that has an account', () => {
       given(accountFold, [registered])
         .when(state => registerAccount(state, { ...account, accountId: stranger }))
         .thenRefused('accounts.email_taken')
     })
 
-    it('when the account was erased › then the e-mail registers again, as another account', () => {
+    it('registers the email of an erased account as another account', () => {
       const next: AccountEvent = { type: 'AccountRegistered', data: { ...account, accountId: stranger } }
       given(accountFold, [registered, erased])
         .when(state => registerAccount(state, { ...account, accountId: stranger }))
@@ -41,16 +41,16 @@ describe('accounts', () => {
     })
   })
 
-  describe('change the password', () => {
+  describe('changePassword', () => {
     const command = { accountId, sealedPasswordHash: 'new' }
 
-    it('when it is the caller’s account › then it is changed', () => {
+    it('changes the password of the caller’s account', () => {
       given(accountFold, [registered])
         .when(state => changePassword(state, command, account.sealedPasswordHash))
         .thenEvents([{ type: 'PasswordChanged', data: command }])
     })
 
-    it('when it is another’s, erased or unknown › then it is refused as wrong credentials', () => {
+    it('refuses another, erased or unknown account as wrong credentials', () => {
       given(accountFold, [registered])
         .when(state => changePassword(state, { ...command, accountId: stranger }, account.sealedPasswordHash))
         .thenRefused('auth.credentials_wrong')
@@ -63,7 +63,7 @@ describe('accounts', () => {
     })
   })
 
-  it('when the password changed after it was proven › then nothing is changed or erased', () => {
+  it('changes and erases nothing when the password has changed since the check', () => {
     const command = { accountId, sealedPasswordHash: 'new' }
     const changed: AccountEvent = {
       type: 'PasswordChanged',
@@ -80,31 +80,31 @@ describe('accounts', () => {
       .thenEvents([{ type: 'PasswordChanged', data: command }])
   })
 
-  describe('erase', () => {
-    it('when it is the caller’s account › then it is erased', () => {
+  describe('eraseAccount', () => {
+    it('erases the caller’s account', () => {
       given(accountFold, [registered])
         .when(state => eraseAccount(state, accountId, account.sealedPasswordHash))
         .thenEvents([erased])
     })
 
-    it('when it is another’s › then it is refused', () => {
+    it('refuses another account', () => {
       given(accountFold, [registered])
         .when(state => eraseAccount(state, stranger, account.sealedPasswordHash))
         .thenRefused('auth.credentials_wrong')
     })
   })
 
-  describe('log out', () => {
+  describe('endSession', () => {
     const session = { sessionId: SessionId.parse(menuId), accountId }
     const ended: SessionEvent = { type: 'SessionEnded', data: session }
 
-    it('when the session goes on › then it ends', () => {
+    it('ends the session', () => {
       given(sessionFold, [])
         .when(state => endSession(state, session))
         .thenEvents([ended])
     })
 
-    it('when it has ended already › then nothing happens', () => {
+    it('records nothing when the session has ended', () => {
       given(sessionFold, [ended])
         .when(state => endSession(state, session))
         .thenEvents([])

@@ -63,7 +63,7 @@ describe('a device that has signed in before', () => {
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict']) expect(cookie).to.include(attribute)
   })
 
-  it('is not recognised by what was not signed here', () => {
+  it('is not recognised by a cookie that was not signed here', () => {
     const { devices: known } = devices()
     const [cookie = ''] = known.remember(undefined, stream)?.split(';', 1) ?? []
     expect(known.recognise(cookie, stream)).to.be.a('string')

@@ -31,7 +31,7 @@ function queueing(options: Partial<Parameters<typeof createFairQueue>[0]> = {}) 
 }
 
 describe('a fair queue', () => {
-  it('serves lines in turn and each line in its order', async () => {
+  it('serves lines in turn, and each line in its order', async () => {
     const { enter, order } = queueing()
     await Promise.all([
       ...['a1', 'a2', 'a3', 'a4'].map(name => enter('a', name)),
@@ -42,7 +42,7 @@ describe('a fair queue', () => {
     expect(order).to.deep.equal(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  it('refuses what exceeds a line, and nothing of the other lines', async () => {
+  it('refuses what exceeds one line, and nothing of the others', async () => {
     const { enter } = queueing()
     const flood = Array.from({ length: 60 }, () => enter('attacker'))
     const other = enter('owner')
@@ -58,7 +58,7 @@ describe('a fair queue', () => {
     expect(results).to.deep.equal(['done', 'done', 'done', 'done', 'service.busy'])
   })
 
-  it('gives a site that fills every place with many lines up for other sites', async () => {
+  it('drops tasks of a site with many lines in favour of other sites', async () => {
     const { enter, order } = queueing({ waitingInAll: 6 })
     const flood = Array.from({ length: 20 }, (_, n) => enter(`account ${n}`, 'flood', 0, 'attacker'))
     const others = ['owner', 'cook'].map(line => enter(line))
@@ -68,14 +68,14 @@ describe('a fair queue', () => {
     expect(order.slice(0, 4)).to.deep.equal(['flood', 'flood', 'owner', 'cook'])
   })
 
-  it('makes room for other sites, too, when every place is taken by delayed tasks', async () => {
+  it('makes room for other sites when delayed tasks take every place', async () => {
     const { enter } = queueing({ waitingInAll: 6 })
     const flood = ['one', 'two', 'three'].flatMap(site => [1, 2].map(() => enter(site, 'late', 5_000)))
     expect(await enter('owner')).to.equal('done')
     expect(await Promise.race(flood)).to.equal('service.busy')
   })
 
-  it('gives the lines of one site turns, too', async () => {
+  it('serves the lines of one site in turn', async () => {
     const { enter, order } = queueing()
     await Promise.all([
       ...['a1', 'a2', 'a3'].map(name => enter('a', name, 0, 'site')),
@@ -85,7 +85,7 @@ describe('a fair queue', () => {
     expect(order).to.deep.equal(['a1', 'a2', 'c1', 'b1', 'a3'])
   })
 
-  it('lets a delayed task keep its place in the line and nobody wait for it', async () => {
+  it('lets a delayed task keep its place without blocking others', async () => {
     const { enter, order, slept, wake } = queueing({ waitingPerLine: 1 })
     const late = enter('a', 'late', 3_000)
     expect(await enter('a', 'too many')).to.equal('service.busy')
@@ -96,7 +96,7 @@ describe('a fair queue', () => {
     expect(order).to.deep.equal(['b', 'late'])
   })
 
-  it('gives the next task its turn when one fails', async () => {
+  it('continues with the next task when one fails', async () => {
     const queue = createFairQueue({ concurrency: 1, waitingPerLine: 4, waitingInAll: 60, retryAfter: 5 })
     const failing = queue.run({ line: 'a' }, () => Promise.reject(new Error('broken')))
     const next = queue.run({ line: 'b' }, async () => 'served')
@@ -104,7 +104,7 @@ describe('a fair queue', () => {
     expect(await next).to.equal('served')
   })
 
-  it('runs as much at once as it may', async () => {
+  it('runs as many tasks at once as allowed', async () => {
     let running = 0
     let most = 0
     const queue = createFairQueue({ concurrency: 2, waitingPerLine: 4, waitingInAll: 60, retryAfter: 5 })

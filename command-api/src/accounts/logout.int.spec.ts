@@ -11,7 +11,7 @@ import {
   registeredRestaurant,
   type Stack,
   startStack,
-} from '../testing/stack.spec.ts'
+} from '../testing/stack.ts'
 
 const refused = [401, 'auth.token_invalid']
 const said = ({ status, body }: Answer) => [status, body.code]
@@ -34,7 +34,7 @@ describe('logout over HTTP', () => {
     (await call(base, 'POST', '/api/auth/login', { body: { email, password } })).body.token
   const eventsOf = async (streamName: string) => (await stack.gateway.readStream(streamName)).events
 
-  it('when somebody logs out › then that token is worthless at once, and the account’s other ones are not', async () => {
+  it('revokes its own token at once, and none of the account’s others', async () => {
     const { email, password, token, accountId, restaurantId } = await registeredRestaurant(stack.url)
     const another = await signedIn(email, password)
     const answer = await logout(token)
@@ -57,7 +57,7 @@ describe('logout over HTTP', () => {
   })
 
   for (const role of ['CUSTOMER', 'ADMIN', 'AUDITOR'] satisfies Role[]) {
-    it(`when it is the session of a ${role} › then it ends as well`, async () => {
+    it(`ends the session of a ${role}`, async () => {
       const token = createTokenIssuer(stack.options.jwtPrivateKey)({
         accountId: AccountId.parse(randomUUID()),
         role,
@@ -69,7 +69,7 @@ describe('logout over HTTP', () => {
     })
   }
 
-  it('when it is asked several times at once, at two processes › then it is ended once', async () => {
+  it('happens once when two processes receive several requests', async () => {
     const { token } = await registeredRestaurant(stack.url)
     const elsewhere = await stack.startApi()
     const answers = await Promise.all([
@@ -84,7 +84,7 @@ describe('logout over HTTP', () => {
     expect(await eventsOf(`session-${claimsOf(token).jti}`)).to.have.length(1)
   })
 
-  it('when one key is used for two sessions of an account › then both end', async () => {
+  it('ends both sessions of an account that use the same key', async () => {
     const { email, password, token } = await registeredRestaurant(stack.url)
     const another = await signedIn(email, password)
     for (const each of [token, another])
@@ -92,7 +92,7 @@ describe('logout over HTTP', () => {
     for (const each of [token, another]) expect(said(await createMenu(each))).to.deep.equal(refused)
   })
 
-  it('when an admin who acts for a restaurant logs out › then the impersonation ends, and nothing of the restaurant’s', async () => {
+  it('ends an impersonation, and no session of the restaurant', async () => {
     const { restaurantId, token: own } = await registeredRestaurant(stack.url)
     const adminId = AccountId.parse(randomUUID())
     const admin = createTokenIssuer(stack.options.jwtPrivateKey)({
@@ -116,7 +116,7 @@ describe('logout over HTTP', () => {
     expect(await eventsOf(`session-${jti}`)).to.deep.equal([])
   })
 
-  it('when the event cannot be told to expire › then the session has ended all the same', async () => {
+  it('ends the session even if its event cannot be given an expiry', async () => {
     const asked: [string, number][] = []
     const base = await stack.startApi({
       wrapGateway: gateway => ({
@@ -133,7 +133,7 @@ describe('logout over HTTP', () => {
     expect(asked).to.deep.equal([[`session-${claimsOf(token).jti}`, 86_400]])
   })
 
-  it('when the event store is away › then 503, and the session goes on', async () => {
+  it('answers 503 without the event store, and the session continues', async () => {
     const base = await stack.startApi({
       wrapGateway: gateway => ({
         ...gateway,

@@ -6,18 +6,18 @@ const cost = 4 // bcrypt's least: these specs are not about strength
 const turn = { line: 'spec' }
 
 describe('passwords', () => {
-  it('when hashed › then it verifies, and no other does', async () => {
+  it('verify against their own hash and no other', async () => {
     const passwords = createPasswords({ cost })
     const hash = await passwords.hash('correct horse', turn)
     expect(await passwords.verify('correct horse', hash, turn)).to.equal(true)
     expect(await passwords.verify('correct house', hash, turn)).to.equal(false)
   })
 
-  it('when there is no hash › then nothing verifies', async () => {
+  it('never verify without a hash', async () => {
     expect(await createPasswords({ cost }).verify('anything', null, turn)).to.equal(false)
   })
 
-  it('when one address sends more than may wait › then only what it sends is refused', async () => {
+  it('from one address fill only that address’s share of the queue', async () => {
     const passwords = createPasswords({ cost, concurrency: 1 })
     const flood = Array.from({ length: 60 }, () => passwords.verify('wrong', null, { line: '192.0.2.9' }))
     const other = passwords.verify('wrong', null, { line: '192.0.2.3' })
@@ -27,7 +27,7 @@ describe('passwords', () => {
     expect(await other).to.equal(false)
   })
 
-  it('when a turn is refused › then the next in line gets it', async () => {
+  it('give a refused turn to the next in line', async () => {
     const passwords = createPasswords({ cost, concurrency: 1 })
     const refused = passwords.verify('a', null, turn, () => {
       throw new Error('too many')
@@ -37,7 +37,7 @@ describe('passwords', () => {
     expect(await next).to.equal(false)
   })
 
-  it('when one is common, however capitalised › then it is known', () => {
+  it('are recognised as common in any capitalisation', () => {
     expect(['basketball', 'BasketBall', 'correct horse battery'].map(isCommonPassword)).to.deep.equal([
       true,
       true,

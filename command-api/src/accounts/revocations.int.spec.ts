@@ -10,14 +10,7 @@ import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { expect } from 'chai'
-import {
-  call,
-  claimsOf,
-  eventually,
-  registeredRestaurant,
-  type Stack,
-  startStack,
-} from '../testing/stack.spec.ts'
+import { call, claimsOf, eventually, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
 import { startWire, type Wire } from '../testing/wire.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createRevoker } from './revoke.ts'
@@ -151,7 +144,7 @@ describe('revoked tokens, without a projector', function () {
     return wire
   }
 
-  it('are not promised while the database is down, and nothing is half done', async () => {
+  it('are not promised while the database is down, and nothing is half-done', async () => {
     const wire = await wireToDatabase()
     const base = await stack.startApi({ databaseUrl: wire.url })
     const { token } = await registeredRestaurant(base)
@@ -160,12 +153,12 @@ describe('revoked tokens, without a projector', function () {
     expect([refused.status, refused.body.code]).to.deep.equal([503, 'service.database_unavailable'])
     expect(await write(token, base)).to.equal(201)
     expect((await stack.gateway.readStream(`session-${claimsOf(token).jti}`)).events).to.deep.equal([])
-    wire.mend()
+    wire.reconnect()
     await eventually(async () => expect((await logout(token, base)).status).to.equal(200))
     expect(await write(token, base)).to.equal(401)
   })
 
-  it('are refused by a process that has lost the database, which asks the log', async () => {
+  it('are refused by a process that has lost the database and asks the log', async () => {
     const wire = await wireToDatabase()
     const base = await stack.startApi({ databaseUrl: wire.url })
     const { token, email, password } = await registeredRestaurant(here)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { accountStream } from './stream-name.ts'
 
 describe('account stream', () => {
-  it('when audience, e-mail or key differ › then so does the stream', () => {
+  it('depends on audience, email and key', () => {
     const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     const names = [
       accountStream(one, 'customer', 'anna@example.com'),

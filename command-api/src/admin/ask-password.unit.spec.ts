@@ -13,14 +13,14 @@ async function typed(keys: string) {
   return { result, shown: String(output.read()) }
 }
 
-describe('asking for a password', () => {
-  it('when it is typed twice › then it is taken, and shown nowhere', async () => {
+describe('askPassword', () => {
+  it('takes a password that is typed twice, and never shows it', async () => {
     const { result, shown } = await typed('correct hörse\rcorrect hörse\r')
     expect(result).to.equal('correct hörse')
     expect(shown).to.contain('New password').and.to.contain('again').and.not.to.contain('rse')
   })
 
-  it('when a key was wrong and taken back › then it does not count', async () => {
+  it('ignores a character that was deleted again', async () => {
     expect((await typed('correct horsf\u007fe\rcorrect horse\r')).result).to.equal('correct horse')
   })
 
@@ -30,7 +30,7 @@ describe('asking for a password', () => {
     ['the person leaves with Ctrl-D', ctrlD],
     ['the person leaves at the second question', `correct horse\r${ctrlC}`],
   ] as const) {
-    it(`when ${what} › then nothing comes of it`, async () => {
+    it(`returns nothing when ${what}`, async () => {
       const { result, shown } = await typed(keys)
       expect(result).to.be.instanceOf(StaffFault)
       expect(String(result)).to.contain('Nothing was changed')

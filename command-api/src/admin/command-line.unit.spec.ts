@@ -3,8 +3,8 @@ import { parseCommandLine } from './command-line.ts'
 
 const parse = (line: string) => parseCommandLine(line.split(' ').filter(Boolean))
 
-describe('npm run admin', () => {
-  it('when an account is to be made › then it is an admin’s unless the role is told', () => {
+describe('the arguments of npm run admin', () => {
+  it('create an admin unless they name another role', () => {
     const created = { kind: 'create', email: 'a@example.com' }
     expect(parse('create --email A@Example.com')).to.deep.equal({ ...created, role: 'ADMIN' })
     expect(parse('create --role auditor --email=a@example.com')).to.deep.equal({
@@ -14,7 +14,7 @@ describe('npm run admin', () => {
     expect(parse('create --role admin --email a@example.com')).to.deep.equal({ ...created, role: 'ADMIN' })
   })
 
-  it('when it lists or resets › then it takes what that needs', () => {
+  it('of list and reset are only those that each needs', () => {
     expect(parse('list')).to.deep.equal({ kind: 'list' })
     expect(parse('reset --email a@example.com')).to.deep.equal({ kind: 'reset', email: 'a@example.com' })
   })
@@ -33,7 +33,7 @@ describe('npm run admin', () => {
     'reset --email a@example.com --role admin',
     'list --email a@example.com',
   ]) {
-    it(`when it is called with "${line}" › then a sentence says what is wrong, without the argument`, () => {
+    it(`are refused with a sentence for "${line}"`, () => {
       const parsed = parse(line)
       expect(parsed)
         .to.have.property('fault')

@@ -5,7 +5,7 @@ import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { expect } from 'chai'
 import { createRevoker } from '../accounts/revoke.ts'
 import { createVault } from '../accounts/vault.ts'
-import { call, eventually, restaurantWithItem, type Stack, startStack } from '../testing/stack.spec.ts'
+import { call, eventually, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 import type { CommandIdentity } from '../write-path/execute.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { type EraseOwnerDeps, eraseOwnerAccount, finishOwnerErasures, withdrawMenus } from './erase-owner.ts'
@@ -90,7 +90,7 @@ describe('erasing the owner of a restaurant', () => {
     expect(await typesOf(`menu-${draft}`)).to.deep.equal(['MenuCreated'])
   }
 
-  it('when an admin erases it › then the key is gone, the tokens are worthless, and no menu is shown', async () => {
+  it('destroys the key, revokes the tokens and hides the menus', async () => {
     const restaurant = await open()
     const { owner, published } = restaurant
     const answer = await erase(owner.restaurantId)
@@ -105,7 +105,7 @@ describe('erasing the owner of a restaurant', () => {
     expect(login.status).to.equal(401)
   })
 
-  it('when the e-mail registers anew › then it is another account, and erasing the old one again leaves it alone', async () => {
+  it('leaves a new account with the same email alone when it is repeated', async () => {
     const restaurant = await open()
     const { owner } = restaurant
     await erase(owner.restaurantId)
@@ -124,7 +124,7 @@ describe('erasing the owner of a restaurant', () => {
     expect(login.status).to.equal(200)
   })
 
-  it('when it is asked again, with the key or without › then nothing happens twice', async () => {
+  it('happens once, however often and with whatever key it is requested', async () => {
     const restaurant = await open()
     for (const key of ['once', 'once', '']) {
       expect((await erase(restaurant.owner.restaurantId, { key })).status).to.equal(200)
@@ -132,7 +132,7 @@ describe('erasing the owner of a restaurant', () => {
     await expectErased(restaurant)
   })
 
-  it('when anybody but an admin asks, or there is no such restaurant › then 403 and 404', async () => {
+  it('answers 403 to other roles, and 404 for an unknown restaurant', async () => {
     const { owner } = await open()
     for (const token of [owner.token, tokenOf('AUDITOR')])
       expect((await erase(owner.restaurantId, { token })).status).to.equal(403)
@@ -146,7 +146,7 @@ describe('erasing the owner of a restaurant', () => {
     expect(await hasKey(owner)).to.equal(true)
   })
 
-  it('when an admin wants to act for it afterwards, or did before › then that is refused', async () => {
+  it('ends and refuses impersonations of the restaurant', async () => {
     const { owner, published } = await open()
     const impersonate = () =>
       call(stack.url, 'POST', `/api/admin/impersonate/${owner.restaurantId}`, { token: tokenOf('ADMIN') })
@@ -157,7 +157,7 @@ describe('erasing the owner of a restaurant', () => {
     expect([refused.status, refused.body.code]).to.deep.equal([409, 'restaurant.owner_erased'])
   })
 
-  describe('a crash', () => {
+  describe('after a crash', () => {
     const identity = (): CommandIdentity => ({
       commandId: randomUUID(),
       fingerprint: 'interrupted',
@@ -197,7 +197,7 @@ describe('erasing the owner of a restaurant', () => {
         'after everything but the answer': () => deps(),
       }
     for (const [when, dying] of Object.entries(deaths)) {
-      it(`${when} › then the next start goes on in the admin’s name`, async () => {
+      it(`continues at the next start in the admin’s name: ${when}`, async () => {
         const restaurant = await open()
         const { accountId, restaurantId } = restaurant.owner
         const erasure = await erasures().intend(
@@ -217,7 +217,7 @@ describe('erasing the owner of a restaurant', () => {
       })
     }
 
-    it('when the admin asks again after it › then it goes on at once, under the first request', async () => {
+    it('continues at once when the admin repeats the request', async () => {
       const restaurant = await open()
       const { accountId, restaurantId } = restaurant.owner
       const { identity: first } = await erasures().intend(
@@ -230,7 +230,7 @@ describe('erasing the owner of a restaurant', () => {
       expect((await eventsOf(restaurant.accountStream)).at(-1)?.metadata.commandId).to.equal(first.commandId)
     })
 
-    it('when a menu was published by a call that had been let in › then a later look takes it back, and the last ends it', async () => {
+    it('unpublishes a menu that a concurrent request has published', async () => {
       const restaurant = await open()
       const { owner, published } = restaurant
       const [menuId] = published

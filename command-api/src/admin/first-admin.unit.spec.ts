@@ -4,15 +4,15 @@ import { readFirstAdmin } from './first-admin.ts'
 
 const password = 'correct horse battery'
 
-describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
-  it('when both are given › then they are read, the address in its canonical form', () => {
+describe('readFirstAdmin', () => {
+  it('reads both variables and puts the address in its canonical form', () => {
     expect(readFirstAdmin({ ADMIN_EMAIL: ' Root@Example.com ', ADMIN_PASSWORD: password })).to.deep.equal({
       email: 'root@example.com',
       password,
     })
   })
 
-  it('when neither is given › then there is no first admin, and no default one', () => {
+  it('creates no first admin, and no default one, when neither is set', () => {
     expect(readFirstAdmin({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })).to.equal(null)
   })
 
@@ -29,7 +29,7 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
     ['it is too long', { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'x'.repeat(73) }, /10 to 72 bytes/],
   ]
   for (const [what, env, sentence] of faults) {
-    it(`when ${what} › then one sentence says so and repeats no password`, () => {
+    it(`reports in one sentence that ${what}, without any password`, () => {
       expect(() => readFirstAdmin(env)).to.throw(EnvironmentError, sentence)
       try {
         readFirstAdmin(env)

@@ -10,7 +10,7 @@ import {
   restaurantWithItem,
   type Stack,
   startStack,
-} from '../testing/stack.spec.ts'
+} from '../testing/stack.ts'
 
 describe('impersonation over HTTP', () => {
   let stack: Stack
@@ -39,7 +39,7 @@ describe('impersonation over HTTP', () => {
     call(base, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, { token, body: { name: 'Lunch' } })
   const eventsOf = async (streamName: string) => (await stack.gateway.readStream(streamName)).events
 
-  it('when an admin acts for a restaurant › then the token is the restaurant’s for 30 minutes and names the admin [impersonation-1]', async () => {
+  it('issues a 30-minute token that names restaurant and admin [impersonation-1]', async () => {
     const { restaurantId, accountId } = await registeredRestaurant(stack.url)
     const answer = await impersonate(restaurantId)
     expect(answer.status).to.equal(200)
@@ -63,7 +63,7 @@ describe('impersonation over HTTP', () => {
     })
   })
 
-  it('when something is written under the token › then its event names both', async () => {
+  it('records both the owner and the admin in an event', async () => {
     const { restaurantId, accountId, itemId } = await restaurantWithItem(stack.url)
     const { token } = (await impersonate(restaurantId)).body
     const declare = await call(stack.url, 'POST', `/api/menu-items/items/${itemId}/allergens`, {
@@ -79,7 +79,7 @@ describe('impersonation over HTTP', () => {
     })
   })
 
-  it('when another restaurant’s is written, or an admin’s route called, under the token › then it is refused', async () => {
+  it('refuses writes to another restaurant and the routes of admins', async () => {
     const { restaurantId } = await registeredRestaurant(stack.url)
     const other = await registeredRestaurant(stack.url)
     const { token } = (await impersonate(restaurantId)).body
@@ -88,7 +88,7 @@ describe('impersonation over HTTP', () => {
     expect([again.status, again.body.code]).to.deep.equal([403, 'auth.forbidden'])
   })
 
-  it('when the restaurant’s password is to be changed under the token › then it is refused', async () => {
+  it('refuses to change the restaurant’s password', async () => {
     const { restaurantId, email, password } = await registeredRestaurant(stack.url)
     const { token } = (await impersonate(restaurantId)).body
     const body = { email, currentPassword: password, newPassword: 'battery horse correct' }
@@ -96,7 +96,7 @@ describe('impersonation over HTTP', () => {
     expect([answer.status, answer.body.code]).to.deep.equal([403, 'auth.forbidden'])
   })
 
-  it('when a restaurant or an auditor asks to act for one › then 403; for one that does not exist › then 404 [impersonation-2]', async () => {
+  it('answers 403 to other roles, and 404 for an unknown restaurant [impersonation-2]', async () => {
     const { restaurantId, token } = await registeredRestaurant(stack.url)
     const auditor = tokenOf('AUDITOR', AccountId.parse(randomUUID()))
     for (const refused of [token, auditor]) {
@@ -106,7 +106,7 @@ describe('impersonation over HTTP', () => {
     expect([unknown.status, unknown.body.code]).to.deep.equal([404, 'restaurant.not_found'])
   })
 
-  it('when the request is repeated with its key › then it is the same impersonation, and no second half hour', async () => {
+  it('gives no second half hour when the request is repeated with its key', async () => {
     const { restaurantId } = await registeredRestaurant(stack.url)
     const [first, second] = [
       await impersonate(restaurantId, admin, 'once'),
@@ -116,7 +116,7 @@ describe('impersonation over HTTP', () => {
     expect(await eventsOf(`impersonation-${first.jti}`)).to.have.length(1)
   })
 
-  it('when it is ended › then its token is worthless at once and every other one is not [impersonation-3]', async () => {
+  it('revokes only its own token when it ends [impersonation-3]', async () => {
     const { restaurantId, token: own } = await registeredRestaurant(stack.url)
     const { token } = (await impersonate(restaurantId)).body
     const { token: another } = (await impersonate(restaurantId)).body
@@ -131,7 +131,7 @@ describe('impersonation over HTTP', () => {
     expect(events[1]?.metadata.impersonator).to.equal(adminId)
   })
 
-  it('when somebody who acts for nobody ends it › then 403', async () => {
+  it('answers 403 when a caller who acts for no restaurant ends it', async () => {
     const { token } = await registeredRestaurant(stack.url)
     expect((await end(token)).status).to.equal(403)
   })

@@ -2,14 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { accountStream } from '../accounts/stream-name.ts'
-import {
-  call,
-  claimsOf,
-  eventually,
-  registeredRestaurant,
-  type Stack,
-  startStack,
-} from '../testing/stack.spec.ts'
+import { call, claimsOf, eventually, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
 
 const password = 'correct horse battery'
 const other = 'battery horse correct'
@@ -63,7 +56,7 @@ describe('admins and auditors', () => {
   describe('the first admin', () => {
     const firstAdmin = { email: 'root@example.com', password }
 
-    it('when the service is ready › then the admin can sign in; at every later start nothing happens', async () => {
+    it('signs in once the service is ready; a later start changes nothing', async () => {
       const url = await stack.startApi({ firstAdmin })
       const { status, body } = await login(firstAdmin.email, password, url)
       expect(status).to.equal(200)
@@ -75,21 +68,21 @@ describe('admins and auditors', () => {
       expect((await login(firstAdmin.email, other)).status).to.equal(401)
     })
 
-    it('when two processes start at once › then there is one admin', async () => {
+    it('is created once when two processes start at the same time', async () => {
       const both = { firstAdmin: { email: 'both@example.com', password } }
       await Promise.all([stack.startApi(both), stack.startApi(both)])
       expect(await typesOf('both@example.com')).to.deep.equal(['AccountRegistered'])
       expect(await roleOf('both@example.com', password)).to.equal('ADMIN')
     })
 
-    it('when the address is a restaurant’s › then that stays a restaurant’s account', async () => {
+    it('is not created when the address belongs to a restaurant', async () => {
       const restaurant = await registeredRestaurant(stack.url)
       await stack.startApi({ firstAdmin: { email: restaurant.email, password } })
       expect(await roleOf(restaurant.email, restaurant.password)).to.equal('RESTAURANT')
       expect((await login(restaurant.email, password)).status).to.equal(401)
     })
 
-    it('when the admin acts for a restaurant › then it may', async () => {
+    it('can act for a restaurant', async () => {
       const { restaurantId } = await registeredRestaurant(stack.url)
       const url = await stack.startApi({ firstAdmin })
       const { token } = (await login(firstAdmin.email, password, url)).body
@@ -98,8 +91,9 @@ describe('admins and auditors', () => {
     })
   })
 
-  describe('npm run admin', () => {
-    it('when admins and auditors are made › then they sign in as such, and are listed', async () => {
+  describe('npm run admin', function () {
+    this.timeout(180_000) // up to seven processes, each of which takes 8 s to compile on a busy machine
+    it('creates admins and auditors, and lists them', async () => {
       const made = await admin(['create', '--email', 'Ada@Example.com'], { ADMIN_PASSWORD: password })
       expect(made).to.deep.include({ code: 0, err: '' })
       expect(made.out).to.contain('ada@example.com is now an admin')
@@ -115,7 +109,7 @@ describe('admins and auditors', () => {
       expect(out).not.to.contain(email)
     })
 
-    it('when a password is reset › then the old one is worthless, and a restaurant’s is none of its business', async () => {
+    it('resets the password of an admin, but not of a restaurant', async () => {
       await admin(['create', '--email', 'lost@example.com'], { ADMIN_PASSWORD: password })
       const reset = await admin(['reset', '--email', 'lost@example.com'], { ADMIN_PASSWORD: other })
       expect(reset.code).to.equal(0)
@@ -133,7 +127,7 @@ describe('admins and auditors', () => {
       expect((await login(restaurant.email, restaurant.password)).status).to.equal(200)
     })
 
-    it('when something is wrong › then a sentence says what, and nothing is made', async () => {
+    it('says in a sentence what is wrong, and creates nothing', async () => {
       const { email } = await registeredRestaurant(stack.url)
       const create = ['create', '--email', 'new@example.com']
       const faults: readonly [readonly string[], Record<string, string>, number, RegExp][] = [
@@ -144,7 +138,7 @@ describe('admins and auditors', () => {
           /already a restaurant with this email/,
         ],
         [create, { ADMIN_PASSWORD: 'basketball' }, 1, /most common passwords/],
-        [create, {}, 1, /no terminal to ask for the password/],
+        [create, {}, 1, /no terminal to enter the password/],
         [create, { VAULT_KEY: Buffer.alloc(32).toString('base64') }, 1, /VAULT_KEY is not the key/],
         [create, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 1, /cannot reach its database/],
         [create, { EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }, 1, /event store cannot be reached/],
@@ -157,6 +151,6 @@ describe('admins and auditors', () => {
         expect(said.err).not.to.match(/\n\s+at /u)
       }
       expect(await typesOf('new@example.com')).to.deep.equal([])
-    }).timeout(60_000) // seven processes, each of which starts its own compiler
+    })
   })
 })

@@ -156,7 +156,7 @@ function isStaff(role: RegisteredAccount['role']): role is StaffRole {
   return role === 'ADMIN' || role === 'AUDITOR'
 }
 
-/** The account of the restaurants' audience with this email; `null`: there is none. */
+/** The account of the restaurants' audience with this email; `null`: not found. */
 export async function findAccount(
   { writePath, indexKey }: Pick<StaffDeps, 'writePath' | 'indexKey'>,
   email: string,

@@ -26,6 +26,24 @@ export function missingFrom(names: CatalogueState): Decision<CatalogueEvent> {
   })
 }
 
+export interface Catalogue {
+  /** Appends the shipped catalogue. */
+  readonly append: () => Promise<void>
+  /** Whether this process has appended it, or has found it in the log. */
+  readonly isAppended: () => boolean
+}
+
+export function createCatalogue(writePath: WritePath): Catalogue {
+  let isAppended = false
+  return {
+    isAppended: () => isAppended,
+    async append() {
+      await seedCatalogue(writePath)
+      isAppended = true
+    },
+  }
+}
+
 /** Appends the shipped catalogue, once for each version of it, also when several processes start at once. */
 export async function seedCatalogue(writePath: WritePath): Promise<void> {
   const version = deriveId('allergen-catalogue', JSON.stringify(catalogue.map(({ id, name }) => [id, name])))

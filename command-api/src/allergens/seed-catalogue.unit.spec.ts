@@ -14,12 +14,12 @@ const whole = catalogue.map(
 )
 
 describe('allergen catalogue', () => {
-  it('when the stream is empty › then all of it is missing, and after that nothing', () => {
+  it('misses all entries in an empty stream, and then none', () => {
     given(catalogueFold, []).when(missingFrom).thenEvents(whole)
     given(catalogueFold, whole).when(missingFrom).thenEvents([])
   })
 
-  it('when an entry had another name › then it is renamed', () => {
+  it('renames an entry that had another name', () => {
     const old = whole.map(event =>
       event.type === 'AllergenDefined' && event.data.allergenId === 'milk'
         ? { ...event, data: { ...event.data, name: 'Dairy' } }
@@ -30,7 +30,7 @@ describe('allergen catalogue', () => {
       .thenEvents([{ type: 'AllergenRenamed', data: { allergenId: allergen('milk'), name: 'Milk' } }])
   })
 
-  it('when two processes start at once, and again › then it is appended once', async () => {
+  it('is appended once, also by two processes at the same time', async () => {
     const store = createMemoryGateway()
     const start = () => seedCatalogue(createWritePath({ gateway: store }))
     await Promise.all([start(), start()])

@@ -20,7 +20,7 @@ import { headsStream, signHeads } from './sign-heads.ts'
 const monday = Date.parse('2026-03-09T00:05:00.000Z')
 const hour = 3_600_000
 
-describe('heads of the audit trail', () => {
+describe('signed heads of the audit trail', () => {
   const signer = createAuditSigner(generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey)
   const { publicKey } = readAuditKey(signer.key)
   const restaurantId = randomUUID()
@@ -83,13 +83,13 @@ describe('heads of the audit trail', () => {
     ])
   }
 
-  it('when there is no read model or nothing in it › nothing is signed', async () => {
+  it('are not signed while the read model is missing or empty', async () => {
     expect(await signed()).to.deep.equal([])
     await sign(monday)
     expect(await signed()).to.deep.equal([])
   })
 
-  it('when a chain has begun › it is signed, once, whoever does it and however often', async () => {
+  it('are signed once, however many processes try', async () => {
     await tables.apply([
       record('MenuCreated', { menuId, restaurantId, name: 'Lunch', description: '' }),
       record('MenuPublished', { menuId }),
@@ -112,7 +112,7 @@ describe('heads of the audit trail', () => {
     expect(rows[0].hash).to.equal(head.hash)
   })
 
-  it('when it goes on the same day › it is signed the next day; when it does not › not again', async () => {
+  it('are signed again the next day, but only if the chain has grown', async () => {
     await tables.apply([record('MenuUnpublished', { menuId })])
     await sign(monday + 20 * hour)
     expect(await headsSaid()).to.have.length(1)
@@ -130,7 +130,7 @@ describe('heads of the audit trail', () => {
     ])
   })
 
-  it('when the read model was changed since the last head › it is not signed, and that is logged', async () => {
+  it('are not signed, but logged, when the read model was changed', async () => {
     await tables.apply([record('MenuPublished', { menuId }), record('MenuDeleted', { menuId })])
     await pool.query(
       `update audit.entry set event = replace(event, 'MenuPublished', 'MenuUnpublished') where sequence = 4`,
@@ -145,7 +145,7 @@ describe('heads of the audit trail', () => {
     expect(await headsSaid()).to.have.length(3)
   })
 
-  it('when the read model is of another log › nothing is signed, and that is logged', async () => {
+  it('are not signed, but logged, when the read model has another log', async () => {
     await project()
     await tables.apply([
       record('MenuCreated', { menuId: randomUUID(), restaurantId, name: 'Late', description: '' }),

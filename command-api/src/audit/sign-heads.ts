@@ -65,7 +65,7 @@ export function signHeadsJob(deps: Omit<SignHeadsDeps, 'signer'> & { readonly si
   return {
     name: 'sign the audit trail',
     run: () => signHeads({ ...deps, signer }),
-    retryMs: 60_000, // nobody waits for it
+    retryMs: 60_000, // no request depends on it
     intervalMs: 10 * 60_000, // soon after midnight (UTC), and soon after the first entry of a restaurant
   }
 }

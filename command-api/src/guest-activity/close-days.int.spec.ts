@@ -13,7 +13,7 @@ import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/eve
 import { expect } from 'chai'
 import pg from 'pg'
 import { pino } from 'pino'
-import { eventually } from '../testing/stack.spec.ts'
+import { eventually } from '../testing/stack.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { closeDays } from './close-days.ts'
 import { createActivityLog } from './record.ts'
@@ -96,7 +96,7 @@ describe('days of guest activity', () => {
     return [...raw.events, ...summed.events].toSorted((one, other) => Number(one.position - other.position))
   }
 
-  it('when there is no read model yet › then there is nothing to close', async () => {
+  it('are left open while there is no read model', async () => {
     const empty = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 1 })
     await closeDays({
       pool: empty,
@@ -109,7 +109,7 @@ describe('days of guest activity', () => {
     expect(logged).to.deep.equal([])
   })
 
-  it('when a day is over everywhere and an hour › then it has its summary, once, whoever closes it', async () => {
+  it('are summarised once, an hour after they have ended everywhere', async () => {
     await view('a', 'b', 'a')
     await tables.apply(await events())
     await close(closing - 1)
@@ -127,7 +127,7 @@ describe('days of guest activity', () => {
     expect(logged).to.deep.equal([])
   })
 
-  it('when the raw day has expired › then a rebuild gives the same tables', async () => {
+  it('give the same tables in a rebuild after their events have expired', async () => {
     await view('a', 'b', 'a')
     await tables.apply(await events())
     await close()
@@ -151,7 +151,7 @@ describe('days of guest activity', () => {
     await rebuilt.close()
   })
 
-  it('when a process ends between expiry and summary › then the next go closes the day', async () => {
+  it('are closed by the next run when a process ended before the summary', async () => {
     await view('a')
     await tables.apply(await events())
     await close(closing, {
@@ -165,7 +165,7 @@ describe('days of guest activity', () => {
     expect(await summaries()).to.have.length(1)
   })
 
-  it('when a day has begun to expire without a summary › then what is left does not replace what is known', async () => {
+  it('keep their figures when events expired before the summary', async () => {
     await view('a', 'b')
     await tables.apply(await events())
     await gateway.expireAfter(activityStream(restaurantId, day), 1)

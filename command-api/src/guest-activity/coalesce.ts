@@ -48,7 +48,7 @@ interface Lane<C> {
 
 export function createCoalescer<C>({
   write,
-  windowMs = 10, // nobody waits for a page's beacon; at 3,000 calls a second an event holds 30 calls
+  windowMs = 10, // no guest waits for the answer to a page's beacon; at 3,000 calls a second an event holds 30 calls
   maxBatch = 500, // 12 KB of visitors: far below the store's 1 MiB, and quick to project
   maxWaiting = 10_000, // about 5 MB: a few seconds of the highest load measured; more would time out anyway
   timers = realTimers,

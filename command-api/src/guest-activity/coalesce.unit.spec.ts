@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createCoalescer, type Timers } from './coalesce.ts'
 
-/** A clock that moves when it is told to. */
+/** A clock that moves only when a spec moves it. */
 function fakeTimers() {
   let now = 0
   const tasks = new Set<{ readonly at: number; readonly run: () => void }>()
@@ -26,7 +26,7 @@ function fakeTimers() {
   }
 }
 
-/** Writes that end when they are told to. */
+/** Writes that end when a spec ends them. */
 function heldWrites() {
   const batches: {
     calls: readonly string[]
@@ -58,8 +58,8 @@ function coalescing(options: { maxBatch?: number; maxWaiting?: number } = {}) {
 }
 
 describe('coalescer', () => {
-  describe('when calls come within the window', () => {
-    it('then they are one batch, written when the first has waited long enough', async () => {
+  describe('within the window', () => {
+    it('writes calls as one batch once the first has waited long enough', async () => {
       const { clock, batches, add } = coalescing()
       add('a')
       clock.advance(9)
@@ -68,7 +68,7 @@ describe('coalescer', () => {
       clock.advance(1)
       expect(batches.map(({ calls }) => calls)).to.deep.equal([['a', 'b']])
     })
-    it('then nobody is answered before the batch is durable', async () => {
+    it('answers no call before its batch is durable', async () => {
       const { clock, batches, add, answers } = coalescing()
       add('a')
       add('b')
@@ -79,7 +79,7 @@ describe('coalescer', () => {
       await settled()
       expect(answers).to.deep.equal(['a', 'b'])
     })
-    it('then another lane has a batch of its own and does not wait', () => {
+    it('gives each lane its own batch, without waiting for another', () => {
       const { clock, batches, add } = coalescing()
       add('a', 'one')
       add('b', 'two')
@@ -88,7 +88,7 @@ describe('coalescer', () => {
     })
   })
 
-  it('when a batch is full › then it waits no longer', () => {
+  it('writes a full batch at once', () => {
     const { clock, batches, add } = coalescing({ maxBatch: 2 })
     add('a')
     add('b')
@@ -98,8 +98,8 @@ describe('coalescer', () => {
     expect(batches).to.have.length(1)
   })
 
-  describe('when calls come while a batch is written', () => {
-    it('then they wait for its end, and are the next batch', async () => {
+  describe('while a batch is written', () => {
+    it('gathers calls for the next batch', async () => {
       const { clock, batches, add } = coalescing()
       add('a')
       clock.advance(10)
@@ -111,7 +111,7 @@ describe('coalescer', () => {
       await settled()
       expect(batches.map(({ calls }) => calls)).to.deep.equal([['a'], ['b', 'c']])
     })
-    it('then who came a moment ago still waits for company', async () => {
+    it('lets a call that has just come wait for others', async () => {
       const { clock, batches, add } = coalescing()
       add('a')
       clock.advance(10)
@@ -124,7 +124,7 @@ describe('coalescer', () => {
     })
   })
 
-  it('when a batch fails › then each of its calls is told, and the next one goes on', async () => {
+  it('rejects each call of a failed batch, and goes on', async () => {
     const { clock, batches, add, answers } = coalescing()
     add('a')
     add('b')
@@ -138,7 +138,7 @@ describe('coalescer', () => {
     expect(answers).to.deep.equal(['a: gone', 'b: gone', 'c'])
   })
 
-  it('when one call of a batch is at fault › then the others are not', async () => {
+  it('rejects only the faulty call of a batch', async () => {
     const { clock, batches, add, answers } = coalescing()
     add('a')
     add('b')
@@ -148,7 +148,7 @@ describe('coalescer', () => {
     expect(answers).to.have.members(['a', 'b: wrong'])
   })
 
-  it('when too many wait, in whatever lanes › then the next is turned away, until some are answered', async () => {
+  it('refuses calls while too many wait in all lanes', async () => {
     const { clock, batches, add, answers } = coalescing({ maxWaiting: 2 })
     add('a', 'one')
     add('b', 'two')
@@ -166,8 +166,8 @@ describe('coalescer', () => {
     expect(answers).to.deep.equal(['c: service.busy', 'a', 'b', 'd'])
   })
 
-  describe('when it is closed', () => {
-    it('then what has been gathered is written at once, and it ends with the last answer', async () => {
+  describe('on close', () => {
+    it('writes the gathered calls at once and ends after the last answer', async () => {
       const { clock, batches, add, answers, coalescer } = coalescing()
       add('a', 'one')
       clock.advance(10)
@@ -186,7 +186,7 @@ describe('coalescer', () => {
       expect(answers).to.deep.equal(['late: service.not_ready', 'a', 'c', 'b', 'closed'])
       expect(clock.pending()).to.equal(0)
     })
-    it('then it ends at once if nothing waits', async () => {
+    it('ends at once if nothing waits', async () => {
       const { coalescer, batches } = coalescing()
       await coalescer.close()
       expect(batches).to.have.length(0)

@@ -21,7 +21,7 @@ interface GuestActivityDeps {
   readonly now: () => number
 }
 
-const retryMs = 5_000 // nobody waits for it
+const retryMs = 5_000 // no request depends on it
 
 /** Counts what guests do on menus. */
 export function createGuestActivity(deps: GuestActivityDeps) {

@@ -17,13 +17,13 @@ const filter = (...ids: string[]) => call({ kind: 'filter', menuId, allergenIds:
 const recorded = (...calls: Call[]) => recordActivity(restaurantId, day, calls).data
 
 describe('recorded activity', () => {
-  it('when one visitor looks twice › then there are two views and one visitor', () => {
+  it('counts two views and one visitor when a guest looks twice', () => {
     expect(recorded(view('b'), view('a'), view('b'), view('b', otherMenuId)).views).to.deep.equal([
       { menuId, count: 3, visitors: ['a', 'b'] },
       { menuId: otherMenuId, count: 1, visitors: ['b'] },
     ])
   })
-  it('when items are ordered and filters chosen › then each is counted, an allergen once a call', () => {
+  it('counts each ordered item, and each filtered allergen once per call', () => {
     const { orders, filters } = recorded(order, order, filter('milk', 'eggs', 'milk'), filter('milk'))
     expect(orders).to.deep.equal([{ menuId, itemId, count: 2 }])
     expect(filters).to.deep.equal([
@@ -31,14 +31,14 @@ describe('recorded activity', () => {
       { menuId, allergenId: 'milk', count: 2 },
     ])
   })
-  it('when calls have keys › then they are named, and the others are not', () => {
+  it('names the keys of the calls that have one', () => {
     const { calls } = recorded(call(view('a').action, 'two'), view('b'), call(order.action, 'one'))
     expect(calls).to.deep.equal([
       { commandId: 'one', fingerprint: 'of one' },
       { commandId: 'two', fingerprint: 'of two' },
     ])
   })
-  it('when calls come in another order › then the event is the same', () => {
+  it('is the same in any order of calls', () => {
     const calls = [view('a'), view('b'), order, filter('milk'), filter('eggs', 'milk')]
     expect(recorded(...calls.toReversed())).to.deep.equal(recorded(...calls))
   })
@@ -51,7 +51,7 @@ describe('a day’s summary', () => {
     return summariseDay(new Set(), restaurantId, day, tally)
   }
 
-  it('when a visitor comes again, and sees two menus › then is one on each and one in all', () => {
+  it('counts a returning visitor once per menu and once in all', () => {
     const summary = summaryOf(recorded(view('a'), view('b')), recorded(view('a'), view('a', otherMenuId)))
     expect(summary).to.deep.equal([
       {
@@ -68,13 +68,13 @@ describe('a day’s summary', () => {
       },
     ])
   })
-  it('when the day has one already › then nothing is said again', () => {
+  it('is not recorded twice', () => {
     const [summary] = summaryOf(recorded(view('a'))) as Parameters<typeof summaryFold.evolve>[1][]
     const days = folded(summaryFold, summary ? [summary] : [])
     expect(summariseDay(days, restaurantId, day, emptyTally())).to.deep.equal([])
     expect(summariseDay(days, restaurantId, '2026-03-13', emptyTally())).to.have.length(1)
   })
-  it('however calls are split into events › then it is the same', () => {
+  it('is the same however calls are split into events', () => {
     const actions = fc.oneof(
       fc.constantFrom('a', 'b', 'c').map(visitor => view(visitor)),
       fc.constantFrom('a', 'b').map(visitor => view(visitor, otherMenuId)),

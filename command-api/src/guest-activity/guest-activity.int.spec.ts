@@ -4,7 +4,7 @@ import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import { createServer } from '../server.ts'
-import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.spec.ts'
+import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 import { createActivityLog } from './record.ts'
 import { type Activity, activityStream } from './state.ts'
 
@@ -48,7 +48,7 @@ describe('guest activity', () => {
   }
   const view = (guest: Guest = {}, menuId = own.menuId) => track('view', { menuId }, guest)
 
-  /** What stands in the log of a restaurant's today. The day may turn while a spec runs: yesterday's is looked at, too. */
+  /** The restaurant's events of today and, because the day may change during a spec, of yesterday. */
   async function recorded({ restaurantId }: Pick<Restaurant, 'restaurantId'> = own) {
     const events: Activity['data'][] = []
     for (const ago of [1, 0]) {
@@ -89,14 +89,14 @@ describe('guest activity', () => {
     return { wrapGateway, isAppended, release: () => release() }
   }
 
-  it('a call › when it is answered › then it is durable, and carries nothing to wait for [guest-activity-1]', async () => {
+  it('is durable when it is answered, without a consistency token [guest-activity-1]', async () => {
     const answer = await view()
     expect([answer.status, answer.body]).to.deep.equal([202, {}])
     expect(answer.headers.get('consistency-token')).to.equal(null)
     expect(await recorded()).to.include({ views: 1, visitors: 1 })
   })
 
-  it('calls › when 96 come at once › then all are durable in a few events', async () => {
+  it('stores 96 simultaneous calls in a few events', async () => {
     const answers = await Promise.all(
       Array.from({ length: 96 }, (_, guest) => view({ address: `192.0.2.${guest % 48}` })),
     )
@@ -107,7 +107,7 @@ describe('guest activity', () => {
     expect(events.length).to.be.at.most(48)
   })
 
-  it('calls › when 64 are taken in at once › then they are one event', async () => {
+  it('stores 64 calls that arrive together as one event', async () => {
     const restaurantId = RestaurantId.parse(randomUUID())
     const day = new Date().toISOString().slice(0, 10)
     const log = createActivityLog({ gateway: stack.gateway, now: Date.now })
@@ -128,7 +128,7 @@ describe('guest activity', () => {
     expect([events.length, views, visitors]).to.deep.equal([1, 64, 64])
   })
 
-  it('filters and orders › when they are told › then they are counted, and no visitor stands beside a filter [guest-activity-2]', async () => {
+  it('counts filters and orders without linking visitors to them [guest-activity-2]', async () => {
     const { menuId, itemId } = own
     const answers = await Promise.all([
       view(),
@@ -151,7 +151,7 @@ describe('guest activity', () => {
   describe('a visitor', () => {
     const phone = browser.replace('iPhone OS 18_1', 'iPhone OS 17_0')
 
-    it('when the address or the browser is another › then is another one, and otherwise the same, in every process', async () => {
+    it('is recognised by address and browser, in every process', async () => {
       const second = await stack.startApi()
       await view({ address: '192.0.2.7' })
       await view({ address: '192.0.2.7', api: second })
@@ -159,13 +159,13 @@ describe('guest activity', () => {
       await view({ address: '192.0.2.7', userAgent: phone })
       expect(await recorded()).to.include({ views: 4, visitors: 3 })
     })
-    it('when an IPv6 address changes within its network › then is the same one', async () => {
+    it('stays the same when an IPv6 address changes within its network', async () => {
       await view({ address: '2001:db8:0:1::1' })
       await view({ address: '2001:db8:0:1:aaaa::2' })
       await view({ address: '2001:db8:0:2::1' })
       expect(await recorded()).to.include({ views: 3, visitors: 2 })
     })
-    it('when another restaurant is visited › then cannot be followed there, and neither address nor browser is kept', async () => {
+    it('cannot be traced to another restaurant, nor to an address or browser', async () => {
       const other = await restaurantWithItem(stack.url)
       await publish(other, other.menuId)
       await view({ address: '192.0.2.7' })
@@ -179,7 +179,7 @@ describe('guest activity', () => {
     })
   })
 
-  it('a bot › when it calls › then is answered and not counted; nor is who names no browser', async () => {
+  it('answers bots and clients without a browser name, but does not count them', async () => {
     for (const userAgent of [
       'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
       'curl/8.5.0',
@@ -191,10 +191,10 @@ describe('guest activity', () => {
     expect((await recorded()).events).to.deep.equal([])
   })
 
-  describe('what guests do not see', () => {
+  describe('menus and items that guests cannot see', () => {
     const said = ({ status, body }: Awaited<ReturnType<typeof track>>) => [status, body.code]
 
-    it('when a menu is unknown, not published or deleted › then 404, one like the other', async () => {
+    it('answer 404 alike when a menu is unknown, a draft or deleted', async () => {
       const { token, menuId, itemId } = own
       expect(said(await view({}, randomUUID()))).to.deep.equal([404, 'menu.not_found'])
       // A process of its own, which does not know yet that the menu was published a moment ago.
@@ -213,7 +213,7 @@ describe('guest activity', () => {
       expect(said(await view({ api: third }))).to.deep.equal([404, 'menu.not_found'])
       expect((await recorded()).events).to.deep.equal([])
     })
-    it('when an item is unknown, on another menu or archived › then 404', async () => {
+    it('answer 404 when an item is unknown, archived or on another menu', async () => {
       const other = await restaurantWithItem(stack.url)
       const order = (menuItemId: string, api = stack.url) =>
         track('popular-item', { menuId: own.menuId, menuItemId }, { api })
@@ -223,7 +223,7 @@ describe('guest activity', () => {
       expect(said(await order(own.itemId))).to.deep.equal([404, 'item.not_found'])
       expect((await recorded()).events).to.deep.equal([])
     })
-    it('when an allergen is unknown, or none is chosen › then that is told', async () => {
+    it('are refused with a sentence for an unknown allergen or none', async () => {
       const filter = (allergenIds: string[]) => track('allergens', { menuId: own.menuId, allergenIds })
       expect(said(await filter(['milk', 'moon-dust']))).to.deep.equal([404, 'allergen.not_found'])
       expect(said(await filter([]))).to.deep.equal([422, 'request.invalid'])
@@ -231,14 +231,14 @@ describe('guest activity', () => {
   })
 
   describe('a call with an Idempotency-Key', () => {
-    it('when it is repeated, at once or later › then counts once', async () => {
+    it('counts once when it is repeated, at once or later', async () => {
       const key = randomUUID()
       const together = await Promise.all(Array.from({ length: 8 }, () => view({ key })))
       expect((await view({ key })).status).to.equal(202)
       expect(together.every(answer => answer.status === 202)).to.equal(true)
       expect(await recorded()).to.include({ views: 1 })
     })
-    it('when the key is used for something else › then 422, and the others of its batch are counted', async () => {
+    it('answers 422 when the key has another call, and counts the rest of the batch', async () => {
       const key = randomUUID()
       const { menuId } = own
       await track('allergens', { menuId, allergenIds: ['milk'] }, { key })
@@ -251,7 +251,7 @@ describe('guest activity', () => {
       const ids = (await recorded()).events.flatMap(event => event.filters.map(each => each.allergenId))
       expect(ids.toSorted()).to.deep.equal(['fish', 'milk'])
     })
-    it('when the process ended between the append and the answer › then its repetition elsewhere counts once', async () => {
+    it('counts once when another process repeats it after a crash', async () => {
       const held = holding()
       const dying = await stack.startApi({ wrapGateway: held.wrapGateway })
       // The other process has read the day's stream before, and so must look again.
@@ -260,7 +260,7 @@ describe('guest activity', () => {
       const unanswered = view({ key, api: dying })
       await held.isAppended
       const repeated = await view({ key })
-      // Released before anything is held to be true: a spec that fails must end all the same.
+      // Released before the assertions, so that a failing spec still ends.
       held.release()
       expect(repeated.status).to.equal(202)
       expect(await recorded()).to.include({ views: 2 })
@@ -268,7 +268,7 @@ describe('guest activity', () => {
     })
   })
 
-  describe('when the event store does not answer', () => {
+  describe('an event store that does not answer', () => {
     const failing = (fail: (write: () => Promise<unknown>, tries: number) => Promise<void>) => {
       let tries = 0
       const wrapGateway = (gateway: EventStoreGateway): EventStoreGateway => ({
@@ -284,7 +284,7 @@ describe('guest activity', () => {
       return stack.startApi({ wrapGateway })
     }
 
-    it('and had written all the same › then the same event again is one event', async () => {
+    it('holds one event when a written one is sent again', async () => {
       const api = await failing(async (write, tries) => {
         if (tries > 1) return
         await write()
@@ -294,7 +294,7 @@ describe('guest activity', () => {
       const { events, views } = await recorded()
       expect([events.length, views]).to.deep.equal([1, 1])
     })
-    it('at all › then 503 says to come again, and nothing is counted', async () => {
+    it('leads to a 503 with a time to retry, and to no count', async () => {
       const api = await failing(async () => {
         throw new EventStoreUnavailable('nobody there', { ambiguous: false })
       })
@@ -305,7 +305,7 @@ describe('guest activity', () => {
     })
   })
 
-  it('the service › when it stops while a call is written › then it is durable and answered first', async () => {
+  it('finishes and answers a call before it stops', async () => {
     const held = holding()
     const service = createServer({ ...stack.options, wrapGateway: held.wrapGateway })
     const api = `http://127.0.0.1:${await service.start(0, '127.0.0.1')}`
@@ -318,7 +318,7 @@ describe('guest activity', () => {
     expect(await recorded()).to.include({ views: 1 })
   })
 
-  it('a visitor › when calling too often › then waits, and others do not', async () => {
+  it('limits a visitor who calls too often, and no one else', async () => {
     const api = await stack.startApi({ rateLimitScale: 1 })
     const answers = await Promise.all(Array.from({ length: 121 }, () => view({ api })))
     expect(answers.filter(answer => answer.status === 429)).to.have.length(1)

@@ -41,13 +41,13 @@ function knowing(options: { maxCalls?: number } = {}) {
 }
 
 describe('repetitions', () => {
-  it('when a process knows nothing yet › then it finds a call in the log, and the stream’s last instant', async () => {
+  it('finds a call in the log when the process knows nothing yet', async () => {
     const { repetitions, append, judge } = knowing()
     await append(call('one'))
     expect(await repetitions.refresh(stream, true)).to.equal(at)
     expect(judge(call('one'), call('two'), call(null))).to.deep.equal(['written', 'new', 'new'])
   })
-  it('when another process wrote a call meanwhile › then it is found by the next keyed look', async () => {
+  it('finds a call that another process has written since', async () => {
     const { repetitions, append, judge } = knowing()
     await append(call('one'))
     await repetitions.refresh(stream, true)
@@ -57,7 +57,7 @@ describe('repetitions', () => {
     await repetitions.refresh(stream, true)
     expect(judge(call('two'))).to.deep.equal(['written'])
   })
-  it('when another process wrote between a look and an append › then what it wrote is still read', async () => {
+  it('reads what another process wrote between a look-up and an append', async () => {
     const { repetitions, append, eventOf, judge } = knowing()
     await repetitions.refresh(stream, true)
     await append(call('theirs'))
@@ -66,13 +66,13 @@ describe('repetitions', () => {
     await repetitions.refresh(stream, true)
     expect(judge(call('theirs'), call('ours'))).to.deep.equal(['written', 'written'])
   })
-  it('when calls have no keys › then a known stream is not read again', async () => {
+  it('does not read a known stream again for calls without keys', async () => {
     const { store, repetitions } = knowing()
     await repetitions.refresh(stream, false)
     await repetitions.refresh(stream, false)
     expect(store.reads()).to.equal(1)
   })
-  it('when a key comes with something else › then that is told, in one batch too', async () => {
+  it('reports a key that is used for another call, also within one batch', async () => {
     const { repetitions, append, judge } = knowing()
     await append(call('one'))
     await repetitions.refresh(stream, true)
@@ -83,7 +83,7 @@ describe('repetitions', () => {
       'idempotency.key_reused',
     ])
   })
-  it('when more calls come than are remembered › then the oldest are forgotten', async () => {
+  it('forgets the oldest calls beyond its limit', async () => {
     const { repetitions, append, judge } = knowing({ maxCalls: 2 })
     for (const id of ['one', 'two', 'three']) await append(call(id))
     await repetitions.refresh(stream, true)

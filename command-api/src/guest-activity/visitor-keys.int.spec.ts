@@ -33,7 +33,7 @@ describe('visitor keys', () => {
     return rows.map(row => row.day)
   }
 
-  it('when two processes ask at once, or one comes later › then a day has one key, and another day another', async () => {
+  it('are one per day, in every process', async () => {
     const [one, other] = [process(), process()]
     const [key, same] = await Promise.all([one.keyOf('2026-03-12'), other.keyOf('2026-03-12')])
     expect(key).to.have.length(32)
@@ -42,7 +42,7 @@ describe('visitor keys', () => {
     expect((await one.keyOf('2026-03-13')).equals(key)).to.equal(false)
   })
 
-  it('when it is renewed › then the days that are somewhere have keys, and those that are over have none', async () => {
+  it('exist for each day that has begun somewhere, and no longer', async () => {
     const keys = process()
     const old = await keys.keyOf('2026-03-10')
     await keys.renew()
@@ -53,7 +53,7 @@ describe('visitor keys', () => {
     expect((await keys.keyOf('2026-03-10')).equals(old)).to.equal(false)
   })
 
-  it('when the database goes away › then known days go on, and an unknown one is refused', async () => {
+  it('stay available for known days while the database is down', async () => {
     const own = new pg.Pool({ ...pool.options })
     const keys = process(own)
     const key = await keys.keyOf('2026-03-12')
@@ -66,7 +66,7 @@ describe('visitor keys', () => {
     expect(refused).to.be.instanceOf(Error)
   })
 
-  it('when the vault is not open yet › then there is none, and once it is there is', async () => {
+  it('are available as soon as the vault is open', async () => {
     let isOpen = false
     const keys = createVisitorKeys({ pool, vaultKey, isOpen: () => isOpen, now: () => clock.now })
     let refused: unknown
@@ -78,7 +78,7 @@ describe('visitor keys', () => {
     expect(await keys.keyOf('2026-03-12')).to.have.length(32)
   })
 
-  it('when the key is thrown away › then nobody is the visitor that was', () => {
+  it('make visitors untraceable once they are deleted', () => {
     const visitor = (key: Buffer) => visitorOf(key, restaurantId, '192.0.2.1', 'browser')
     const [key, next] = [randomBytes(32), randomBytes(32)]
     expect(visitor(key)).to.equal(visitor(key))

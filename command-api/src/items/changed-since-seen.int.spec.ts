@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.spec.ts'
+import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 
 describe('changes by two managers over HTTP', () => {
   let stack: Stack
@@ -114,7 +114,7 @@ describe('changes by two managers over HTTP', () => {
   })
 
   describe('editing an item', () => {
-    it('is refused when the same field changed since, and shows the item [changed-since-seen-3]', async () => {
+    it('is refused when the field changed since, and shows the item [changed-since-seen-3]', async () => {
       const { seen, change } = await sharedItem()
       await change({ crossContamination: 'Fried in the same oil as peanuts', price: 9.4 })
       const answer = await change({ revision: seen, crossContamination: 'Own fryer' })

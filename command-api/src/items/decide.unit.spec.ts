@@ -28,11 +28,11 @@ const own = { reasonRequired: false }
 const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt: decidedAtOf(1) } }
 
 describe('items', () => {
-  describe('create', () => {
+  describe('createItem', () => {
     const created = itemCreated.type === 'ItemCreated' ? itemCreated.data : expect.fail()
     const command = { ...created, price: created.priceCents }
 
-    it('when the menu is there › then the item is on it', () => {
+    it('puts the item on its menu', () => {
       given(itemFold, [])
         .when(state => createItem(state, menu, command))
         .thenEvents([itemCreated])
@@ -44,15 +44,15 @@ describe('items', () => {
         .thenRefused('menu.not_found')
     })
 
-    it('when the id is taken › then it is refused', () => {
+    it('refuses an id that is taken', () => {
       given(itemFold, [itemCreated])
         .when(state => createItem(state, menu, command))
         .thenRefused('concurrency.conflict')
     })
   })
 
-  describe('change', () => {
-    it('when texts and price differ › then each is one event', () => {
+  describe('changeItem', () => {
+    it('records texts and price as one event each', () => {
       givenItem([itemCreated])
         .when(item => changeItem(item, { name: 'Broth', section: '', price: 500 }))
         .thenEvents([
@@ -61,13 +61,13 @@ describe('items', () => {
         ])
     })
 
-    it('when everything stands so already › then nothing is recorded and the confirmation stays', () => {
+    it('records nothing and keeps the confirmation when nothing differs', () => {
       givenItem([itemCreated, confirmed])
         .when(item => changeItem(item, { name: 'Soup', price: 450 }))
         .thenEvents([])
     })
 
-    it('when it is in the archive › then it is refused', () => {
+    it('refuses an archived item', () => {
       givenItem([itemCreated, archived])
         .when(item => changeItem(item, { name: 'Broth' }))
         .thenRefused('items.archived')
@@ -79,22 +79,22 @@ describe('items', () => {
     })
   })
 
-  describe('archive', () => {
-    it('when active › then it is archived', () => {
+  describe('archiveItem', () => {
+    it('archives an active item', () => {
       givenItem([itemCreated])
         .when(item => archiveItem(item))
         .thenEvents([archived])
     })
 
-    it('when archived already › then nothing is recorded', () => {
+    it('refuses an item that is already archived', () => {
       givenItem([itemCreated, archived])
         .when(item => archiveItem(item))
         .thenEvents([])
     })
   })
 
-  describe('restore', () => {
-    it('when archived › then it is back on its menu, and nobody has confirmed it', () => {
+  describe('restoreItem', () => {
+    it('puts the item back on its menu, unconfirmed', () => {
       givenItem([itemCreated, confirmed, archived])
         .when(item => restoreItem(item, menu))
         .thenEvents([restored])
@@ -105,7 +105,7 @@ describe('items', () => {
       expect(folded(itemFold, [itemCreated, archived, restored])).to.include({ archivedAt: null })
     })
 
-    it('when its own menu is gone › then only another menu takes it', () => {
+    it('needs another menu when its own is deleted', () => {
       const created: MenuEvent = {
         type: 'MenuCreated',
         data: { menuId: otherMenuId, restaurantId, name: 'Dinner', description: '' },
@@ -127,15 +127,15 @@ describe('items', () => {
         .thenRefused('menu.not_found')
     })
 
-    it('when it is not in the archive › then it is refused', () => {
+    it('refuses an item that is not archived', () => {
       givenItem([itemCreated])
         .when(item => restoreItem(item, menu))
         .thenRefused('items.not_archived')
     })
   })
 
-  describe('delete', () => {
-    it('when active or archived › then it is deleted, once', () => {
+  describe('deleteItem', () => {
+    it('deletes an active or archived item once', () => {
       givenItem([itemCreated])
         .when(item => deleteItem(item, own))
         .thenEvents([deleted])
@@ -147,7 +147,7 @@ describe('items', () => {
         .thenRefused('item.not_found')
     })
 
-    it('when an admin deletes an item with allergens › then a reason is required and recorded', () => {
+    it('requires and records a reason when an admin deletes an item with allergens', () => {
       const acting = { reasonRequired: true }
       for (const more of [[], [archived]])
         givenItem([itemCreated, declared('milk', { presence: 'may_contain' }), ...more])
@@ -162,8 +162,8 @@ describe('items', () => {
     })
   })
 
-  describe('fold', () => {
-    it('when tags come and go › then the last word counts', () => {
+  describe('itemFold', () => {
+    it('keeps the last state of each tag', () => {
       const withdrawn: ItemEvent = {
         type: 'AllergenWithdrawn',
         data: { itemId, allergenId: allergen('eggs'), previousPresence: 'contains', reason: null },

@@ -7,54 +7,54 @@ const published: MenuEvent = { type: 'MenuPublished', data: { menuId } }
 const deleted: MenuEvent = { type: 'MenuDeleted', data: { menuId } }
 
 describe('menus', () => {
-  describe('create', () => {
+  describe('createMenu', () => {
     const command = { menuId, restaurantId, name: 'Lunch', description: 'Noon to three' }
 
-    it('when the stream is empty › then a draft is created', () => {
+    it('creates a draft in an empty stream', () => {
       given(menuFold, [])
         .when(state => createMenu(state, command))
         .thenEvents([menuCreated])
     })
 
-    it('when the id is taken › then it is refused', () => {
+    it('refuses an id that is taken', () => {
       given(menuFold, [menuCreated])
         .when(state => createMenu(state, command))
         .thenRefused('concurrency.conflict')
     })
   })
 
-  describe('change', () => {
-    it('when one field differs › then only that one is recorded', () => {
+  describe('changeMenu', () => {
+    it('records only the field that differs', () => {
       givenMenu([menuCreated])
         .when(menu => changeMenu(menu, { name: 'Dinner', description: 'Noon to three' }))
         .thenEvents([{ type: 'MenuDetailsChanged', data: { menuId, name: 'Dinner' } }])
     })
 
-    it('when nothing differs › then nothing is recorded', () => {
+    it('records nothing when nothing differs', () => {
       givenMenu([menuCreated])
         .when(menu => changeMenu(menu, { name: 'Lunch', published: false }))
         .thenEvents([])
     })
 
-    it('when a draft is renamed and published › then both are recorded together', () => {
+    it('records a new name and the publication together', () => {
       givenMenu([menuCreated])
         .when(menu => changeMenu(menu, { name: 'Dinner', published: true }))
         .thenEvents([{ type: 'MenuDetailsChanged', data: { menuId, name: 'Dinner' } }, published])
     })
 
-    it('when a published menu is published again › then nothing is recorded', () => {
+    it('records nothing when a published menu is published again', () => {
       givenMenu([menuCreated, published])
         .when(menu => changeMenu(menu, { published: true }))
         .thenEvents([])
     })
 
-    it('when a published menu is taken back › then it is a draft again', () => {
+    it('turns an unpublished menu into a draft', () => {
       givenMenu([menuCreated, published])
         .when(menu => changeMenu(menu, { published: false }))
         .thenEvents([{ type: 'MenuUnpublished', data: { menuId } }])
     })
 
-    it('when it is emptied of its description › then the empty text is recorded', () => {
+    it('records an empty description', () => {
       givenMenu([menuCreated])
         .when(menu => changeMenu(menu, { description: '' }))
         .thenEvents([{ type: 'MenuDetailsChanged', data: { menuId, description: '' } }])
@@ -66,14 +66,14 @@ describe('menus', () => {
     })
   })
 
-  describe('delete', () => {
-    it('when it is there › then it is deleted', () => {
+  describe('deleteMenu', () => {
+    it('deletes an existing menu', () => {
       givenMenu([menuCreated, published])
         .when(menu => deleteMenu(menu, { reasonRequired: false }))
         .thenEvents([deleted])
     })
 
-    it('when an admin deletes it for the restaurant › then a reason is required and recorded', () => {
+    it('requires and records a reason when an admin acts for the restaurant', () => {
       const acting = { reasonRequired: true }
       givenMenu([menuCreated])
         .when(menu => deleteMenu(menu, acting))

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import {
-  call,
-  registeredRestaurant,
-  restaurantWithItem,
-  type Stack,
-  startStack,
-} from '../testing/stack.spec.ts'
+import { call, registeredRestaurant, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 
 describe('menus over HTTP', () => {
   let stack: Stack
@@ -15,7 +9,7 @@ describe('menus over HTTP', () => {
   })
   after(() => stack.stop())
 
-  it('when created, changed, published and deleted › then each answer shows the menu as it is [menus-1]', async () => {
+  it('answers each command with the current menu [menus-1]', async () => {
     const { token, restaurantId } = await registeredRestaurant(stack.url)
     const created = await call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
       token,
@@ -47,7 +41,7 @@ describe('menus over HTTP', () => {
     expect(await call(stack.url, 'PUT', path, { token, body: { name: 'Again' } })).to.include({ status: 404 })
   })
 
-  it('when the menu is deleted › then its items answer 404 and an archived one stays [menus-2]', async () => {
+  it('answers 404 for items of a deleted menu, and keeps archived ones [menus-2]', async () => {
     const { token, menuId, itemId, restaurantId } = await restaurantWithItem(stack.url)
     const archived = await call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, {
       token,
@@ -77,7 +71,7 @@ describe('menus over HTTP', () => {
     expect(restored.body).to.include({ menuId: other.body.id, archivedAt: null })
   })
 
-  it('when the restaurant has 50 menus › then the next is refused with a sentence [menus-3]', async () => {
+  it('refuses the 51st menu of a restaurant with a sentence [menus-3]', async () => {
     const { token, restaurantId } = await registeredRestaurant(stack.url)
     const ids = Array.from({ length: 50 }, () => randomUUID())
     await stack.pool.query('insert into menus.live_menu select unnest($1::uuid[]), $2', [ids, restaurantId])
@@ -89,8 +83,8 @@ describe('menus over HTTP', () => {
     expect(answer.body.error).to.match(/at most 50/)
   })
 
-  describe('repetition', () => {
-    it('when the key comes again › then it is the same menu, also from another process', async () => {
+  describe('repeated requests', () => {
+    it('return the same menu for the same key, also from another process', async () => {
       const { token, restaurantId } = await registeredRestaurant(stack.url)
       const other = await stack.startApi()
       const path = `/api/menus/restaurant/${restaurantId}/menus`
@@ -107,7 +101,7 @@ describe('menus over HTTP', () => {
       expect(events).to.have.length(2)
     })
 
-    it('when a deletion comes again with its key › then it is answered as before', async () => {
+    it('get the same answer to a deletion', async () => {
       const { token, menuId } = await restaurantWithItem(stack.url)
       const remove = () => call(stack.url, 'DELETE', `/api/menus/${menuId}`, { token, key: 'away' })
       expect((await remove()).status).to.equal(200)

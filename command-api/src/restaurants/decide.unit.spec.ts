@@ -24,16 +24,16 @@ const branded: RestaurantEvent = {
 }
 
 describe('restaurants', () => {
-  describe('register', () => {
-    it('when it is done already › then nothing happens', () => {
+  describe('registerRestaurant', () => {
+    it('records nothing when the restaurant is registered', () => {
       given(restaurantFold, [registered])
         .when(state => registerRestaurant(state, { restaurantId, ownerAccountId: accountId, profile }))
         .thenEvents([])
     })
   })
 
-  describe('change', () => {
-    it('when fields of the profile differ › then those alone are recorded, an emptied one too', () => {
+  describe('changeRestaurant', () => {
+    it('records only the profile fields that differ, also emptied ones', () => {
       given(restaurantFold, [registered])
         .when(state =>
           changeRestaurant(state, { profile: { name: 'Osteria', address: '', timeZone: 'Europe/Rome' } }),
@@ -43,7 +43,7 @@ describe('restaurants', () => {
         ])
     })
 
-    it('when a part of the branding differs › then the whole branding is recorded', () => {
+    it('records the whole branding when a part differs', () => {
       given(restaurantFold, [registered, branded])
         .when(state =>
           changeRestaurant(state, { profile: {}, customization: { colors: { secondary: '#f2a65a' } } }),
@@ -59,7 +59,7 @@ describe('restaurants', () => {
         ])
     })
 
-    it('when nothing differs › then nothing is recorded', () => {
+    it('records nothing when nothing differs', () => {
       given(restaurantFold, [registered, branded])
         .when(state =>
           changeRestaurant(state, {
@@ -70,14 +70,14 @@ describe('restaurants', () => {
         .thenEvents([])
     })
 
-    it('when there is no such restaurant › then it is refused', () => {
+    it('refuses an unknown restaurant', () => {
       given(restaurantFold, [])
         .when(state => changeRestaurant(state, { profile: { name: 'Nobody' } }))
         .thenRefused('restaurant.not_found')
     })
   })
 
-  it('the time zone › when it was changed › is the new one, and the rest of the profile stays', () => {
+  it('folds a new time zone and keeps the rest of the profile', () => {
     const moved: RestaurantEvent = {
       type: 'RestaurantProfileChanged',
       data: { restaurantId, timeZone: 'Asia/Tokyo' },

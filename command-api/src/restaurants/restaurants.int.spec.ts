@@ -2,13 +2,7 @@ import { dayIn } from '@safe-menu/contracts/guest-activity/days'
 import { RestaurantId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
 import { activityStream } from '../guest-activity/state.ts'
-import {
-  call,
-  registeredRestaurant,
-  restaurantWithItem,
-  type Stack,
-  startStack,
-} from '../testing/stack.spec.ts'
+import { call, registeredRestaurant, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 
 describe('profile and branding over HTTP', () => {
   let stack: Stack
@@ -31,7 +25,7 @@ describe('profile and branding over HTTP', () => {
     }
   }
 
-  it('when profile and branding change › then the answer shows both, and each is an event', async () => {
+  it('answer a change with both, and record one event each', async () => {
     const { put, events } = await restaurant()
     const answer = await put({
       name: ' Osteria ',
@@ -67,7 +61,7 @@ describe('profile and branding over HTTP', () => {
     expect(await events()).to.have.length(4)
   })
 
-  it('when the same change comes again with its key › then the same answer and no second event', async () => {
+  it('get the same answer and no second event for a repeated change', async () => {
     const { put, events } = await restaurant()
     const key = { 'idempotency-key': 'once' }
     const first = await put({ name: 'Once', customization: { customCss: 'x' } }, key)
@@ -112,7 +106,7 @@ describe('profile and branding over HTTP', () => {
       ['customization', 'customCss'],
     ],
   ] as const) {
-    it(`when it has ${what} › then 422 names it and nothing changes`, async () => {
+    it(`answer 422 and change nothing for ${what}`, async () => {
       const { put, events } = await restaurant()
       const answer = await put(body)
       expect([answer.status, answer.body.code]).to.deep.equal([422, 'request.invalid'])
@@ -121,7 +115,7 @@ describe('profile and branding over HTTP', () => {
     })
   }
 
-  it('when CSS is checked › then the answer is what a change would keep, and nothing is written', async () => {
+  it('answer a CSS check with what a change would keep, and write nothing', async () => {
     const { check, events } = await restaurant()
     const answer = await check('.menu-title { font-style: italic } body { display: none }')
     expect(answer.status).to.equal(200)
@@ -131,7 +125,7 @@ describe('profile and branding over HTTP', () => {
     expect(await events()).to.have.length(1)
   })
 
-  it('when the time zone changes › then guests count for its day from then on, and days that were counted stay', async () => {
+  it('count guests for the new time zone’s day, and leave earlier days alone', async () => {
     const { token, restaurantId, menuId } = await restaurantWithItem(stack.url)
     const put = (path: string, body: unknown) => call(stack.url, 'PUT', path, { token, body })
     // A day and an hour lie between the two: it is never the same date in both.

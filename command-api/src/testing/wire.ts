@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type Wire = Awaited<ReturnType<typeof startWire>>
 
-/** Stands between a service and a store, and can be cut. */
+/** A TCP connection between a service and a store that a spec can cut. */
 export async function startWire(target: URL) {
   const sockets = new Set<Socket>()
   let isCut = false
@@ -33,7 +33,7 @@ export async function startWire(target: URL) {
       isCut = true
       for (const socket of sockets) socket.destroy()
     },
-    mend() {
+    reconnect() {
       isCut = false
     },
     async stop() {

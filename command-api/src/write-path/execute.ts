@@ -74,10 +74,10 @@ interface WritePathOptions {
   /** 0 to 1. */
   readonly random?: () => number
   readonly wait?: (milliseconds: number) => Promise<void>
+  /** How long a conflict is retried before a 409, in milliseconds. */
+  readonly conflictDeadlineMs?: number | undefined
 }
 
-/** How long a conflict is retried before a 409 (rulings, "Concurrent edits"). */
-const conflictDeadlineMs = 2_000
 const firstBackoffMs = 5 // about two appends: by then the other writer has finished
 const maxBackoffMs = 200 // ten tries still fit the deadline
 /**
@@ -95,6 +95,7 @@ export function createWritePath({
   elapsed = () => performance.now(),
   random = Math.random,
   wait = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+  conflictDeadlineMs = 2_000, // rulings, "Concurrent edits"
 }: WritePathOptions): WritePath {
   const cache = createStreamCache(gateway, { now: elapsed })
   const queue = createStreamQueue()
@@ -134,7 +135,7 @@ export function createWritePath({
     const end = await gateway
       .append(streamName, events, stream.revision ?? 'no_stream')
       .catch((error: unknown) => {
-        // The append may have been written all the same: the next load must ask the store.
+        // The store may have written the append: the next load must ask it.
         cache.drop(streamName)
         throw error
       })

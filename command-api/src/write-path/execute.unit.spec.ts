@@ -49,7 +49,7 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
   return error instanceof AppError ? error.code : String(error)
 }
 
-/** A clock that moves only when told, or when somebody waits. */
+/** A clock that moves only when a spec moves it or a command waits. */
 function stoppedClock() {
   let at = 0
   return {
@@ -62,7 +62,7 @@ function stoppedClock() {
 }
 
 describe('write path', () => {
-  it('when a command is carried out › then state, position and metadata follow from it', async () => {
+  it('returns state and position, and appends the command’s metadata', async () => {
     const store = createMemoryGateway()
     const path = createWritePath({ gateway: store, now: () => Date.UTC(2026, 0, 1) })
     const outcome = await path.execute(command('a', add(3)))
@@ -82,15 +82,15 @@ describe('write path', () => {
     ])
   })
 
-  it('when it is refused › then the refusal’s code is thrown and nothing is written', async () => {
+  it('throws the code of a refusal and appends nothing', async () => {
     const store = createMemoryGateway()
     const path = createWritePath({ gateway: store })
     expect(await codeOf(path.execute(command('a', add(11))))).to.equal('menus.limit_reached')
     expect(store.eventsOf('counter')).to.have.length(0)
   })
 
-  describe('repetition', () => {
-    it('when a command comes again after others › then it answers as it did, and writes nothing', async () => {
+  describe('repeated commands', () => {
+    it('get their first answer and append nothing', async () => {
       const store = createMemoryGateway()
       const first = await createWritePath({ gateway: store }).execute(command('a', add(3)))
       await createWritePath({ gateway: store }).execute(command('b', add(4)))
@@ -99,7 +99,7 @@ describe('write path', () => {
       expect(store.eventsOf('counter')).to.have.length(2)
     })
 
-    it('when the same key comes with another body › then it is refused', async () => {
+    it('are refused when the same key has another body', async () => {
       const store = createMemoryGateway()
       const path = createWritePath({ gateway: store })
       await path.execute(command('a', add(3)))
@@ -107,13 +107,13 @@ describe('write path', () => {
       expect(store.eventsOf('counter')).to.have.length(1)
     })
 
-    it('says that nothing has changed since when a command comes again at once', async () => {
+    it('report no change since when they follow at once', async () => {
       const path = createWritePath({ gateway: createMemoryGateway() })
       await path.execute(command('a', add(3)))
       expect(await path.execute(command('a', add(3)))).to.include({ repeated: true, superseded: false })
     })
 
-    it('writes nothing when a command that changed nothing comes again after others', async () => {
+    it('append nothing when the first one changed nothing', async () => {
       const store = createMemoryGateway()
       const path = createWritePath({ gateway: store })
       const toZero = (sum: number): Decision<Added> =>
@@ -128,7 +128,7 @@ describe('write path', () => {
       expect(store.eventsOf('counter')).to.have.length(1)
     })
 
-    it('refuses a key that comes again with another request for another stream', async () => {
+    it('are refused when the key belongs to a request for another stream', async () => {
       const store = createMemoryGateway()
       const path = createWritePath({ gateway: store })
       await path.execute(command('a', add(3)))
@@ -137,7 +137,7 @@ describe('write path', () => {
       expect(store.eventsOf('other')).to.have.length(0)
     })
 
-    it('forgets a command that left no event after a quarter of an hour', async () => {
+    it('are forgotten after 15 minutes if they appended no event', async () => {
       let now = 0
       const store = createMemoryGateway()
       const path = createWritePath({ gateway: store, elapsed: () => now })
@@ -147,7 +147,7 @@ describe('write path', () => {
       expect(store.eventsOf('counter')).to.have.length(1)
     })
 
-    it('when the append lands and its answer is lost › then the command is found and answered', async () => {
+    it('find their event when the answer to the append was lost', async () => {
       const store = createMemoryGateway()
       let lost = 0
       const path = createWritePath({
@@ -165,7 +165,7 @@ describe('write path', () => {
       expect(store.eventsOf('counter')).to.have.length(1)
     })
 
-    it('when the append is lost and so is the store › then the answer says that it is in doubt', async () => {
+    it('report doubt when both the append’s answer and the store are lost', async () => {
       const unavailable = new EventStoreUnavailable('gone', { ambiguous: true })
       const path = createWritePath({
         gateway: { ...createMemoryGateway(), append: () => Promise.reject(unavailable) },
@@ -177,7 +177,7 @@ describe('write path', () => {
         .that.matches(/may have been saved/)
     })
 
-    it('when two processes carry it out at once, at two instants › then both answer with the one that is written', async () => {
+    it('get the outcome that was written when two processes run them at once', async () => {
       const store = createMemoryGateway()
       const outcomes = await Promise.all(
         [1_000, 2_000].map(at =>
@@ -192,7 +192,7 @@ describe('write path', () => {
       expect(store.eventsOf('counter')).to.have.length(1)
     })
 
-    it('when any commands are repeated in any order, by any process › then each has its effect once', async () => {
+    it('take effect once, in any order and in any process', async () => {
       const step = fc.record({ process: fc.nat(1), id: fc.nat(4), isCrash: fc.boolean() })
       await fc.assert(
         fc.asyncProperty(fc.array(step), async steps => {
@@ -218,7 +218,7 @@ describe('write path', () => {
   })
 
   describe('concurrency', () => {
-    it('when 64 commands come at once › then they take turns and none conflicts', async () => {
+    it('runs 64 commands on one stream one at a time, without a conflict', async () => {
       const store = createMemoryGateway()
       const path = createWritePath({
         gateway: store,
@@ -232,7 +232,7 @@ describe('write path', () => {
       expect(store.eventsOf('counter')).to.have.length(64)
     })
 
-    it('when two processes write › then each decides again on what the other wrote', async () => {
+    it('decides again on the events of another process', async () => {
       const store = createMemoryGateway()
       const paths = [0, 1].map(() => createWritePath({ gateway: store, ...stoppedClock() }))
       await paths[0]?.execute(command('a', add(4)))
@@ -243,7 +243,7 @@ describe('write path', () => {
       expect(store.eventsOf('counter')).to.have.length(2)
     })
 
-    it('when a decision to change nothing rests on old knowledge › then it is made again on the store’s', async () => {
+    it('repeats a decision to change nothing on the store’s current state', async () => {
       const store = createMemoryGateway()
       const [here, there] = [0, 1].map(() => createWritePath({ gateway: store }))
       const toFour = (sum: number): Decision<Added> =>
@@ -254,7 +254,7 @@ describe('write path', () => {
       expect(await here?.load('counter', fold)).to.include({ state: 4, revision: 2n })
     })
 
-    it('when the conflicts do not end › then after two seconds it is a 409', async () => {
+    it('answers 409 after two seconds of conflicts', async () => {
       const clock = stoppedClock()
       const conflict = new RevisionConflict('counter', 'no_stream', 0n)
       const path = createWritePath({
@@ -265,7 +265,7 @@ describe('write path', () => {
       expect(clock.elapsed()).to.be.within(1_500, 2_000)
     })
 
-    it('when one command fails › then the next on the stream goes on', async () => {
+    it('continues with the next command when one fails', async () => {
       const path = createWritePath({ gateway: createMemoryGateway() })
       const results = await Promise.allSettled([
         path.execute(command('a', () => Promise.reject(new Error('broken')))),
@@ -275,8 +275,8 @@ describe('write path', () => {
     })
   })
 
-  describe('decidedAt', () => {
-    it('when the clock goes back › then instants do not', async () => {
+  describe('decidedAt of events', () => {
+    it('never goes back, even if the clock does', async () => {
       const store = createMemoryGateway()
       const times = [2_000, 1_000, 3_000]
       const path = createWritePath({ gateway: store, now: () => times.shift() ?? 0 })
@@ -289,7 +289,7 @@ describe('write path', () => {
     })
   })
 
-  it('when this process wrote last › then it does not read again', async () => {
+  it('does not read a stream again after its own append', async () => {
     const store = createMemoryGateway()
     const path = createWritePath({ gateway: store })
     await path.execute(command('a', add(1)))

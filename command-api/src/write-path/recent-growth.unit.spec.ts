@@ -4,8 +4,8 @@ import { createRecentGrowth } from './recent-growth.ts'
 const one = { count: 1, bytes: 100 }
 const counted = (count: number, position: bigint) => ({ count, bytes: count * 100, position })
 
-describe('growth that the read model does not contain yet', () => {
-  it('when a command is in flight or just appended › then the next one counts it', () => {
+describe('recent growth', () => {
+  it('counts commands that are in flight or were just appended', () => {
     const growth = createRecentGrowth()
     const first = growth.claim('menu', counted(5, 10n), one)
     expect(first.total).to.deep.equal({ count: 6, bytes: 600 })
@@ -14,7 +14,7 @@ describe('growth that the read model does not contain yet', () => {
     expect(growth.claim('menu', counted(5, 10n), one).total.count).to.equal(8)
   })
 
-  it('when the read model has passed it › then it is counted once', () => {
+  it('counts growth once when the read model contains it', () => {
     const growth = createRecentGrowth()
     growth.claim('menu', counted(5, 10n), one).settle(11n)
     expect(growth.claim('menu', counted(6, 11n), one).total.count).to.equal(7)
@@ -29,19 +29,19 @@ describe('growth that the read model does not contain yet', () => {
     expect(growth.claim('menu', counted(7, 12n), one).total).to.deep.equal({ count: 9, bytes: 900 })
   })
 
-  it('when a command appended nothing › then it is forgotten', () => {
+  it('forgets a command that appended nothing', () => {
     const growth = createRecentGrowth()
     growth.claim('menu', counted(5, 10n), one).settle(null)
     expect(growth.claim('menu', counted(5, 10n), one).total.count).to.equal(6)
   })
 
-  it('when the read model cannot be asked › then what this process accepted is counted', () => {
+  it('counts only its own growth while the read model is unavailable', () => {
     const growth = createRecentGrowth()
     for (let n = 0; n < 3; n += 1) growth.claim('menu', null, one).settle(BigInt(n))
     expect(growth.claim('menu', null, one).total.count).to.equal(4)
   })
 
-  it('when another menu grows › then it does not count', () => {
+  it('does not count the growth of another menu', () => {
     const growth = createRecentGrowth()
     growth.claim('other', null, one).settle(5n)
     expect(growth.claim('menu', null, one).total.count).to.equal(1)

@@ -35,7 +35,7 @@ async function add(store: ReturnType<typeof createMemoryGateway>, streamName: st
 }
 
 describe('stream cache', () => {
-  it('when what is known is young enough › then the store is not asked, and else only for what came since', async () => {
+  it('asks the store only when a stream is too old, and only for newer events', async () => {
     const store = createMemoryGateway()
     let now = 0
     const from: unknown[] = []
@@ -58,7 +58,7 @@ describe('stream cache', () => {
     expect(from).to.deep.equal([undefined, 1n])
   })
 
-  it('when many ask at once › then the store is asked once', async () => {
+  it('shares one read between many callers', async () => {
     const store = createMemoryGateway()
     const cache = createStreamCache(store)
     await add(store, 's', 1)
@@ -66,7 +66,7 @@ describe('stream cache', () => {
     expect(store.reads()).to.equal(1)
   })
 
-  it('when something newer was put while it was read › then the older does not replace it', async () => {
+  it('keeps a newer stream that was put during a read', async () => {
     const store = createMemoryGateway()
     await add(store, 's', 1)
     let release: () => void = () => expect.fail('nothing was read')
@@ -88,7 +88,7 @@ describe('stream cache', () => {
     expect(await cache.load('s', fold, anyAge)).to.equal(newer)
   })
 
-  it('when more streams are known than may be › then the one longest unused is read again', async () => {
+  it('evicts the least recently used stream', async () => {
     const store = createMemoryGateway()
     const cache = createStreamCache(store, { maxStreams: 2 })
     for (const name of ['a', 'b', 'c']) await add(store, name, 1)

@@ -9,13 +9,13 @@ const started: ImpersonationEvent = { type: 'ImpersonationStarted', data: impers
 const ended: ImpersonationEvent = { type: 'ImpersonationEnded', data: impersonation }
 
 describe('impersonation', () => {
-  it('when it is new › then it starts', () => {
+  it('starts when it is new', () => {
     given(impersonationFold, [])
       .when(state => startImpersonation(state, impersonation))
       .thenEvents([started])
   })
 
-  it('when it was started already, ended or not › then nothing happens', () => {
+  it('does not start twice', () => {
     for (const history of [[started], [started, ended]]) {
       given(impersonationFold, history)
         .when(state => startImpersonation(state, impersonation))
@@ -23,15 +23,15 @@ describe('impersonation', () => {
     }
   })
 
-  it('when it is ended › then the event names the restaurant and the admin', () => {
+  it('records restaurant and admin when it ends', () => {
     given(impersonationFold, [started]).when(endImpersonation).thenEvents([ended])
   })
 
-  it('when it has ended › then it ends no second time', () => {
+  it('does not end twice', () => {
     given(impersonationFold, [started, ended]).when(endImpersonation).thenEvents([])
   })
 
-  it('when it is not on record › then its token is no token', () => {
+  it('is refused when it is unknown', () => {
     given(impersonationFold, []).when(endImpersonation).thenRefused('auth.token_invalid')
   })
 })

@@ -12,8 +12,8 @@ interface EndDeps {
 }
 
 /**
- * Ends the impersonation that the caller's token belongs to. Rejects with `auth.forbidden` for a caller who impersonates
- * nobody, and with `auth.token_invalid` for an unknown impersonation.
+ * Ends the impersonation that the caller's token belongs to. Rejects with `auth.forbidden` for a caller without an
+ * impersonation, and with `auth.token_invalid` for an unknown one.
  */
 export async function endImpersonationOf(
   { writePath, revoke }: EndDeps,

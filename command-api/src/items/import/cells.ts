@@ -44,7 +44,7 @@ export function readTagCell(text: string, allergenId: string): TagCell | CellFau
 
 /**
  * Removes the apostrophe with which the export keeps a spreadsheet from running a text as a formula. A text that starts with
- * `=` stays as it is.
+ * `=` is not changed.
  */
 export function unguarded(text: string): string {
   return /^'[=+\-@＝＋－＠\t\r']/u.test(text) ? text.slice(1) : text

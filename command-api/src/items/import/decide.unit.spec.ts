@@ -26,8 +26,8 @@ const imported = (changed: Partial<MatrixRow>, confirmsReviewed = true) =>
     importItem(state, menu, { itemId, row: { ...row, ...changed }, confirmsReviewed }),
   )
 
-describe('import of a row', () => {
-  it('when all is stated and dated › then the item comes confirmed as of the review', () => {
+describe('importItem', () => {
+  it('confirms a complete and dated row as of its review', () => {
     imported({}).thenEvents([
       itemCreated,
       declared('milk'),
@@ -43,7 +43,7 @@ describe('import of a row', () => {
     ])
   })
 
-  it('when something is not known › then it is not confirmed, and what is absent is kept', () => {
+  it('keeps stated tags and does not confirm a row with unknown allergens', () => {
     imported({ isComplete: false }).thenEvents([
       itemCreated,
       declared('milk'),
@@ -51,7 +51,7 @@ describe('import of a row', () => {
     ])
   })
 
-  it('when the review has no date › then it is not confirmed', () => {
+  it('does not confirm a review without a date', () => {
     imported({ reviewedAt: null }).thenEvents([
       itemCreated,
       declared('milk'),
@@ -59,7 +59,7 @@ describe('import of a row', () => {
     ])
   })
 
-  it('when nothing was reviewed › then it is an item with its tags', () => {
+  it('creates an item with its tags when nothing was reviewed', () => {
     imported({ isComplete: false, reviewedAt: null, absent: [] }).thenEvents([itemCreated, declared('milk')])
   })
 })

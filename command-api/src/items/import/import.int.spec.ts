@@ -1,7 +1,7 @@
 import { catalogueEdition, allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { expect } from 'chai'
-import { call, restaurantWithItem, type Stack, startStack } from '../../testing/stack.spec.ts'
+import { call, restaurantWithItem, type Stack, startStack } from '../../testing/stack.ts'
 
 const fourteen = theFourteen.map(({ id }) => id)
 const matrix = [
@@ -69,7 +69,7 @@ describe('import over HTTP', () => {
     ])
   })
 
-  it('when one row is wrong › then nothing is imported and the row is told', async () => {
+  it('imports nothing and names the row when one row is wrong', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     const answer = await send(menuId, token, 'item,price\nStew,1\nRoast,cheap\n')
     expect([answer.status, answer.body.code]).to.deep.equal([422, 'import.invalid'])
@@ -77,7 +77,7 @@ describe('import over HTTP', () => {
     expect((await importedItems(menuId)).filter(event => event.type === 'ItemCreated')).to.have.length(1)
   })
 
-  it('when an item of that name is on the menu › then it is told; in another section it is not', async () => {
+  it('refuses an item whose name is taken in its section', async () => {
     const { token, menuId, itemId } = await restaurantWithItem(stack.url)
     await stack.pool.query(`insert into menus.active_item values ($1, $2, 'Soup', '')`, [itemId, menuId])
     const answer = await send(menuId, token, 'item,section\nSOUP,\nSoup,Starters')
@@ -87,7 +87,7 @@ describe('import over HTTP', () => {
     ])
   })
 
-  it('when the menu would have more than 500 items › then it is refused', async () => {
+  it('refuses a file that would exceed 500 items', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     await stack.pool.query(
       `insert into menus.active_item select gen_random_uuid(), $1, 'x' || n, '' from generate_series(1, 499) n`,
@@ -97,7 +97,7 @@ describe('import over HTTP', () => {
     expect([answer.status, answer.body.code]).to.deep.equal([409, 'items.limit_reached'])
   })
 
-  it('when it was cut off after some rows › then the same file with its key brings the rest, once', async () => {
+  it('adds only the missing rows when an interrupted import is repeated', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     const names = Array.from({ length: 30 }, (_, index) => `Dish ${index}`)
     const csv = `item\n${names.join('\n')}`

@@ -50,7 +50,7 @@ describe('allergen matrix', () => {
   })
 
   describe('form', () => {
-    it('when it comes with commas, semicolons or tabs, and a byte order mark › then it is the same', () => {
+    it('reads commas, semicolons, tabs and a byte order mark alike', () => {
       const expected = rowsOf('item,price,milk\nSoup,4.50,C\n')
       expect(expected).to.have.length(1)
       expect(expected[0]).to.deep.include({ line: 2, name: 'Soup', price: 450 })
@@ -60,7 +60,7 @@ describe('allergen matrix', () => {
       }
     })
 
-    it('when headings are written otherwise › then ids and names are known in any case', () => {
+    it('recognises column ids and names in any case', () => {
       const [row] = rowsOf('ITEM,Cross-Contamination,Cereals containing gluten,VEGAN\nSoup,Fryer,C:rye,N')
       expect(row).to.deep.include({ crossContamination: 'Fryer', absent: ['vegan'] })
       expect(row?.tags).to.deep.equal([
@@ -68,7 +68,7 @@ describe('allergen matrix', () => {
       ])
     })
 
-    it('when a text is quoted over lines › then the next row keeps its line', () => {
+    it('keeps line numbers after a quoted text of several lines', () => {
       const csv = 'item,description\nSoup,"Hot,\n""fresh"""\n\nStew,\n'
       expect(rowsOf(csv).map(({ line, name, description }) => [line, name, description])).to.deep.equal([
         [2, 'Soup', 'Hot,\n"fresh"'],
@@ -76,11 +76,11 @@ describe('allergen matrix', () => {
       ])
     })
 
-    it('when a spreadsheet leaves empty columns and rows › then they do not matter', () => {
+    it('ignores empty columns and rows', () => {
       expect(rowsOf('item;milk;;\nSoup;C;;\n;;;\n')).to.have.length(1)
     })
 
-    it('when a column is unknown, twice or missing › then it is refused by its name', () => {
+    it('names unknown, repeated and missing columns', () => {
       expect(issuesOf('item,milk,Dairy\nSoup,C,C')).to.deep.equal(['1 Dairy: Unknown column "Dairy".'])
       expect(issuesOf('item,milk,Milk\nSoup,C,C')).to.deep.equal([
         '1 Milk: The column "Milk" is there twice.',
@@ -91,20 +91,20 @@ describe('allergen matrix', () => {
       ])
     })
 
-    it('when it is empty, has no item or is no CSV › then it says so', () => {
+    it('reports a file that is empty, has no item or is not CSV', () => {
       expect(issuesOf('')).to.deep.equal(['1: The file is empty.'])
       expect(issuesOf('item\n')).to.deep.equal(['1: The file has no items below the header.'])
       expect(issuesOf('item\nSoup\n"Stew')[0]).to.match(/not valid CSV/)
     })
 
-    it('when it holds more than a menu › then it is refused', () => {
+    it('refuses more items than a menu can hold', () => {
       const csv = `item\n${Array.from({ length: 501 }, (_, index) => `Dish ${index}`).join('\n')}`
       expect(issuesOf(csv)).to.deep.equal(['1: A menu can hold 500 items. This file has 501.'])
     })
   })
 
   describe('rows', () => {
-    it('when several are wrong › then each fault is told with its line and column', () => {
+    it('report each fault with its line and column', () => {
       const csv = [
         'item,price,milk,vegan,reviewed-at',
         ',1,C,,',
@@ -124,13 +124,13 @@ describe('allergen matrix', () => {
       ])
     })
 
-    it('when a name comes twice in a section › then the second is told; another section has its own', () => {
+    it('refuse a name that is repeated within a section', () => {
       expect(issuesOf('item,section\nSoup,Lunch\nSOUP,Lunch\nSoup,Dinner')).to.deep.equal([
         '3 item: "SOUP" is already on line 2, in the same section.',
       ])
     })
 
-    it('when a cell begins like a formula › then it is kept as text, without the guard', () => {
+    it('keep a cell that starts like a formula as text, without its guard', () => {
       const csv = `item,description\n"'=1+1","=cmd|' /C calc'!A0"\n"'Tis",'-5\n'＝1,＝1\n`
       expect(rowsOf(csv).map(({ name, description }) => [name, description])).to.deep.equal([
         ['=1+1', "=cmd|' /C calc'!A0"],
@@ -139,43 +139,43 @@ describe('allergen matrix', () => {
       ])
     })
 
-    it('when tags contradict each other › then the row is refused', () => {
+    it('are refused when their tags contradict each other', () => {
       expect(issuesOf('item,vegan,milk\nSoup,C,C')).to.deep.equal([
         '2 vegan: Vegan contradicts Milk. Fix one of them, or write C! to keep both.',
       ])
       expect(issuesOf('item,vegan,milk\nSoup,C,M')).to.deep.equal([])
     })
 
-    it('when the diet is insisted on › then the row stays, and only a diet can be', () => {
+    it('with an overridden diet are accepted; only diets can be overridden', () => {
       expect(issuesOf('item,vegan,milk\nSoup,C!,C')).to.deep.equal([])
       expect(issuesOf('item,vegan,milk\nSoup,C,C!')[0]).to.match(/^2 milk: "C!" is not valid/u)
       expect(issuesOf('item,vegan,milk\nSoup,N!,C')[0]).to.match(/^2 vegan: "N!" is not valid/u)
     })
   })
 
-  describe('what counts as checked', () => {
-    it('when all fourteen are stated and the review is dated › then the row is complete', () => {
+  describe('a complete review', () => {
+    it('states all fourteen allergens and has a date', () => {
       const [row] = rowsOf(whole({ milk: 'C', nuts: 'm', celery: 'W' }))
       expect(row).to.include({ isComplete: true, reviewedAt: '2026-03-01T00:00:00.000Z' })
       expect(row?.absent).to.have.length(11)
     })
 
     for (const cell of ['', '?', ' ']) {
-      it(`when one of them says "${cell}" › then it is not: nobody knows is not no`, () => {
+      it(`does not contain "${cell}": unknown does not mean no`, () => {
         const [row] = rowsOf(whole({ lupin: cell }))
         expect(row).to.include({ isComplete: false })
         expect(row?.absent).not.to.include('lupin')
       })
     }
 
-    it('when a column is missing › then it is not', () => {
+    it('needs every column', () => {
       const without = whole({})
         .split('\n')
         .map(text => text.split(',').slice(0, -1).join(','))
       expect(rowsOf(without.join('\n'))[0]).to.include({ isComplete: false })
     })
 
-    it('refuses a row with too few cells', () => {
+    it('has a cell for every column', () => {
       expect(issuesOf('item,price,milk,eggs\nB soup;6;C;C\nStew,4,N')).to.deep.equal([
         '2: This row has 1 cell, the header has 4 columns. Check its separators.',
         '3: This row has 3 cells, the header has 4 columns. Check its separators.',
@@ -183,12 +183,12 @@ describe('allergen matrix', () => {
       expect(rowsOf('item,milk,,\nSoup,N')).to.have.length(1)
     })
 
-    it('refuses a review before 2000', () => {
+    it('is not older than 2000', () => {
       expect(issuesOf(whole({}, '1999-12-31'))[0]).to.match(/"1999-12-31" is before 2000/)
       expect(rowsOf(whole({}, '2000-01-01'))).to.have.length(1)
     })
 
-    it('when the review lies ahead › then it is refused, but for a date that has begun somewhere', () => {
+    it('is not in the future of every time zone', () => {
       expect(issuesOf(whole({}, '2026-03-14'))[0]).to.match(/is in the future/)
       expect(issuesOf(whole({}, '2026-03-12T12:00:01Z'))[0]).to.match(/is in the future/)
       expect(rowsOf(whole({}, '2026-03-13'))[0]).to.include({ reviewedAt: now })
@@ -198,7 +198,7 @@ describe('allergen matrix', () => {
       })
     })
 
-    it('a review that no store can date is refused', () => {
+    it('has a date that every store can hold', () => {
       for (const cell of [
         '0000-01-01',
         '0000-01-01T00:00:00Z',

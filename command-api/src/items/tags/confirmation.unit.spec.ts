@@ -26,7 +26,7 @@ const confirmAsOf =
     confirmAllergens(item, { at: decidedAtOf(59), revision: String(revision) })
 const confirm: Step = item => confirmAsOf(item.revision)(item)
 
-/** The restaurant's own steps: nobody asks it for a reason. */
+/** The restaurant's own steps, which need no reason. */
 const unasked = { reasonRequired: false }
 
 /** A tag, its presence and its named nuts or cereals, each said or left out. */
@@ -73,7 +73,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>(item => restoreItem(item, menu)),
 )
 
-/** Steps after which what was checked still stands (rulings, "Never-tagged items"). */
+/** Steps that keep a confirmation valid (rulings, "Never-tagged items"). */
 const harmlessStep: fc.Arbitrary<Step> = fc.oneof(
   anyAllergen.map(
     (allergenId): Step =>
@@ -114,8 +114,8 @@ function checkedTexts({ name, description, crossContamination, modifications }: 
   return { name, description, crossContamination, modifications }
 }
 
-describe('allergens › confirmation', () => {
-  it('when anything is done to a confirmed item › then it is confirmed only while all that was checked stands', () => {
+describe('the confirmation of allergens', () => {
+  it('lasts only while everything that was checked is unchanged', () => {
     fc.assert(
       fc.property(fc.array(anyStep), fc.array(anyStep), (before, after) => {
         const ready = run(start(before), item => restoreItem(item, menu))
@@ -135,7 +135,7 @@ describe('allergens › confirmation', () => {
     )
   })
 
-  it('when an allergen is added, or price or section change › then it stays confirmed', () => {
+  it('survives an added allergen and a new price or section', () => {
     fc.assert(
       fc.property(fc.array(harmlessStep), steps => {
         const checked = run(start([]), confirm)
@@ -144,7 +144,7 @@ describe('allergens › confirmation', () => {
     )
   })
 
-  it('when nobody has confirmed › then no step makes it so', () => {
+  it('comes only from a manager', () => {
     fc.assert(
       fc.property(fc.array(anyStep), steps => {
         const end = start(steps)
@@ -153,7 +153,7 @@ describe('allergens › confirmation', () => {
     )
   })
 
-  it('confirms exactly when nothing that was checked has changed since the manager looked', () => {
+  it('is accepted exactly when nothing changed since the manager looked', () => {
     fc.assert(
       fc.property(fc.array(anyStep), fc.array(anyStep), (before, meanwhile) => {
         const seen = live(run(start(before), item => restoreItem(item, menu)))
@@ -171,7 +171,7 @@ describe('allergens › confirmation', () => {
     )
   })
 
-  it('refuses whatever changed since, although it was changed back', () => {
+  it('is refused after a change, even one that was undone', () => {
     const seen = live(start([]))
     const changedBack = [
       (item: RevisedItem) => changeItem(item, { name: 'Broth' }),
@@ -182,19 +182,19 @@ describe('allergens › confirmation', () => {
     })
   })
 
-  it('does not mind a changed price or section', () => {
+  it('is accepted after a new price or section', () => {
     const seen = live(start([]))
     const step: Step = item => changeItem(item, { price: 999, section: 'Mains' })
     expect(isRefusal(confirmAsOf(seen.revision)(live(run(seen, step))))).to.equal(false)
   })
 
-  it('refuses an item that came back from the archive since', () => {
+  it('is refused for an item that was restored since', () => {
     const seen = live(start([]))
     const back = [archiveItem, (item: RevisedItem) => restoreItem(item, menu)].reduce(run, seen as ItemState)
     expect(confirmAsOf(seen.revision)(live(back))).to.include({ refused: 'allergens.changed_since_seen' })
   })
 
-  it('when a step is repeated at once › then the second changes nothing', () => {
+  it('changes nothing when a step is repeated at once', () => {
     fc.assert(
       fc.property(fc.array(anyStep), anyStep, (before, step) => {
         const once = run(start(before), step)

@@ -22,20 +22,20 @@ const declare = (id: string, command: Partial<DeclareAllergen> = {}): DeclareAll
 })
 
 describe('allergens', () => {
-  describe('declare', () => {
-    it('when the tag is new › then it is declared', () => {
+  describe('declareAllergen', () => {
+    it('declares a new tag', () => {
       givenItem([itemCreated])
         .when(item => declareAllergen(item, declare('milk', { reason: 'Butter' })))
         .thenEvents([declared('milk', { reason: 'Butter' })])
     })
 
-    it('when it stands so already › then nothing is recorded', () => {
+    it('records nothing when nothing differs', () => {
       givenItem([itemCreated, declared('gluten', { details: ['wheat'] })])
         .when(item => declareAllergen(item, declare('gluten')))
         .thenEvents([])
     })
 
-    it('when its presence changes › then the event tells what stood before', () => {
+    it('records the previous presence when it changes', () => {
       givenItem([itemCreated, declared('milk')])
         .when(item => declareAllergen(item, declare('milk', { presence: 'may_contain' })))
         .thenEvents([
@@ -43,13 +43,13 @@ describe('allergens', () => {
         ])
     })
 
-    it('when details are named › then they stand once each, in the catalogue’s order', () => {
+    it('stores each detail once, in the order of the catalogue', () => {
       givenItem([itemCreated])
         .when(item => declareAllergen(item, declare('gluten', { details: ['rye', 'wheat', 'rye'] })))
         .thenEvents([declared('gluten', { details: ['wheat', 'rye'] })])
     })
 
-    it('when only details are named › then the presence stays as it is', () => {
+    it('keeps the presence when only details are given', () => {
       givenItem([itemCreated, declared('nuts', { presence: 'may_contain', details: ['almond'] })])
         .when(item => declareAllergen(item, declare('nuts', { presence: undefined, addDetails: ['walnut'] })))
         .thenEvents([
@@ -62,13 +62,13 @@ describe('allergens', () => {
         ])
     })
 
-    it('when neither presence nor details are named › then the item contains it', () => {
+    it('means “contains” when neither presence nor details are given', () => {
       givenItem([itemCreated, declared('milk', { presence: 'may_contain' })])
         .when(item => declareAllergen(item, declare('milk', { presence: undefined })))
         .thenEvents([declared('milk', { previousPresence: 'may_contain', previousDetails: [] })])
     })
 
-    it('when a detail is added or removed › then the others stay, whatever the screen showed', () => {
+    it('adds or removes one detail and keeps the others', () => {
       const nuts = givenItem([itemCreated, declared('nuts', { details: ['almond', 'hazelnut'] })])
       const event = (details: string[]) =>
         declared('nuts', {
@@ -85,7 +85,7 @@ describe('allergens', () => {
       nuts.when(item => declareAllergen(item, declare('nuts', { addDetails: ['almond'] }))).thenEvents([])
     })
 
-    it('when details are not named › then they stay as they stand', () => {
+    it('keeps details that are not given', () => {
       givenItem([itemCreated, declared('gluten', { details: ['oats'] })])
         .when(item => declareAllergen(item, declare('gluten', { presence: 'may_contain' })))
         .thenEvents([
@@ -98,25 +98,25 @@ describe('allergens', () => {
         ])
     })
 
-    it('when a detail belongs to another allergen › then it is refused and names the choice', () => {
+    it('refuses a detail of another allergen and names the choice', () => {
       givenItem([itemCreated])
         .when(item => declareAllergen(item, declare('gluten', { details: ['almond'] })))
         .thenRefused('request.invalid', /almond.*wheat/)
     })
 
-    it('when the catalogue does not know it › then it does not exist', () => {
+    it('does not find an allergen that is not in the catalogue', () => {
       givenItem([itemCreated])
         .when(item => declareAllergen(item, declare('kryptonite')))
         .thenRefused('allergen.not_found')
     })
 
-    it('when a diet is declared as a trace › then it is refused', () => {
+    it('refuses a diet as a trace', () => {
       givenItem([itemCreated])
         .when(item => declareAllergen(item, declare('vegan', { presence: 'may_contain' })))
         .thenRefused('request.invalid', /Vegan is a diet/)
     })
 
-    it('when it contradicts a tag › then both are named, whichever came first', () => {
+    it('names both tags of a contradiction, in either order', () => {
       givenItem([itemCreated, declared('vegan')])
         .when(item => declareAllergen(item, declare('milk')))
         .thenRefused('allergens.contradiction', /Vegan contradicts Milk/)
@@ -125,13 +125,13 @@ describe('allergens', () => {
         .thenRefused('allergens.contradiction', /Vegan contradicts Milk/)
     })
 
-    it('when the manager insists › then it is declared and says so', () => {
+    it('records that the manager has overridden a contradiction', () => {
       givenItem([itemCreated, declared('vegan')])
         .when(item => declareAllergen(item, declare('milk', { override: true })))
         .thenEvents([declared('milk', { overridden: true })])
     })
 
-    it('when there is nothing to insist on › then it does not say so', () => {
+    it('records no override where there is no contradiction', () => {
       givenItem([itemCreated])
         .when(item => declareAllergen(item, declare('milk', { override: true })))
         .thenEvents([declared('milk')])
@@ -144,10 +144,10 @@ describe('allergens', () => {
     })
   })
 
-  describe('withdraw', () => {
+  describe('withdrawAllergen', () => {
     const command = { allergenId: allergen('milk'), reasonRequired: false }
 
-    it('when it is there › then it is withdrawn and the event tells what stood before', () => {
+    it('records the previous presence', () => {
       givenItem([itemCreated, declared('milk', { presence: 'may_contain' })])
         .when(item => withdrawAllergen(item, { ...command, reason: 'New recipe' }))
         .thenEvents([
@@ -163,20 +163,20 @@ describe('allergens', () => {
         ])
     })
 
-    it('when it is not there › then nothing is recorded', () => {
+    it('records nothing when the tag is missing', () => {
       givenItem([itemCreated])
         .when(item => withdrawAllergen(item, command))
         .thenEvents([])
     })
 
-    it('when the item is archived › then it is refused', () => {
+    it('refuses an archived item', () => {
       givenItem([itemCreated, declared('milk'), archived])
         .when(item => withdrawAllergen(item, command))
         .thenRefused('items.archived')
     })
   })
 
-  describe('a reason that must be given', () => {
+  describe('required reasons', () => {
     const withdraw = (id: string, reason?: string) => ({
       allergenId: allergen(id),
       reason,
@@ -185,7 +185,7 @@ describe('allergens', () => {
     const weaken = (reason?: string) =>
       declare('milk', { presence: 'may_contain', reason, reasonRequired: true })
 
-    it('when an allergen is withdrawn or weakened without one › then it is refused and says what to do', () => {
+    it('apply to a withdrawn or weakened allergen, and the refusal says so', () => {
       const item = givenItem([itemCreated, declared('milk')])
       for (const reason of [undefined, '']) {
         item
@@ -195,7 +195,7 @@ describe('allergens', () => {
       }
     })
 
-    it('when a named nut is removed without one › then it is refused', () => {
+    it('apply to the removal of a named nut', () => {
       const nuts = [itemCreated, declared('nuts', { details: ['almond', 'hazelnut'] })]
       for (const change of [{ removeDetails: ['almond'] }, { details: ['hazelnut'] }, { details: [] }])
         givenItem(nuts)
@@ -203,7 +203,7 @@ describe('allergens', () => {
           .thenRefused('allergens.reason_required')
     })
 
-    it('when the first nut is named › then one is needed only if the item was confirmed', () => {
+    it('apply to the first named nut only if the item was confirmed', () => {
       const command = declare('nuts', { addDetails: ['almond'], reasonRequired: true })
       const nuts = [itemCreated, declared('nuts')]
       const checked: ItemEvent = {
@@ -220,7 +220,7 @@ describe('allergens', () => {
         ])
     })
 
-    it('when it is given › then it is recorded', () => {
+    it('are recorded', () => {
       givenItem([itemCreated, declared('milk')])
         .when(item => declareAllergen(item, weaken('Oat milk now')))
         .thenEvents([
@@ -233,7 +233,7 @@ describe('allergens', () => {
         ])
     })
 
-    it('when nothing becomes less, or only a diet is concerned › then none is asked for', () => {
+    it('do not apply to diets, nor where nothing becomes weaker', () => {
       const stronger = declare('milk', { reasonRequired: true })
       givenItem([itemCreated])
         .when(item => declareAllergen(item, stronger))
@@ -255,8 +255,8 @@ describe('allergens', () => {
     })
   })
 
-  describe('confirm', () => {
-    it('when checked, even again › then the confirmation carries its own date', () => {
+  describe('confirmAllergens', () => {
+    it('records the date of each confirmation', () => {
       const now = decidedAtOf(9)
       const confirmed: ItemEvent = {
         type: 'AllergensConfirmed',
@@ -270,7 +270,7 @@ describe('allergens', () => {
         .thenEvents([confirmed])
     })
 
-    it('when the manager saw an older list of allergens › then it covers that one', () => {
+    it('covers the edition of the list that the manager saw', () => {
       const now = decidedAtOf(9)
       const covers = (named: number | undefined, edition: number) =>
         givenItem([itemCreated])
@@ -281,7 +281,7 @@ describe('allergens', () => {
       covers(catalogueEdition + 7, catalogueEdition)
     })
 
-    it('when an older event has no edition › then it covers the first', () => {
+    it('covers the first edition in an event without one', () => {
       const old: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt: decidedAtOf(3) } }
       expect(folded(itemFold, [itemCreated, old])).to.include({
         confirmedAt: decidedAtOf(3),
@@ -293,7 +293,7 @@ describe('allergens', () => {
       })
     })
 
-    it('when the item is archived › then it is refused', () => {
+    it('refuses an archived item', () => {
       givenItem([itemCreated, archived])
         .when(item => confirmAllergens(item, { at: decidedAtOf(9), revision: '1' }))
         .thenRefused('items.archived')

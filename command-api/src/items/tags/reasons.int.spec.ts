@@ -4,7 +4,7 @@ import { AccountId } from '@safe-menu/contracts/ids'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { expect } from 'chai'
 import { pino } from 'pino'
-import { call, restaurantWithItem, type Stack, startStack } from '../../testing/stack.spec.ts'
+import { call, restaurantWithItem, type Stack, startStack } from '../../testing/stack.ts'
 
 describe('reasons over HTTP', () => {
   let stack: Stack
@@ -39,13 +39,13 @@ describe('reasons over HTTP', () => {
     return (await call(stack.url, 'POST', path, { token: admin, body: {} })).body.token
   }
 
-  it('when the restaurant withdraws without a reason › then it is done, and the event has none', async () => {
+  it('are optional when the restaurant withdraws a tag', async () => {
     const { token, tags, lastEvent } = await taggedItem()
     expect((await call(stack.url, 'DELETE', `${tags}/milk`, { token })).status).to.equal(200)
     expect((await lastEvent())?.data).to.deep.include({ allergenId: 'milk', reason: null })
   })
 
-  it('when an admin acts for it › then a withdrawal or a weakening without a reason is refused, and with one recorded', async () => {
+  it('are required of an admin who withdraws or weakens a tag', async () => {
     const { restaurantId, tags, lastEvent } = await taggedItem()
     const token = await actingFor(restaurantId)
     const weaken = { allergenId: 'milk', presence: 'may_contain' }
@@ -67,7 +67,7 @@ describe('reasons over HTTP', () => {
     expect((await lastEvent())?.data).to.deep.include({ reason: 'Supplier changed' })
   })
 
-  it('when an admin deletes an item with allergens, or a menu › then a reason is required and recorded', async () => {
+  it('are required of an admin who deletes a menu or an item with allergens', async () => {
     const { restaurantId, itemId, menuId, lastEvent } = await taggedItem()
     const token = await actingFor(restaurantId)
     const item = `/api/menu-items/items/${itemId}`
@@ -87,7 +87,7 @@ describe('reasons over HTTP', () => {
     expect(menuEvents.at(-1)?.data).to.deep.equal({ menuId, reason: 'Season over' })
   })
 
-  it('when the restaurant deletes › then no reason is required, and one that is given is kept', async () => {
+  it('are optional, and kept, when the restaurant deletes', async () => {
     const { token, itemId, menuId, lastEvent } = await taggedItem()
     expect(
       (await call(stack.url, 'DELETE', `/api/menu-items/items/${itemId}?reason=Gone`, { token })).status,
@@ -96,7 +96,7 @@ describe('reasons over HTTP', () => {
     expect((await call(stack.url, 'DELETE', `/api/menus/${menuId}`, { token })).status).to.equal(200)
   })
 
-  it('when a reason stands in the address › then no log line carries it', async () => {
+  it('in the address appear in no log line', async () => {
     const { token, tags, itemId, menuId } = await taggedItem()
     await call(stack.url, 'DELETE', `${tags}/milk?reason=Aunt-Zelda-fell-ill`, { token })
     await call(stack.url, 'DELETE', `${tags}/milk?reason=${'Aunt-Zelda'.repeat(60)}`, { token })

@@ -9,7 +9,7 @@ const kept = async (source: string) => (await sanitiseCss(source)).customCss
 const harmless = /^(?:\.menu-[a-z-]+ \{\n(?: {2}[a-z-]+: [a-z0-9 .()-]+;\n)+\}\n)*$/u
 
 describe('custom CSS', () => {
-  it('listed declarations › when written anyhow › are kept in one form, a later one over an earlier', async () => {
+  it('keeps listed declarations in one form, the later over the earlier', async () => {
     const { customCss, droppedCss } = await sanitiseCss(`
       /* headings */ .menu-title, .menu-item-name { Font-Style: ITALIC; letter-spacing: .05em }
       .menu-title { letter-spacing: 0.10em; color: var( --menu-primary ) }
@@ -22,7 +22,7 @@ describe('custom CSS', () => {
     expect(await sanitiseCss(customCss)).to.deep.equal({ customCss, droppedCss: [] })
   })
 
-  it('shorthands › are taken apart', async () => {
+  it('expands shorthands', async () => {
     expect(
       await kept('.menu-item { border: var(--menu-secondary) 2px dashed; border-radius: 1rem }'),
     ).to.include('  border-left-color: var(--menu-secondary);\n')
@@ -33,7 +33,7 @@ describe('custom CSS', () => {
     )
   })
 
-  it('what is dropped › is told with its line and why', async () => {
+  it('reports each dropped part with its line and reason', async () => {
     const { customCss, droppedCss } = await sanitiseCss(
       '.menu-title { font-size: 9rem; position: fixed }\n@import "x.css";\nbody { color: red }\n' +
         '.menu-item { color: red; border-radius: 2px !important }',
@@ -128,14 +128,14 @@ describe('custom CSS', () => {
       '.menu-item-name { font-size: calc(1rem * 0); margin-top: max(1rem, 99rem); line-height: calc(1) }',
     ],
   ] as const) {
-    it(`a text that ${attempt} › leaves nothing`, async () => {
+    it(`keeps nothing of a text that ${attempt}`, async () => {
       const { customCss, droppedCss } = await sanitiseCss(source)
       expect(customCss).to.equal('')
       expect(droppedCss).not.to.deep.equal([])
     })
   }
 
-  it('any text › becomes listed declarations, and the same again when it is sent again', async () => {
+  it('turns any text into listed declarations, and those into themselves', async () => {
     const word = fc.constantFrom(
       ...Object.keys(menuHooks).map(name => `.${name}`),
       ...Object.values(menuHooks).flat(),
@@ -190,12 +190,12 @@ describe('custom CSS', () => {
     )
   })
 
-  it('a class name that stands in one rule many times › has each declaration judged once', async () => {
+  it('checks each declaration once, however often a rule repeats a class', async () => {
     const { droppedCss } = await sanitiseCss('.menu-title, .menu-title, .menu-title { opacity: 0 }')
     expect(droppedCss).to.have.length(1)
   })
 
-  it('a text that means to exhaust the parser › is answered all the same', async () => {
+  it('answers a text that is meant to exhaust the parser', async () => {
     for (const piece of ['(', '{', '[', 'a{', ':not(', '/*', '\\', '"', 'a{b:f(', '@media ', ',']) {
       const { customCss } = await sanitiseCss(piece.repeat(10_000 / piece.length))
       expect(customCss).to.equal('')

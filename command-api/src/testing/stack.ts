@@ -10,9 +10,10 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type CommandApi, type CommandApiOptions, createServer } from '../server.ts'
+import type { CommandApiOptions } from '../options.ts'
+import { type CommandApi, createServer } from '../server.ts'
 
-/** What the command side asks of the read model, as the projector's tables and views offer it. */
+/** The tables and views of the read model that commands query. */
 const readModelTables = `
   create schema menus;
   create table menus.live_menu (id uuid primary key, restaurant_id uuid not null);
@@ -28,7 +29,7 @@ const log = pino({ level: process.env.SPEC_LOG ?? 'silent' })
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-/** The service over a real event store and a real Postgres, on free ports, with keys of its own. */
+/** The service with a real event store and a real Postgres, on free ports and with its own keys. */
 export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'command-api-'))
   const eventStore = createEventStoreServer({ directory })
@@ -100,7 +101,7 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** Waits for a condition that something in the background brings about; past the spec's own time limit it fails with it. */
+/** Waits until background work makes the assertions pass. Fails with the last failure after the spec's time limit. */
 export async function eventually(condition: () => Promise<unknown>): Promise<void> {
   await waitUntil('the assertions hold', async () => {
     await condition()
@@ -144,13 +145,13 @@ export async function call(
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** What a token says, unchecked. */
+/** The claims of a token, which is not verified. */
 export const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 let registrations = 0
 
-/** A restaurant nobody else in the specs uses. */
+/** A restaurant that no other spec uses. */
 export async function registeredRestaurant(base: string) {
   registrations += 1
   const email = `owner-${registrations}@example.com`

@@ -1,0 +1,30 @@
+import type { KeyObject } from 'node:crypto'
+import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { Logger } from 'pino'
+import type { FirstAdmin } from './admin/first-admin.ts'
+
+export interface CommandApiOptions {
+  readonly log: Logger
+  readonly eventStoreUrl: string
+  readonly databaseUrl: string
+  readonly jwtPrivateKey: KeyObject
+  readonly jwtPublicKey: KeyObject
+  readonly vaultKey: Buffer
+  readonly accountIndexKey: Buffer
+  readonly consistencyKey: Buffer
+  readonly auditSigningKey: KeyObject
+  /** Created at the start, unless the address has an account. */
+  readonly firstAdmin?: FirstAdmin | null
+  readonly rateLimitScale: number
+  readonly trustProxy: boolean
+  /** Outside production: an answer that its route does not declare is a 500. */
+  readonly strictResponses: boolean
+  /** Default 12; specs use less. */
+  readonly bcryptCost?: number
+  /** How long a conflict is retried, in milliseconds. Specs on a busy machine allow more than the default. */
+  readonly conflictDeadlineMs?: number
+  /** Replaces the event store as this service sees it, for specs. */
+  readonly wrapGateway?: (gateway: EventStoreGateway) => EventStoreGateway
+  /** Called when the service must stop after its start, because its data was made with other keys or another log. */
+  readonly onFatal: (error: unknown) => void
+}
