@@ -21,18 +21,18 @@ describe('carriedDiets', () => {
     ['dairy-free', ['dairy-free', 'lactose-free']],
   ]
   for (const [diet, carried] of cases)
-    it(`${diet} › carries › itself and what it implies, no more`, () => {
+    it(`returns ${diet} and what it implies, nothing more`, () => {
       expect([...carriedDiets([diet])]).to.have.members([...carried])
     })
 
-  it('any other diet › carries › itself alone', () => {
+  it('returns only the diet itself for any other diet', () => {
     const implying = new Set(cases.map(([diet]) => diet))
     for (const { id } of diets.filter(diet => !implying.has(diet.id)))
       expect([...carriedDiets([id])]).to.deep.equal([id])
     expect([...carriedDiets([])]).to.deep.equal([])
   })
 
-  it('a diet › when it implies another › rules out all that the other rules out', () => {
+  it('makes a diet rule out everything that the diets it implies rule out', () => {
     for (const { id } of diets)
       for (const implied of carriedDiets([id]))
         expect(dietRule(id)?.excludes, `${id} implies ${implied}`).to.include.members([
@@ -42,13 +42,13 @@ describe('carriedDiets', () => {
 })
 
 describe('dietRule', () => {
-  it('every diet of the catalogue › has a rule, and nothing else has', () => {
+  it('has a rule for each diet of the catalogue, and for nothing else', () => {
     for (const { id } of diets) expect(dietRule(id), id).to.not.equal(undefined)
     for (const id of [...allergens.map(entry => entry.id), 'paleo', 'constructor'])
       expect(dietRule(id), id).to.equal(undefined)
   })
 
-  it('every diet › rules out and claims what the independent table says', () => {
+  it('rules out and claims what the independent table says', () => {
     expect(diets.map(({ id }) => id)).to.have.members([...dietFacts.keys()])
     for (const [id, { ruledOut, isFreeFrom }] of dietFacts) {
       expect(dietRule(id)?.excludes, id).to.have.members([...ruledOut])
@@ -56,7 +56,7 @@ describe('dietRule', () => {
     }
   })
 
-  it('a way of eating › never implies a free-from claim', () => {
+  it('never makes a way of eating imply a free-from claim', () => {
     for (const { id } of diets)
       if (dietRule(id)?.kind === 'way-of-eating')
         for (const implied of carriedDiets([id]))
@@ -66,7 +66,7 @@ describe('dietRule', () => {
 
 describe('contradictionsAmong', () => {
   for (const diet of diets)
-    it(`${diet.id} › beside each allergen in each presence › contradicts only as the diet says`, () => {
+    it(`finds for ${diet.id} and each allergen exactly what the diet says`, () => {
       for (const allergen of allergens)
         for (const presence of presences) {
           const broken =
@@ -82,7 +82,7 @@ describe('contradictionsAmong', () => {
         }
     })
 
-  it('any tags › whatever their order › contradict in the same pairs, each of a stated diet and a stated allergen', () => {
+  it('pairs a stated diet with a stated allergen, in any order of tags', () => {
     fc.assert(
       fc.property(tags, given => {
         const found = contradictionsAmong(given)
@@ -98,7 +98,7 @@ describe('contradictionsAmong', () => {
 })
 
 describe('contradictionsWith', () => {
-  it('a tag › when it is set › brings exactly what stands between it and the others afterwards', () => {
+  it('returns exactly the contradictions that the set tag adds', () => {
     fc.assert(
       fc.property(
         tags,
@@ -115,7 +115,7 @@ describe('contradictionsWith', () => {
     )
   })
 
-  it('a tag › when it replaces itself › does not contradict what it was', () => {
+  it('does not compare a tag with its own former state', () => {
     const vegan: Tag = { id: 'vegan', presence: 'contains' }
     const milk: Tag = { id: 'milk', presence: 'contains' }
     expect(contradictionsWith({ id: 'milk', presence: 'may_contain' }, [vegan, milk])).to.deep.equal([])
@@ -124,7 +124,7 @@ describe('contradictionsWith', () => {
 })
 
 describe('describeContradiction', () => {
-  it('a contradiction › in words › names both sides', () => {
+  it('names both sides', () => {
     expect(describeContradiction({ dietId: 'gluten-free', allergenId: 'gluten' })).to.equal(
       'Gluten-free contradicts Cereals containing gluten.',
     )

@@ -59,7 +59,7 @@ const sent = (item: StatedItem) =>
   }) as unknown as AssessableItem // a newer or broken writer may send presences that the types do not have
 
 describe('assessItem against the independent statement of the rules', () => {
-  it('any item and selection › get the verdict that the rulings demand [safety-property-1]', () => {
+  it('gives any item and selection the verdict that the rulings demand [safety-property-1]', () => {
     const seen = { safe: 0, ask: 0, hidden: 0 }
     fc.assert(
       fc.property(anyItem, anySelection, (item, selected) => {
@@ -73,7 +73,7 @@ describe('assessItem against the independent statement of the rules', () => {
     for (const verdict of ['safe', 'ask', 'hidden'] as const) expect(seen[verdict]).to.be.above(400)
   })
 
-  it('any item › when more is selected › never becomes safer', () => {
+  it('never makes an item safer when more is selected', () => {
     const rank = { safe: 0, ask: 1, hidden: 2 }
     fc.assert(
       fc.property(anyItem, anySelection, anySelection, (item, some, more) => {
@@ -84,7 +84,7 @@ describe('assessItem against the independent statement of the rules', () => {
     )
   })
 
-  it('any item that is not safe › has at least one reason, each once', () => {
+  it('gives every item that is not safe at least one reason, each once', () => {
     fc.assert(
       fc.property(anyItem, anySelection, (item, selected) => {
         const assessment = assess(item, selected)

@@ -30,7 +30,7 @@ describe('assessItem', () => {
     }
     for (const { id } of allergens)
       for (const presence of presences)
-        it(`${id} › when it is ${presence} and selected › is never safe [safety-1]`, () => {
+        it(`never calls ${id} safe when it is ${presence} and selected [safety-1]`, () => {
           const { verdict, kind } = expected[presence]
           expect(assess(item([tag(id, presence)]), id)).to.deep.equal({
             verdict,
@@ -38,16 +38,16 @@ describe('assessItem', () => {
           })
         })
 
-    it('when it is not selected › does not matter', () => {
+    it('ignores an allergen that is not selected', () => {
       expect(assess(item([tag('milk')]), 'eggs')).to.deep.equal({ verdict: 'safe' })
     })
 
-    it('when the catalogue does not know it, or its presence › hides the item all the same', () => {
+    it('hides an item with an unknown allergen or an unknown presence', () => {
       expect(assess(item([tag('kiwi')]), 'kiwi').verdict).to.equal('hidden')
       expect(assess(item([tag('milk', 'in_the_air' as Presence)]), 'milk').verdict).to.equal('hidden')
     })
 
-    it('when its nuts or cereals are named › are named in the reason too', () => {
+    it('names nuts and cereals in the reason', () => {
       expect(assess(item([tag('nuts', 'may_contain', ['almond'])]), 'nuts')).to.deep.equal({
         verdict: 'ask',
         reasons: [{ kind: 'may-contain', allergenId: 'nuts', details: ['almond'] }],
@@ -56,7 +56,7 @@ describe('assessItem', () => {
   })
 
   describe('something that this version does not know', () => {
-    it('when it is selected and no tag says it › is never safe, be it an allergen or a diet', () => {
+    it('is never safe when selected without a tag, as an allergen or as a diet', () => {
       for (const id of ['kiwi', 'paleo', 'constructor', '__proto__'])
         expect(assess(item([tag('vegan')]), id), id).to.deep.equal({
           verdict: 'ask',
@@ -64,7 +64,7 @@ describe('assessItem', () => {
         })
     })
 
-    it('when it is a tag of the item and a diet is selected › is asked about', () => {
+    it('must be asked about when it is a tag of the item and a diet is selected', () => {
       expect(assess(item([tag('vegan'), tag('beef')]), 'vegan')).to.deep.equal({
         verdict: 'ask',
         reasons: [{ kind: 'unknown', id: 'beef' }],
@@ -76,16 +76,16 @@ describe('assessItem', () => {
   describe('a cross-contamination text', () => {
     const fried = item([tag('vegan'), tag('gluten-free')], confirmedAt, 'Fried in the same oil as prawns.\n')
 
-    it('when any allergen is selected › is the reason to ask, in its own words [safety-2]', () => {
+    it('is quoted as the reason to ask when any allergen is selected [safety-2]', () => {
       const reasons = [{ kind: 'cross-contamination', text: 'Fried in the same oil as prawns.' }]
       for (const { id } of allergens) expect(assess(fried, id), id).to.deep.equal({ verdict: 'ask', reasons })
     })
 
-    it('when a free-from claim is selected › counts as well: such a guest avoids something', () => {
+    it('counts for a free-from claim too: such a guest avoids something', () => {
       expect(assess(fried, 'gluten-free').verdict).to.equal('ask')
     })
 
-    it('when only a way of eating is selected, or the text is blank › does not matter', () => {
+    it('is ignored when it is blank or only a way of eating is selected', () => {
       expect(assess(fried, 'vegan', 'vegetarian')).to.deep.equal({ verdict: 'safe' })
       expect(assess(item([], confirmedAt, ' \n'), 'milk')).to.deep.equal({ verdict: 'safe' })
     })
@@ -93,7 +93,7 @@ describe('assessItem', () => {
 
   describe('an unconfirmed item', () => {
     for (const nothing of [null, '', undefined as unknown as null])
-      it(`when its confirmation is ${JSON.stringify(nothing)} › is asked about, whatever is selected`, () => {
+      it(`must be asked about for any selection (confirmation ${JSON.stringify(nothing)})`, () => {
         for (const { id } of allergens)
           expect(assess({ ...item([]), allergensConfirmedAt: nothing }, id)).to.deep.equal({
             verdict: 'ask',
@@ -104,7 +104,7 @@ describe('assessItem', () => {
         )
       })
 
-    it('when it contains a selected allergen › is hidden, not only asked about', () => {
+    it('is hidden, not only asked about, when it contains a selected allergen', () => {
       expect(assess(item([tag('milk')], null), 'milk').verdict).to.equal('hidden')
     })
   })
@@ -124,7 +124,7 @@ describe('assessItem', () => {
     })
     const assessKiwi = (given: AssessableItem) => assessItem(given, new Set(['kiwi']), fifteen)
 
-    it('when the item was confirmed before › is not confirmed', () => {
+    it('is not confirmed for an item that was confirmed before', () => {
       expect(assessKiwi(checkedIn(catalogueEdition))).to.deep.equal({
         verdict: 'ask',
         reasons: [{ kind: 'not-confirmed-for', allergenId: 'kiwi' }],
@@ -132,20 +132,20 @@ describe('assessItem', () => {
       expect(assess(checkedIn(catalogueEdition), 'milk')).to.deep.equal({ verdict: 'safe' })
     })
 
-    it('when the item was confirmed since › is safe', () => {
+    it('is safe for an item that was confirmed since', () => {
       expect(assessKiwi(checkedIn(catalogueEdition + 1))).to.deep.equal({ verdict: 'safe' })
     })
 
-    it('when the edition of the confirmation is unknown › is not confirmed', () => {
+    it('is not confirmed when the edition of the confirmation is unknown', () => {
       for (const edition of [0, Number.NaN, undefined as unknown as null])
         expect(assessKiwi({ ...checkedIn(1), allergensConfirmedEdition: edition }).verdict).to.equal('ask')
     })
 
-    it('when the item declares it › is judged as every other', () => {
+    it('is judged like any other when the item declares it', () => {
       expect(assessKiwi(checkedIn(catalogueEdition, tag('kiwi'))).verdict).to.equal('hidden')
     })
 
-    it('when nothing is confirmed › is not confirmed, said once', () => {
+    it('is reported once as not confirmed for an unconfirmed item', () => {
       expect(assessKiwi(checkedIn(null))).to.deep.equal({
         verdict: 'ask',
         reasons: [{ kind: 'not-confirmed' }],
@@ -154,31 +154,31 @@ describe('assessItem', () => {
   })
 
   describe('a diet', () => {
-    it('when it is carried or implied › is safe', () => {
+    it('is safe when it is stated or implied', () => {
       expect(assess(item([tag('vegan')]), 'vegan', 'vegetarian', 'pescatarian')).to.deep.equal({
         verdict: 'safe',
       })
       expect(assess(item([tag('dairy-free')]), 'lactose-free')).to.deep.equal({ verdict: 'safe' })
     })
 
-    it('when it is free from something › is not implied by a way of eating', () => {
+    it('is not implied by a way of eating if it is free from something', () => {
       for (const id of ['dairy-free', 'lactose-free'])
         expect(assess(item([tag('vegan')]), id).verdict, id).to.equal('hidden')
     })
 
-    it('when its presence is not plainly that it is carried › is not carried', () => {
+    it('is not met when its presence does not plainly say so', () => {
       for (const presence of ['may_contain', 'in_the_air'] as Presence[])
         expect(assess(item([tag('vegan', presence)]), 'vegan').verdict, presence).to.equal('hidden')
     })
 
-    it('when one of several is missing › hides the item and says which [safety-3]', () => {
+    it('hides the item and is named when it is one of several and missing [safety-3]', () => {
       expect(assess(item([tag('vegetarian')]), 'vegetarian', 'vegan')).to.deep.equal({
         verdict: 'hidden',
         reasons: [{ kind: 'diet-not-carried', dietId: 'vegan' }],
       })
     })
 
-    it('when it is declared › never clears an allergen', () => {
+    it('never clears an allergen', () => {
       expect(assess(item([tag('dairy-free'), tag('milk')]), 'milk').verdict).to.equal('hidden')
       expect(assess(item([tag('vegan'), tag('milk', 'may_contain')]), 'milk').verdict).to.equal('ask')
     })
@@ -188,7 +188,7 @@ describe('assessItem', () => {
         { kind: 'diet-contradicted', dietId, allergenId, presence, details: [] },
       ]
 
-      it('and is contained, or its presence unknown › hides the item and names both', () => {
+      it('hides the item and names both if the tag is contained or unknown', () => {
         for (const presence of ['contains', 'in_the_air'] as Presence[])
           expect(assess(item([tag('vegan'), tag('milk', presence)]), 'vegan'), presence).to.deep.equal({
             verdict: 'hidden',
@@ -196,7 +196,7 @@ describe('assessItem', () => {
           })
       })
 
-      it('and is weaker › is asked about, a way of eating as well as a free-from claim', () => {
+      it('must be asked about if the tag is weaker, for any kind of diet', () => {
         for (const presence of ['may_contain', 'can_be_made_without'] as const)
           for (const [dietId, allergenId] of [
             ['vegan', 'milk'],
@@ -210,7 +210,7 @@ describe('assessItem', () => {
             })
       })
 
-      it('and the diet is only implied › hides what the diet rules out, and asks about the rest', () => {
+      it('hides what an implied diet rules out and asks about the rest', () => {
         expect(assess(item([tag('vegan'), tag('fish')]), 'vegetarian')).to.deep.equal({
           verdict: 'hidden',
           reasons: contradicted('vegan', 'fish', 'contains'),
@@ -222,7 +222,7 @@ describe('assessItem', () => {
         expect(assess(item([tag('dairy-free'), tag('milk')]), 'lactose-free').verdict).to.equal('ask')
       })
 
-      it('and the diet is stated by itself › does not matter beside a diet that allows it', () => {
+      it('ignores a contradiction of another diet if the selected one is stated itself', () => {
         const both = item([tag('vegan'), tag('vegetarian'), tag('milk')])
         expect(assess(both, 'vegetarian')).to.deep.equal({ verdict: 'safe' })
         expect(assess(item([tag('lactose-free'), tag('milk')]), 'lactose-free')).to.deep.equal({
@@ -260,6 +260,5 @@ describe('describeReason', () => {
     [{ kind: 'not-confirmed-for', allergenId: 'milk' }, 'Not checked for Milk yet'],
   ]
   for (const [reason, sentence] of sentences)
-    it(`${reason.kind} › in words › is "${sentence}"`, () =>
-      expect(describeReason(reason)).to.equal(sentence))
+    it(`says "${sentence}" for ${reason.kind}`, () => expect(describeReason(reason)).to.equal(sentence))
 })

@@ -16,18 +16,18 @@ const colour = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.to
 const atLeast = textContrast - 0.005
 
 describe('colours', () => {
-  it('contrast › is that of WCAG', () => {
+  it('compute contrast as WCAG does', () => {
     expect(contrast('#ffffff', '#000000')).to.be.closeTo(21, 0.001)
     expect(contrast('#777777', '#ffffff')).to.be.closeTo(4.478, 0.001)
     expect(contrast('#123456', '#123456')).to.equal(1)
   })
 
-  it('a colour › that can be read › stays as it is', () => {
+  it('keep a readable colour', () => {
     expect(readableOn('#ffffff', '#5a2350')).to.equal('#5a2350')
     expect(readableOn('#ffffff', '#ffe08a')).not.to.equal('#ffe08a')
   })
 
-  it('any colour on any ground › becomes one that can be read', () => {
+  it('make any colour on any ground readable', () => {
     fc.assert(
       fc.property(colour, colour, (ground, text) => {
         expect(contrast(readableOn(ground, text), ground)).to.be.at.least(atLeast)
@@ -36,7 +36,7 @@ describe('colours', () => {
     )
   })
 
-  it('any two colours › become a theme in which every text can be read, on any picture too', () => {
+  it('give any two colours a theme with readable text, also on any picture', () => {
     fc.assert(
       fc.property(colour, colour, colour, (primary, secondary, pixel) => {
         const theme = menuTheme({ primary, secondary })
@@ -59,7 +59,7 @@ describe('colours', () => {
     )
   })
 
-  it('any accent on a dark page › leads by its hue or by its light: the greyer it is, the more light it gets', () => {
+  it('give an accent on a dark page enough contrast, more the greyer it is', () => {
     expect([accentContrast('#111111'), accentContrast('#ff0000')]).to.deep.equal([7, textContrast])
     fc.assert(
       fc.property(colour, primary => {
@@ -69,7 +69,7 @@ describe('colours', () => {
     )
   })
 
-  it('a dark colour on a dark page › is lit, not greyed: what tells its channels apart stays', () => {
+  it('light a dark colour on a dark page and keep its channels distinguishable', () => {
     for (const [primary, lit] of [
       ['#1a6540', '#67b28d'],
       ['#7a0019', '#ed738c'],
@@ -80,7 +80,7 @@ describe('colours', () => {
     }
   })
 
-  it('a light or vivid colour on a dark page › stays as it is, and so does a dark one on a light page', () => {
+  it('keep a light or vivid colour on a dark page, and a dark one on a light page', () => {
     for (const primary of ['#ffffff', '#fff8e0', '#ffff00', '#f2a65a', '#00ff00']) {
       expect(menuTheme({ primary, secondary: '' }).primary.dark).to.equal(primary)
     }
@@ -89,7 +89,7 @@ describe('colours', () => {
     }
   })
 
-  it('no colours › are the product’s own', () => {
+  it('are the product’s own by default', () => {
     expect(menuTheme({ primary: '', secondary: '' })).to.include({ hero: '#4a1c42', onHero: '#ffffff' })
   })
 })

@@ -17,7 +17,7 @@ const styled = (...declarations: readonly (readonly [string, string, string])[])
 }
 
 describe('menu styles', () => {
-  it('a listed declaration › is kept, a later one replaces it', () => {
+  it('keep a listed declaration, the later one if repeated', () => {
     const { styles, added } = styled(
       ['menu-title', 'font-size', '2rem'],
       ['menu-title', 'font-size', '40px'],
@@ -47,16 +47,16 @@ describe('menu styles', () => {
     ['a number that never ends', 'menu-item-name', 'margin-bottom', 'infinityrem'],
     ['a calculation', 'menu-item-name', 'margin-bottom', 'calc(1rem)'],
   ] as const) {
-    it(`${what} › is refused`, () => {
+    it(`refuse ${what}`, () => {
       expect(styled([hook, property, value]).added).to.deep.equal([false])
     })
   }
 
-  it('no property › can be inherited from the card to what it holds', () => {
+  it('allow no property that would be inherited by the contents of the card', () => {
     expect(menuHooks['menu-item']?.every(property => property.startsWith('border-'))).to.equal(true)
   })
 
-  it('whatever is read › comes out as listed declarations alone', () => {
+  it('return only listed declarations for any input', () => {
     const piece = fc.constantFrom(
       '.menu-title {',
       '  font-size: 2rem;',

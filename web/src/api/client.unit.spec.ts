@@ -85,22 +85,22 @@ async function failed(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('API client', () => {
-  describe('what it sends', () => {
-    it('fills in path and query, encoded › when the route has both', async () => {
+  describe('its requests', () => {
+    it('fill in path and query, encoded', async () => {
       const { call, sent } = setUp(() => json(200, []))
       const query = { name: 'crème & co', limit: 20 }
       await call('GET /api/menu-items/archived/:restaurantId', { params: { restaurantId: 'a/b' }, query })
       expect(sent[0]?.url).to.equal('/api/menu-items/archived/a%2Fb?name=cr%C3%A8me+%26+co&limit=20')
     })
 
-    it('leaves a query value out › when it is undefined or empty', () => {
+    it('leave out an undefined or empty query value', () => {
       const query = { search: undefined, cursor: '', limit: 5 }
       expect(urlOf('GET /api/admin/restaurants-overview', { query })).to.equal(
         '/api/admin/restaurants-overview?limit=5',
       )
     })
 
-    it('carries the token and the body › when it writes [api-client-1]', async () => {
+    it('carry the token and the body when writing [api-client-1]', async () => {
       const { call, sent } = setUp(() => json(201, { id: menuId }))
       await call(post, createMenu)
       expect(sent[0]?.headers.get('authorization')).to.equal('Bearer own-token')
@@ -108,20 +108,20 @@ describe('API client', () => {
       expect(sent[0]?.body).to.equal('{"name":"Lunch"}')
     })
 
-    it('carries no token › when a guest reads [api-client-2]', async () => {
+    it('carry no token when a guest reads [api-client-2]', async () => {
       const { call, sent } = setUp(() => json(200, {}))
       await call(get, { params: { menuId } }, { as: 'guest' })
       expect(sent[0]?.headers.has('authorization')).to.equal(false)
     })
 
-    it('sends CSV as CSV › when it imports', async () => {
+    it('send CSV as CSV in an import', async () => {
       const { call, sent } = setUp(() => json(201, {}))
       await call('POST /api/menus/:menuId/import', { params: { menuId }, body: 'item\nSoup' })
       expect(sent[0]?.headers.get('content-type')).to.match(/^text\/csv/u)
       expect(sent[0]?.body).to.equal('item\nSoup')
     })
 
-    it('gives text as it is › when the answer is a file', async () => {
+    it('return text unchanged when the response is a file', async () => {
       const { call } = setUp(() => new Response('item\n', { headers: { 'content-type': 'text/csv' } }))
       expect(await call('GET /api/menus/:menuId/export', { params: { menuId } })).to.equal('item\n')
     })
@@ -130,7 +130,7 @@ describe('API client', () => {
   describe('its Idempotency-Key', () => {
     const keyOf = (call: Sent | undefined) => call?.headers.get('idempotency-key')
 
-    it('is a new one › when the same write is made again after it succeeded', async () => {
+    it('is new when the same write is repeated after it succeeded', async () => {
       const { call, sent } = setUp(() => json(201, {}))
       await call(post, createMenu)
       await call(post, createMenu)
@@ -144,7 +144,7 @@ describe('API client', () => {
     const archive = 'PUT /api/menu-items/:itemId/archive'
     const archiveItem = { params: { itemId: menuId } }
 
-    it('is a new one for a later press, although nobody knows whether the first was saved', async () => {
+    it('is new for a later click even if the result of the first is unknown', async () => {
       const { call, sent, passTime } = setUp(lost, () => json(200, {}))
       await failed(call(archive, archiveItem))
       await passTime()
@@ -196,7 +196,7 @@ describe('API client', () => {
       expect(state.changedSince).to.equal(1)
     })
 
-    it('is a new one › when the write was refused, or says something else', async () => {
+    it('is new when the write was refused or says something else', async () => {
       const { call, sent } = setUp(() => failure(409, 'menus.limit_reached'))
       await failed(call(post, createMenu))
       await failed(call(post, createMenu))
@@ -204,7 +204,7 @@ describe('API client', () => {
       expect(sent.map(keyOf)).to.deep.equal(['key-1', 'key-2', 'key-3'])
     })
 
-    it('is not there › when it reads', async () => {
+    it('is missing in reads', async () => {
       const { call, sent } = setUp(() => json(200, {}))
       await call(get, { params: { menuId } })
       expect(keyOf(sent[0])).to.equal(null)
@@ -215,7 +215,7 @@ describe('API client', () => {
     const tokenOf = (call: Sent | undefined) => call?.headers.get('consistency-token')
     const written = () => json(201, {}, { 'consistency-token': 'position-7' })
 
-    it('goes with the reads after a write, and not before › until a minute later [api-client-3]', async () => {
+    it('is sent with the reads after a write, until a minute later [api-client-3]', async () => {
       const { call, sent, state } = setUp(
         () => json(200, {}),
         written,
@@ -229,7 +229,7 @@ describe('API client', () => {
       expect(sent.map(tokenOf)).to.deep.equal([null, null, 'position-7', null])
     })
 
-    it('is dropped and the read made without it › when the server does not know it', async () => {
+    it('is dropped, and the read repeated without it, if the server does not know it', async () => {
       const refused = () => failure(400, 'request.invalid_consistency_token')
       const { call, sent } = setUp(written, refused, () => json(200, { name: 'Lunch' }))
       await call(post, createMenu)
@@ -259,14 +259,14 @@ describe('API client', () => {
       expect(error.issues).to.deep.equal(issues)
     })
 
-    it('say that the answer was not understood › when it is a proxy’s page', async () => {
+    it('say that the response was not understood for a page of a proxy', async () => {
       const page = () =>
         new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
       const error = await failed(setUp(page).call(get, { params: { menuId } }))
       expect(error).to.include({ code: 'client.unreadable', status: 502 })
     })
 
-    it('say that the answer was not understood › when it was cut short', async () => {
+    it('say that the response was not understood when it was cut short', async () => {
       const cut = () => new Response('{"na', { status: 200, headers: { 'content-type': 'application/json' } })
       const error = await failed(setUp(cut).call(get, { params: { menuId } }))
       expect(error.code).to.equal('client.unreadable')
@@ -281,7 +281,7 @@ describe('API client', () => {
       expect((await failed(call(get, { params: { menuId } }))).code).to.equal('client.offline')
     })
 
-    it('stay an abort › when the caller gave up', async () => {
+    it('remain an abort when the caller gave up', async () => {
       const { call } = setUp(() => {
         throw new DOMException('aborted', 'AbortError')
       })
@@ -291,13 +291,13 @@ describe('API client', () => {
   })
 
   describe('the session', () => {
-    it('has ended › when the server refuses the token', async () => {
+    it('ends when the server refuses the token', async () => {
       const { call, ended } = setUp(() => failure(401, 'auth.token_invalid'))
       await failed(call(get, { params: { menuId } }))
       expect(ended).to.deep.equal(['restaurant'])
     })
 
-    it('goes on › when the token that was refused is not the person’s any more', async () => {
+    it('continues when the refused token is no longer the person’s', async () => {
       // A read under an impersonation's token that is answered after "Back to Admin".
       const { call, ended, state } = setUp(() => {
         state.token = 'admin-token'
@@ -307,7 +307,7 @@ describe('API client', () => {
       expect(ended).to.deep.equal([])
     })
 
-    it('has ended, and nothing is sent › when the token has expired on this device', async () => {
+    it('ends without a request when the token has expired on this device', async () => {
       const { call, ended, sent, state } = setUp(() => json(200, {}))
       state.token = 'ended'
       expect((await failed(call(post, createMenu))).code).to.equal('client.session_ended')
@@ -315,13 +315,13 @@ describe('API client', () => {
       expect(sent).to.deep.equal([])
     })
 
-    it('goes on › when only the password of a login was wrong', async () => {
+    it('continues when only the password of a login was wrong', async () => {
       const { call, ended } = setUp(() => failure(401, 'auth.credentials_wrong'))
       await failed(call('POST /api/auth/login', { body: { email: 'a@example.com', password: 'x' } }))
       expect(ended).to.deep.equal([])
     })
 
-    it('is not touched › when somebody without a token is refused', async () => {
+    it('is not affected by a refusal without a token', async () => {
       const { call, ended, state } = setUp(() => failure(401, 'auth.required'))
       state.token = null
       await failed(call(post, createMenu))

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { linkCursor, nextCursor } from './next-cursor.ts'
 
 describe('nextCursor', () => {
-  it('is the cursor of the next page › when the header names one', () => {
+  it('returns the cursor of the next page from the header', () => {
     expect(nextCursor('</api/menu-items/archived/1?limit=50&cursor=a%2Bb>; rel="next"')).to.equal('a+b')
     expect(nextCursor('</x?cursor=a>; rel="prev"')).to.equal(null)
     expect(nextCursor(null)).to.equal(null)
@@ -10,7 +10,7 @@ describe('nextCursor', () => {
 })
 
 describe('linkCursor', () => {
-  it('finds each direction › when the header names both', () => {
+  it('returns the cursor of each direction from the header', () => {
     const link =
       '</api/audit/history?cursor=newer>; rel="prev", </api/audit/history?cursor=older>; rel="next"'
     expect(linkCursor(link, 'prev')).to.equal('newer')

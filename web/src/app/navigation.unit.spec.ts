@@ -21,7 +21,7 @@ const acting: Sessions = { ...nobody, restaurant: session({ restaurantId: 'r-1',
 const labels = (sessions: Sessions) => navigationFor(sessions).map(entry => entry.label)
 
 describe('navigationFor', () => {
-  it('offers each what is theirs [navigation-1]', () => {
+  it('offers each role its own pages [navigation-1]', () => {
     expect(labels(nobody)).to.deep.equal(['Login'])
     expect(labels(restaurant)).to.deep.equal(['Service View', 'Menu Manager', 'History', 'Account', 'Logout'])
     expect(labels(admin)).to.deep.equal([
@@ -43,7 +43,7 @@ describe('navigationFor', () => {
     expect(labels(customer)).to.deep.equal(['My menus', 'Account', 'Logout'])
   })
 
-  it('leads to the own restaurant’s menu › when the token has one [navigation-2]', () => {
+  it('links to the menu of the token’s restaurant [navigation-2]', () => {
     expect(navigationFor(restaurant)).to.deep.include({ label: 'Service View', href: '/menu/r-1' })
   })
 })
@@ -54,13 +54,13 @@ describe('homePageFor', () => {
     expect(pages).to.deep.equal(['sales', 'menu-manager', 'admin', 'menu-manager', 'history', 'customer'])
   })
 
-  it('puts the restaurant first › when a customer is logged in beside it', () => {
+  it('prefers the restaurant when a customer is logged in too', () => {
     expect(homePageFor({ ...restaurant, customer: customer.customer })).to.equal('menu-manager')
   })
 })
 
 describe('placeOf', () => {
-  it('knows a page by the navigation’s address › when it stands at another one', () => {
+  it('recognises a page by its address in the navigation', () => {
     expect(placeOf('/', admin)).to.equal('/admin')
     expect([placeOf('/', acting), placeOf('/dashboard', acting)]).to.deep.equal([
       '/menu-manager',

@@ -4,7 +4,7 @@ import { minutesLeft, timeLeftWords, untilNextMinute } from './time-left.ts'
 const end = 1_800_000
 
 describe('the time left of an impersonation', () => {
-  it('counts begun minutes › from thirty to none', () => {
+  it('counts started minutes from thirty to zero', () => {
     expect(minutesLeft(end, 0)).to.equal(30)
     expect(minutesLeft(end, 1)).to.equal(30)
     expect(minutesLeft(end, 60_000)).to.equal(29)
@@ -21,7 +21,7 @@ describe('the time left of an impersonation', () => {
     expect(untilNextMinute(end, end)).to.equal(null)
   })
 
-  it('speaks of minutes, and at the last of less than one', () => {
+  it('shows minutes, and finally less than one', () => {
     expect([30, 2, 1].map(timeLeftWords)).to.deep.equal([
       '30 minutes left',
       '2 minutes left',

@@ -14,7 +14,7 @@ describe('parsePrice [price-1]', () => {
     ['$ 9.90', '9.90'],
     ['99999.99', '99999.99'],
   ] as const) {
-    it(`is ${value} › when “${typed}” is typed`, () => {
+    it(`returns ${value} for “${typed}”`, () => {
       expect(parsePrice(typed)).to.deep.equal({ ok: true, value })
     })
   }
@@ -31,7 +31,7 @@ describe('parsePrice [price-1]', () => {
     '٣',
     'NaN',
   ]) {
-    it(`is refused with a sentence › when “${typed}” is typed`, () => {
+    it(`refuses “${typed}” with a sentence`, () => {
       const parsed = parsePrice(typed)
       expect(parsed.ok).to.equal(false)
       if (!parsed.ok) expect(parsed.problem).to.match(/\.$/u)
@@ -40,7 +40,7 @@ describe('parsePrice [price-1]', () => {
 })
 
 describe('formatPrice [price-2]', () => {
-  it('has a dollar sign and two decimals › when the price has fewer, or none', () => {
+  it('adds a dollar sign and two decimals', () => {
     expect([0, 4, 12.5, 99_999.99].map(formatPrice)).to.deep.equal(['$0.00', '$4.00', '$12.50', '$99999.99'])
   })
 })

@@ -4,20 +4,20 @@ import { memoryStorage } from '../storage/memory-storage.spec-help.ts'
 import { forgetProfile, guestChoiceKey, readProfile, saveProfile } from './allergen-profile.ts'
 
 describe('the allergen profile of a device', () => {
-  it('comes back as it was saved', () => {
+  it('is returned as it was saved', () => {
     const storage = memoryStorage({})
     saveProfile(['milk', 'vegan'], storage)
     expect(readProfile(storage)).to.deep.equal(['milk', 'vegan'])
   })
 
-  it('is the choice of the next menu, applied › when it is saved', () => {
+  it('becomes the applied selection of the next menu once saved', () => {
     const storage = memoryStorage({ guestChoice: '{"selected":["gluten"],"applied":false}' })
     saveProfile(['milk'], storage)
     const { selected, applied } = choiceFromText(storage.getItem(guestChoiceKey), 0, ['milk'])
     expect({ selected, applied }).to.deep.equal({ selected: ['milk'], applied: true })
   })
 
-  it('leaves nothing behind › when it is forgotten or emptied', () => {
+  it('leaves nothing behind when it is forgotten or emptied', () => {
     for (const empty of [
       forgetProfile,
       (storage: Parameters<typeof forgetProfile>[0]) => saveProfile([], storage),
@@ -30,7 +30,7 @@ describe('the allergen profile of a device', () => {
     }
   })
 
-  it('is empty › when what lies there is not ours', () => {
+  it('is empty if the stored value is not ours', () => {
     for (const allergenProfile of ['{"a":1}', '[', '7']) {
       expect(readProfile(memoryStorage({ allergenProfile }))).to.deep.equal([])
     }

@@ -3,7 +3,7 @@ import { memoryStorage } from '../storage/memory-storage.spec-help.ts'
 import { forgetRecent, readRecent, rememberRecent } from './recent-restaurants.ts'
 
 describe('recent restaurants', () => {
-  it('has the last one first, each once, and at most eight', () => {
+  it('lists the last one first, each once, and at most eight', () => {
     const storage = memoryStorage()
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'b']) rememberRecent(id, storage)
     expect(readRecent(storage)).to.deep.equal(['b', 'i', 'h', 'g', 'f', 'e', 'd', 'c'])
@@ -13,7 +13,7 @@ describe('recent restaurants', () => {
     expect(readRecent(storage)).to.deep.equal([])
   })
 
-  it('is empty › when what lies there is not ours', () => {
+  it('is empty if the stored value is not ours', () => {
     expect(readRecent(memoryStorage({ recentRestaurants: '{"a":1}' }))).to.deep.equal([])
     expect(readRecent(memoryStorage({ recentRestaurants: '[' }))).to.deep.equal([])
   })

@@ -3,7 +3,7 @@ import { readClaims } from './claims.ts'
 import { tokenWith } from './token.spec-help.ts'
 
 describe('readClaims', () => {
-  it('reads what the client needs › when the token is one of ours [session-claims-1]', () => {
+  it('returns what the client needs from a token of ours [session-claims-1]', () => {
     const token = tokenWith({
       role: 'RESTAURANT',
       restaurantId: 'r-1',
@@ -18,12 +18,12 @@ describe('readClaims', () => {
     })
   })
 
-  it('has no restaurant and no impersonation › when the token says nothing about them [session-claims-2]', () => {
+  it('returns no restaurant and no impersonation if the token has none [session-claims-2]', () => {
     const claims = readClaims(tokenWith({ role: 'ADMIN', exp: 1 }))
     expect(claims).to.include({ restaurantId: null, isImpersonating: false })
   })
 
-  it('decodes UTF-8 and the URL alphabet › when the payload holds both', () => {
+  it('decodes UTF-8 and the URL alphabet', () => {
     const token = tokenWith({ role: 'CUSTOMER', exp: 1, name: 'Žofie ÿ?>~ÿ?>~' })
     expect(token.split('.')[1]).to.match(/[-_]/u)
     expect(readClaims(token)?.role).to.equal('CUSTOMER')
@@ -39,7 +39,7 @@ describe('readClaims', () => {
     ['has no expiry', tokenWith({ role: 'ADMIN' })],
     ['has an expiry that is no number', tokenWith({ role: 'ADMIN', exp: 'never' })],
   ] as const) {
-    it(`is null › when the text ${what}`, () => {
+    it(`returns null when the text ${what}`, () => {
       expect(readClaims(token)).to.equal(null)
     })
   }

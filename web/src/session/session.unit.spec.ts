@@ -24,7 +24,7 @@ function setUp(entries: { readonly [key: string]: string } = {}) {
 }
 
 describe('sessions', () => {
-  it('keeps each audience’s token under the specification’s key › when somebody signs in [session-1]', () => {
+  it('stores each audience’s token under the specification’s key [session-1]', () => {
     const { sessions, storage } = setUp()
     sessions.signIn('restaurant', restaurant)
     sessions.signIn('customer', customer)
@@ -34,12 +34,12 @@ describe('sessions', () => {
     expect(sessions.read().customer?.role).to.equal('CUSTOMER')
   })
 
-  it('gives the same object › when nothing has changed', () => {
+  it('returns the same object until something changes', () => {
     const { sessions } = setUp({ token: restaurant })
     expect(sessions.read()).to.equal(sessions.read())
   })
 
-  it('tells its listeners once each › when somebody signs out, and not after they left', () => {
+  it('notifies each listener once of a sign-out, and not after it unsubscribed', () => {
     const { sessions } = setUp({ token: restaurant })
     let told = 0
     const leave = sessions.subscribe(() => {
@@ -52,7 +52,7 @@ describe('sessions', () => {
     expect(sessions.read().restaurant).to.equal(null)
   })
 
-  it('is nobody, and says that somebody was › when the token has expired', () => {
+  it('is empty and reports a former login when the token has expired', () => {
     const { sessions, clock } = setUp({ token: restaurant })
     expect(sessions.hasEnded('restaurant')).to.equal(false)
     clock.now = inAnHour * 1000
@@ -60,7 +60,7 @@ describe('sessions', () => {
     expect(sessions.hasEnded('restaurant')).to.equal(true)
   })
 
-  it('puts the admin’s own token back › when impersonation ends [session-2]', () => {
+  it('restores the admin’s own token when impersonation ends [session-2]', () => {
     const { sessions, storage } = setUp({ token: admin })
     sessions.impersonate(impersonating)
     expect(sessions.read().restaurant).to.include({ restaurantId: 'r-2', isImpersonating: true })
@@ -69,7 +69,7 @@ describe('sessions', () => {
     expect(storage.getItem('adminToken')).to.equal(null)
   })
 
-  it('keeps the admin’s token aside › when one impersonation follows another [session-3]', () => {
+  it('keeps the admin’s token when one impersonation follows another [session-3]', () => {
     const { sessions } = setUp({ token: admin })
     sessions.impersonate(impersonating)
     sessions.impersonate(impersonating)
@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect(sessions.read().restaurant?.token).to.equal(admin)
   })
 
-  it('stays, as ended, where the admin is › when the half hour is over before the admin’s own token', () => {
+  it('stays with the admin, as ended, when the half hour is over', () => {
     const { sessions, clock } = setUp({ token: admin })
     sessions.impersonate(shortly)
     const before = sessions.read()
@@ -93,7 +93,7 @@ describe('sessions', () => {
     expect(sessions.tokenOf('admin')).to.equal(admin)
   })
 
-  it('stays, as ended, where the admin is › when the servers refuse it before its time', () => {
+  it('stays with the admin, as ended, when the server refuses the token early', () => {
     const { sessions } = setUp({ token: admin })
     sessions.impersonate(impersonating)
     expect(sessions.impersonationRefused()).to.equal(true)
@@ -102,7 +102,7 @@ describe('sessions', () => {
     expect(sessions.read().restaurant).to.include({ role: 'ADMIN', hasEnded: false })
   })
 
-  it('has nobody to go on › when the admin’s own token is gone, or when nobody impersonates', () => {
+  it('cannot return to the admin without the admin’s token or an impersonation', () => {
     const { sessions } = setUp({ token: impersonating })
     expect(sessions.tokenOf('admin')).to.equal('ended')
     expect(sessions.impersonationRefused()).to.equal(false)
@@ -113,7 +113,7 @@ describe('sessions', () => {
     expect(sessions.tokenOf('customer')).to.equal(null)
   })
 
-  it('leaves nobody logged in › when the admin’s own token has expired meanwhile', () => {
+  it('is empty when the admin’s own token has expired meanwhile', () => {
     const { sessions, storage, clock } = setUp({ token: admin })
     sessions.impersonate(impersonating)
     clock.now = inAnHour * 1000
@@ -121,7 +121,7 @@ describe('sessions', () => {
     expect(storage.getItem('token')).to.equal(null)
   })
 
-  it('forgets the admin’s token too › when somebody logs out while impersonating', () => {
+  it('drops the admin’s token too on logout while impersonating', () => {
     const { sessions, storage } = setUp({ token: admin })
     sessions.impersonate(impersonating)
     sessions.signOut('restaurant')

@@ -3,7 +3,7 @@ import { createDeviceStorage } from './device-storage.ts'
 import { memoryStorage } from './memory-storage.spec-help.ts'
 
 describe('device storage', () => {
-  it('remembers until the page is closed › when the browser refuses its storage', () => {
+  it('remembers until the page is closed if the browser refuses its storage', () => {
     const storage = memoryStorage()
     storage.setItem('a', '1')
     expect(storage.getItem('a')).to.equal('1')
@@ -12,7 +12,7 @@ describe('device storage', () => {
     expect(storage.getItem('a')).to.equal(null)
   })
 
-  it('keeps the newer text › when there was room before and is none now', () => {
+  it('keeps the newer text when there is no more room for it', () => {
     let full = false
     const kept = new Map<string, string>()
     const storage = createDeviceStorage(() => ({

@@ -9,21 +9,21 @@ const filled = {
 }
 
 describe('checkAuthFields', () => {
-  it('finds nothing › when all that is required is there', () => {
+  it('finds nothing when every required field is filled', () => {
     expect(checkAuthFields(filled, 'register', 'restaurant')).to.deep.equal({})
     expect(checkAuthFields({ ...filled, name: '' }, 'register', 'customer')).to.deep.equal({})
   })
 
-  it('asks for every missing field at once › when a restaurant registers with nothing [auth-rules-1]', () => {
+  it('reports all missing fields of a restaurant’s registration at once [auth-rules-1]', () => {
     const issues = checkAuthFields(emptyAuthFields, 'register', 'restaurant')
     expect(issues).to.have.all.keys('name', 'email', 'password')
   })
 
-  it('lets a short password through › when somebody signs in with an old one', () => {
+  it('accepts a short password for signing in', () => {
     expect(checkAuthFields({ ...filled, password: 'short' }, 'sign-in', 'restaurant')).to.deep.equal({})
   })
 
-  it('counts bytes, not letters › when a password is chosen', () => {
+  it('counts bytes instead of letters in a new password', () => {
     const ofBytes = (password: string) =>
       checkAuthFields({ ...filled, password }, 'register', 'customer').password
     expect(ofBytes('ééééé')).to.equal(undefined)
@@ -32,7 +32,7 @@ describe('checkAuthFields', () => {
     expect(ofBytes('123456789')).to.match(/10 characters/u)
   })
 
-  it('refuses a website that is no web address › and takes none at all', () => {
+  it('refuses a website that is no web address, and accepts none', () => {
     const check = (website: string) =>
       checkAuthFields({ ...filled, website }, 'register', 'restaurant').website
     expect(check('')).to.equal(undefined)
@@ -46,21 +46,21 @@ describe('afterLogin', () => {
     afterLogin(path, new URLSearchParams(query), isAdmin)
   const left = (next: string) => `next=${encodeURIComponent(next)}`
 
-  it('leads to the site root › when nothing else was asked for [auth-rules-2]', () => {
+  it('leads to the site root by default [auth-rules-2]', () => {
     expect(after('/login')).to.equal('/')
     expect(after('/login', 'mode=register&as=customer')).to.equal('/')
   })
 
-  it('leads back › when a page was left for it', () => {
+  it('leads back to the page that was left', () => {
     expect(after('/login', left('/menu-manager?menu=1'))).to.equal('/menu-manager?menu=1')
   })
 
-  it('stays › when it stood in the place of a page, without the form’s own parameters', () => {
+  it('stays on a page that showed the form, without the form’s own parameters', () => {
     expect(after('/menu-manager', 'tab=archive&mode=register')).to.equal('/menu-manager?tab=archive')
     expect(after('/account', 'as=customer')).to.equal('/account')
   })
 
-  it('leads to a page for admins › only an admin', () => {
+  it('leads only admins to a page for admins', () => {
     expect([after('/admin', '', true), after('/admin')]).to.deep.equal(['/admin', '/'])
     expect(after('/login', left('/analytics?restaurant=r-1'))).to.equal('/')
     expect(after('/login', left('/administration'))).to.equal('/administration')
@@ -74,7 +74,7 @@ describe('afterLogin', () => {
     'menu',
     '/login?next=/a',
   ]) {
-    it(`leads to the root › when the address is “${next}”`, () => {
+    it(`leads to the root for the address “${next}”`, () => {
       expect(after('/login', left(next))).to.equal('/')
     })
   }

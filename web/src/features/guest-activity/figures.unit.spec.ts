@@ -34,7 +34,7 @@ describe('figuresOf', () => {
     })
   })
 
-  it('counts only published menus as active, but also the views of drafts [analytics-figures-2]', () => {
+  it('counts only published menus as active, but includes the views of drafts [analytics-figures-2]', () => {
     const menus = [menu('Lunch', 5), menu('Dinner', 8, { published: false })]
     expect(figuresOf({ menus, uniqueVisitors: 0, uniqueItemsCount: 0 })).to.include({
       activeMenus: 1,

@@ -4,11 +4,11 @@ import { archiveQuery, noFilter, toggleQuick } from './archive-filter.ts'
 const now = Date.UTC(2026, 5, 15, 12)
 
 describe('archiveQuery', () => {
-  it('asks for everything › when nothing is set', () => {
+  it('returns everything without a filter', () => {
     expect(archiveQuery(noFilter, now)).to.deep.equal({})
   })
 
-  it('covers exactly the day › when a date is set [archive-filter-1]', () => {
+  it('covers exactly the given day [archive-filter-1]', () => {
     const { from, to } = archiveQuery({ ...noFilter, date: '2026-06-03' }, now) as {
       from: string
       to: string
@@ -24,7 +24,7 @@ describe('archiveQuery', () => {
     ['month', 30],
     ['3-months', 90],
   ] as const) {
-    it(`begins ${days} days ago › when the quick filter is ${quick} [archive-filter-2]`, () => {
+    it(`begins ${days} days ago for the quick filter ${quick} [archive-filter-2]`, () => {
       const query = archiveQuery({ ...noFilter, quick }, now)
       expect(query).to.deep.equal({ from: new Date(now - days * 86_400_000).toISOString() })
     })
@@ -36,7 +36,7 @@ describe('archiveQuery', () => {
 })
 
 describe('toggleQuick [archive-filter-3]', () => {
-  it('clears the date › when one is chosen, and itself when it is chosen again', () => {
+  it('clears the date when chosen, and itself when chosen again', () => {
     const chosen = toggleQuick({ ...noFilter, date: '2026-06-03' }, '30')
     expect(chosen).to.include({ quick: '30', date: '' })
     expect(toggleQuick(chosen, '30').quick).to.equal(null)

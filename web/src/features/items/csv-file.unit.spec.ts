@@ -10,11 +10,11 @@ describe('readCsv', () => {
     expect(readCsv(utf8('\uFEFFitem\nCrème'))).to.deep.equal({ ok: true, text: 'item\nCrème' })
   })
 
-  it('reads a Windows spreadsheet’s encoding › when the bytes are no UTF-8', () => {
+  it('reads a Windows encoding if the bytes are not UTF-8', () => {
     expect(readCsv(bytes(0x43, 0x72, 0xe8, 0x6d, 0x65))).to.deep.equal({ ok: true, text: 'Crème' })
   })
 
-  it('says what to do › when the file is empty, too large, or a spreadsheet', () => {
+  it('says what to do about an empty file, a large file or a spreadsheet', () => {
     for (const file of [bytes(), new ArrayBuffer(limits.importBodyBytes + 1), bytes(0x50, 0x4b, 3, 4)]) {
       const read = readCsv(file)
       expect(read.ok).to.equal(false)
@@ -23,7 +23,7 @@ describe('readCsv', () => {
 })
 
 describe('csvFileName', () => {
-  it('keeps letters and numbers › and falls back when there are none', () => {
+  it('keeps letters and numbers, and has a fallback without any', () => {
     expect(csvFileName('Menú del día / 2')).to.match(/^Menu?.*del.*2-allergens\.csv$/u)
     expect(csvFileName('***')).to.equal('menu-allergens.csv')
   })

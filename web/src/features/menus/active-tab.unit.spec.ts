@@ -3,7 +3,7 @@ import { memoryStorage } from '../../storage/memory-storage.spec-help.ts'
 import { readTab, rememberTab } from './active-tab.ts'
 
 describe('active tab [active-tab-1]', () => {
-  it('is the remembered one › when the address names none', () => {
+  it('is the remembered one when the address names none', () => {
     const storage = memoryStorage()
     expect(readTab(null, storage)).to.equal('menus')
     rememberTab('archive', storage)
@@ -14,7 +14,7 @@ describe('active tab [active-tab-1]', () => {
   })
 
   for (const old of ['customize', 'guest-qr', '']) {
-    it(`falls back to the menus › when an older version remembered “${old}”`, () => {
+    it(`is the menus when an older version remembered “${old}”`, () => {
       expect(readTab(null, memoryStorage({ menuManagerActiveTab: old }))).to.equal('menus')
       expect(readTab(old, memoryStorage())).to.equal('menus')
     })

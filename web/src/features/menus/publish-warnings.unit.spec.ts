@@ -12,15 +12,15 @@ const item = (name: string, confirmed: boolean, tags: readonly string[] = []) =>
   }) as unknown as ItemView // only what the warnings look at
 
 describe('publishWarnings', () => {
-  it('has nothing to say › when every item is confirmed and consistent', () => {
+  it('is empty when every item is confirmed and consistent', () => {
     expect(publishWarnings([item('Soup', true, ['vegan']), item('Hake', true, ['fish'])])).to.deep.equal([])
   })
 
-  it('says that the menu is empty › when it is', () => {
+  it('says that the menu is empty', () => {
     expect(publishWarnings([])).to.have.length(1)
   })
 
-  it('counts and names the items nobody has confirmed', () => {
+  it('counts and names the unconfirmed items', () => {
     const [warning] = publishWarnings([item('Soup', false), item('Hake', true), item('Curry', false)])
     expect(warning).to.match(/^Allergens not checked: 2 items/u)
     expect(warning).to.include('Soup, Curry')

@@ -4,11 +4,11 @@ import { changeOf, fieldsOf, isColour, issuesByField, noBranding, previewOf } fr
 import { primaryWords, secondaryWords } from './contrast-words.ts'
 
 describe('the branding form', () => {
-  it('when nothing is chosen › holds empty texts', () => {
+  it('has empty texts before anything is chosen', () => {
     expect(fieldsOf(noCustomization)).to.deep.equal(noBranding)
   })
 
-  it('when some fields were edited › sends those alone', () => {
+  it('sends only the edited fields', () => {
     expect(
       changeOf({ secondary: ' #F2A65A ', body: 'lora', logoUrl: 'https://x.example/a.png' }),
     ).to.deep.equal({
@@ -19,7 +19,7 @@ describe('the branding form', () => {
     expect(changeOf({})).to.deep.equal({})
   })
 
-  it('when something is half typed › previews what can be shown', () => {
+  it('previews what can be shown of unfinished input', () => {
     const typing = { ...noBranding, primary: '#12', secondary: '#F2A65A', backgroundImage: 'http://x' }
     expect(previewOf(typing, '.menu-title {\n}\n')).to.deep.equal({
       ...noCustomization,
@@ -34,7 +34,7 @@ describe('the branding form', () => {
     ])
   })
 
-  it('when the server finds faults › puts each beside its field', () => {
+  it('shows each error of the server beside its field', () => {
     const issues = [
       { path: ['customization', 'colors', 'primary'], message: 'first' },
       { path: ['customization', 'colors', 'primary'], message: 'second' },
@@ -43,19 +43,19 @@ describe('the branding form', () => {
     expect(issuesByField(issues)).to.deep.equal({ primary: 'first', logoUrl: 'logo' })
   })
 
-  it('when a colour can be used as it is › says so with its contrast', () => {
+  it('says that a colour can be used, with its contrast', () => {
     expect(primaryWords({ primary: '#1a6540', secondary: '' })).to.equal(
       'The header background, with white text (7.0:1). Tabs and buttons: adjusted to #67b28d on dark pages to stand out.',
     )
   })
 
-  it('when no colour is chosen › speaks of the band alone: tabs and buttons are the product’s own', () => {
+  it('describes only the band without a colour: tabs and buttons keep their own', () => {
     expect(primaryWords({ primary: '', secondary: '' })).to.equal(
       'The header background, with white text (13.6:1).',
     )
   })
 
-  it('when a colour cannot be read › says which is used instead', () => {
+  it('says which colour replaces an unreadable one', () => {
     expect(primaryWords({ primary: '#ffe08a', secondary: '' })).to.match(
       /black text .* Tabs and buttons: adjusted to #[\da-f]{6} on light pages to stand out/u,
     )

@@ -12,6 +12,6 @@ describe('targetTab [tab-keys-1]', () => {
     ['ArrowRight', 0, 0, null],
   ]
   for (const [key, from, count, to] of cases)
-    it(`when ${key} is pressed on tab ${from} of ${count} › then it leads to ${to}`, () =>
+    it(`leads from tab ${from} of ${count} to ${to} on ${key}`, () =>
       expect(targetTab(key, from, count)).to.equal(to))
 })

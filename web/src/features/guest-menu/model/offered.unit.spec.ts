@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { choiceText, offeredTags, shippedTags } from './offered.ts'
 
 describe('offeredTags', () => {
-  it('offers the shipped catalogue sorted by name before the answer arrives [guest-filters-offered-1]', () => {
+  it('offers the shipped catalogue by name before the response arrives [guest-filters-offered-1]', () => {
     const allergens = shippedTags.filter(({ category }) => category === 'ALLERGEN').map(({ name }) => name)
     expect(allergens).to.have.length(14)
     expect(allergens.slice(0, 3)).to.deep.equal(['Celery', 'Cereals containing gluten', 'Crustaceans'])

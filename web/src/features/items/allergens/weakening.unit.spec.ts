@@ -27,7 +27,7 @@ const nuts = (...details: string[]): ItemAllergenView => ({
 const as = (presence: ItemAllergenView['presence'], ...details: string[]) => ({ presence, details })
 
 describe('tagAfter', () => {
-  it('a declaration › names only what changes › leaves the rest of the tag', () => {
+  it('keeps the rest of the tag when a declaration names only what changes', () => {
     const tag = nuts('almond')
     expect(tagAfter(tag, { allergenId: 'nuts', addDetails: ['walnut', 'almond'] })).to.deep.equal(
       as('may_contain', 'almond', 'walnut'),
@@ -40,14 +40,14 @@ describe('tagAfter', () => {
   })
 })
 
-describe('asking why an allergen is withdrawn or weakened', () => {
-  it('is done › when an allergen is removed or weakened', () => {
+describe('the question why an allergen is withdrawn or weakened', () => {
+  it('is asked when an allergen is removed or weakened', () => {
     expect(asksWhy(milk('may_contain'), null, false)).to.equal(true)
     expect(asksWhy(milk('contains'), as('may_contain'), false)).to.equal(true)
     expect(asksWhy(milk('contains'), as('can_be_made_without'), false)).to.equal(true)
   })
 
-  it('is done › when a named nut is removed, and when the first is named on a confirmed item', () => {
+  it('is asked for a removed nut, and for the first nut of a confirmed item', () => {
     expect(asksWhy(nuts('almond', 'walnut'), as('may_contain', 'walnut'), false)).to.equal(true)
     expect(asksWhy(nuts('almond'), as('contains'), false)).to.equal(true)
     expect(asksWhy(nuts(), as('may_contain', 'walnut'), true)).to.equal(true)
@@ -55,7 +55,7 @@ describe('asking why an allergen is withdrawn or weakened', () => {
     expect(asksWhy(nuts('almond'), as('may_contain', 'almond', 'walnut'), true)).to.equal(false)
   })
 
-  it('is not done › when the tag is new, unchanged, stronger, or a diet', () => {
+  it('is not asked for a new, unchanged or stronger tag, or a diet', () => {
     expect(asksWhy(undefined, as('may_contain'), true)).to.equal(false)
     expect(asksWhy(milk('contains'), as('contains'), true)).to.equal(false)
     expect(asksWhy(milk('may_contain'), as('contains'), true)).to.equal(false)
@@ -82,7 +82,7 @@ describe('asking why an allergen is withdrawn or weakened', () => {
     })
   })
 
-  it('suggests what the server takes', () => {
+  it('suggests reasons that the server accepts', () => {
     for (const reason of suggestedReasons) expect(reason.length).to.be.within(1, limits.reasonLength)
   })
 })
