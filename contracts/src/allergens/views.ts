@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AllergenId } from '../ids.ts'
+import { RecordedAllergenId } from '../events/recorded.ts'
 import { Revision } from '../revision.ts'
 import { Instant } from '../time.ts'
 import { presences } from './presence.ts'
@@ -8,12 +8,12 @@ export const Category = z.enum(['ALLERGEN', 'DIETARY_RESTRICTION'])
 export const PresenceSchema = z.enum(presences)
 
 /** `GET /api/allergens`: an entry of the catalogue. */
-export const AllergenView = z.strictObject({ id: AllergenId, name: z.string(), category: Category })
+export const AllergenView = z.strictObject({ id: RecordedAllergenId, name: z.string(), category: Category })
 export type AllergenView = z.infer<typeof AllergenView>
 
-/** A tag: an allergen or diet on an item. */
+/** A tag: an allergen or diet on an item. An id that today's rules for requests refuse must not make a menu unreadable. */
 export const ItemAllergenView = z.strictObject({
-  id: AllergenId,
+  id: RecordedAllergenId,
   name: z.string(),
   category: Category,
   presence: PresenceSchema,
