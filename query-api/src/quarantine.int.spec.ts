@@ -11,6 +11,7 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/
 import { rebuild } from '@safe-menu/projector/engine/rebuild'
 import { createGroups } from '@safe-menu/projector/groups'
 import { createServer as createProjector } from '@safe-menu/projector/server'
+import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { dumpAudit } from '@safe-menu/read-models/testing/audit-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -213,6 +214,28 @@ describe('a restaurant in quarantine', function () {
     expect((await api.get('/api/admin/quarantines', manager(bistro))).status).to.equal(403)
     await recover()
     expect(await (await api.get('/api/admin/quarantines', api.as('ADMIN'))).json()).to.deep.equal([])
+  })
+
+  it('keeps its old document when the new one does not fit its schema', async () => {
+    const tag = { allergenId: 'milk', presence: 'contains', details: [] } as const
+    const declared = { previousPresence: null, overridden: false, reason: null }
+    await append(bistro.record('AllergenDeclared', { itemId: bistro.itemId, ...tag, ...declared }))
+    const before = await append(bistro.priced(510))
+    expect(await priceOf(await api.get(bistro.path, api.after(before)))).to.equal(5.1)
+    const setPresence = (presence: string) =>
+      database.query('update menus.item_tag set presence = $1 where item_id = $2', [presence, bistro.itemId])
+    await setPresence('perhaps')
+    await append(bistro.priced(520))
+    await until('it is in quarantine', () => isStale(bistro.path))
+    const others = await append(cafe.priced(530))
+    expect(await priceOf(await api.get(cafe.path, api.after(others)))).to.equal(5.3)
+    expect(await priceOf(await api.get(bistro.path))).to.equal(5.1)
+    const { rows } = await database.query('select reason from projector.quarantine')
+    expect(rows[0].reason).to.include('does not fit its schema: items.0.allergens.0.presence')
+    const { signal } = new AbortController()
+    await rebuild({ databaseUrl, store, definition: menusGroup, log, signal })
+    await until('the rebuild has corrected the row', async () => !(await isStale(bistro.path)))
+    expect(await priceOf(await api.get(bistro.path))).to.equal(5.2)
   })
 
   it('has a history with an end of completeness, the same as rebuilt after the fix', async () => {

@@ -91,10 +91,15 @@ export interface Notification {
 /** Work that batches leave for later so that they stay short. It is done between batches, in pieces of limited size. */
 export interface Backlog {
   /**
-   * Starts the next piece; `null` when nothing is left. `lastRestaurant` had the turn before: restaurants take turns.
+   * Starts the next piece; `null` when nothing is left. `lastRestaurant` had the turn before: restaurants take turns. Those in
+   * `postponed` have failed and get no turn yet.
    * @throws PieceFailed when the data of a restaurant may be at fault
    */
-  begin(transaction: BatchTransaction, lastRestaurant: string | null): Promise<Piece | null>
+  begin(
+    transaction: BatchTransaction,
+    lastRestaurant: string | null,
+    postponed: readonly string[],
+  ): Promise<Piece | null>
 }
 
 /** A piece of work whose rows have been read. */

@@ -18,18 +18,22 @@ describe('backlog of a group', () => {
   })
   after(() => postgres.stop())
 
-  /** What is left for restaurants, of which `bad` can never be done. */
+  /** What is left for restaurants, of which `bad` cannot be read and `broken` cannot be prepared. */
   function backlogOf(left: string[], done: string[]): Backlog {
     return {
-      async begin(_, last) {
-        const next = left.toSorted().find(id => last === null || id > last) ?? left.toSorted()[0]
+      async begin(_, last, postponed) {
+        const due = left.filter(id => !postponed.includes(id)).toSorted()
+        const next = due.find(id => last === null || id > last) ?? due[0]
         if (next === undefined) return null
         if (next === 'bad') throw new PieceFailed(next, new Error('its data'))
         return {
           restaurantId: next,
-          prepare: async () => async () => {
-            left.splice(left.indexOf(next), 1)
-            done.push(next)
+          async prepare() {
+            if (next === 'broken') throw new Error('its document')
+            return async () => {
+              left.splice(left.indexOf(next), 1)
+              done.push(next)
+            }
           },
           notifications: [],
         }
@@ -41,7 +45,7 @@ describe('backlog of a group', () => {
     const store = await startSpecStore()
     const gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
     const databaseUrl = await postgres.createDatabase()
-    const [left, done] = [['bad', 'cafe', 'diner'], [] as string[]]
+    const [left, done] = [['bad', 'broken', 'cafe', 'diner'], [] as string[]]
     const definition: ProjectionGroupDefinition = {
       ...notesGroup,
       derived: { ...notesGroup.derived, backlog: backlogOf(left, done) },
@@ -53,7 +57,12 @@ describe('backlog of a group', () => {
       const { position } = await gateway.append('notes', [written('a')], 'any')
       await until('events are applied', async () => (await reader.livePosition()) >= position)
       expect(done).to.deep.equal(['cafe', 'diner'])
-      expect(left).to.deep.equal(['bad'])
+      expect(left).to.deep.equal(['bad', 'broken'])
+      const reasons = [...worker.status.failedWork].map(([id, { reason }]) => [id, reason])
+      expect(reasons).to.deep.equal([
+        ['bad', 'its data'],
+        ['broken', 'its document'],
+      ])
       expect(worker.status.state).to.equal('live')
     } finally {
       await worker.stop()

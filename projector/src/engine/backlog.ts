@@ -10,7 +10,9 @@ import type { Logger } from 'pino'
 import { inTransaction, isContent, transactionOn } from './apply-batch.ts'
 import type { Lease } from './checkpoints.ts'
 import type { createMutex } from './direct-connection.ts'
+import { createFailedWork } from './failed-work.ts'
 import { Fenced } from './faults.ts'
+import type { GroupStatus } from './status.ts'
 
 interface BacklogOptions {
   readonly client: pg.Client
@@ -21,32 +23,37 @@ interface BacklogOptions {
   readonly log: Logger
 }
 
-/** The result of a turn; `null` when nothing is left. */
-type Turn = { readonly restaurantId: string; readonly isDone: boolean } | null
+/** The result of a turn, with the reason if it failed; `null` when nothing is left. */
+type Turn = { readonly restaurantId: string; readonly failure: string | null } | null
 
-/** Does the piece of the next restaurant. A build passes no `onCommitted`: its tables have no readers to notify. */
+/**
+ * Does the piece of the next restaurant that is not in `postponed`. A build passes no `onCommitted`: its tables have no readers to
+ * notify.
+ */
 async function takeTurn(
   options: BacklogOptions,
   lastRestaurant: string | null,
+  postponed: readonly string[],
   onCommitted?: (behind: readonly Behind[]) => void,
 ): Promise<Turn> {
   try {
-    const piece = await begin(options, lastRestaurant)
+    const piece = await begin(options, lastRestaurant, postponed)
     if (piece === null) return null
     await finish(options, piece, onCommitted)
-    return { restaurantId: piece.restaurantId, isDone: true }
+    return { restaurantId: piece.restaurantId, failure: null }
   } catch (error) {
     if (!(error instanceof PieceFailed)) throw error
     if (!isContent(error.cause)) throw error.cause
-    const { restaurantId } = error
+    const { restaurantId, cause } = error
     options.log.error({ err: error, group: options.definition.group, restaurantId }, error.message)
-    return { restaurantId, isDone: false }
+    return { restaurantId, failure: cause instanceof Error ? cause.message : String(cause) }
   }
 }
 
 async function begin(
   { client, definition, owner, runExclusive }: BacklogOptions,
   lastRestaurant: string | null,
+  postponed: readonly string[],
 ): Promise<Piece | null> {
   const backlog = definition.derived?.backlog
   if (backlog === undefined) return null
@@ -56,7 +63,7 @@ async function begin(
       await fence(client, owner)
       // After a crash the piece is started again.
       await client.query('set local synchronous_commit = off')
-      piece = await backlog.begin(transactionOn(client, owner.schema), lastRestaurant)
+      piece = await backlog.begin(transactionOn(client, owner.schema), lastRestaurant, postponed)
       return []
     }),
   )
@@ -68,15 +75,16 @@ async function finish(
   piece: Piece,
   onCommitted?: (behind: readonly Behind[]) => void,
 ): Promise<void> {
-  const storeResult = await piece.prepare()
+  const failed = (error: unknown): never => {
+    throw new PieceFailed(piece.restaurantId, error)
+  }
+  const storeResult = await piece.prepare().catch(failed)
   const transaction = transactionOn(client, owner.schema)
   await runExclusive(async () => {
     let behind: readonly Behind[] = []
     await inTransaction(client, async () => {
       await fence(client, owner)
-      await storeResult(transaction).catch((error: unknown) => {
-        throw new PieceFailed(piece.restaurantId, error)
-      })
+      await storeResult(transaction).catch(failed)
       if (onCommitted === undefined) return []
       behind = (await definition.derived?.behind?.(transaction)) ?? []
       return piece.notifications
@@ -120,11 +128,11 @@ export function createWakeUp() {
 
 /** Does the whole backlog of a build. A failed piece is left to the live owner. */
 export async function finishBacklog(options: BacklogOptions): Promise<void> {
-  const failed = new Set<string>()
+  const failed: string[] = []
   for (let last: string | null = null; ; ) {
-    const turn: Turn = await takeTurn(options, last)
-    if (turn === null || failed.has(turn.restaurantId)) return
-    if (!turn.isDone) failed.add(turn.restaurantId)
+    const turn: Turn = await takeTurn(options, last, failed)
+    if (turn === null) return
+    if (turn.failure !== null) failed.push(turn.restaurantId)
     last = turn.restaurantId
   }
 }
@@ -132,28 +140,32 @@ export async function finishBacklog(options: BacklogOptions): Promise<void> {
 interface WorkOffOptions extends BacklogOptions {
   readonly wakeUp: ReturnType<typeof createWakeUp>
   readonly onCommitted: (behind: readonly Behind[]) => void
+  readonly status: Pick<GroupStatus, 'failedWork'>
   readonly ended: AbortSignal
 }
 
-const restAfterFailureMs = 1_000 // the cause persists, and the log must not fill up
-
 /**
  * Works off the backlog until `ended` aborts. After each piece it rests for as long as the piece took, so that half of the time
- * the database and the processor are free for batches.
+ * the database and the processor are free for batches. A restaurant whose piece fails is tried again with growing pauses.
  */
 export async function workOffBacklog(options: WorkOffOptions): Promise<void> {
-  const { definition, wakeUp, onCommitted, ended } = options
+  const { definition, wakeUp, onCommitted, status, ended } = options
   if (definition.derived?.backlog === undefined) return
+  const work = createFailedWork()
+  status.failedWork = work.all
   let last: string | null = null
   while (!ended.aborted) {
     const startedAt = performance.now()
-    const turn: Turn = await takeTurn(options, last, onCommitted)
+    const postponed = work.postponed()
+    const turn: Turn = await takeTurn(options, last, postponed, onCommitted)
     if (turn === null) {
+      work.keepOnly(postponed)
       await wakeUp.wait(ended)
       continue
     }
     last = turn.restaurantId
-    const restMs = turn.isDone ? performance.now() - startedAt : restAfterFailureMs
-    await sleep(restMs, undefined, { signal: ended }).catch(() => undefined)
+    if (turn.failure === null) work.done(last)
+    else work.failed(last, turn.failure)
+    await sleep(performance.now() - startedAt, undefined, { signal: ended }).catch(() => undefined)
   }
 }

@@ -45,6 +45,11 @@ export function registerGroupMetrics({ registry }: Metrics, statuses: readonly G
     'Age of the oldest event that a restaurant in quarantine waits at; 0 when there is none.',
     status => (status.state === 'live' ? oldestSeconds(status, Date.now()) : null),
   )
+  gauge(
+    'projector_failed_document_restaurants',
+    'Restaurants with waiting documents that cannot be derived.',
+    status => (status.state === 'live' ? status.failedWork.size : null),
+  )
   gauge('projector_batches', 'Batches committed since the start of the process.', status => status.batches)
 }
 

@@ -1,3 +1,4 @@
+import type { FailedWork } from './failed-work.ts'
 import type { QuarantinedRestaurant } from './quarantine.ts'
 
 /** What the worker of a group is doing, for /readyz and /metrics. */
@@ -31,6 +32,8 @@ export interface GroupStatus {
   batches: number
   /** Restaurants that wait at a poison event while the group continues. */
   quarantine: ReadonlyMap<string, QuarantinedRestaurant>
+  /** Restaurants whose work in the backlog fails. Only the owner knows them. */
+  failedWork: ReadonlyMap<string, FailedWork>
 }
 
 /** With more lag the group is not ready. Guests' pages already say stale after 5 s. */
@@ -47,6 +50,7 @@ export function createStatus(group: string): GroupStatus {
     eventsApplied: 0,
     batches: 0,
     quarantine: new Map(),
+    failedWork: new Map(),
   }
 }
 

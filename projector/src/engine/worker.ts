@@ -136,6 +136,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const [live, failure] = [await readLive(client, group), await readFailure(client, group)]
     become('standby', failure === null ? null : `the owner has stopped: ${failure.reason}`)
     status.position = live?.position ?? 0n
+    status.failedWork = new Map()
     status.quarantine = live === null ? new Map() : await readQuarantine(client, live.generation)
     await pause(standbyPollMs)
     return 'again'

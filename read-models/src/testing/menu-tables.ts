@@ -10,10 +10,10 @@ export async function createMenuTables(url: string) {
   return {
     ...group,
     /** Starts the next piece of the backlog; `null` when nothing is left. */
-    async beginPiece(lastRestaurant: string | null = null) {
+    async beginPiece(lastRestaurant: string | null = null, postponed: readonly string[] = []) {
       let piece: Piece | null = null
       await inTransaction(async () => {
-        piece = (await menusGroup.derived?.backlog?.begin(transaction, lastRestaurant)) ?? null
+        piece = (await menusGroup.derived?.backlog?.begin(transaction, lastRestaurant, postponed)) ?? null
       })
       const begun = piece as Piece | null
       if (begun === null) return null

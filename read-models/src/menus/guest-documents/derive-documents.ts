@@ -1,6 +1,7 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { ofType, recorded } from '../../folding/recorded.ts'
 import type { BatchTransaction } from '../../projection.ts'
+import { findMismatch } from './check-document.ts'
 import { itemDocuments, itemsThatCarry } from './document-queries.ts'
 import { encodeDocuments } from './encode-document.ts'
 import { forgetMenus, putOff } from './pending-documents.ts'
@@ -13,6 +14,7 @@ const removeMenus = `delete from {schema}.guest_document where kind = 'menu' and
 /**
  * Updates the guest documents after a batch. Each touched document is derived once, however often the batch changed it. Documents
  * beyond the budget of a transaction wait (pending-documents.ts), so that a restaurant with many changes delays no other.
+ * @throws DocumentMismatch when a document does not fit its schema: the engine then puts its restaurant into quarantine
  */
 export async function deriveDocuments(
   transaction: BatchTransaction,
@@ -31,8 +33,18 @@ export async function deriveDocuments(
     await forgetMenus(transaction, deletedMenus)
   }
   const { now, later } = divide(documents, waiting)
-  await store(transaction, await encodeDocuments(await readTexts(transaction, now)))
-  await putOff(transaction, later, events)
+  const texts = await readTexts(transaction, now)
+  // An event of the catalogue has no restaurant that could go into quarantine: it would stop the group. So a document that does not
+  // fit its schema waits in the backlog, where it holds up only its own restaurant.
+  const mismatched = new Set(
+    catalogueEvents.length === 0
+      ? []
+      : texts.filter(text => findMismatch(text) !== null).map(({ kind, id }) => `${kind} ${id}`),
+  )
+  const isMismatched = ({ kind, id }: { readonly kind: string; readonly id: string }) =>
+    mismatched.has(`${kind} ${id}`)
+  await store(transaction, await encodeDocuments(texts.filter(text => !isMismatched(text))))
+  await putOff(transaction, [...later, ...now.filter(isMismatched)], events)
 }
 
 /** Serialises again each item that the batch changed, or that carries a tag whose name has changed. */

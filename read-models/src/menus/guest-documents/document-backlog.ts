@@ -8,8 +8,8 @@ import { readTexts, store } from './store-documents.ts'
  * while documents are compressed.
  */
 export const documentBacklog: Backlog = {
-  async begin(transaction, lastRestaurant) {
-    const documents = await beginNext(transaction, lastRestaurant)
+  async begin(transaction, lastRestaurant, postponed) {
+    const documents = await beginNext(transaction, lastRestaurant, postponed)
     const [first] = documents
     if (first === undefined) return null
     const texts = await readTexts(transaction, documents).catch((error: unknown) => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { DocumentMismatch, findMismatch, type GuestDocumentKind } from './check-document.ts'
 
 /** A document as a query built it. */
 export interface DocumentText {
-  readonly kind: string
+  readonly kind: GuestDocumentKind
   readonly id: string
   readonly restaurant_id: string | null
   readonly published: boolean
@@ -31,7 +32,10 @@ const concurrently = 2
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Serialises once what will be served many times: bytes, a strong ETag from their hash, and the compressed forms. */
+/**
+ * Checks and serialises once what will be served many times: bytes, a strong ETag from their hash, and the compressed forms.
+ * @throws DocumentMismatch when a document does not fit the response schema of its route
+ */
 export async function encodeDocuments(texts: readonly DocumentText[]): Promise<readonly EncodedDocument[]> {
   const encoded: EncodedDocument[] = []
   const waiting = [...texts.entries()]
@@ -45,7 +49,10 @@ export async function encodeDocuments(texts: readonly DocumentText[]): Promise<r
   return encoded
 }
 
-async function encodeDocument({ body: text, ...row }: DocumentText): Promise<EncodedDocument> {
+async function encodeDocument(document: DocumentText): Promise<EncodedDocument> {
+  const mismatch = findMismatch(document)
+  if (mismatch !== null) throw new DocumentMismatch(mismatch)
+  const { body: text, ...row } = document
   const body = Buffer.from(text, 'utf8')
   const etag = createHash('sha256').update(body).digest().subarray(0, etagBytes).toString('base64url')
   if (!row.published) return { ...row, etag, body, br: null, gzip: null }

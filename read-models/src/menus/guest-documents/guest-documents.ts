@@ -11,7 +11,7 @@ import { restaurantsBehind } from './pending-documents.ts'
  */
 export const guestDocuments: Derivation = {
   tableSets: [
-    { name: 'guest-documents', version: 4, tables: readSql('menus/guest-documents/tables.sql') },
+    { name: 'guest-documents', version: 5, tables: readSql('menus/guest-documents/tables.sql') },
     {
       name: 'pending-documents',
       version: 1,

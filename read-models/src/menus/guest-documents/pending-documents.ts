@@ -43,8 +43,10 @@ export async function putOff(
 const ofNextRestaurant = `
   with turn as (
     select coalesce(
-      (select restaurant_id from {schema}.pending_document where restaurant_id > $1 order by restaurant_id limit 1),
-      (select restaurant_id from {schema}.pending_document order by restaurant_id limit 1)
+      (select restaurant_id from {schema}.pending_document
+        where restaurant_id > $1 and restaurant_id <> all($2::uuid[]) order by restaurant_id limit 1),
+      (select restaurant_id from {schema}.pending_document
+        where restaurant_id <> all($2::uuid[]) order by restaurant_id limit 1)
     ) as restaurant_id
   )
   select pending.kind, pending.id, pending.restaurant_id as "restaurantId",
@@ -59,16 +61,17 @@ const beginDocuments = `
 
 /**
  * The next documents to derive: the oldest of the restaurant that comes after `lastRestaurant`, as many as one transaction may
- * derive. What changes from now on counts for them again.
+ * derive. Restaurants in `postponed` are left out. What changes from now on counts for the documents again.
  */
 export async function beginNext(
   transaction: BatchTransaction,
   lastRestaurant: string | null,
+  postponed: readonly string[],
 ): Promise<readonly Touched[]> {
   const found = await transaction.query<Touched>({
     name: 'pending-documents-next',
     text: ofNextRestaurant,
-    values: [lastRestaurant ?? '00000000-0000-0000-0000-000000000000'],
+    values: [lastRestaurant ?? '00000000-0000-0000-0000-000000000000', postponed],
   })
   const documents = firstThatFit(found)
   if (documents.length > 0)
