@@ -5,6 +5,7 @@ import { createApiClient } from '@safe-menu/local/api/client'
 import type { Page } from 'playwright-core'
 import { actForRestaurant, adminAccount, impersonationBanner, storedTokens } from './support/admin.ts'
 import { simulateGuests } from './support/guests.ts'
+import { waitForReadModels } from './support/read-models.ts'
 import { createSampleRestaurant } from './support/restaurant.ts'
 import { describeVisualStates, type VisualState } from './support/visual-states.ts'
 import { getStack } from './support/world.ts'
@@ -24,7 +25,12 @@ describe('every page', function () {
     const call = createApiClient(getStack().origin)
     restaurantId = await createSampleRestaurant(account)
     token = (await call(accountRoutes.loginRestaurant, { body: account })).body.token
-    await call(restaurantRoutes.change, { params: { restaurantId }, body: { name: place }, token })
+    const named = await call(restaurantRoutes.change, {
+      params: { restaurantId },
+      body: { name: place },
+      token,
+    })
+    await waitForReadModels(getStack().origin, { id: restaurantId, token }, named.consistencyToken)
     adminToken = (await call(accountRoutes.loginRestaurant, { body: adminAccount })).body.token
     const customer = { email: 'pages-customer@example.com', password: account.password }
     customerToken = (await call(accountRoutes.registerCustomer, { body: customer })).body.token

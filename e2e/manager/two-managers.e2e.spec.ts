@@ -7,9 +7,10 @@ import type { Page } from 'playwright-core'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
 import { press, waitForFocus } from '../support/keyboard.ts'
 import { itemCard, openMenu } from '../support/manager.ts'
+import { waitForReadModels } from '../support/read-models.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { describeVisualStates } from '../support/visual-states.ts'
-import { type OpenedPage, openPage, phone } from '../support/world.ts'
+import { getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
 
 const nuts = AllergenId.parse('nuts')
 
@@ -31,7 +32,8 @@ async function pestoRestaurant() {
       call(itemRoutes.change, { params, body }),
     saved: async () => (await call(itemRoutes.change, { params, body: {} })).body,
   }
-  await elsewhere.declareNuts()
+  const { consistencyToken } = await elsewhere.declareNuts()
+  await waitForReadModels(getStack().origin, restaurant, consistencyToken)
   return { restaurant, elsewhere }
 }
 
@@ -99,7 +101,7 @@ describe('two managers of one restaurant', function () {
     await page.unroute(offline)
     await dialog.getByRole('button', { name: 'Update Item' }).click()
     await page.getByText('Pesto was saved').first().waitFor()
-    await page.getByText('Pesto was not saved').first().waitFor({ state: 'detached', timeout: 5_000 }) // it would disappear by itself after 7 s
+    await page.getByText('Pesto was not saved').first().waitFor({ state: 'detached' }) // otherwise a failure stays until it is dismissed
   })
 
   it('keeps an open question open while the item changes elsewhere', async () => {
@@ -238,7 +240,9 @@ describe('what two managers see of each other’s changes', function () {
   /** Resets the pesto: with nuts and without texts. */
   const fresh = async (page: Page) => {
     await made.elsewhere.declareNuts()
-    await made.elsewhere.change({ description: '', crossContamination: '' })
+    const { consistencyToken } = await made.elsewhere.change({ description: '', crossContamination: '' })
+    // Otherwise the page might load the old texts, and the next change would only restore them.
+    await waitForReadModels(getStack().origin, made.restaurant, consistencyToken)
     await page.reload()
     await openPesto(page)
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldIssues } from '../api/api-error.ts'
 import { useWrite } from '../api/use-write.ts'
 import { undecidedConflict } from '../drafts/conflicts.tsx'
@@ -60,10 +60,12 @@ export function useForm<T extends Fields>(options: FormOptions<T>) {
   const write = useWrite()
   useFirstField(form, options.takesFocus)
 
-  const focusFirst = (selector: string) => {
-    // after the render that marks it
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
-  }
+  // An effect, because a busy browser may draw a frame before React has rendered what the selector matches.
+  const [focusTarget, setFocusTarget] = useState<{ readonly selector: string } | null>(null)
+  useEffect(() => {
+    if (focusTarget) form.current?.querySelector<HTMLElement>(focusTarget.selector)?.focus()
+  }, [focusTarget])
+  const focusFirst = (selector: string) => setFocusTarget({ selector })
   const showIssues = (found: Issues<T>) => {
     setIssues(found)
     focusFirst('[aria-invalid]')
