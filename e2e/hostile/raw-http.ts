@@ -27,7 +27,7 @@ const mostBytes = 8 * 1024 * 1024
  * Sends the bytes over a connection of its own and reads the answer. A stream of events is left after its head.
  * Rejects when the connection ends without an answer, or none comes in time.
  */
-export function sendRaw(origin: string, request: RawRequest): Promise<RawAnswer> {
+function sendRaw(origin: string, request: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
