@@ -8,7 +8,7 @@ import { appendRestaurants } from './seed.ts'
 import { untilToldToGuests } from './until-applied.ts'
 
 const callsPerSecond = 5_000
-const mostOfIt = 0.9 // the rest arrives late, because the generator shares the cores
+const minimumShare = 0.9 // the rest arrives late, because the generator shares the cores
 /** Size of the log to rebuild from, so that a rebuild takes seconds. */
 const restaurants = 700
 const itemsPerMenu = 30
@@ -66,7 +66,7 @@ function figureOf(alone: readonly number[], under: readonly number[], { answered
     baseline: { what: 'alone', value: percentile(alone, 0.99) },
     atMost: 3,
   })
-  const least = mostOfIt * callsPerSecond
+  const least = minimumShare * callsPerSecond
   return {
     ...figure,
     target: `${figure.target} at ≥ ${count(least)} views/s`,
@@ -93,7 +93,7 @@ async function besideRebuilds<T>(
   { databaseUrl, dataDirectory }: { databaseUrl: string; dataDirectory: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  const rebuilds = rebuildAgainAndAgain(dataDirectory)
+  const rebuilds = rebuildRepeatedly(dataDirectory)
   try {
     await untilBuilding(databaseUrl)
     return await work()
@@ -102,7 +102,7 @@ async function besideRebuilds<T>(
   }
 }
 
-function rebuildAgainAndAgain(dataDirectory: string) {
+function rebuildRepeatedly(dataDirectory: string) {
   let stopped = false
   let current = startRebuild(dataDirectory)
   let fault: unknown = null

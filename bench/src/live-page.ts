@@ -86,8 +86,8 @@ const watchNotices = `(() => {
   // This task runs after the frame's callbacks, when the notice has been laid out and painted.
   const afterPaint = () => requestAnimationFrame(() => setTimeout(look))
   new MutationObserver(afterPaint).observe(document.body, { subtree: true, childList: true, characterData: true })
-  globalThis.noticeSeen = async (beginning, patienceMs) => {
-    const deadline = now() + patienceMs
+  globalThis.noticeSeen = async (beginning, timeoutMs) => {
+    const deadline = now() + timeoutMs
     while (now() < deadline) {
       for (const [text, at] of seen) if (text.startsWith(beginning)) return at
       await new Promise(resolve => setTimeout(resolve, 5)) // the time was recorded above, so this poll needs no precision

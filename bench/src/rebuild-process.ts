@@ -11,7 +11,7 @@ export interface RebuildProcess {
   stop(): Promise<void>
 }
 
-const lookEveryMs = 100 // the kernel records the peak, so only growth after the last look is missed
+const pollIntervalMs = 100 // the kernel records the peak, so only growth after the last look is missed
 
 export function startRebuild(dataDirectory: string): RebuildProcess {
   const startedAt = performance.now()
@@ -44,7 +44,7 @@ function watchPeak(child: ChildProcess) {
     void memoryOf(child.pid ?? 0).then(memory => {
       peak = memory?.peakBytes ?? peak
     })
-  }, lookEveryMs)
+  }, pollIntervalMs)
   return { peak: () => peak, stop: () => clearInterval(timer) }
 }
 

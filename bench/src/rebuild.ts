@@ -24,12 +24,12 @@ export async function measureRebuild(parts: Parts, events: number): Promise<Figu
 
 const inTransaction = `
   select from pg_stat_activity where application_name like 'projector%' and xact_start is not null`
-const triesToHold = 200 // the projector is in a transaction for a few milliseconds of each second
+const maxPauseAttempts = 200 // the projector is in a transaction for a few milliseconds of each second
 
 /** Pauses the projector between two transactions. Otherwise its locks would block the rebuild for ever. */
 function holdProjector({ projectorPid, databaseUrl }: Parts): Promise<void> {
   return withDatabase(databaseUrl, async database => {
-    for (let tries = 0; tries < triesToHold; tries += 1) {
+    for (let tries = 0; tries < maxPauseAttempts; tries += 1) {
       process.kill(projectorPid, 'SIGSTOP')
       await sleep(50) // statements that it sent earlier have ended by then, or show up as an open transaction
       const { rowCount } = await database.query(inTransaction)

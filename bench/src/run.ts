@@ -9,7 +9,7 @@ export interface Run {
   /** The stack that subjects use one after the other. It starts on first use. */
   shared(): Promise<Parts>
   /** Measures in a new stack, while no other stack runs. */
-  alone(measure: (parts: Parts) => Promise<Figure[]>): Promise<Figure[]>
+  inNewStack(measure: (parts: Parts) => Promise<Figure[]>): Promise<Figure[]>
   /** The baseline of S3 and S4, measured in the shared stack on first use. */
   bareAppends(): Promise<BareAppends>
 }
@@ -48,7 +48,7 @@ export async function measureSubjects(
   const run: Run = {
     events,
     shared,
-    async alone(measure) {
+    async inNewStack(measure) {
       await endShared()
       const own = await startBenchStack()
       try {

@@ -112,7 +112,7 @@ export async function appendRestaurants(
   const perRestaurant = 2 + items
   let current: readonly StreamOfEvents[] = []
   let last = 0n
-  let saidAt = performance.now()
+  let reportedAt = performance.now()
   try {
     await drive(restaurants * perRestaurant, streamsInFlight, async index => {
       const within = index % perRestaurant
@@ -120,8 +120,8 @@ export async function appendRestaurants(
       if (within === 0) current = restaurantEvents(number, items)
       const next = current[within]
       if (next) last = later(last, await appendStream(client, next))
-      if (performance.now() - saidAt < progressEveryMs) return
-      saidAt = performance.now()
+      if (performance.now() - reportedAt < progressEveryMs) return
+      reportedAt = performance.now()
       process.stderr.write(`  ${number} of ${restaurants} restaurants written ...\n`)
     })
     return last

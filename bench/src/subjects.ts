@@ -40,12 +40,12 @@ export const subjects: readonly Subject[] = [
   {
     id: 'S8',
     name: 'freshness under attack',
-    measure: run => run.alone(measureFreshnessUnderAttack),
+    measure: run => run.inNewStack(measureFreshnessUnderAttack),
   },
-  { id: 'S12', name: 'growth', measure: run => run.alone(measureGrowth) },
+  { id: 'S12', name: 'growth', measure: run => run.inNewStack(measureGrowth) },
   {
     id: 'S6',
     name: 'the rebuild',
-    measure: run => run.alone(parts => measureRebuild(parts, run.events)),
+    measure: run => run.inNewStack(parts => measureRebuild(parts, run.events)),
   },
 ]

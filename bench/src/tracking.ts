@@ -30,13 +30,13 @@ export async function measureTracking(given: {
     await guests.open()
     await drive(warmUp, inFlight, view)
     const before = await events()
-    const told = await drive(calls, inFlight, index => view(warmUp + index))
+    const tracked = await drive(calls, inFlight, index => view(warmUp + index))
     const written = (await events()) - before
     return [
       ratioFigure({
         id: 'S4',
         what: `views tracked, ${inFlight} in flight, each answered after it is durable`,
-        measured: told.perSecond,
+        measured: tracked.perSecond,
         unit: 'calls/s',
         baseline: { what: 'bare client', value: bare.perSecond },
         atLeast: 0.6,

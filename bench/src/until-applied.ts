@@ -2,8 +2,8 @@ import type { ProjectionGroup } from '@safe-menu/read-models/groups'
 import type pg from 'pg'
 import { withDatabase } from './database.ts'
 
-const patienceMs = 600_000 // far above any useful figure
-const lookEveryMs = 20 // S5 uses it for timing, and a look is a thousandth of its measured time
+const timeoutMs = 600_000 // far above any useful figure
+const pollIntervalMs = 20 // S5 uses it for timing, and a look is a thousandth of its measured time
 const furthestBehind = `
   select min(position)::text as position from projector.checkpoints
   where state = 'live' and group_name = any($1)`
@@ -14,13 +14,13 @@ export async function untilApplied(
   position: bigint,
   groups: readonly ProjectionGroup[],
 ): Promise<void> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     const { rows } = await database.query<{ position: string | null }>(furthestBehind, [groups])
     if (BigInt(rows[0]?.position ?? 0) >= position) return
     if (performance.now() > deadline)
       throw new Error(`The projector reached only ${rows[0]?.position} of ${position} in time.`)
-    await new Promise(resolve => setTimeout(resolve, lookEveryMs))
+    await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
   }
 }
 

@@ -193,7 +193,7 @@ for (const { way, options } of appendWays) {
           (await failure(store.client.appendToStream(stream, proposed, options))).message
         expect(await refused('')).to.match(/stream name is empty/)
         expect(await refused('x'.repeat(1001))).to.match(/at most 1000 bytes/)
-        expect(await refused('$$$$a')).to.match(/metadata stream has no metadata/)
+        expect(await refused('$$$$a')).to.match(/metadata stream cannot have metadata/)
         expect(await refused(store.newStream(), event(0, 'not-a-uuid'))).to.match(/must be a UUID/)
       })
     })

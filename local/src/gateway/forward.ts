@@ -68,7 +68,10 @@ export function createForwarder(log: Logger): Forwarder {
     upstream.once('response', answer => {
       answered = true
       clearTimeout(timer)
-      response.writeHead(answer.statusCode ?? 502, { ...passedOn(answer.headers), 'x-request-id': requestId })
+      response.writeHead(answer.statusCode ?? 502, {
+        ...withoutHopByHop(answer.headers),
+        'x-request-id': requestId,
+      })
       if (answer.headers['content-type']?.startsWith('text/event-stream')) {
         live.add(response)
         response.once('close', () => live.delete(response))
@@ -119,7 +122,7 @@ export function createForwarder(log: Logger): Forwarder {
 }
 
 function outgoingHeaders(request: IncomingMessage, requestId: string): IncomingHttpHeaders {
-  const kept = Object.entries(passedOn(request.headers)).filter(([name]) => !proxyOnly.has(name))
+  const kept = Object.entries(withoutHopByHop(request.headers)).filter(([name]) => !proxyOnly.has(name))
   return {
     ...Object.fromEntries(kept),
     ...framingOf(request),
@@ -137,7 +140,7 @@ function framingOf({ headers }: IncomingMessage): IncomingHttpHeaders {
   return headers['content-length'] === undefined ? {} : { 'content-length': headers['content-length'] }
 }
 
-function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   // No regular expression: one for the spaces around a comma takes quadratic time on a header full of spaces.
   const named = (headers.connection ?? '')
     .toLowerCase()

@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until.ts'
 
 const patience = { timeoutMs: 10_000 } // a Node process starts in tenths of a second; a busy machine needs longer
 
-/** A process that runs until it is told to end. */
+/** A process that runs until it gets a signal. */
 const runs = 'setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(0))'
 const deafToSigterm =
   'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); process.stdout.write("up")'

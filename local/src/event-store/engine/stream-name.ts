@@ -7,7 +7,7 @@ const maxStreamNameBytes = 1000
 export function checkStreamName(stream: string): void {
   if (stream === '') throw new StoreError('invalid-argument', 'The stream name is empty.')
   if (stream.startsWith('$$$$')) {
-    throw new StoreError('invalid-argument', 'A metadata stream has no metadata of its own.')
+    throw new StoreError('invalid-argument', 'A metadata stream cannot have metadata.')
   }
   if (Buffer.byteLength(stream) > maxStreamNameBytes) {
     throw new StoreError('invalid-argument', `A stream name has at most ${maxStreamNameBytes} bytes.`)
