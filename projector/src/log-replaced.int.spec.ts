@@ -73,7 +73,7 @@ describe('projector service with a restored event log', function () {
         },
       },
     )
-  /** Something for each group. */
+  /** Events for each group. */
   async function writeHistory() {
     const ownerAccountId = randomUUID()
     const day = { restaurantId, day: '2026-03-12', views: [], orders: [], filters: [], calls: [] }

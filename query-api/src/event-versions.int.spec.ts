@@ -131,7 +131,7 @@ describe('two versions of an event during an update', function () {
 
   const read = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
     (await client.query<Row>(text, [...values])).rows
-  /** What guests see of a menu; `undefined` before it is built. */
+  /** The menu as guests see it; `undefined` before it is built. */
   async function nameOf({ menuId }: Opened): Promise<string | undefined> {
     const [table] = await read<{ it: string | null }>(`select to_regclass('menus.menu')::text as it`)
     if (!table?.it) return undefined
@@ -139,7 +139,7 @@ describe('two versions of an event during an update', function () {
   }
   const shows = (opened: Opened, name: string) =>
     until(`guests read ${name}`, async () => (await nameOf(opened)) === name, 15_000)
-  /** What query-api's audit command of a version says. */
+  /** The output of query-api's audit command in a version. */
   const reconciledBy = (codec: EventCodec) =>
     readSnapshot({ databaseUrl, onReplaced: () => undefined }, asOf =>
       reconcile({ read: asOf, store: gatewayOf(codec), onProgress: () => undefined }),

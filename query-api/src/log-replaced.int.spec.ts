@@ -75,7 +75,7 @@ describe('query-api with a restored event log', function () {
     await store.restore(backup)
     const position = await append(renamed('Dinner'))
     expect(Number(position)).to.be.below(Number(last))
-    // Its position was passed in the old log; its effect is in no table.
+    // The old log had passed this position, but no table contains the event.
     await until('its token is not answered', async () => (await nameAfter(position)) === 503)
     const restarted = await startApi(databaseUrl)
     const answer = await restarted.get(`/api/menus/${menuId}`, restarted.after(position))

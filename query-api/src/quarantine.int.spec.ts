@@ -26,7 +26,7 @@ import { type Api, startApi, until } from './testing/start-api.ts'
 const log = createLogger({ service: 'test', level: 'silent' })
 const profile = { name: 'Bistro', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
-/** A price that the tables are made to refuse. */
+/** A price that a constraint of the test refuses. */
 const poisonPrice = 66_600
 
 /** A restaurant with a published menu of one dish. */
@@ -196,7 +196,7 @@ describe('a restaurant in quarantine', function () {
     await recover()
     await until('the page is fresh again', async () => names().at(-1) === 'fresh')
     const since = names().lastIndexOf('stale')
-    // The new document comes before the word that it is fresh.
+    // The new document arrives before the announcement that it is fresh.
     expect(names().slice(since + 1)[0]).to.equal('menu')
     expect(other?.frames.some(frame => frame.includes('event: stale'))).to.equal(false)
   })

@@ -14,7 +14,7 @@ import { type Api, startApi, until } from './testing/start-api.ts'
 const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
-/** As raw as it comes over the wire: `fetch` would ask for an encoding and undo it. */
+/** Reads the raw bytes: `fetch` would request an encoding and decode it. */
 function rawGet(url: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
@@ -123,7 +123,7 @@ describe('query-api', () => {
     )
   })
 
-  /** Asks until the answer comes from memory, before Koa: its body is then one and the same buffer; here: twice is enough. */
+  /** Reads the menu twice: the second response comes from memory, before Koa. */
   async function warm(): Promise<void> {
     await api.get(menuPath())
     await api.get(menuPath())
@@ -245,7 +245,7 @@ describe('query-api', () => {
   describe('memory', () => {
     it('is cleared before the next response after the listening connection was lost', async () => {
       await warm()
-      // A change that nobody is told: only an empty memory can show it.
+      // A change without a notification: it shows only if memory is empty.
       const silently = (published: boolean) =>
         tables.client.query(
           `update menus.guest_document set published = $2 where kind = 'menu' and id = $1`,

@@ -13,7 +13,7 @@ import { createRecorder } from './testing/recorder.ts'
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const texts = { description: '', crossContamination: '', modifications: '', section: '' }
 
-/** Older versions let in what PostgreSQL cannot store. */
+/** Older versions accepted characters that PostgreSQL cannot store. */
 describe('a log with characters that PostgreSQL cannot store', () => {
   const restaurantId = randomUUID()
   const [menuId, itemId, partId] = [randomUUID(), randomUUID(), randomUUID()]

@@ -52,14 +52,14 @@ describe('rebuild of the audit trail', function () {
     await postgres.stop()
   })
 
-  /** The log without what the projector itself writes, each event in its own subject's stream. */
+  /** The log without the projector's own events, each event in the stream of its subject. */
   const spoken = (log: readonly StoredEvent[]) => log.filter(({ type }) => type !== 'GuestViewAdvanced')
   async function append({ id, type, data, metadata }: StoredEvent): Promise<bigint> {
     const { itemId, menuId, restaurantId, allergenId } = data as Record<string, string>
     const stream = itemId ?? menuId ?? restaurantId ?? allergenId
     return (await gateway.append(`spec-${stream}`, [{ id, type, data, metadata }], 'any')).position
   }
-  /** Until guests have seen everything, and the trail knows. */
+  /** Waits until guests have seen everything and the trail has recorded it. */
   const settled = (position: bigint) =>
     until(
       `the trail knows that guests see ${position}`,

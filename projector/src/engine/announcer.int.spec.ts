@@ -33,7 +33,7 @@ const Told = defineEvent(
 )
 const codec = createEventCodec({ eventTypes: [NoteWritten, NoteErased, NoiseMade, Told] })
 const commitLog: CommitLog = {
-  streamName: 'told',
+  streamName: 'announcements',
   write: (id, { position, behind, at }) => ({
     id,
     type: 'Told',
@@ -111,12 +111,12 @@ describe('announcements of commits in the log', function () {
     await until('it is live', () => isReady(worker.status, performance.now()))
     return { ...worker, stop }
   }
-  async function told() {
-    const { events } = await gateway.readStream('told')
+  async function announced() {
+    const { events } = await gateway.readStream('announcements')
     return events.map(event => commitLog.read(event))
   }
-  const toldUpTo = (position: bigint) =>
-    until(`${position} is told`, async () => ((await told()).at(-1)?.position ?? 0n) >= position)
+  const announcedUpTo = (position: bigint) =>
+    until(`${position} is announced`, async () => ((await announced()).at(-1)?.position ?? 0n) >= position)
   const append = async (id: string) => (await gateway.append(`note-${id}`, [written(id)], 'any')).position
   const applied = (position: bigint) =>
     until(`${position} is applied`, async () => (await reader.livePosition()) >= position)
@@ -127,10 +127,10 @@ describe('announcements of commits in the log', function () {
     for (let i = 0; i < 30; i += 1) {
       const before = Date.now()
       const position = await append(`n${i}`)
-      await toldUpTo(position)
+      await announcedUpTo(position)
       commits.set(String(position), { before, after: Date.now() })
     }
-    const all = await told()
+    const all = await announced()
     expect(all.map(({ position }) => position)).to.deep.equal([...commits.keys()].map(BigInt))
     for (const { position, at } of all) {
       const { before = 0, after = 0 } = commits.get(String(position)) ?? {}
@@ -146,8 +146,8 @@ describe('announcements of commits in the log', function () {
     await gateway.append('noise', [noise(), noise()], 'any')
     await worker.stop()
     await start()
-    await toldUpTo(await append('a'))
-    expect(await told()).to.have.length(1)
+    await announcedUpTo(await append('a'))
+    expect(await announced()).to.have.length(1)
   })
 
   it('follow late from the next owner after a crash between commit and append', async () => {
@@ -158,17 +158,17 @@ describe('announcements of commits in the log', function () {
     await applied(position)
     const committedBy = Date.now()
     await dying.stop()
-    expect(await told()).to.deep.equal([])
+    expect(await announced()).to.deep.equal([])
     await start()
-    await toldUpTo(position)
-    const [only, ...more] = await told()
+    await announcedUpTo(position)
+    const [only, ...more] = await announced()
     expect(more).to.deep.equal([])
     expect(only?.position).to.equal(position)
     expect(Date.parse(only?.at ?? '')).to.be.at.least(committedBy)
-    // Another start finds nothing untold.
+    // Another start finds nothing that was not announced.
     await start()
-    await toldUpTo(await append('b'))
-    expect(await told()).to.have.length(2)
+    await announcedUpTo(await append('b'))
+    expect(await announced()).to.have.length(2)
   })
 
   it('keep every instant while the store refuses appends, and the group goes on', async () => {
@@ -182,30 +182,34 @@ describe('announcements of commits in the log', function () {
       positions.push(position)
       instants.push(Date.now())
     }
-    expect(await told()).to.deep.equal([])
+    expect(await announced()).to.deep.equal([])
     appends.fail = false
-    await toldUpTo(positions.at(-1) ?? 0n)
-    const all = await told()
+    await announcedUpTo(positions.at(-1) ?? 0n)
+    const all = await announced()
     expect(all.map(({ position }) => position)).to.deep.equal(positions)
     for (const [index, { at }] of all.entries()) expect(Date.parse(at)).to.be.at.most(instants[index] ?? 0)
   })
 
-  it('stay in order and unrepeated when another process has announced more', async () => {
+  it('stay in order, without repeats, when another process has announced more', async () => {
     await start()
-    await toldUpTo(await append('a'))
-    const { events } = await gateway.readStream('told')
+    await announcedUpTo(await append('a'))
+    const { events } = await gateway.readStream('announcements')
     const later = { position: 1_000n, behind: [], at: '2999-01-01T00:00:00.000Z' }
-    await gateway.append('told', [commitLog.write(crypto.randomUUID(), later)], BigInt(events.length - 1))
+    await gateway.append(
+      'announcements',
+      [commitLog.write(crypto.randomUUID(), later)],
+      BigInt(events.length - 1),
+    )
     for (let i = 0; i < 3; i += 1) await applied(await append('b'))
-    // Further than what the other has told: its instant is not before the other's, whatever our clock says.
+    // Beyond what the other process announced. The instant is not before the other's, even if our clock is behind.
     await gateway.append(
       'noise',
       Array.from({ length: 1_000 }, () => noise()),
       'any',
     )
     const position = await append('c')
-    await toldUpTo(position)
-    const all = await told()
+    await announcedUpTo(position)
+    const all = await announced()
     expect(all).to.have.length(3)
     expect(all.at(-1)).to.deep.equal({ position, behind: [], at: later.at })
   })
@@ -214,12 +218,12 @@ describe('announcements of commits in the log', function () {
     await start()
     const restaurantId = RestaurantId.parse('11111111-1111-4111-8111-111111111111')
     const before = await append('a')
-    await toldUpTo(before)
+    await announcedUpTo(before)
     const bad = { ...written('bad', -1), metadata: { ...specMetadata, restaurantId } }
     await gateway.append('note-bad', [bad], 'any')
     const position = await append('b')
-    await toldUpTo(position)
-    expect((await told()).at(-1)).to.deep.include({
+    await announcedUpTo(position)
+    expect((await announced()).at(-1)).to.deep.include({
       position,
       behind: [{ restaurantId, position: before }],
     })
@@ -234,22 +238,22 @@ describe('announcements of commits in the log', function () {
       position = await append(`n${i}`)
       await applied(position)
     }
-    await toldUpTo(position)
-    const names = (await told()).reduce((sum, commit) => sum + commit.behind.length, 0)
+    await announcedUpTo(position)
+    const names = (await announced()).reduce((sum, commit) => sum + commit.behind.length, 0)
     expect(names).to.be.below(performance.now() - startedAt + 3 * behind.length)
-    expect((await told()).at(-1)?.position).to.equal(position)
+    expect((await announced()).at(-1)?.position).to.equal(position)
   })
 
   it('are not made for a rebuild', async () => {
     await start()
-    await toldUpTo(await append('a'))
-    await toldUpTo(await append('b'))
-    const before = await told()
+    await announcedUpTo(await append('a'))
+    await announcedUpTo(await append('b'))
+    const before = await announced()
     const { signal } = new AbortController()
     const result = await rebuild({ databaseUrl, store: gateway, definition, log: silentLog, signal })
     expect(result.done).to.equal(true)
     const position = await append('c')
-    await toldUpTo(position)
-    expect(await told()).to.have.length(before.length + 1)
+    await announcedUpTo(position)
+    expect(await announced()).to.have.length(before.length + 1)
   })
 })

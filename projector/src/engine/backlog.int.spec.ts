@@ -18,7 +18,7 @@ describe('backlog of a group', () => {
   })
   after(() => postgres.stop())
 
-  /** What is left for restaurants, of which `bad` cannot be read and `broken` cannot be prepared. */
+  /** The backlog of the restaurants. The work of `bad` cannot be read and that of `broken` cannot be prepared. */
   function backlogOf(left: string[], done: string[]): Backlog {
     return {
       async begin(_, last, postponed) {

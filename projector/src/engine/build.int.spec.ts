@@ -40,7 +40,7 @@ describe('the swap after a rebuild', function () {
     await until('the first build is live', () => isReady(worker.status, performance.now()))
     await worker.stop()
     await gateway.append('note-a', [written('a', 1)], 'any')
-    // Readers have seen more than the build can have: it goes on, and does not swap.
+    // Readers have seen more than the build can reach, so it continues and does not swap.
     await reader.client.query('update projector.checkpoints set position = position + 1000000')
     const options = { databaseUrl, store: gateway, definition: notesGroup, log: silentLog }
     const rebuilding = rebuild({ ...options, signal: new AbortController().signal })
@@ -71,7 +71,7 @@ describe('the swap after a rebuild', function () {
       create function note_how() returns trigger language plpgsql as
         $$ begin insert into how values (current_setting('synchronous_commit')); return new; end $$;
       create trigger note_how after update of state on projector.checkpoints for each row execute function note_how()`)
-    // Nothing but "$..." events is near the end of the log.
+    // Only system events ("$...") are near the end of the log.
     const store = { ...gateway, lastEventUpTo: async () => null }
     const options = { databaseUrl, store, definition: notesGroup, log: silentLog }
     const { signal } = new AbortController()

@@ -243,7 +243,7 @@ describe('projector engine', function () {
         relay.leave()
         const before = reader.beats().length
         await append('a')
-        // Longer than a beat's interval: the one under way when the store left may still come.
+        // Longer than the heartbeat interval: a heartbeat that was on its way when the store left may still arrive.
         await new Promise(resolve => setTimeout(resolve, 1_500))
         expect(reader.beats().length).to.be.at.most(before + 1)
         relay.comeBack()
@@ -422,7 +422,7 @@ describe('projector engine', function () {
   })
 })
 
-/** A worker in a process of its own, to be killed. */
+/** A worker in its own process, which the test can kill. */
 async function spawnWorker(eventStoreUrl: string, databaseUrl: string) {
   const script = `
     import { startSpecWorker } from ${JSON.stringify(new URL('../testing/spec-worker.ts', import.meta.url).href)}

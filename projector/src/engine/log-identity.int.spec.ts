@@ -85,7 +85,7 @@ describe('projector with a replaced event log', function () {
       'the failure is stored',
       async () => (await reader.rows('select 1 from projector.failures')).length === 1,
     )
-    // Longer than two beats: neither events nor heartbeats may come.
+    // Longer than two heartbeat intervals: neither events nor heartbeats may arrive.
     await new Promise(resolve => setTimeout(resolve, 2_500))
     expect(worker.status.state).to.equal('stopped')
     expect(reader.beats()).to.have.length(beats)
@@ -138,7 +138,7 @@ describe('projector with a replaced event log', function () {
     const worker = start()
     await live(worker)
     await worker.stop()
-    // Over that many foreign events the checkpoint has moved; own events at their positions would be passed.
+    // The checkpoint has moved past the foreign events, so own events at their positions would be skipped.
     expect(Number(await reader.livePosition())).to.be.above(1_000)
     await store.restore(backup)
     await append('other', 4_000)

@@ -20,7 +20,7 @@ import { z } from 'zod'
 import { openReader, startSpecWorker } from '../testing/spec-worker.ts'
 import { isReady } from './status.ts'
 
-/** What the next version of the product writes. */
+/** Event types that the next version of the product writes. */
 const NoteShared = defineEvent('NoteShared', z.object({ noteId: z.string() }))
 const NoteWrittenTwo = defineEvent('NoteWritten', {
   version: 2,
@@ -72,7 +72,7 @@ describe('projector with events of a newer version', function () {
     const { position } = await newer.append('note-a', [shared(null)], 'any')
     await until('it has stopped', () => worker.status.state === 'stopped')
     expect(worker.status.reason).to.match(/NoteShared at note-a@0 .*newer version/)
-    // Two beats later: none may say that the tables are current past it.
+    // After two intervals: no heartbeat may say that the tables are current beyond the event.
     await new Promise(resolve => setTimeout(resolve, 2_500))
     expect(beatsAt(position)).to.deep.equal([])
   })

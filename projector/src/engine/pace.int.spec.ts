@@ -72,7 +72,7 @@ describe('pace of a group', () => {
     const { worker } = await withBacklog(batches * maxLiveBatch, first)
     try {
       await until('all is applied', async () => (await reader.times()) === batches * maxLiveBatch)
-      // 200 ms between each two of them; a busy machine only makes it longer.
+      // 200 ms between two batches; a busy machine only makes the pause longer.
       expect(performance.now() - startedAt).to.be.above((batches - 1) * 200)
     } finally {
       await worker.stop()

@@ -173,7 +173,7 @@ describe('quarantine of a restaurant', function () {
     await append(of(bistro, 'bad', -1), of(cafe, 'c1'))
     for (let i = 0; i < 30; i += 1) await append(of(bistro, `b${i % 3}`), of(cafe, `c${i % 4}`))
     await applied(await append(of(bistro, 'bad', 2)))
-    // Writing goes on while the restaurant recovers.
+    // More events are written while the restaurant recovers.
     let writing = true
     const appending = (async () => {
       for (let i = 0; writing; i += 1) await append(of(bistro, `b${i % 5}`), of(cafe, `c${i % 4}`))
@@ -285,7 +285,7 @@ describe('quarantine of a restaurant', function () {
       const before = await appliedTo()
       const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl })
       await until('it has made progress', async () => (await appliedTo()) !== before)
-      // Ends the owner's connection in whatever it is doing.
+      // Ends the owner's connection at any point of its work.
       await reader.client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'projector menus'`,
       )

@@ -15,7 +15,7 @@ import { notesGroup, noteTotals, openReader, startSpecWorker } from '../testing/
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
 
-/** The same version number, and one more event type: its author forgot to raise it. */
+/** One more event type under the same version number: the author forgot to raise it. */
 const handlesNoise: Projection = {
   ...noteTotals,
   eventTypes: [...noteTotals.eventTypes, 'NoiseMade'],
@@ -88,7 +88,7 @@ describe('tables of another shape under the same version', function () {
     await live(after)
     expect(await ids()).to.deep.equal(['a', 'noise'])
     await superseded(before)
-    // The older code is started once more in the middle of an update: it does not build its tables back.
+    // The older code starts again in the middle of an update and must not rebuild its own tables.
     await superseded(start(notesGroup))
     expect(await ids()).to.deep.equal(['a', 'noise'])
   })

@@ -20,14 +20,14 @@ const words = 'braised slow cooked with herbs lemon garlic and a little butter f
   ' ',
 )
 
-/** About the texts of a real dish, each different, so that a menu of 500 is about as large and as compressible as a real one. */
+/** Texts like those of real dishes, each different, so that size and compressibility of a menu of 500 are realistic. */
 function describe(seed: number): string {
   return Array.from({ length: 60 }, (_, n) => words[(seed * 7 + n * (1 + (seed % 5))) % words.length]).join(
     ' ',
   )
 }
 
-/** A restaurant whose events are appended directly, as fast as the store takes them. */
+/** A restaurant whose events are appended directly, as fast as the store accepts them. */
 function createRestaurant(append: (events: readonly StoredEvent[]) => Promise<bigint>) {
   const restaurantId = randomUUID()
   const { record } = createRecorder(restaurantId)
@@ -100,7 +100,7 @@ async function startFairTurns() {
     let position = 0n
     for (let from = 0; from < written.length; from += eventsOfAppend) {
       const part = written.slice(from, from + eventsOfAppend)
-      // To the store the same ids are the same events: what a busy machine has not answered in time is sent again.
+      // The store recognises events by their ids, so an append that timed out on a busy machine can be repeated.
       const again = () => store.append(stream, part, 'any')
       position = (await again().catch(again)).position
     }
@@ -128,7 +128,7 @@ async function startFairTurns() {
     }
   }
 
-  /** How many documents wait for their turn. */
+  /** The number of documents that wait for their turn. */
   async function waiting(): Promise<number> {
     const { rows } = await client.query('select count(*)::int as count from menus.pending_document')
     return rows[0]?.count
@@ -172,7 +172,7 @@ export async function measureTurns(menuCount: number) {
       }
       return all
     }
-    // Before and after, so that a machine that grows busier meanwhile does not count against the turns.
+    // Measured before and after, so that a machine that becomes busier meanwhile does not spoil the result.
     const before = await samples(20)
     let isChanging = true
     const changing = (async () => {

@@ -12,7 +12,7 @@ interface Note {
   readonly amount: number
 }
 
-/** Adds up amounts, which applying an event twice would show, and refuses a sum below zero. */
+/** Adds up amounts, so an event that is applied twice shows. Refuses a sum below zero. */
 export const noteTotals: Projection = {
   name: 'note-totals',
   version: 1,
@@ -58,7 +58,7 @@ export const notesGroup = {
   notifications: events => [{ channel: 'notes', payload: String(events.length) }],
 } satisfies ProjectionGroupDefinition
 
-/** A worker with a gateway of its own, as a process has it. */
+/** A worker with its own gateway, as in a process. */
 export function startSpecWorker(options: {
   readonly eventStoreUrl: string
   readonly databaseUrl: string
@@ -97,7 +97,7 @@ export interface Heard {
   readonly payload: string
 }
 
-/** Reads tables and hears notifications. */
+/** Reads tables and receives notifications. */
 export async function openReader(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)

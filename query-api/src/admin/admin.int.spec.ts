@@ -49,7 +49,7 @@ describe('the admin’s reads', () => {
     )
   })
 
-  /** As the three workers would apply it. */
+  /** Applies the events like the three workers. */
   async function happened(...events: StoredEvent[]): Promise<StoredEvent[]> {
     await menus.apply(events)
     await admin.apply(events)
@@ -295,7 +295,7 @@ describe('the admin’s reads', () => {
         await restaurant('Silent'),
       ]
       await happened(say('AccountErased', { accountId: silent.accountId }))
-      // The platform's own people are not its users.
+      // The platform's staff do not count as users.
       for (const role of ['ADMIN', 'AUDITOR'] as const) {
         const accountId = randomUUID()
         const sealedEmail = await admin.seal(accountId, `${accountId}@example.com`)

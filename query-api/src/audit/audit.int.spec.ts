@@ -52,7 +52,7 @@ describe('the audit trail', function () {
     )
   const created = (itemId: string, name: string, priceCents: number) =>
     record('ItemCreated', { itemId, menuId, restaurantId, name, ...noTexts, priceCents })
-  /** Guests have seen everything so far from half a minute after it was decided. */
+  /** Guests see everything so far half a minute after it was decided. */
   function seen(): StoredEvent {
     const upTo = position()
     const at = new Date(Date.parse('2026-01-01T10:00:30.000Z') + Number(upTo) * 60_000).toISOString()

@@ -78,7 +78,7 @@ describe('names in the audit trail', () => {
       renamed(goulash, 'Beef stew'),
       record('MenuDeleted', { menuId: supper }, { restaurantId: trattoria }),
     ])
-    // A name taken back within a batch, one given up in a later one, and an item that moves by way of the archive.
+    // A name undone within a batch, a name changed in a later batch, and an item that moves through the archive.
     await audit.apply([renamed(soup, 'Broth'), renamed(soup, 'Soup'), renamed(goulash, 'Ragout')])
     await audit.apply([
       record('ItemArchived', { itemId: cake }, { restaurantId: trattoria }),

@@ -79,7 +79,7 @@ describe('visibility for guests in the audit trail', () => {
       record('MenuDeleted', { menuId }),
       seen(hour(17)),
     ])
-    // Another restaurant, which guests go on seeing as it was while others move on.
+    // Another restaurant, which stays behind for guests while others advance.
     const other = createRecorder(behindId)
     while (other.position() < position())
       other.record('AllergensConfirmed', { itemId: roll, reviewedAt: hour(1) })

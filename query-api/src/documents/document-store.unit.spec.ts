@@ -5,7 +5,7 @@ import { documentRow } from '../testing/documents.ts'
 import { createDocumentStore } from './document-store.ts'
 import type {} from './guest-document.ts'
 
-/** A pool whose answers the spec gives one by one, in the order of the questions. */
+/** A pool whose queries the spec answers one by one, in order. */
 function fakePool() {
   const open: { resolve: (rows: GuestDocumentRow[]) => void; reject: (error: Error) => void }[] = []
   let asked = 0

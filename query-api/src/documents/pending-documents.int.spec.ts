@@ -18,7 +18,7 @@ describe('document that is not derived yet', () => {
   let api: Api
   let recorder: ReturnType<typeof createRecorder>
 
-  /** Prices are events of the given instant, as the store dates them. */
+  /** A change of the price, created at the given instant according to the store. */
   const priced = (priceCents: number, created = new Date()) => ({
     ...recorder.record('ItemPriceChanged', { itemId, priceCents }),
     created,

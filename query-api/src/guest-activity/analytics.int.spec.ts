@@ -142,7 +142,7 @@ describe('analytics of a restaurant', () => {
       id: lunch,
       name: 'Lunch',
       published: true,
-      // The visitors of two days are added: nobody can tell that one of them came back.
+      // The visitors of two days are added: a visitor who returns on the second day cannot be recognised.
       menuViews: [{ views: 4, uniqueVisitors: 3 }],
       popularItems: [
         { menuItem: { name: 'Stew' }, views: 3 },

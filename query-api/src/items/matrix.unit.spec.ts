@@ -158,7 +158,7 @@ describe('matrixOf', () => {
       fc.property(exported, given => {
         const declared = new Set(given.tags.map(each => each.id))
         const stated = allergens.every(({ id: each }) => declared.has(each) || given.absent.includes(each))
-        // An import that says all of the fourteen and when is a confirmation, never a review in part.
+        // An import with all fourteen allergens and a date is a full confirmation, never a partial review.
         fc.pre(!(stated && given.reviewedInPartAt !== null))
         const review: PartialReview = { id, absent: given.absent, reviewedInPartAt: given.reviewedInPartAt }
         const exportedItem = item({

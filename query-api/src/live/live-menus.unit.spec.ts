@@ -7,7 +7,7 @@ import { createFreshness } from '../freshness/freshness.ts'
 import { guestDocument } from '../testing/documents.ts'
 import { createLiveMenus, type LiveMenus } from './live-menus.ts'
 
-/** An open page: what it was sent, by event name. */
+/** An open page with the events that it received, by name. */
 function page() {
   const over = new AbortController()
   const frames: Buffer[] = []
@@ -51,7 +51,7 @@ describe('live menus', () => {
     loads.shift()?.resolve(changes === null ? null : guestDocument(changes))
     await settled()
   }
-  /** Until the ticker has spoken once more to this page. */
+  /** Waits until the ticker has announced freshness to this page once more. */
   async function nextWord(to: ReturnType<typeof page>): Promise<void> {
     const before = to.frames.length
     while (to.frames.length === before) await settled()

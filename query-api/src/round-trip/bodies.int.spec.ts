@@ -22,7 +22,7 @@ import { extremesOf } from '../testing/walk-schema.ts'
 type Fields = Readonly<Record<string, unknown>>
 type WithBody = Route & { readonly body: NonNullable<Route['body']> }
 
-/** A body that each route takes. Its schema is walked from here, so that a new field is covered without a word here. */
+/** A body that each route accepts. The extremes come from its schema, so new fields are covered automatically. */
 const samples = new Map<Route, Fields>([
   [accountRoutes.registerCustomer, { email: 'sample@example.com', password }],
   [accountRoutes.registerRestaurant, { email: 'sample@example.com', password, name: 'ExtremeRestaurant' }],
@@ -47,10 +47,10 @@ const samples = new Map<Route, Fields>([
   [activityRoutes.trackPopularItem, { menuId: '', menuItemId: '' }],
 ])
 
-/** What a query can hold: text, of whole characters. */
+/** A query can hold only text without unpaired surrogates. */
 const canBeSent = (value: unknown) => typeof value === 'string' && !/\p{Cs}/u.test(value)
 
-/** Whatever a body's schema accepts can be stored by everything behind it, and read again; whatever it refuses is refused. */
+/** Every value that a body's schema accepts can be stored and read again. Every value that it refuses is refused. */
 describe('extreme values of every body', function () {
   this.timeout(240_000) // some thousand writes, each followed by all four groups
   let restaurant: ExtremeRestaurant
@@ -66,7 +66,7 @@ describe('extreme values of every body', function () {
     every,
   })
 
-  /** The fields of a body, as its schema normalised them, that a view shows, too. */
+  /** The fields of a body, normalised by its schema, that the view contains too. */
   function expectShown(route: Route, sent: unknown, view: Fields, about: string): void {
     const { price, customization: _, ...fields } = bodyOf(route).parse(sent) as Fields
     const expected = { ...fields, ...(typeof price === 'number' ? { price: price / 100 } : {}) }
@@ -91,7 +91,7 @@ describe('extreme values of every body', function () {
       }
       const every = route === accountRoutes.registerCustomer ? 1 : 3
       await sendAll(extremes(route, {}, every), send, (value, { status, body }, about) => {
-        // Two spellings of one address, and a password that is too common, are no faults of the schema.
+        // The schema accepts two spellings of one address and a common password; the route refuses them.
         if (status === 409 || body.issues?.[0]?.path[0] === 'password') return
         expect(status, about).to.equal(201)
         const { email } = route.body.parse(value)
@@ -196,7 +196,7 @@ describe('extreme values of every body', function () {
     let presence = 'contains'
     await sendAll(
       { ...extremesOf(route.body.pick({ reason: true }), { reason: '' }), every: 4 },
-      // Another presence each time, so that each reason is recorded.
+      // A different presence each time, so that each reason is recorded.
       body => restaurant.call(route, { body: { ...(body as Fields), allergenId: 'milk', presence } }),
       async (sent, written, about) => {
         expect(written.status, about).to.equal(200)

@@ -7,7 +7,7 @@ import { createExtremeRestaurant, type ExtremeRestaurant } from '../testing/extr
 import { extremeShortTexts } from '../testing/extreme-values.ts'
 
 const fourteen = catalogue.filter(({ category }) => category === 'ALLERGEN').map(({ id }) => id)
-/** An item's texts have the schema of the other routes: some of them are enough here. */
+/** An item's texts have the same schema as in other routes, so some of them are enough here. */
 const dateOrTag = /^(?:price|reviewed-at|milk)$/u
 const texts = [...extremeShortTexts, 'x'.repeat(limits.nameLength), 'x'.repeat(limits.descriptionLength + 1)]
 const fixed = Object.values(matrixColumns)

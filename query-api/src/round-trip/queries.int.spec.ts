@@ -10,7 +10,7 @@ import { extremesOf, fieldsOf } from '../testing/walk-schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a query can hold: text, of whole characters. */
+/** A query can hold only text without unpaired surrogates. */
 const canBeSent = (value: unknown) => typeof value === 'string' && !/\p{Cs}/u.test(value)
 
 describe('extreme values of every query', function () {
@@ -28,7 +28,7 @@ describe('extreme values of every query', function () {
       ? {}
       : { token: restaurant.service.tokenOf('ADMIN') }
 
-  /** What a route does not answer without. */
+  /** The parameters that a route requires. */
   function requiredOf(route: Route): Fields {
     const isMissing = (name: string) =>
       queryOf(route)
@@ -45,7 +45,7 @@ describe('extreme values of every query', function () {
         { ...extremesOf(queryOf(route), requiredOf(route), canBeSent), every: 3 },
         send,
         ({ cursor, ...query }, answer, about) => {
-          // A cursor has a schema of its own behind the route's. Another restaurant's are refused.
+          // A cursor is parsed again by its own schema. Cursors of another restaurant are refused.
           const may = [
             200,
             ...(cursor === undefined ? [] : [422]),

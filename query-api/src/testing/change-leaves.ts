@@ -1,4 +1,4 @@
-/** Every value in a line that holds no others, each in a copy of the line in which it alone is another. */
+/** Yields a copy of the line for each leaf value, in which only that value is changed. */
 export function* withEachLeafChanged(line: unknown): Generator<{ path: string; changed: unknown }> {
   for (const path of leavesOf(line, [])) {
     for (const other of othersFor(path.value)) {
@@ -22,7 +22,7 @@ function* leavesOf(
   for (const [key, inner] of Object.entries(value)) yield* leavesOf(inner, [...keys, key])
 }
 
-/** Likely and subtle ones: of the same kind where a schema would refuse another. */
+/** Likely and subtle changes, of the same type where a schema would refuse another type. */
 function othersFor(value: unknown): readonly unknown[] {
   if (typeof value === 'boolean') return [!value, null]
   if (typeof value === 'number') return [value + 1, -value - 1]

@@ -1,7 +1,7 @@
 import type { GuestDocumentRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { guestDocumentOf } from '../documents/guest-document.ts'
 
-/** A document row as the projector would write it, small. */
+/** A small document row like those of the projector. */
 export function documentRow(changes: Partial<GuestDocumentRow> = {}): GuestDocumentRow {
   return {
     restaurant_id: 'restaurant-1',

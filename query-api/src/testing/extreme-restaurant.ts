@@ -10,12 +10,12 @@ import { type Answer, type Call, startWholeService } from './whole-service.ts'
 
 export const password = 'correct horse battery'
 
-/** Of what a schema refuses, one in this many is sent: the servers parse by the same schemas. */
+/** Sends one of this many refused values: the servers parse with the same schemas, so a sample is enough. */
 const refusedStride = 41
 
 export type ExtremeRestaurant = Awaited<ReturnType<typeof createExtremeRestaurant>>
 
-/** A restaurant with a published menu and an item on it, in a service of its own. */
+/** A restaurant with a published menu and an item, in its own service. */
 export async function createExtremeRestaurant() {
   const service = await startWholeService()
   const registered = await service.call(accountRoutes.registerRestaurant, {

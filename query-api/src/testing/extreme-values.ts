@@ -16,7 +16,7 @@ function ofEachCategory(): readonly string[] {
   })
 }
 
-/** What parsers, collations, stores and screens have stumbled over. */
+/** Characters that parsers, collations, stores and screens often handle wrongly. */
 const special = [
   '\0',
   '\u200b',
@@ -123,7 +123,7 @@ const inAddress = (text: string) => [
   `https://example.com/a${text}b`,
 ]
 
-/** Short texts at the edges of what any field could mean: each field's own schema says which of them it takes. */
+/** Short texts at the limits of any field. The schema of each field decides which of them are valid. */
 export const extremeShortTexts: readonly string[] = [
   ...new Set([
     '',
@@ -153,7 +153,7 @@ const numbers = [
   ...[2 ** 31, 2 ** 53, 2 ** 63, -(2 ** 63), 5e-324, 1.797_693_134_862_315_7e308],
 ]
 
-/** Any JSON at the edges. */
+/** Extreme JSON values. */
 export const extremeValues: readonly unknown[] = [...extremeTexts, ...numbers, true, false, null, [], {}]
 
 export const extremeSizes = [0, 1, 2, 20, 21, 100, 101]

@@ -12,7 +12,7 @@ import { createRevocationTables } from '@safe-menu/server-kit/testing/revocation
 import type { WaitedGroup } from '../consistency/groups.ts'
 import { createServer } from '../server.ts'
 
-/** A query-api of a spec's own, on a free port, with keys of its own. */
+/** A query-api for one spec, on a free port, with its own keys. */
 export async function startApi(databaseUrl: string, { rateLimitScale = 100 } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const consistency = createConsistencyTokens(randomBytes(32))
@@ -20,7 +20,7 @@ export async function startApi(databaseUrl: string, { rateLimitScale = 100 } = {
   const revocations = await createRevocationTables(databaseUrl)
   const server = createServer({
     databaseUrl,
-    // The audit trail's key is another one in production; here one pair does for both.
+    // In production the audit trail has its own key; here one pair serves both.
     auditSigner: createAuditSigner(privateKey),
     tokens: createTokenVerifier({ publicKey }),
     consistency,
@@ -40,7 +40,7 @@ export async function startApi(databaseUrl: string, { rateLimitScale = 100 } = {
     /** Revokes tokens as command-api does. */
     revoke: revocations.revoke,
     get: (path: string, headers: Record<string, string> = {}) => fetch(`${origin}${path}`, { headers }),
-    /** The headers of somebody logged in. */
+    /** The headers of a logged-in account. */
     as(role: Role, restaurantId: string | null = null, accountId: string = randomUUID()) {
       const token = issue({
         accountId: accountId as AccountId,

@@ -3,7 +3,7 @@ import { extremeSizes, extremeValues } from './extreme-values.ts'
 
 type Path = readonly (string | number)[]
 
-/** zod's own description of a schema, as far as walking it needs one. */
+/** The parts of zod's schema definition that the walk needs. */
 interface Definition {
   readonly type: string
   readonly shape?: Readonly<Record<string, z.ZodType>>
@@ -17,8 +17,8 @@ interface Definition {
 interface Place {
   readonly path: Path
   readonly isList: boolean
-  /** The words that a place has a list of. */
-  readonly words: readonly unknown[]
+  /** The options of an enum at this place. */
+  readonly options: readonly unknown[]
 }
 
 /** The places in a value of the schema that hold no others, and those of its lists. */
@@ -37,9 +37,9 @@ function placesOf(schema: z.ZodType, path: Path = []): readonly Place[] {
     const places = options.flatMap(option => placesOf(option, path))
     return [...new Map(places.map(place => [place.path.join('.'), place])).values()]
   }
-  if (element) return [{ path, isList: true, words: [] }, ...placesOf(element, [...path, 0])]
+  if (element) return [{ path, isList: true, options: [] }, ...placesOf(element, [...path, 0])]
   const inner = innerType ?? before
-  return inner ? placesOf(inner, path) : [{ path, isList: false, words: Object.values(entries) }]
+  return inner ? placesOf(inner, path) : [{ path, isList: false, options: Object.values(entries) }]
 }
 
 /** The names of an object schema's fields. */
@@ -54,18 +54,18 @@ export interface Extremes<Sample> {
   readonly refused: readonly unknown[]
 }
 
-/** The extremes of a schema, at every place in it. `where`: which of them can be sent at all. */
+/** The extremes of a schema, at every place in it. `where` selects the values that can be sent. */
 export function extremesOf<Sample>(
   schema: z.ZodType,
   sample: Sample,
   where: (extreme: unknown) => boolean = () => true,
 ): Extremes<Sample> {
   const refused: unknown[] = []
-  const acceptedAt = placesOf(schema).map(({ path, isList, words }) => {
+  const acceptedAt = placesOf(schema).map(({ path, isList, options }) => {
     const element = isList ? (read(sample, path) as unknown[] | undefined)?.[0] : undefined
     const extremes = isList
       ? extremeSizes.map(size => Array(size).fill(element))
-      : [...words, ...extremeValues].filter(where)
+      : [...options, ...extremeValues].filter(where)
     const accepted = extremes.filter(extreme => {
       const value = replaced(sample, path, extreme)
       const isAccepted = schema.safeParse(value).success

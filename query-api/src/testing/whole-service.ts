@@ -94,7 +94,7 @@ export async function startWholeService() {
   return {
     databaseUrl,
     store,
-    /** Events that no table could take: they keep their restaurants from being updated. */
+    /** Poison events, which stop the updates of their restaurants. */
     async quarantines() {
       const client = new pg.Client({ connectionString: databaseUrl })
       await client.connect()
@@ -104,7 +104,7 @@ export async function startWholeService() {
         await client.end()
       }
     },
-    /** What the projector says of itself: every group, and whether it goes on. */
+    /** The readiness of the projector: every group and whether it is running. */
     async projectorReadiness() {
       const answer = await fetch(`${projectorUrl}/readyz`)
       return { status: answer.status, text: await answer.text() }
@@ -113,7 +113,7 @@ export async function startWholeService() {
       const session = { accountId: randomUUID() as AccountId, role, restaurantId: null } as const
       return createTokenIssuer(privateKey)({ ...session, audience: 'restaurant' })
     },
-    /** A route's call over HTTP. A text is sent as CSV. */
+    /** Calls a route over HTTP. A string body is sent as CSV. */
     async call(route: Route, { token, params = {}, query, body, after }: Call = {}): Promise<Answer> {
       const path = route.path.replaceAll(/:(\w+)/gu, (_, name: string) => encoded(params[name] ?? 'missing'))
       const answer = await fetch(`${origins[route.service]}${path}${queryText(query)}`, {
@@ -148,7 +148,7 @@ function queryText(query: Call['query'] = {}): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** Unpaired surrogates have no percent-encoding: they go as the three bytes that they would be. */
+/** Unpaired surrogates have no percent-encoding, so they are sent as three bytes each. */
 function encoded(text: string): string {
   return [...text]
     .map(character => (/\p{Cs}/u.test(character) ? '%ED%A0%80' : encodeURIComponent(character)))

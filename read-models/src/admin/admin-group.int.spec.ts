@@ -27,7 +27,7 @@ describe('admin group', () => {
   beforeEach(() => open(true))
   afterEach(() => tables.close())
 
-  /** An owner with a key in the vault, as registration leaves it. */
+  /** An owner with a key in the vault, as after registration. */
   async function registered(email: string) {
     const [accountId, restaurantId] = [randomUUID(), randomUUID()]
     const event = say('AccountRegistered', {

@@ -282,7 +282,7 @@ describe('audit group', () => {
 
   it('chains each hash from the one before and the digest of the event', async () => {
     restaurant()
-    // What a text may hold must not come between the texts of two events.
+    // Quotes, line breaks and escapes in a text must not blur the border between two events.
     say('ItemDetailsChanged', { itemId, description: 'a\nb "c" \\n \u2028 ë' })
     await apply()
     declare()
@@ -309,7 +309,7 @@ describe('audit group', () => {
     advance(declared.position, '2026-02-01T00:00:01.000Z')
     const archived = say('ItemArchived', { itemId })
     const unseen = say('ItemDeleted', { itemId })
-    // An owner that comes late says nothing new, and a clock that jumped back does not turn the order round.
+    // An owner that is late announces nothing new, and a clock that jumped back does not change the order.
     advance(declared.position, '2026-02-01T00:00:09.000Z')
     advance(archived.position, '2026-02-01T00:00:00.000Z')
     const all = events.splice(0)

@@ -23,7 +23,7 @@ export async function createAdminTables(url: string, vaultKey = randomBytes(32))
         fingerprintOf('VAULT_KEY', key),
       ])
     },
-    /** Puts a person's key into the vault and seals an e-mail with it. */
+    /** Stores a person's key in the vault and seals an e-mail with it. */
     async seal(accountId: string, email: string): Promise<string> {
       const wrapped = wrapNewPersonKey(vaultKey, accountId)
       await client.query('insert into vault.person_key values ($1, $2, $3)', [

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 
-/** Applies a batch, then again, and holds that the second time changed nothing. */
+/** Applies a batch twice and expects that the second time changes nothing. */
 export async function applyTwice(
   tables: {
     apply(events: readonly StoredEvent[]): Promise<unknown>

@@ -50,7 +50,7 @@ describe('event-store gateway', () => {
     await store.remove()
   })
   const newStream = () => `note-${randomUUID()}`
-  /** Appends what the codec would refuse. */
+  /** Appends events that the codec would refuse. */
   const appendRaw = (stream: string, data: unknown) =>
     bare.appendToStream(
       stream,
@@ -141,7 +141,7 @@ describe('event-store gateway', () => {
         const event = written('b')
         const error = await rejection(hanging.append(stream, [event], 0n))
         expect(error).to.be.instanceOf(EventStoreUnavailable).and.to.include({ ambiguous: true })
-        // Not our timer: the call itself honoured the deadline, as only a unary append does.
+        // The call itself kept the deadline, not our timer. Only a unary append does.
         expect((error as Error).cause).to.include({ type: 'deadline-exceeded' })
         relay.release()
         const first = await hanging.append(stream, [event], 0n)

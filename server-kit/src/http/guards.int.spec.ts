@@ -184,7 +184,7 @@ describe('route guards with options', () => {
     const answer = await sample.call('POST', '/api/samples/track', from('192.0.2.1'))
     expect([answer.status, answer.body.code]).to.deep.equal([429, 'rate.limited'])
     expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60)
-    // What a client wrote itself stands before what the gateway added.
+    // The client's own value comes before the one that the gateway added.
     expect((await sample.call('POST', '/api/samples/track', from('192.0.2.9, 192.0.2.1'))).status).to.equal(
       429,
     )

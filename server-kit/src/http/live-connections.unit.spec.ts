@@ -7,7 +7,7 @@ import { createLiveConnections } from './live-connections.ts'
 
 const heartbeatMs = 20
 
-/** A stream whose client has `unread` bytes still to read, whatever is sent. */
+/** A stream whose client always has `unread` bytes left to read. */
 function streamWith(unread: () => number) {
   const stream = new EventEmitter() as EventEmitter & { destroyed: boolean }
   stream.destroyed = false

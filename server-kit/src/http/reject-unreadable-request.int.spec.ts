@@ -21,7 +21,7 @@ describe('rejectUnreadableRequest', () => {
   })
   after(() => server.close())
 
-  /** All that comes back over a connection over which `text` is sent, until it is closed. */
+  /** Sends `text` over a connection and returns everything received until it closes. */
   async function answerTo(text: string): Promise<string> {
     const socket = connect(port, '127.0.0.1')
     let answer = ''

@@ -12,7 +12,7 @@ import type { Handler } from './handler.ts'
 const path = `/api/samples/${own.menu}`
 type ReadHandler = Handler<(typeof sampleRoutes)[0]>
 
-/** Resolves when `holds` does, looked at after each turn. */
+/** Resolves when `holds` returns true. Checks after each turn of the event loop. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise(resolve => setImmediate(resolve))
 }

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 
 const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
-/** A process that runs a service; `body` is the object's inside. */
+/** A process that runs a service. `body` is the source of the object's members. */
 function service(body: string): {
   process: ChildProcess
   output: () => string

@@ -48,7 +48,7 @@ export function noise(level = 1): NewEvent {
   return { id: randomUUID(), type: 'NoiseMade', data: { level }, metadata: specMetadata }
 }
 
-/** A local event store in a directory of its own that can go away and come back at the same address. */
+/** A local event store in its own directory, which can stop and restart at the same address. */
 export async function startSpecStore() {
   const directory = await mkdtemp(join(tmpdir(), 'event-store-spec-'))
   let server = createEventStoreServer({ directory })
@@ -69,7 +69,7 @@ export async function startSpecStore() {
       await this.restart()
       return copy
     },
-    /** Puts the files of a backup in place of its own; without one it starts empty. Consumes the backup. */
+    /** Replaces its files with a backup and consumes it. Starts empty without a backup. */
     async restore(copy?: string) {
       await server.stop()
       await rm(directory, { recursive: true })
@@ -126,7 +126,7 @@ export async function startRelay(target: number) {
       for (const socket of sockets) socket.resume()
     },
     cut,
-    /** As if nothing were there. */
+    /** Refuses connections as if nothing were listening. */
     leave() {
       gone = true
       cut()

@@ -8,7 +8,7 @@ const migration = readFileSync(
   'utf8',
 )
 
-/** The tables of revoked tokens in a test database without a command-api, unless it has them. */
+/** Creates the tables of revoked tokens in a test database without a command-api, if they are missing. */
 export async function createRevocationTables(databaseUrl: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   await pool.query('create schema if not exists vault')
@@ -17,7 +17,7 @@ export async function createRevocationTables(databaseUrl: string) {
   )
   if (rows[0]?.found === null) await pool.query(migration)
   return {
-    /** As command-api does it. All tokens of the subject, unless `validFrom` says from when on they count. */
+    /** Revokes like command-api: all tokens of the subject, or those issued before `validFrom`. */
     revoke: (subject: string, validFrom = Number.POSITIVE_INFINITY) =>
       writeRevocation(pool, { subject, validFrom }),
     close: () => pool.end(),

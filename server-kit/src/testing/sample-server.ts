@@ -166,7 +166,7 @@ const handlers: SampleHandlers = {
 const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const issue = createTokenIssuer(keys.privateKey)
 
-/** A token of a role; a restaurant's is the own one's unless told. */
+/** A token of a role, by default of the own restaurant. */
 export function tokenOf(role: Role, restaurantId: RestaurantId = own.restaurant): string {
   return issue({
     accountId: AccountId.parse(randomUUID()),
@@ -176,7 +176,7 @@ export function tokenOf(role: Role, restaurantId: RestaurantId = own.restaurant)
   })
 }
 
-/** A running server over the sample routes; its log is kept for looking at. */
+/** A running server with the sample routes and a log that specs can read. */
 export async function startSample(
   change: Partial<Omit<SampleOptions, 'handlers'>> & { readonly handlers?: Partial<SampleHandlers> } = {},
 ) {

@@ -12,7 +12,7 @@ import { type Verdict, verifyExport } from './verify.ts'
 
 type FormatName = keyof typeof formats
 
-/** A file in portions of an awkward size, as a disk might give it. */
+/** A file in chunks of an awkward size, as a disk might deliver it. */
 async function* inPortions(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += 1_000) yield text.slice(at, at + 1_000)
 }
@@ -165,7 +165,7 @@ for (const name of ['jsonl', 'csv'] as const) {
 }
 
 describe('verifying a resealed export', () => {
-  /** As somebody would who knows how seals are made and has no key. */
+  /** Reseals a file like an attacker who knows the format of seals but has no key. */
   function resealed(lines: readonly ExportLine[], change: (line: ExportLine, index: number) => ExportLine) {
     let seal: Buffer = Buffer.alloc(32)
     return lines.map((original, index) => {

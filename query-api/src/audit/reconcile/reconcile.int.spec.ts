@@ -24,7 +24,7 @@ function itemOf(event: StoredEvent, poison: bigint | undefined): SubscriptionIte
   return { kind: 'undecodable', error: new PoisonEvent({ ...event, eventType: event.type }, 'it is poison') }
 }
 
-/** A store that holds this log, as far as reconciling asks one. The event at `poison` cannot be decoded. */
+/** A store with this log and the methods that reconciling calls. The event at `poison` cannot be decoded. */
 function storeOf(log: () => readonly StoredEvent[], poison?: bigint): ProjectorEventStore {
   const store: Pick<ProjectorEventStore, 'head' | 'eventAt' | 'batches'> = {
     async eventAt(position) {
@@ -54,7 +54,7 @@ describe('reconcile with two thousand edits', function () {
   let tables: Awaited<ReturnType<typeof createAuditTables>>
 
   before(async () => {
-    // Accounts and impersonations, brandings and signed heads, which the edits have none of.
+    // Accounts, impersonations, brandings and signed heads, which the edits do not contain.
     const last = log.at(-1) as StoredEvent
     const restaurantId = log.find(({ type }) => type === 'RestaurantRegistered')?.metadata.restaurantId
     const more = (type: string, data: object, index: number): StoredEvent => ({
@@ -111,7 +111,7 @@ describe('reconcile with two thousand edits', function () {
     (await client.query<Row>(text, [...values])).rows
   const reconciled = () => reconcile({ read, store: storeOf(() => log), onProgress: () => undefined })
 
-  /** What is said after a statement that changes one row, in a transaction that is never committed and in which it is read. */
+  /** The difference that reconciling reports after a statement that changes one row. The transaction is rolled back. */
   async function differenceAfter(statement: string): Promise<string> {
     await client.query('begin')
     try {
@@ -212,7 +212,7 @@ describe('reconcile with two thousand edits', function () {
     expect(await reconciled()).to.have.property('agrees', true)
   })
 
-  /** A row of a table that sums up, changed, lost, and made up: where in it, and what is said. */
+  /** A changed, a lost and an invented row of each summary table, with the expected report. */
   const summed: readonly (readonly [
     table: string,
     key: string,
@@ -292,7 +292,7 @@ describe('reconcile with two thousand edits', function () {
     })
   }
 
-  /** Runs a statement that no table shows, such as a replaced function, and says what reconciling finds. */
+  /** The result of reconciling after a statement that changes no table, such as a replaced function. */
   async function foundAfter(statement: string): Promise<string> {
     await client.query('begin')
     try {

@@ -34,7 +34,7 @@ describe('snapshot of the audit tables', () => {
   const said = async (read: ReadAsOf) =>
     (await read<{ said: string }>('select said from audit.entry')).map(row => row.said)
 
-  /** As a rebuild swaps the tables and drops the old ones. A lock that a reader held would stop it at once. */
+  /** Swaps and drops the tables like a rebuild. Fails after 2 s if a reader holds a lock. */
   async function swap(text: string): Promise<void> {
     await writer.query(`
       set lock_timeout = '2s';

@@ -15,7 +15,7 @@ const tuesday = '2026-03-10'
 
 interface Told {
   readonly day?: string
-  /** By menu, the visitors of its views. */
+  /** The visitors of each menu's views. */
   readonly views?: Readonly<Record<string, readonly string[]>>
   readonly orders?: Readonly<Record<string, number>>
   readonly filters?: Readonly<Record<string, number>>

@@ -236,7 +236,7 @@ describe('the instant when guests could read an entry', function () {
       'allergen.declared': [null, 'not_yet'],
       'restaurant.registered': [hour(9), 'at_once'],
     })
-    // Level again, although the others have not moved.
+    // It has caught up, although the others have not moved.
     say(
       'GuestViewAdvanced',
       { ...(later.data as { position: string }), at: hour(12), behind: [] },

@@ -27,7 +27,7 @@ function begin() {
   return { record, created }
 }
 
-/** What the next batch finds in the tables after the one before. */
+/** The rows that the next batch reads from the tables after the previous batch. */
 function following(before: Before, folded: ReturnType<typeof foldBatch>): Before {
   const last = <State>(
     known: ReadonlyMap<string, State>,

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { edits, historyOf } from '../../testing/audit-history.ts'
 import { createAuditTables } from '../../testing/audit-tables.ts'
 
-/** `npm test -- --all` makes 100,000, which takes minutes where others use the machine. */
+/** `npm test -- --all` makes 100,000, which takes minutes on a busy machine. */
 const count = Number(process.env.REPLAY_EDITS ?? 20_000)
 
 const itemColumns = `
@@ -17,7 +17,7 @@ const itemColumns = `
 const shownAt = (table: 'menu' | 'item') => `
   select audit.seen_at((select restaurant_id from audit.${table}_version where ${table}_id = $1 limit 1), $2) as position`
 
-/** One query per subject, as a reader of the tables does it. */
+/** One query per subject, like a reader of the tables. */
 const queries = {
   guests: {
     menu: `with shown as materialized (${shownAt('menu')})
@@ -111,7 +111,7 @@ describe('replay from the audit trail’s tables', function () {
       await tables.apply(log.slice(from, from + size))
     await tables.client.query('analyze') // as after a build, and as autovacuum does
     const start = Date.parse(log[0]?.metadata.decidedAt ?? '')
-    // Beside any instant: the very ones at which something happens, and the milliseconds around them.
+    // Besides random instants, those at which something happens and the milliseconds around them.
     const instants = fc.oneof(
       fc.integer({ min: start, max: end + 1_000 }),
       fc
@@ -137,7 +137,7 @@ describe('replay from the audit trail’s tables', function () {
           const items = Array.from({ length: Math.min(8, allItems.length) }, (_, i) =>
             must(allItems[(which + i * 31) % allItems.length]),
           )
-          // All at once: the connection pipelines them, and the answers come together.
+          // Sent together: the connection pipelines them.
           const [menuRows, onMenuRows, itemRows] = await Promise.all([
             Promise.all(menus.map(({ id }) => ask('menu', id))),
             Promise.all(menus.map(({ id }) => ask<ItemRow>('items', id))),

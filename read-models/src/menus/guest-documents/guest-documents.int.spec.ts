@@ -78,7 +78,7 @@ describe('guest documents', () => {
       { numRuns: runs },
     )
 
-    /** What "safe" promises to a guest, checked without the rule's own code. */
+    /** Checks what "safe" promises to a guest, without the code of the rule. */
     function holdSafe(menu: MenuView, selected: readonly string[]): void {
       for (const item of menu.items) {
         if (assessItem(item, new Set(selected)).verdict !== 'safe') continue

@@ -26,7 +26,7 @@ describe('pending guest documents', () => {
     recorder = createRecorder()
   })
 
-  /** A restaurant with a menu of the given bytes, with every document that was put off derived. */
+  /** A restaurant with a menu of the given size and without pending documents. */
   async function restaurant(bytes: number) {
     const [restaurantId, menuId, itemId] = [randomUUID(), randomUUID(), randomUUID()]
     const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
@@ -60,7 +60,7 @@ describe('pending guest documents', () => {
   const big = () => restaurant(budgetOfTransaction.bytes + 1)
   const small = () => restaurant(100)
 
-  /** Does everything that is left, and says whose turns it were. */
+  /** Works off the backlog and returns the restaurants in the order of their turns. */
   async function workOff(): Promise<string[]> {
     const turns: string[] = []
     for (;;) {
@@ -156,7 +156,7 @@ describe('pending guest documents', () => {
         }),
       ),
     )
-    // One menu at a time, and in one of the turns the list of menus.
+    // One menu per turn, and the list of menus in one of the turns.
     expect(await workOff()).to.have.length(4)
   })
 
