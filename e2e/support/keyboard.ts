@@ -5,6 +5,14 @@ const maxStops = 120 // a control behind more tab stops would be a usability fau
 /** Presses Tab (or Shift+Tab) until `target` has the focus; rejects after 120 stops. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor()
+  // An opening dialog takes the focus a moment after it appears, and would take it back from the target.
+  await page.waitForFunction(
+    element => {
+      const dialog = element?.closest('[role=dialog], [role=alertdialog]')
+      return !dialog || dialog.contains(document.activeElement)
+    },
+    await target.first().elementHandle(),
+  )
   for (let stop = 0; stop < maxStops; stop++) {
     if (await hasFocus(target)) return
     await page.keyboard.press(key)
