@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Route } from '@safe-menu/contracts/http/route'
-import { AccountId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { routes } from '@safe-menu/contracts/routes'
-import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { expect } from 'chai'
-import { type Answer, call, restaurantWithItem, type Stack, startStack } from './testing/stack.ts'
+import { type Answer, call, restaurantWithItem, type Stack, startStack, tokenFor } from './testing/stack.ts'
 
 /** A body that each route takes, so that a refusal is for the reason in question. */
 const bodies: Readonly<Record<string, unknown>> = {
@@ -53,12 +51,7 @@ describe('every route of the command side', () => {
 
   function tokenOf(role: Role): string {
     if (role === 'RESTAURANT') return own.token
-    return createTokenIssuer(stack.options.jwtPrivateKey)({
-      accountId: AccountId.parse(randomUUID()),
-      role,
-      audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',
-      restaurantId: null,
-    })
+    return tokenFor(stack, role)
   }
 
   const pathOf = (route: Route, ids: Readonly<Record<string, string>>) =>

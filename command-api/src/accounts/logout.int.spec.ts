@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
-import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { expect } from 'chai'
 import {
@@ -11,6 +10,7 @@ import {
   registeredRestaurant,
   type Stack,
   startStack,
+  tokenFor,
 } from '../testing/stack.ts'
 
 const refused = [401, 'auth.token_invalid']
@@ -58,12 +58,7 @@ describe('logout over HTTP', () => {
 
   for (const role of ['CUSTOMER', 'ADMIN', 'AUDITOR'] satisfies Role[]) {
     it(`ends the session of a ${role}`, async () => {
-      const token = createTokenIssuer(stack.options.jwtPrivateKey)({
-        accountId: AccountId.parse(randomUUID()),
-        role,
-        audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',
-        restaurantId: null,
-      })
+      const token = tokenFor(stack, role)
       expect((await logout(token)).status).to.equal(200)
       expect(said(await logout(token))).to.deep.equal(refused)
     })
@@ -95,12 +90,7 @@ describe('logout over HTTP', () => {
   it('ends an impersonation, and no session of the restaurant', async () => {
     const { restaurantId, token: own } = await registeredRestaurant(stack.url)
     const adminId = AccountId.parse(randomUUID())
-    const admin = createTokenIssuer(stack.options.jwtPrivateKey)({
-      accountId: adminId,
-      role: 'ADMIN',
-      audience: 'restaurant',
-      restaurantId: null,
-    })
+    const admin = tokenFor(stack, 'ADMIN', adminId)
     const started = await call(stack.url, 'POST', `/api/admin/impersonate/${restaurantId}`, {
       token: admin,
       body: {},

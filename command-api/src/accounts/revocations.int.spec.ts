@@ -1,16 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { AccountId } from '@safe-menu/contracts/ids'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { createServer as createProjector } from '@safe-menu/projector/server'
 import { createServer as createQueryApi } from '@safe-menu/query-api/server'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
-import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { expect } from 'chai'
-import { call, claimsOf, eventually, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import {
+  call,
+  claimsOf,
+  eventually,
+  registeredRestaurant,
+  type Stack,
+  startStack,
+  tokenFor,
+} from '../testing/stack.ts'
 import { startWire, type Wire } from '../testing/wire.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createRevoker } from './revoke.ts'
@@ -65,12 +70,7 @@ describe('revoked tokens, without a projector', function () {
     await eventually(async () => expect(await read(token, reads)).to.equal(200))
     // From here on nothing is projected.
     await projector.stop()
-    admin = createTokenIssuer(stack.options.jwtPrivateKey)({
-      accountId: AccountId.parse(randomUUID()),
-      role: 'ADMIN',
-      audience: 'restaurant',
-      restaurantId: null,
-    })
+    admin = tokenFor(stack, 'ADMIN')
   })
   after(async () => {
     await Promise.all(queryApis.map(api => api.stop()))

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
-import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { expect } from 'chai'
 import { createRevoker } from '../accounts/revoke.ts'
 import { createVault } from '../accounts/vault.ts'
-import { call, eventually, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { call, eventually, restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
 import type { CommandIdentity } from '../write-path/execute.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { type EraseOwnerDeps, eraseOwnerAccount, finishOwnerErasures, withdrawMenus } from './erase-owner.ts'
@@ -22,13 +21,7 @@ describe('erasing the owner of a restaurant', () => {
   })
   after(() => stack.stop())
 
-  const tokenOf = (role: Role) =>
-    createTokenIssuer(stack.options.jwtPrivateKey)({
-      accountId: adminId,
-      role,
-      audience: 'restaurant',
-      restaurantId: null,
-    })
+  const tokenOf = (role: Role) => tokenFor(stack, role, adminId)
   const erase = (restaurantId: string, { base = stack.url, token = tokenOf('ADMIN'), key = '' } = {}) =>
     call(base, 'DELETE', `/api/admin/restaurants/${restaurantId}/account`, { token, ...(key ? { key } : {}) })
   const createMenu = ({ restaurantId, token }: Owner, base = stack.url) =>

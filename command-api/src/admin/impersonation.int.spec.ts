@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
-import type { Role } from '@safe-menu/contracts/roles'
-import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { expect } from 'chai'
 import {
   call,
@@ -10,6 +8,7 @@ import {
   restaurantWithItem,
   type Stack,
   startStack,
+  tokenFor,
 } from '../testing/stack.ts'
 
 describe('impersonation over HTTP', () => {
@@ -19,14 +18,10 @@ describe('impersonation over HTTP', () => {
   before(async () => {
     stack = await startStack()
     adminId = AccountId.parse(randomUUID())
-    admin = tokenOf('ADMIN', adminId)
+    admin = tokenFor(stack, 'ADMIN', adminId)
   })
   after(() => stack.stop())
 
-  function tokenOf(role: Role, accountId: AccountId): string {
-    const issue = createTokenIssuer(stack.options.jwtPrivateKey)
-    return issue({ accountId, role, audience: 'restaurant', restaurantId: null })
-  }
   const impersonate = (restaurantId: string, token = admin, key?: string) =>
     call(stack.url, 'POST', `/api/admin/impersonate/${restaurantId}`, {
       token,
@@ -98,7 +93,7 @@ describe('impersonation over HTTP', () => {
 
   it('answers 403 to other roles, and 404 for an unknown restaurant [impersonation-2]', async () => {
     const { restaurantId, token } = await registeredRestaurant(stack.url)
-    const auditor = tokenOf('AUDITOR', AccountId.parse(randomUUID()))
+    const auditor = tokenFor(stack, 'AUDITOR')
     for (const refused of [token, auditor]) {
       expect((await impersonate(restaurantId, refused)).status).to.equal(403)
     }

@@ -1,11 +1,14 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { AccountId } from '@safe-menu/contracts/ids'
+import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
 import { startTestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import pg from 'pg'
@@ -148,6 +151,20 @@ export async function call(
 /** The claims of a token, which is not verified. */
 export const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+/** A valid token of an account without a restaurant. */
+export function tokenFor(
+  { options }: Pick<Stack, 'options'>,
+  role: Role,
+  accountId = AccountId.parse(randomUUID()),
+): string {
+  return createTokenIssuer(options.jwtPrivateKey)({
+    accountId,
+    role,
+    audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',
+    restaurantId: null,
+  })
+}
 
 let registrations = 0
 

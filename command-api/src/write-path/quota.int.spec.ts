@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AccountId } from '@safe-menu/contracts/ids'
-import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
 import { expect } from 'chai'
-import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { call, restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
 
 const scale = 0.01
 const burst = writeQuota.burst * scale
@@ -30,13 +28,7 @@ describe('the write quota over HTTP', () => {
   it('refuses all writes for a restaurant that has used it up, and no others', async () => {
     const { token, menuId, restaurantId } = await restaurantWithItem(stack.url)
     expect((await send(menuId, token, burst + owed)).status).to.equal(201)
-    const issue = createTokenIssuer(stack.options.jwtPrivateKey)
-    const admin = issue({
-      accountId: AccountId.parse(randomUUID()),
-      role: 'ADMIN',
-      audience: 'restaurant',
-      restaurantId: null,
-    })
+    const admin = tokenFor(stack, 'ADMIN')
     const acting = await call(stack.url, 'POST', `/api/admin/impersonate/${restaurantId}`, {
       token: admin,
       body: {},

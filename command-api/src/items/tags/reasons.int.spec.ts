@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { AccountId } from '@safe-menu/contracts/ids'
-import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { expect } from 'chai'
 import { pino } from 'pino'
-import { call, restaurantWithItem, type Stack, startStack } from '../../testing/stack.ts'
+import { call, restaurantWithItem, type Stack, startStack, tokenFor } from '../../testing/stack.ts'
 
 describe('reasons over HTTP', () => {
   let stack: Stack
@@ -29,12 +26,7 @@ describe('reasons over HTTP', () => {
   }
 
   async function actingFor(restaurantId: string): Promise<string> {
-    const admin = createTokenIssuer(stack.options.jwtPrivateKey)({
-      accountId: AccountId.parse(randomUUID()),
-      role: 'ADMIN',
-      audience: 'restaurant',
-      restaurantId: null,
-    })
+    const admin = tokenFor(stack, 'ADMIN')
     const path = `/api/admin/impersonate/${restaurantId}`
     return (await call(stack.url, 'POST', path, { token: admin, body: {} })).body.token
   }
