@@ -1,13 +1,13 @@
-/** `npm run projector|admin|audit|import|export -- ...`: runs a command-line tool against the running stack. */
+/** `npm run projector|admin|audit|import|export|events|backup|restore -- ...`: runs a command-line tool, most of them against the running stack. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
 import { Fault, main, root, run } from './lib/steps.mjs'
 
-/** These need no addresses or secrets of the stack: clients of the public API, and `audit verify`, which needs no stack at all. */
-const clients = new Set(['import', 'export'])
-const needsNoStack = (name, [command]) => clients.has(name) || (name === 'audit' && command !== 'reconcile')
+/** These need no addresses or secrets of the stack: clients of the public API, tools for logs, and `audit verify`. */
+const alone = new Set(['import', 'export', 'events', 'backup'])
+const needsNoStack = (name, [command]) => alone.has(name) || (name === 'audit' && command !== 'reconcile')
 
 await main(async () => {
   const [name, ...args] = process.argv.slice(2)

@@ -3,7 +3,8 @@
  * start their own stores; journeys run against the built product. The last line is always the total.
  *
  * - `--only specs`, `--only journeys` or `--only faults` (the long ones) runs one kind.
- * - `--all` checks every page state on every screen and theme, instead of each state once, and replays the longest history.
+ * - `--all` checks every page state on every screen and theme, instead of each state once, sends every extreme value instead
+ *   of one of three, and replays the longest history.
  * - `--jobs N` runs N processes at once (by default one per core, at most four).
  * - `--production-node` runs the specs on the Node version of the production image.
  */
@@ -64,7 +65,7 @@ try {
   await bootstrap()
   await build()
   const node = values['production-node'] ? await installProductionNode() : process.execPath
-  const env = values.all ? { ALL_PAGE_STATES: 'true', REPLAY_EDITS: '100000' } : {}
+  const env = values.all ? { ALL_PAGE_STATES: 'true', ALL_EXTREMES: 'true', REPLAY_EDITS: '100000' } : {}
   for (const { title, chunks, args = [] } of kinds.flatMap(kind => phases[kind]())) {
     process.stdout.write(`\n${title}: ${chunks.flat().length} files\n`)
     const queue = [...chunks]

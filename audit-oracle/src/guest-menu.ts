@@ -10,6 +10,7 @@ export function guestMenu({ menus, items, allergens }: LogState, menuId: string)
   const onMenu = [...items.values()].filter(item => item.menuId === menuId && item.status === 'active')
   return {
     id: menuId,
+    revision: String(menu.revision),
     restaurantId: menu.restaurantId,
     name: menu.name,
     description: menu.description,

@@ -32,6 +32,7 @@ export interface Menu {
   readonly description: string
   readonly published: boolean
   readonly deleted: boolean
+  readonly revision: bigint
   readonly decidedAt: string
   /** The last event of the menu or of an item on it. */
   readonly lastEvent: Pick<LoggedEvent, 'position'> & { readonly decidedAt: string }
@@ -72,10 +73,11 @@ export function createLogState(): LogState {
     if (menu) menus.set(menu.id, { ...menu, lastEvent: { position, decidedAt: metadata.decidedAt } })
   }
 
-  function changeMenu(id: string, { metadata, position }: LoggedEvent, patch: Partial<Menu>): void {
+  function changeMenu(id: string, { revision, metadata, position }: LoggedEvent, patch: Partial<Menu>): void {
     const before = existing(menus, id)
     const lastEvent = { position, decidedAt: metadata.decidedAt }
-    menus.set(id, { ...before, ...patch, lastEvent, decidedAt: later(before.decidedAt, metadata.decidedAt) })
+    const decidedAt = later(before.decidedAt, metadata.decidedAt)
+    menus.set(id, { ...before, ...patch, revision, lastEvent, decidedAt })
   }
 
   function changeRestaurant(id: string, { metadata }: LoggedEvent, patch: Row): void {
@@ -113,7 +115,7 @@ export function createLogState(): LogState {
         case 'MenuCreated': {
           const { menuId: id, ...fields } = data
           const lastEvent = { position, decidedAt }
-          menus.set(id, { id, ...fields, published: false, deleted: false, decidedAt, lastEvent })
+          menus.set(id, { id, ...fields, published: false, deleted: false, revision, decidedAt, lastEvent })
           return
         }
         case 'MenuDetailsChanged': {

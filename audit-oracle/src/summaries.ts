@@ -12,7 +12,7 @@ export type SummaryTable =
   | 'item_name'
   | 'restaurant_name'
 
-/** What the events so far sum up to: stays on menus, names ever used, allergen names over time, and the hash chains. */
+/** Summaries of the events so far: stays on menus, all names ever used, allergen names over time, and the hash chains. */
 export function createSummaries() {
   const itemStays = createStays()
   const menuStays = createStays()
@@ -95,7 +95,7 @@ interface Stay {
   decidedTo: string | null
 }
 
-/** From where to where in the log each subject was on a menu. A published menu is on itself. */
+/** The ranges of the log in which each subject was on a menu. A published menu counts as being on itself. */
 function createStays() {
   const all: Stay[] = []
   const open = new Map<string, Stay>()
@@ -118,7 +118,7 @@ function createStays() {
   }
 }
 
-/** Every name that a subject had, and where it last took it. `key` is the column of the subject's id. */
+/** Every name that a subject had, and the position of the event that last set it. `key`: the column of the subject's id. */
 function createNames(key: string) {
   const current = new Map<string, string>()
   const rows = new Map<string, Row>()

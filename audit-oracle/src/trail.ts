@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@safe-menu/contracts/event-types'
-import { createLogState, existing, type Item, type Menu, type Restaurant } from './log-state.ts'
+import { createLogState, existing, type Item, type Menu } from './log-state.ts'
 import { contentOf, type LoggedEvent } from './logged-event.ts'
+import { emptyEntry, itemFields, itemRow, kinds, menuFields, menuRow, restaurantRow } from './rows.ts'
 import { createSummaries, type SummaryTable } from './summaries.ts'
 import { differences, type Row, sortedJson } from './values.ts'
 
@@ -19,51 +20,6 @@ interface Trail {
   take(event: LoggedEvent): ExpectedEntry | null
   /** The rows of the tables that summarise several events, after the last event taken. */
   summaries(): Readonly<Record<SummaryTable, readonly Row[]>>
-}
-
-const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
-  AccountRegistered: 'account.registered',
-  PasswordChanged: 'account.password_changed',
-  AccountErased: 'account.erased',
-  ImpersonationStarted: 'impersonation.started',
-  ImpersonationEnded: 'impersonation.ended',
-  RestaurantRegistered: 'restaurant.registered',
-  RestaurantProfileChanged: 'restaurant.profile_changed',
-  RestaurantBrandingChanged: 'restaurant.branding_changed',
-  MenuCreated: 'menu.created',
-  MenuDetailsChanged: 'menu.changed',
-  MenuPublished: 'menu.published',
-  MenuUnpublished: 'menu.unpublished',
-  MenuDeleted: 'menu.deleted',
-  ItemCreated: 'item.created',
-  ItemDetailsChanged: 'item.changed',
-  ItemPriceChanged: 'item.price_changed',
-  ItemArchived: 'item.archived',
-  ItemRestored: 'item.restored',
-  ItemDeleted: 'item.deleted',
-  AllergenDeclared: 'allergen.declared',
-  AllergenWithdrawn: 'allergen.withdrawn',
-  AllergensConfirmed: 'allergens.confirmed',
-  AllergensReviewedInPart: 'allergens.reviewed_in_part',
-}
-
-/** Most columns are empty in most entries. */
-const empty: Row = {
-  restaurant_id: null,
-  restaurant_name: null,
-  menu_id: null,
-  menu_name: null,
-  item_id: null,
-  item_name: null,
-  allergen_id: null,
-  allergen_name: null,
-  account_id: null,
-  before: null,
-  after: null,
-  overridden: false,
-  took_confirmation_away: false,
-  reason: null,
-  guest_facing: true,
 }
 
 /** Computes the audit trail from the log a second time, independently of the projection: own fold, own JSON, own hashing. */
@@ -102,7 +58,10 @@ export function createTrail(): Trail {
         return differences(before?.tags[allergenId] ?? null, item.tags[allergenId] ?? null)
       }
       case 'AllergensConfirmed':
-        return differences({ confirmedAt: before?.confirmedAt }, { confirmedAt: item.confirmedAt })
+        return differences(
+          { confirmedAt: before?.confirmedAt },
+          { confirmedAt: item.confirmedAt, stillChecked: event.data.stillChecked },
+        )
       case 'AllergensReviewedInPart': {
         const { absent, reviewedAt } = event.data
         return { after: sortedJson({ absent, reviewedAt }) }
@@ -208,7 +167,7 @@ export function createTrail(): Trail {
       return {
         position,
         entry: {
-          ...empty,
+          ...emptyEntry,
           position: String(position),
           kind: isPresenceChange ? 'allergen.presence_changed' : kind,
           ...summaries.linkChain(chain, logged),
@@ -226,47 +185,4 @@ export function createTrail(): Trail {
     },
     summaries: summaries.rows,
   }
-}
-
-function itemFields(item: Item, nameOfMenu: (id: string) => string | null) {
-  const { name, description, section, crossContamination, modifications, priceCents, status, menuId } = item
-  const texts = { name, description, section, crossContamination, modifications }
-  return { ...texts, priceCents, status, menuId, menuName: nameOfMenu(menuId) }
-}
-
-const menuFields = ({ name, description, published, deleted }: Menu) => ({
-  name,
-  description,
-  published,
-  deleted,
-})
-
-function itemRow(item: Item): Row {
-  const { restaurantId, menuId, name, description, section, modifications, status } = item
-  const tags = Object.entries(item.tags)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([id, tag]) => ({ id, ...tag }))
-  return {
-    decided_at: item.decidedAt,
-    restaurant_id: restaurantId,
-    menu_id: menuId,
-    name,
-    description,
-    price_cents: item.priceCents,
-    section,
-    cross_contamination: item.crossContamination,
-    modifications,
-    tags: sortedJson(tags),
-    confirmed_at: item.confirmedAt,
-    archived_at: item.archivedAt,
-    status,
-  }
-}
-
-function menuRow(menu: Menu): Row {
-  return { decided_at: menu.decidedAt, restaurant_id: menu.restaurantId, ...menuFields(menu) }
-}
-
-function restaurantRow({ decidedAt, fields: { name, ...profile } }: Restaurant): Row {
-  return { decided_at: decidedAt, name, profile: sortedJson(profile) }
 }

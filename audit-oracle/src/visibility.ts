@@ -2,7 +2,7 @@ import type { GuestViews } from './guest-views.ts'
 import type { ExpectedEntry } from './trail.ts'
 import { type Row, sortedJson } from './values.ts'
 
-/** From when guests could read an entry; `null`: not so far. */
+/** Since when guests could read an entry; `null`: they could not so far. */
 export interface DatedEntry {
   readonly position: bigint
   readonly visible_at: string | null
@@ -25,7 +25,7 @@ interface RestaurantProgress {
 const removals: readonly unknown[] = ['item.archived', 'item.deleted', 'menu.unpublished', 'menu.deleted']
 
 /**
- * From when guests could read each entry. Before an entry is added, the state so far is compared with what guests saw, if
+ * Finds since when guests could read each entry. Before an entry is added, the state so far is compared with what guests saw, if
  * they saw the restaurant between its last entry and this one.
  */
 export function createVisibility(views: GuestViews) {
@@ -106,7 +106,7 @@ function isOpen(versions: ReadonlyMap<string, Row>, subject: string): boolean {
   return version.status === 'active' && isOpen(versions, String(version.menu_id))
 }
 
-/** The columns of a version that are named otherwise than the field. */
+/** Columns of a version whose names differ from those of the fields. */
 const columns: Readonly<Record<string, string>> = {
   crossContamination: 'cross_contamination',
   priceCents: 'price_cents',

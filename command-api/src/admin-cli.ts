@@ -8,10 +8,10 @@ import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/creat
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { z } from 'zod'
-import { migrateVault } from './accounts/migrations.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { createRevoker } from './accounts/revoke.ts'
-import { checkKeys, createVault } from './accounts/vault.ts'
+import { createVault } from './accounts/vault.ts'
+import { createVaultDatabase } from './accounts/vault-database.ts'
 import { askPassword } from './admin/ask-password.ts'
 import { type AdminCommand, parseCommandLine, usage } from './admin/command-line.ts'
 import { passwordFault } from './admin/password-rules.ts'
@@ -40,18 +40,19 @@ const gateway = createEventStoreGateway({
   log,
 })
 const writePath = createWritePath({ gateway })
-const { revoke } = createRevoker({ pool, writePath, isOpen: () => true, revocations: null })
+const { VAULT_KEY: vaultKey, ACCOUNT_INDEX_KEY: indexKey } = env
+const vaultDatabase = createVaultDatabase(pool, { VAULT_KEY: vaultKey, ACCOUNT_INDEX_KEY: indexKey })
+const { revoke } = createRevoker({ pool, vaultDatabase, writePath, revocations: null })
 const staff = {
   writePath,
   revoke,
-  vault: createVault({ pool, vaultKey: env.VAULT_KEY, isOpen: () => true }),
+  vault: createVault({ vaultDatabase, vaultKey }),
   passwords: createPasswords(),
-  indexKey: env.ACCOUNT_INDEX_KEY,
+  indexKey,
 }
 const by = 'admin-command'
 try {
-  await migrateVault(pool)
-  await checkKeys(pool, { VAULT_KEY: env.VAULT_KEY, ACCOUNT_INDEX_KEY: env.ACCOUNT_INDEX_KEY })
+  await vaultDatabase.open()
   process.stdout.write(await run(command))
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`)

@@ -1,28 +1,43 @@
 import type { Logger } from 'pino'
 
-/** A task that a service repeats in the background. */
-export interface Job {
+/** A task that runs in the background until it succeeds. */
+interface Task {
   /** For the log. */
   readonly name: string
   readonly run: () => Promise<void>
-  /** Milliseconds from the end of one run to the next. */
-  readonly intervalMs: number
-  /** Milliseconds until a failed run is tried again. */
-  readonly retryMs: number
+  /** Milliseconds until a failed run is tried again. By default 500: a store that starts beside this service is up soon. */
+  readonly retryMs?: number
   /** Errors that retrying cannot fix: they stop the service. */
   readonly isFatal?: (error: unknown) => boolean
 }
 
-export interface Background {
+/** A task that is repeated. */
+export interface Job extends Task {
+  /** Milliseconds from the end of one run to the next; `Infinity`: it runs once. */
+  readonly intervalMs: number
+}
+
+interface Background {
   readonly log: Logger
   readonly signal: AbortSignal
 }
 
+/** Runs the tasks of `first`, then the jobs until `signal` aborts. Rejects with an error that is fatal. */
+export async function runJobs(
+  first: readonly Task[],
+  jobs: readonly Job[],
+  background: Background,
+): Promise<void> {
+  await Promise.all(first.map(task => retryUntilSuccess(task, background)))
+  await Promise.all(jobs.map(job => repeatEvery(job, background)))
+}
+
 /** Runs a job until `signal` aborts. Rejects with an error that is fatal. */
-export async function repeatEvery({ intervalMs, ...job }: Job, background: Background): Promise<void> {
+export async function repeatEvery(job: Job, background: Background): Promise<void> {
   while (!background.signal.aborted) {
     await retryUntilSuccess(job, background)
-    await pause(intervalMs, background.signal)
+    if (job.intervalMs === Number.POSITIVE_INFINITY) return
+    await pause(job.intervalMs, background.signal)
   }
 }
 
@@ -31,12 +46,7 @@ export async function repeatEvery({ intervalMs, ...job }: Job, background: Backg
  * `signal` aborts; rejects with an error that is fatal.
  */
 export async function retryUntilSuccess(
-  {
-    name,
-    run,
-    retryMs = 500, // a store that starts beside this service is up within one or two tries
-    isFatal = () => false,
-  }: Omit<Job, 'intervalMs' | 'retryMs'> & Partial<Pick<Job, 'retryMs'>>,
+  { name, run, retryMs = 500, isFatal = () => false }: Task,
   { log, signal }: Background,
 ): Promise<void> {
   while (!signal.aborted) {

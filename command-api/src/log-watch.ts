@@ -1,4 +1,4 @@
-import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { EventHeader, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Job } from './jobs.ts'
 
@@ -22,10 +22,13 @@ type Store = Pick<ProjectorEventStore, 'eventAt' | 'head' | 'lastEventUpTo'>
  */
 export function createLogWatch(store: Store): () => Promise<void> {
   let place: LogPlace | null = null
+  let lastSeen: EventHeader | null = null
   return async () => {
-    await assertSameLog(store, place)
     const head = await store.head()
-    const last = head === null ? null : await store.lastEventUpTo(head)
+    if (head !== null && head.id === lastSeen?.id && head.position === lastSeen.position) return
+    await assertSameLog(store, place)
+    const last = head === null ? null : await store.lastEventUpTo(head.position)
     place = last === null ? null : { position: last.position, eventId: last.id }
+    lastSeen = head
   }
 }

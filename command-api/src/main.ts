@@ -1,8 +1,14 @@
-import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
+import {
+  exitOnWrongSettings,
+  readEnvironmentOrExit,
+  reportWrongSettings,
+  SettingsError,
+  settingsExitCode,
+} from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
-import { firstAdminOrExit } from './admin/first-admin.ts'
+import { readFirstAdmin } from './admin/first-admin.ts'
 import { createServer } from './server.ts'
 
 const name = 'command-api'
@@ -15,16 +21,18 @@ const server = createServer({
   jwtPrivateKey: env.JWT_PRIVATE_KEY,
   jwtPublicKey: env.JWT_PUBLIC_KEY,
   vaultKey: env.VAULT_KEY,
-  accountIndexKey: env.ACCOUNT_INDEX_KEY,
+  indexKey: env.ACCOUNT_INDEX_KEY,
   consistencyKey: env.CONSISTENCY_KEY,
   auditSigningKey: env.AUDIT_SIGNING_KEY,
-  firstAdmin: firstAdminOrExit(name),
+  firstAdmin: exitOnWrongSettings(name, () => readFirstAdmin(process.env)),
   rateLimitScale: env.RATE_LIMIT_SCALE,
   trustProxy: env.TRUST_PROXY,
   strictResponses: process.env.NODE_ENV !== 'production',
   onFatal(error) {
-    log.fatal({ err: error }, `${name} cannot go on`)
-    log.flush(() => process.exit(1))
+    const isSettings = error instanceof SettingsError
+    if (isSettings) reportWrongSettings(name, error)
+    else log.fatal({ err: error }, `${name} cannot go on`)
+    log.flush(() => process.exit(isSettings ? settingsExitCode : 1))
   },
 })
 

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import type { TrustProxy } from '@safe-menu/server-kit/http/trusted-proxies'
 import type { Logger } from 'pino'
 import type { FirstAdmin } from './admin/first-admin.ts'
 
@@ -10,13 +11,14 @@ export interface CommandApiOptions {
   readonly jwtPrivateKey: KeyObject
   readonly jwtPublicKey: KeyObject
   readonly vaultKey: Buffer
-  readonly accountIndexKey: Buffer
+  /** Names the streams of accounts. */
+  readonly indexKey: Buffer
   readonly consistencyKey: Buffer
   readonly auditSigningKey: KeyObject
   /** Created at the start, unless the address has an account. */
   readonly firstAdmin?: FirstAdmin | null
   readonly rateLimitScale: number
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustProxy
   /** Outside production: an answer that its route does not declare is a 500. */
   readonly strictResponses: boolean
   /** Default 12; specs use less. */

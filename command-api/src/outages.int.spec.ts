@@ -1,5 +1,7 @@
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { call, eventually, restaurantWithItem, type Stack, startStack } from './testing/stack.ts'
+import { restaurantWithItem, type Stack, startStack } from './testing/stack.ts'
 import { startWire, type Wire } from './testing/wire.ts'
 
 describe('outages', () => {
@@ -45,15 +47,17 @@ describe('outages', () => {
       expect([answer.status, answer.body.code]).to.deep.equal([503, 'service.database_unavailable'])
       expect(answer.headers.get('retry-after')).to.be.a('string')
     }
-    await eventually(async () => {
+    await waitUntil('the vault is away', async () => {
       const ready = await call(api, 'GET', '/readyz')
       expect([ready.status, ready.body.checks.vault.figures.reachable]).to.deep.equal([200, false])
+      return true
     })
 
     wire.reconnect()
-    await eventually(async () => {
+    await waitUntil('registering works again', async () => {
       const again = await call(api, 'POST', '/api/customers/register', { body: person })
       expect(again.status).to.equal(201)
+      return true
     })
   })
 
@@ -65,9 +69,10 @@ describe('outages', () => {
     const refused = await call(api, 'POST', '/api/customers/register', { body: person })
     expect([refused.status, refused.body.code]).to.deep.equal([503, 'service.database_unavailable'])
     wire.reconnect()
-    await eventually(async () => {
+    await waitUntil('registering works', async () => {
       const answer = await call(api, 'POST', '/api/customers/register', { body: person })
       expect(answer.status).to.equal(201)
+      return true
     })
   })
 
@@ -81,9 +86,13 @@ describe('outages', () => {
     wire.cut()
     const refused = await tag('eggs', 'two')
     expect([refused.status, refused.body.code]).to.deep.equal([503, 'service.event_store_unavailable'])
-    await eventually(async () => expect((await call(api, 'GET', '/readyz')).status).to.equal(503))
+    await waitUntil('the service is not ready', async () =>
+      expect((await call(api, 'GET', '/readyz')).status).to.equal(503),
+    )
     wire.reconnect()
-    await eventually(async () => expect((await tag('eggs', 'two')).status).to.equal(200))
+    await waitUntil('tagging works again', async () =>
+      expect((await tag('eggs', 'two')).status).to.equal(200),
+    )
     const { events } = await stack.gateway.readStream(`item-${itemId}`)
     expect(events.map(event => event.type)).to.deep.equal([
       'ItemCreated',

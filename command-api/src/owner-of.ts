@@ -1,6 +1,6 @@
 import { ItemId, MenuId, type RestaurantId } from '@safe-menu/contracts/ids'
-import { itemFold, itemStream } from './items/state.ts'
-import { menuFold, menuStream } from './menus/state.ts'
+import { type ItemState, itemFold, itemStream } from './items/state.ts'
+import { type MenuState, menuFold, menuStream } from './menus/state.ts'
 import { anyAge, type WritePath } from './write-path/execute.ts'
 
 /**
@@ -9,10 +9,14 @@ import { anyAge, type WritePath } from './write-path/execute.ts'
  */
 export function createOwnerOf({ load }: Pick<WritePath, 'load'>) {
   return async (kind: 'menu' | 'item', id: string): Promise<RestaurantId | null> => {
+    const memory = {
+      maxAgeMs: anyAge,
+      suffices: ({ state }: { readonly state: MenuState | ItemState }) => state.status !== 'empty',
+    }
     const { state } =
       kind === 'menu'
-        ? await load(menuStream(MenuId.parse(id)), menuFold, anyAge)
-        : await load(itemStream(ItemId.parse(id)), itemFold, anyAge)
+        ? await load(menuStream(MenuId.parse(id)), menuFold, memory)
+        : await load(itemStream(ItemId.parse(id)), itemFold, memory)
     return state.status === 'empty' ? null : state.restaurantId
   }
 }

@@ -1,4 +1,7 @@
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import { listedItemsQuery, menuLoadQuery } from '@safe-menu/read-models/menus/items/items.queries'
+import { menuCountQuery } from '@safe-menu/read-models/menus/menus/menus.queries'
+import { type ReadQuery, readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Counted } from './write-path/recent-growth.ts'
@@ -21,51 +24,27 @@ export interface ListedItem {
   readonly position: bigint
 }
 
-const applied = `(select position::text from projector.checkpoints where group_name = 'menus' and state = 'live') as position`
-const menusOf = `
-  select count(*)::int as count, 0 as bytes, ${applied} from menus.live_menu where restaurant_id = $1`
-const loadOf = `
-  select count(*)::int as count, coalesce(sum(document.bytes), 0)::int as bytes, ${applied}
-  from menus.active_item as item left join menus.item_document as document on document.item_id = item.id
-  where item.menu_id = $1`
-const itemsOf = `
-  select item.id, item.name, item.section, coalesce(document.bytes, 0) as bytes, ${applied}
-  from menus.active_item as item left join menus.item_document as document on document.item_id = item.id
-  where item.menu_id = $1`
-
 /**
  * What commands ask the read model. They work without it: a limit that cannot be counted is not enforced, and that is
  * logged.
  */
 export function createReadModel(pool: pg.Pool, log: Logger): ReadModel {
-  async function rows<Row extends pg.QueryResultRow>(
-    name: string,
-    text: string,
-    id: string,
-  ): Promise<readonly Row[] | null> {
+  async function rows<Row extends { readonly position: string | null }>(query: ReadQuery<Row>, id: string) {
     try {
-      return (await pool.query<Row>({ name, text, values: [id] })).rows
+      const found = await readRows(pool, query, [id])
+      return found.map(row => ({ ...row, position: BigInt(row.position ?? 0) }))
     } catch (error) {
       log.warn(
-        { err: error, query: name },
+        { err: error, query: query.name },
         'The read model is unavailable: a limit is not enforced this time',
       )
       return null
     }
   }
-  async function counted(name: string, text: string, id: string): Promise<Counted | null> {
-    const row = (await rows<Positioned<Counted>>(name, text, id))?.[0]
-    return row === undefined ? null : { ...row, position: BigInt(row.position ?? 0) }
-  }
 
   return {
-    menusOf: restaurantId => counted('count-menus', menusOf, restaurantId),
-    loadOf: menuId => counted('load-of-menu', loadOf, menuId),
-    async itemsOf(menuId) {
-      const found = await rows<Positioned<ListedItem>>('list-items', itemsOf, menuId)
-      return found?.map(row => ({ ...row, position: BigInt(row.position ?? 0) })) ?? null
-    },
+    menusOf: async restaurantId => (await rows(menuCountQuery, restaurantId))?.[0] ?? null,
+    loadOf: async menuId => (await rows(menuLoadQuery, menuId))?.[0] ?? null,
+    itemsOf: menuId => rows(listedItemsQuery, menuId),
   }
 }
-
-type Positioned<T> = Omit<T, 'position'> & { readonly position: string | null }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { Role } from '@safe-menu/contracts/roles'
 import { routes } from '@safe-menu/contracts/routes'
+import { type Answer, call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { type Answer, call, restaurantWithItem, type Stack, startStack, tokenFor } from './testing/stack.ts'
+import { restaurantWithItem, type Stack, startStack, tokenFor } from './testing/stack.ts'
 
 /** A body that each route takes, so that a refusal is for the reason in question. */
 const bodies: Readonly<Record<string, unknown>> = {
@@ -21,11 +22,17 @@ const bodies: Readonly<Record<string, unknown>> = {
   'restaurants.check-css': { customCss: '.menu-title { font-style: italic }' },
   'menus.create': { name: 'Lunch' },
   'menus.change': { name: 'Dinner' },
+  'menus.duplicate': {},
   'items.create': { name: 'Soup' },
   'items.change': { name: 'Broth' },
+  'items.duplicate': {},
+  'items.move': { menuId: '11111111-1111-4111-8111-111111111111' },
+  'items.set-prices': { prices: [{ itemId: '22222222-2222-4222-8222-222222222222', from: 4.5, to: 5 }] },
   'items.restore': {},
   'items.import': 'item\nSoup',
+  'items.preview-import': 'item\nSoup',
   'allergens.declare': { allergenId: 'milk' },
+  'allergens.set': { allergens: [{ allergenId: 'milk', presence: 'contains' }] },
   'allergens.confirm': { revision: '0' },
   'activity.track-view': { menuId: '11111111-1111-4111-8111-111111111111' },
   'activity.track-allergens': { menuId: '11111111-1111-4111-8111-111111111111', allergenIds: ['milk'] },
@@ -71,7 +78,7 @@ describe('every route of the command side', () => {
   }
   const said = ({ status, body }: Answer) => [status, body.code]
 
-  for (const route of routes.filter(each => each.service === 'command')) {
+  for (const route of (routes as readonly Route[]).filter(each => each.service === 'command')) {
     describe(`${route.method} ${route.path}`, () => {
       const { access } = route
       if (access.kind === 'roles') {

@@ -1,40 +1,23 @@
-import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
-import { adminRoutes } from '@safe-menu/contracts/admin/routes'
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
-import { eventTypes } from '@safe-menu/contracts/event-types'
-import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import { createTokenIssuer, type TokenSubject } from '@safe-menu/server-kit/auth/issue-token'
+import { routes } from '@safe-menu/contracts/routes'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
-import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
-import { createPool } from '@safe-menu/server-kit/database/pool'
-import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
-import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
-import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
-import { createWriteQuota } from '@safe-menu/server-kit/limits/write-quota'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
+import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { createAccounts } from './accounts/create-accounts.ts'
 import { createAdmin } from './admin/create-admin.ts'
 import { createCatalogue } from './allergens/seed-catalogue.ts'
 import { signHeadsJob } from './audit/sign-heads.ts'
-import { isWrongKey, runBackground } from './background.ts'
+import { createDeps } from './deps.ts'
 import { createGuestActivity } from './guest-activity/create-guest-activity.ts'
-import { createCommandHealth } from './health.ts'
 import { createItems } from './items/create-items.ts'
+import { runJobs } from './jobs.ts'
 import { logWatchJob } from './log-watch.ts'
 import { createMenus } from './menus/create-menus.ts'
 import type { CommandApiOptions } from './options.ts'
 import { createOwnerOf } from './owner-of.ts'
-import { createReadModel } from './read-model.ts'
 import { createRestaurants } from './restaurants/create-restaurants.ts'
 import { translateError } from './translate-error.ts'
-import { createAnswerWrite } from './write-path/answer.ts'
-import { createWritePath } from './write-path/execute.ts'
-import { withQuota } from './write-path/quota.ts'
-import { createRecentGrowth } from './write-path/recent-growth.ts'
 
 export interface CommandApi {
   /** Resolves with the port once the service answers. Its stores may still be starting; `/readyz` says so. */
@@ -45,62 +28,28 @@ export interface CommandApi {
 
 /** The service that decides and appends. Opens nothing before `start`. */
 export function createServer(options: CommandApiOptions): CommandApi {
-  const {
-    log,
-    vaultKey,
-    firstAdmin = null,
-    rateLimitScale: scale,
-    wrapGateway = gateway => gateway,
-  } = options
-  const codec = createEventCodec({ eventTypes })
-  const store = createEventStoreGateway({ url: options.eventStoreUrl, codec, log })
-  const gateway = wrapGateway(store)
-  const pool = createPool({ url: options.databaseUrl, applicationName: 'command-api', log })
-  const limiter = createLimiter({ scale })
-  const writePath = createWritePath({ gateway, conflictDeadlineMs: options.conflictDeadlineMs })
-  const quota = createWriteQuota({ scale })
-  const deps = {
-    log,
-    now: Date.now,
-    store,
-    gateway,
-    pool,
-    limiter,
-    writePath,
-    quota,
-    managerWrites: withQuota(writePath, quota),
-    readModel: createReadModel(pool, log),
-    recentGrowth: createRecentGrowth(),
-    answer: createAnswerWrite(createConsistencyTokens(options.consistencyKey)),
-    issueTokenAt: (subject: TokenSubject, at: number) =>
-      createTokenIssuer(options.jwtPrivateKey, () => at)(subject),
-    vaultKey,
-    indexKey: options.accountIndexKey,
-  }
-  const catalogue = createCatalogue(writePath)
-  const accounts = createAccounts({ ...deps, bcryptCost: options.bcryptCost })
-  const admin = createAdmin({ ...deps, ...accounts, firstAdmin })
-  const guestActivity = createGuestActivity({ ...deps, isVaultOpen: accounts.isVaultOpen })
+  const deps = createDeps(options)
+  const { log, gateway, store, pool, vaultDatabase } = deps
+  const catalogue = createCatalogue(deps)
+  const accounts = createAccounts(deps)
+  const admin = createAdmin(accounts)
+  const guestActivity = createGuestActivity(deps)
+  const isWrongKey = (error: unknown) => error instanceof WrongKey
+  const first = [
+    { name: 'open the vault', run: vaultDatabase.open, isFatal: isWrongKey },
+    { name: 'append the catalogue', run: catalogue.append },
+  ]
   const jobs = [
     ...accounts.jobs,
     ...admin.jobs,
     ...guestActivity.jobs,
-    signHeadsJob({ ...deps, signingKey: options.auditSigningKey }),
+    signHeadsJob(deps),
     logWatchJob(store),
   ]
-  const stopping = new AbortController()
-
   const server = createHttpServer({
+    ...deps,
     service: 'command',
-    routes: [
-      accountRoutes,
-      adminRoutes,
-      restaurantRoutes,
-      menuRoutes,
-      itemRoutes,
-      allergenRoutes,
-      activityRoutes,
-    ].flatMap(group => Object.values(group)),
+    routes,
     handlers: {
       ...accounts.handlers,
       ...admin.handlers,
@@ -109,29 +58,35 @@ export function createServer(options: CommandApiOptions): CommandApi {
       ...createItems(deps).handlers,
       ...guestActivity.handlers,
     },
-    log,
     tokens: createTokenVerifier({ publicKey: options.jwtPublicKey }),
     isRevoked: accounts.isRevoked,
-    ownerOf: createOwnerOf(writePath),
-    limiter,
-    health: createCommandHealth({ gateway, pool, catalogue, accounts, admin }),
+    ownerOf: createOwnerOf(deps.writePath),
+    health: createHealth({
+      checks: {
+        eventStore: async () => {
+          await gateway.head()
+          return { ok: true }
+        },
+        catalogue: catalogue.check,
+        vault: accounts.checkVault,
+        firstAdmin: admin.checkFirstAdmin,
+      },
+    }),
     metrics: createMetrics('command-api'),
-    trustProxy: options.trustProxy,
-    strictResponses: options.strictResponses,
     translateError,
   })
 
+  const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   return {
     async start(port, host) {
       // Wrong keys stop the start. An unreachable database does not: everything but accounts works without it.
-      await accounts.openVault().catch((error: unknown) => {
+      await vaultDatabase.open().catch((error: unknown) => {
         if (isWrongKey(error)) throw error
         log.warn({ err: error }, 'The vault cannot be opened yet')
       })
       const listening = await server.start(port, host)
-      const background = { log, signal: stopping.signal }
-      running = runBackground({ catalogue, accounts, admin, jobs }, background).catch(options.onFatal)
+      running = runJobs(first, jobs, { log, signal: stopping.signal }).catch(options.onFatal)
       return listening
     },
     drain: () => server.drain(),

@@ -54,6 +54,14 @@ export const errorCatalogue = {
     status: 409,
     text: 'Someone else has changed the same field since you opened this item. Compare both versions, then save again.',
   },
+  'menus.changed_since_seen': {
+    status: 409,
+    text: 'Someone else has changed the same field since you opened this menu. Compare both versions, then save again.',
+  },
+  'restaurant.changed_since_seen': {
+    status: 409,
+    text: 'Someone else has changed the same field since you opened this form. Compare both versions, then save again.',
+  },
   'allergens.changed_since_seen': {
     status: 409,
     text: 'This item has changed since you opened it, so nothing was confirmed. Check the changes, then confirm again.',

@@ -10,10 +10,10 @@ export const listenAnswerMs = 2_000
 /** Without a sign of life from the projector for this long, query-api's answers say since when they may be stale. */
 export const projectorSilenceMs = 5_000
 
-/** An open page asks the server when it received no `fresh` event for this long: several intervals between them. */
+/** An open page asks the server if it has received no `fresh` event for this long, which is several of their intervals. */
 export const pageSilenceMs = 10_000
 
-/** When asking brought no answer either, the page says that it may be out of date. */
+/** If the server does not answer either, the page says that it may be out of date. */
 export const pageDoubtMs = pageSilenceMs + 5_000
 
 /** After this long the page calls nothing safe. */

@@ -3,14 +3,13 @@ import { adminRoutes } from './admin/routes.ts'
 import { allergenRoutes } from './allergens/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { activityRoutes } from './guest-activity/routes.ts'
-import type { Route } from './http/route.ts'
 import { itemRoutes } from './items/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { restaurantRoutes } from './restaurants/routes.ts'
 
 /** Every HTTP route of the product. */
-export const routes: readonly Route[] = [
+export const routes = [
   accountRoutes,
   restaurantRoutes,
   menuRoutes,

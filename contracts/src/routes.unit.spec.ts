@@ -1,8 +1,10 @@
 import { expect } from 'chai'
 import { z } from 'zod'
 import { errorCatalogue } from './errors.ts'
-import { commonErrors } from './http/route.ts'
-import { routes } from './routes.ts'
+import { commonErrors, type Route } from './http/route.ts'
+import { routes as allRoutes } from './routes.ts'
+
+const routes: readonly Route[] = allRoutes
 
 describe('the route list', () => {
   it('has unique ids, and unique methods and paths', () => {

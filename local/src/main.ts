@@ -20,7 +20,7 @@ function fail(error: unknown): void {
   const text =
     error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${text}\n`)
-  process.exitCode = 1
+  process.exitCode = error instanceof StartError ? error.exitCode : 1
 }
 
 async function end(signal: string): Promise<void> {

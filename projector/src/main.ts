@@ -1,22 +1,35 @@
+import { setPriority } from 'node:os'
 import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
-import { createGroups } from './groups.ts'
+import { createGroups, groupList } from './groups.ts'
 import { createServer } from './server.ts'
 
 const name = 'projector'
+const backgroundPriority = 10 // of 19: a tenth of the processor time while others need it, and never none
 const { PORT, HOST, EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL } = variables
-const env = readEnvironmentOrExit(name, { PORT, HOST, EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL })
+const env = readEnvironmentOrExit(name, {
+  PORT,
+  HOST,
+  EVENTSTORE_URL,
+  DATABASE_URL,
+  VAULT_KEY,
+  LOG_LEVEL,
+  GROUPS: groupList,
+})
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const vaultKey = env.VAULT_KEY
 const server = createServer({
   log,
-  groups: createGroups({ vaultKey }),
+  groups: createGroups({ vaultKey }).filter(({ group }) => env.GROUPS.includes(group)),
   eventStoreUrl: env.EVENTSTORE_URL,
   databaseUrl: env.DATABASE_URL,
   vaultKey,
 })
+
+// Guests wait for the menus. The other groups take what processor time is left.
+if (!env.GROUPS.includes('menus')) setPriority(backgroundPriority)
 
 runService({
   name,

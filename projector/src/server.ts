@@ -1,4 +1,5 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { eventTypesOf } from '@safe-menu/read-models/groups'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createPool } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
@@ -10,6 +11,7 @@ import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import { checkKey, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
+import { createLogTail } from './engine/log-tail.ts'
 import { registerGroupMetrics } from './engine/metrics.ts'
 import { migrateBookkeeping } from './engine/migrate.ts'
 import { createStatus, type GroupStatus, isReady, lagSeconds } from './engine/status.ts'
@@ -35,6 +37,7 @@ interface Projector {
 export function createServer(options: ProjectorOptions): Projector {
   const { log, eventStoreUrl, databaseUrl, groups, vaultKey } = options
   const store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
+  const tail = createLogTail(store, [...new Set(groups.flatMap(({ group }) => eventTypesOf(group)))])
   const pool = createPool({ url: databaseUrl, applicationName: 'projector', log, max: 2 })
   const migrate = onceItSucceeds(() => migrateBookkeeping(pool))
   const metrics = createMetrics('projector')
@@ -62,7 +65,10 @@ export function createServer(options: ProjectorOptions): Projector {
     metrics,
     health: createHealth({
       checks: {
-        eventStore: async () => ({ ok: true, figures: { head: String((await store.head()) ?? 0n) } }),
+        eventStore: async () => ({
+          ok: true,
+          figures: { head: String((await store.head())?.position ?? 0n) },
+        }),
         database: async () => {
           await pool.query('select 1')
           return { ok: true }
@@ -87,7 +93,7 @@ export function createServer(options: ProjectorOptions): Projector {
       workers = groups.map(definition => {
         const status = statuses.get(definition.group) ?? createStatus(definition.group)
         const first = status === guests ? undefined : guests
-        return startWorker({ databaseUrl, store, definition, log, migrate, status, first })
+        return startWorker({ databaseUrl, store, tail, definition, log, migrate, status, first })
       })
       return actual
     },

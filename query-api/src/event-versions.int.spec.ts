@@ -5,14 +5,15 @@ import { eventTypes } from '@safe-menu/contracts/event-types'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { MenuDetailsChanged } from '@safe-menu/contracts/menus/events'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { startSpecWorker } from '@safe-menu/projector/testing/spec-worker'
 import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createEventCodec, type EventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { NewerEvent } from '@safe-menu/server-kit/event-store/errors'
-import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import pg from 'pg'
 import { z } from 'zod'
@@ -138,7 +139,7 @@ describe('two versions of an event during an update', function () {
     return (await read<{ name: string }>('select name from menus.menu where id = $1', [menuId]))[0]?.name
   }
   const shows = (opened: Opened, name: string) =>
-    until(`guests read ${name}`, async () => (await nameOf(opened)) === name, 15_000)
+    waitUntil(`guests read ${name}`, async () => (await nameOf(opened)) === name, { withinMs: 15_000 })
   /** The output of query-api's audit command in a version. */
   const reconciledBy = (codec: EventCodec) =>
     readSnapshot({ databaseUrl, onReplaced: () => undefined }, asOf =>
@@ -168,7 +169,7 @@ describe('two versions of an event during an update', function () {
       'en',
       'de',
     ])
-    await until('the audit trail has reached it', async () => {
+    await waitUntil('the audit trail has reached it', async () => {
       const [entry] = await read<{ n: number }>('select count(*)::int as n from audit.entry')
       return entry?.n === 6
     })
@@ -181,7 +182,7 @@ describe('two versions of an event during an update', function () {
     const outdated = projectorOf(older)
     await shows(ahead, 'Lunch')
     await commandsOf(newer).rename(ahead, 'New')
-    await until('it is in quarantine in both groups', async () => (await quarantined()).length === 2)
+    await waitUntil('it is in quarantine in both groups', async () => (await quarantined()).length === 2)
     await commands.rename(other, 'Elsewhere')
     await shows(other, 'Elsewhere')
     expect(await quarantined()).to.deep.equal([ahead.restaurantId, ahead.restaurantId])
@@ -201,6 +202,6 @@ describe('two versions of an event during an update', function () {
     await outdated.stop()
     projectorOf(newer)
     await shows(ahead, 'New')
-    await until('nothing is in quarantine', async () => (await quarantined()).length === 0)
+    await waitUntil('nothing is in quarantine', async () => (await quarantined()).length === 0)
   })
 })

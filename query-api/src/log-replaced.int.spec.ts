@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { MenuView } from '@safe-menu/contracts/menus/views'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { rebuild } from '@safe-menu/projector/engine/rebuild'
 import { createServer as createProjector } from '@safe-menu/projector/server'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
@@ -11,7 +12,7 @@ import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/creat
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, startSpecStore } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
-import { type Api, startApi, until } from './testing/start-api.ts'
+import { type Api, startApi } from './testing/start-api.ts'
 
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 
@@ -51,7 +52,7 @@ describe('query-api with a restored event log', function () {
     projector = createProjector(options)
     await projector.start(0, '127.0.0.1')
     api = await startApi(databaseUrl)
-    await until('ready', async () => (await api.get('/readyz')).ok)
+    await waitUntil('ready', async () => (await api.get('/readyz')).ok)
   })
   after(async () => {
     await api.stop()
@@ -76,12 +77,12 @@ describe('query-api with a restored event log', function () {
     const position = await append(renamed('Dinner'))
     expect(Number(position)).to.be.below(Number(last))
     // The old log had passed this position, but no table contains the event.
-    await until('its token is not answered', async () => (await nameAfter(position)) === 503)
+    await waitUntil('its token is not answered', async () => (await nameAfter(position)) === 503)
     const restarted = await startApi(databaseUrl)
     const answer = await restarted.get(`/api/menus/${menuId}`, restarted.after(position))
     await restarted.stop()
     expect(answer.status).to.equal(503)
-    await until('the old menu is called stale', async () =>
+    await waitUntil('the old menu is called stale', async () =>
       (await api.get(`/api/menus/${menuId}`)).headers.has('stale-since'),
     )
 
@@ -91,7 +92,7 @@ describe('query-api with a restored event log', function () {
     expect(await nameAfter(position)).to.equal('Dinner')
     expect(await nameAfter(last)).to.equal(503)
     expect(await nameAfter(await append(renamed('Supper')))).to.equal('Supper')
-    await until('the new menu is fresh', async () => {
+    await waitUntil('the new menu is fresh', async () => {
       const { headers } = await api.get(`/api/menus/${menuId}`)
       return !headers.has('stale-since')
     })
@@ -103,8 +104,8 @@ describe('query-api with a restored event log', function () {
     expect(await nameAfter(last)).to.equal('Brunch')
     const right = await store.backUp()
     await store.restore(older)
-    await until('tokens are not answered', async () => (await nameAfter(last)) === 503)
+    await waitUntil('tokens are not answered', async () => (await nameAfter(last)) === 503)
     await store.restore(right)
-    await until('tokens are answered', async () => (await nameAfter(last)) === 'Brunch')
+    await waitUntil('tokens are answered', async () => (await nameAfter(last)) === 'Brunch')
   })
 })

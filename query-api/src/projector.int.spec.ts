@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { MenuView } from '@safe-menu/contracts/menus/views'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { rebuild } from '@safe-menu/projector/engine/rebuild'
 import { createServer as createProjector } from '@safe-menu/projector/server'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
@@ -16,7 +17,7 @@ import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/eve
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
 import pg from 'pg'
-import { type Api, startApi, until } from './testing/start-api.ts'
+import { type Api, startApi } from './testing/start-api.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
@@ -67,7 +68,7 @@ describe('query-api with the real projector', () => {
     projector = createProjector({ log, eventStoreUrl, databaseUrl, groups: [menusGroup] })
     await projector.start(0, '127.0.0.1')
     api = await startApi(databaseUrl)
-    await until('ready', async () => (await api.get('/readyz')).ok)
+    await waitUntil('ready', async () => (await api.get('/readyz')).ok)
   })
   after(async () => {
     await api.stop()
@@ -106,7 +107,7 @@ describe('query-api with the real projector', () => {
     await api.get(path)
     for (const allergenId of ['eggs', 'fish', 'celery']) {
       await append(declared(allergenId))
-      await until(`${allergenId} is shown`, async () =>
+      await waitUntil(`${allergenId} is shown`, async () =>
         (await (await api.get(path)).text()).includes(`"${allergenId}"`),
       )
     }
@@ -118,10 +119,10 @@ describe('query-api with the real projector', () => {
     const right = await etag()
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
-    await client.query(`update menus.guest_document set etag = 'wrong'`)
+    await client.query(`update menus.guest_body set etag = 'wrong'`)
     await client.query(`notify guest_documents, '*'`)
     await client.end()
-    await until('the wrong one is served', async () => (await etag())?.includes('wrong'))
+    await waitUntil('the wrong one is served', async () => (await etag())?.includes('wrong'))
     const { done } = await rebuild({
       databaseUrl,
       store,
@@ -130,7 +131,7 @@ describe('query-api with the real projector', () => {
       signal: new AbortController().signal,
     })
     expect(done).to.equal(true)
-    await until('the right one is served again', async () => (await etag()) === right)
+    await waitUntil('the right one is served again', async () => (await etag()) === right)
     expect(await tagsAfter(await append(declared('mustard')))).to.include('mustard')
   })
 
@@ -142,7 +143,7 @@ describe('query-api with the real projector', () => {
       return readiness.checks.readModel.figures
     }
     const first = (await beatSeen()).lastBeat
-    await until('another beat', async () => (await beatSeen()).lastBeat !== first)
+    await waitUntil('another beat', async () => (await beatSeen()).lastBeat !== first)
     expect((await beatSeen()).staleSince).to.equal(null)
   })
 })

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { get as httpGet } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
-import { MenuView } from '@safe-menu/contracts/menus/views'
+import { MenuPatch, MenuView } from '@safe-menu/contracts/menus/views'
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
-import { type Api, startApi, until } from './testing/start-api.ts'
+import { type Api, startApi } from './testing/start-api.ts'
 
 const noTexts = { description: '', crossContamination: '', modifications: '', section: '' }
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
@@ -94,7 +95,7 @@ describe('query-api', () => {
       ].map(([allergenId, name, category]) => say('AllergenDefined', { allergenId, name, category })),
     )
     api = await startApi(databaseUrl)
-    await until('ready', async () => {
+    await waitUntil('ready', async () => {
       await beat()
       return (await api.get('/readyz')).ok
     })
@@ -122,6 +123,10 @@ describe('query-api', () => {
       declared(soup, 'milk'),
     )
   })
+
+  /** The ETag of a document without its quotes. */
+  const etagOf = async (path: string) =>
+    (await api.get(path, { 'accept-encoding': 'identity' })).headers.get('etag')?.slice(1, -1) ?? ''
 
   /** Reads the menu twice: the second response comes from memory, before Koa. */
   async function warm(): Promise<void> {
@@ -170,13 +175,15 @@ describe('query-api', () => {
     it('shows a declared allergen in the next response after the notification', async () => {
       await warm()
       await apply(declared(soup, 'eggs'))
-      await until('eggs are shown', async () => (await (await api.get(menuPath())).text()).includes('"eggs"'))
+      await waitUntil('eggs are shown', async () =>
+        (await (await api.get(menuPath())).text()).includes('"eggs"'),
+      )
     })
 
     it('is hidden from guests and other restaurants once unpublished [reads-2]', async () => {
       await warm()
       await apply(say('MenuUnpublished', { menuId }))
-      await until('gone', async () => (await api.get(menuPath())).status === 404)
+      await waitUntil('gone', async () => (await api.get(menuPath())).status === 404)
       const statusFor = async (headers: Record<string, string>) => (await api.get(menuPath(), headers)).status
       expect(await statusFor(api.as('CUSTOMER'))).to.equal(404)
       expect(await statusFor(api.as('AUDITOR'))).to.equal(404)
@@ -200,7 +207,7 @@ describe('query-api', () => {
         `/api/restaurants/${restaurantId}`,
         '/api/allergens',
       ]
-      await until('notifications arrive', async () => (await strict.get('/readyz')).ok)
+      await waitUntil('notifications arrive', async () => (await strict.get('/readyz')).ok)
       for (const path of paths) expect((await strict.get(path)).status, path).to.equal(200)
       for (let reads = 0; reads < 10; reads += 1) await strict.get(`/api/menus/${randomUUID()}`)
       expect((await strict.get(`/api/menus/${randomUUID()}`)).status).to.equal(429)
@@ -211,7 +218,7 @@ describe('query-api', () => {
       await live.body?.cancel()
 
       await apply(declared(soup, 'eggs'))
-      await until('the change is told', async () => {
+      await waitUntil('the change is announced', async () => {
         const answer = await strict.get(menuPath())
         expect(answer.status).to.equal(200)
         return (await answer.text()).includes('"eggs"')
@@ -247,10 +254,10 @@ describe('query-api', () => {
       await warm()
       // A change without a notification: it shows only if memory is empty.
       const silently = (published: boolean) =>
-        tables.client.query(
-          `update menus.guest_document set published = $2 where kind = 'menu' and id = $1`,
-          [menuId, published],
-        )
+        tables.client.query(`update menus.guest_body set published = $2 where kind = 'menu' and id = $1`, [
+          menuId,
+          published,
+        ])
       await silently(false)
       expect((await api.get(menuPath())).status).to.equal(200)
       const { rowCount } = await tables.client.query(
@@ -259,9 +266,9 @@ describe('query-api', () => {
            (application_name = 'query-api' and pid in (select pid from pg_stat_activity where query = 'select 1'))`,
       )
       expect(rowCount).to.be.greaterThan(0)
-      await until('the cut is noticed', async () => (await api.get(menuPath())).status === 404)
+      await waitUntil('the cut is noticed', async () => (await api.get(menuPath())).status === 404)
       await silently(true)
-      await until('it serves again', async () => (await api.get(menuPath())).status === 200)
+      await waitUntil('it serves again', async () => (await api.get(menuPath())).status === 200)
     })
   })
 
@@ -269,7 +276,7 @@ describe('query-api', () => {
     it('marks every guest response as stale after 5 s, until the next heartbeat', async () => {
       await warm()
       await beat()
-      const stale = await until('stale', async () => {
+      const stale = await waitUntil('stale', async () => {
         const answer = await api.get(menuPath())
         return answer.headers.has('stale-since') && answer
       })
@@ -281,12 +288,12 @@ describe('query-api', () => {
       expect(unchanged.status).to.equal(304)
       expect(unchanged.headers.has('stale-since')).to.equal(true)
       await beat()
-      await until('fresh', async () => !(await api.get(menuPath())).headers.has('stale-since'))
+      await waitUntil('fresh', async () => !(await api.get(menuPath())).headers.has('stale-since'))
     })
   })
 
   describe('lists', () => {
-    it('show guests published menus only, and none of an unknown restaurant [reads-3]', async () => {
+    it('show guests only published menus, and no menu of an unknown restaurant [reads-3]', async () => {
       const published = await api.get(`/api/menus/restaurant/${restaurantId}/published-menus`)
       expect(((await published.json()) as { name: string }[]).map(menu => menu.name)).to.deep.equal(['Lunch'])
       expect((await api.get(`/api/menus/restaurant/${randomUUID()}/published-menus`)).status).to.equal(404)
@@ -302,11 +309,10 @@ describe('query-api', () => {
     })
 
     it('show guests the public profile of a restaurant [reads-5]', async () => {
-      expect(await (await api.get(`/api/restaurants/${restaurantId}`)).json()).to.deep.equal({
-        id: restaurantId,
-        ...profile,
-        customization: noCustomization,
-      })
+      const shown = RestaurantView.parse(await (await api.get(`/api/restaurants/${restaurantId}`)).json())
+      const { revision, ...restaurant } = shown
+      expect(restaurant).to.deep.equal({ id: restaurantId, ...profile, customization: noCustomization })
+      expect(BigInt(revision) <= recorder.position()).to.equal(true)
     })
 
     it('show managers the sorted items of a menu and tags of an item, with revision [reads-6]', async () => {
@@ -336,7 +342,7 @@ describe('query-api', () => {
       const unchanged = await api.get(path, { ...own, 'if-none-match': etag })
       expect([unchanged.status, await unchanged.text()]).to.deep.equal([304, ''])
       await apply(declared(soup, 'fish'))
-      const changed = await until('fish is announced', async () => {
+      const changed = await waitUntil('fish is announced', async () => {
         const answer = await api.get(path, { ...own, 'if-none-match': etag })
         return answer.status === 200 && answer
       })
@@ -470,7 +476,7 @@ describe('query-api', () => {
       await eventOf(stream, 'menu', 'Soup')
       await apply(declared(soup, 'eggs'))
       const told = await eventOf(stream, 'menu', '"eggs"')
-      expect(told).to.include(`id: ${recorder.position()}\n`)
+      expect(told).to.include(`id: ${await etagOf(menuPath())}\n`)
       const data = /^data: (.*)$/mu.exec(told)?.[1] ?? ''
       expect(MenuView.parse(JSON.parse(data)).asOf.position).to.equal(String(recorder.position()))
       await beat()
@@ -478,6 +484,34 @@ describe('query-api', () => {
       await apply(say('MenuUnpublished', { menuId }))
       await eventOf(stream, 'gone', '{}')
       expect((await stream.next()).done).to.equal(true)
+    })
+
+    it('sends a page that takes patches only what has changed', async () => {
+      await apply(...[1, 2, 3, 4].map(number => created(randomUUID(), menuId, `Dish ${number}`)))
+      const answer = await api.get(`${menuPath()}/live?known=${await etagOf(menuPath())}`)
+      const stream = (answer.body ?? expect.fail())
+        .pipeThrough(new TextDecoderStream())
+        [Symbol.asyncIterator]()
+      const patchWith = async (text: string) => {
+        const told = await eventOf(stream, 'patch', text)
+        return MenuPatch.parse(JSON.parse(/^data: (.*)$/mu.exec(told)?.[1] ?? ''))
+      }
+      const from = await etagOf(menuPath())
+      expect(await patchWith('"items":[]')).to.include({ from, to: from })
+      await apply(declared(soup, 'fish'))
+      const patch = await patchWith('"fish"')
+      expect(patch).to.deep.include({ from, to: await etagOf(menuPath()), removed: [] })
+      expect(patch.menu.items.map(({ id }) => id)).to.deep.equal([soup])
+      const archived = randomUUID()
+      await apply(created(archived, menuId, 'Water'), say('ItemArchived', { itemId: soup }))
+      const other = await patchWith('"Water"')
+      expect(other).to.deep.include({ from: patch.to, removed: [soup] })
+      expect(other.menu.items.map(({ id }) => id)).to.deep.equal([archived])
+      await stream.return?.()
+    })
+
+    it('refuses a known document that cannot be an ETag', async () => {
+      expect((await api.get(`${menuPath()}/live?known=%22`)).status).to.equal(422)
     })
 
     it('sends the restaurant’s whole document after a change of branding', async () => {
@@ -511,7 +545,7 @@ describe('query-api', () => {
       expect((await api.get(path(), own)).status).to.equal(200)
       await api.revoke(accountId, Date.now() + 1)
       const revokedAt = performance.now()
-      await until('revoked', async () => (await api.get(path(), own)).status === 401)
+      await waitUntil('revoked', async () => (await api.get(path(), own)).status === 401)
       expect(performance.now() - revokedAt).to.be.below(1_000)
     })
 
@@ -521,7 +555,7 @@ describe('query-api', () => {
       const statuses = () => Promise.all(sessions.map(async own => (await api.get(path(), own)).status))
       expect(await statuses()).to.deep.equal([200, 200])
       await api.revoke(sessionOf(sessions[0]?.authorization ?? ''))
-      await until('revoked', async () => (await statuses())[0] === 401)
+      await waitUntil('revoked', async () => (await statuses())[0] === 401)
       expect(await statuses()).to.deep.equal([401, 200])
     })
 
@@ -531,12 +565,12 @@ describe('query-api', () => {
         (await api.get(path(), api.impersonating(restaurantId, id))).status
       expect([await statusOf(ended), await statusOf(other)]).to.deep.equal([200, 200])
       await api.revoke(ended)
-      await until('revoked', async () => (await statusOf(ended)) === 401)
+      await waitUntil('revoked', async () => (await statusOf(ended)) === 401)
       expect(await statusOf(other)).to.equal(200)
     })
   })
 
-  it('serves the API reference as OpenAPI 3.1 to everybody', async () => {
+  it('serves the API reference as OpenAPI 3.1 to everyone', async () => {
     expect(await (await api.get('/api/openapi.json')).json()).to.include({ openapi: '3.1.0' })
   })
 })

@@ -1,12 +1,5 @@
-import { adminRoutes } from '@safe-menu/contracts/admin/routes'
-import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
-import { auditRoutes } from '@safe-menu/contracts/audit/routes'
-import { activityRoutes } from '@safe-menu/contracts/guest-activity/routes'
 import type { Route } from '@safe-menu/contracts/http/route'
-import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import { menuRoutes } from '@safe-menu/contracts/menus/routes'
-import { platformRoutes } from '@safe-menu/contracts/platform/routes'
-import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { routes } from '@safe-menu/contracts/routes'
 import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { readRevocations } from '@safe-menu/server-kit/auth/revocation-table'
 import { createRevocations } from '@safe-menu/server-kit/auth/revocations'
@@ -17,16 +10,17 @@ import { createPool } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createHealth } from '@safe-menu/server-kit/health/health'
 import { createHttpServer } from '@safe-menu/server-kit/http/server'
+import type { TrustProxy } from '@safe-menu/server-kit/http/trusted-proxies'
 import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import type { Logger } from 'pino'
 import { adminHandlers } from './admin/handlers.ts'
 import { allergenHandlers } from './allergens/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
-import { findHistoricalOwner } from './audit/historical-owner.ts'
 import { groupsReadBy } from './consistency/groups.ts'
 import { createReadYourWrites } from './consistency/read-your-writes.ts'
 import type { OwnerOf } from './consistency/restaurant-read.ts'
+import type { Deps } from './deps.ts'
 import { createDocumentQueries } from './documents/document-queries.ts'
 import { createDocumentStore } from './documents/document-store.ts'
 import { createHotPath } from './documents/hot-path.ts'
@@ -34,24 +28,24 @@ import { createPendingDocuments } from './documents/pending-documents.ts'
 import { createBehindRestaurants } from './freshness/behind.ts'
 import { createFreshness } from './freshness/freshness.ts'
 import { createStaleSince } from './freshness/stale-since.ts'
-import { activityHandlers } from './guest-activity/handlers.ts'
+import { activityHandlers } from './guest-activity/analytics.ts'
 import { itemHandlers } from './items/handlers.ts'
 import { createLiveMenus } from './live/live-menus.ts'
 import { menuHandlers } from './menus/handlers.ts'
 import { createChecks } from './platform/checks.ts'
 import { platformHandlers } from './platform/handlers.ts'
 import { followChanges } from './read-model/changes.ts'
-import { ownerOf } from './read-model/owners.ts'
+import { findHistoricalOwner, ownerOf } from './read-model/owners.ts'
 import { restaurantHandlers } from './restaurants/handlers.ts'
 
-export interface QueryApiDeps {
+export interface QueryApiOptions {
   readonly databaseUrl: string
   readonly tokens: TokenVerifier
   readonly consistency: ConsistencyTokens
   readonly limiter: Limiter
   readonly auditSigner: AuditSigner
   readonly log: Logger
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustProxy
   /** Outside production: an answer that does not fit its declared schema is an error. */
   readonly strictResponses: boolean
 }
@@ -64,20 +58,9 @@ export interface QueryApi {
 
 const applicationName = 'query-api'
 
-const routes = [
-  ...Object.values(restaurantRoutes),
-  ...Object.values(menuRoutes),
-  ...Object.values(itemRoutes),
-  ...Object.values(allergenRoutes),
-  ...Object.values(activityRoutes),
-  ...Object.values(adminRoutes),
-  ...Object.values(auditRoutes),
-  ...Object.values(platformRoutes),
-]
-
 /** Serves every read from the tables that the projector writes. */
-export function createServer(deps: QueryApiDeps): QueryApi {
-  const { databaseUrl: url, consistency, log } = deps
+export function createServer(options: QueryApiOptions): QueryApi {
+  const { databaseUrl: url, consistency, log } = options
   const pool = createPool({ url, applicationName, log })
   const behind = createBehindRestaurants({ pool, log })
   const freshnessOf = (group: string) =>
@@ -131,21 +114,29 @@ export function createServer(deps: QueryApiDeps): QueryApi {
     },
   )
 
-  const staleSince = createStaleSince({ pool, freshness, behind })
-  const guestDocuments = createDocumentQueries({ documents, pending, consistency, freshness })
+  const deps: Deps = {
+    pool,
+    guestDocuments: createDocumentQueries({ documents, pending, consistency, freshness }),
+    live,
+    staleSince: createStaleSince({ pool, freshness, behind }),
+    auditFreshness,
+    behind,
+    auditSigner: options.auditSigner,
+    now: Date.now,
+  }
   const revocations = createRevocations({ read: after => readRevocations(pool, after) })
   const server = createHttpServer({
-    ...deps,
+    ...options,
     service: 'query',
     routes,
     handlers: {
-      ...restaurantHandlers(guestDocuments),
-      ...menuHandlers({ pool, guestDocuments, live, staleSince }),
-      ...itemHandlers({ pool, guestDocuments, staleSince }),
-      ...allergenHandlers({ pool, guestDocuments, staleSince }),
-      ...activityHandlers({ pool, staleSince }),
-      ...adminHandlers(pool),
-      ...auditHandlers({ pool, freshness: auditFreshness, behind, signer: deps.auditSigner, now: Date.now }),
+      ...restaurantHandlers(deps),
+      ...menuHandlers(deps),
+      ...itemHandlers(deps),
+      ...allergenHandlers(deps),
+      ...activityHandlers(deps),
+      ...adminHandlers(deps),
+      ...auditHandlers(deps),
       ...platformHandlers(),
     },
     isRevoked: revocations.isRevoked,

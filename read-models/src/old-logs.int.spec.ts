@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { MenuView } from '@safe-menu/contracts/menus/views'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
@@ -84,7 +84,7 @@ describe('a log with characters that PostgreSQL cannot store', () => {
     }
   })
 
-  it('does not stop the accounts, whatever characters an e-mail has', async () => {
+  it('does not stop the accounts, with any characters in an e-mail', async () => {
     const vaultKey = randomBytes(32)
     const tables = await createAdminTables(await postgres.createDatabase(), vaultKey)
     try {

@@ -38,20 +38,33 @@ export interface Projection<Before = unknown> extends TableSet {
   apply(events: readonly StoredEvent[], before: Before): readonly Statement[]
 }
 
+/** Updates what a group computes from its own tables, batch by batch. It may remember rows that it has read. */
+export interface LiveDerivation {
+  /**
+   * Resolves with the statements that update what a batch changes. They run after those of the projections, in the same
+   * transaction; `tables` are the tables before the batch. So the transaction itself waits for no answer.
+   */
+  prepare?(tables: BatchTransaction, events: readonly StoredEvent[]): Promise<readonly Statement[]>
+  /** Updates what a batch has changed, in its transaction and after its other statements. */
+  afterBatch?(transaction: BatchTransaction, events: readonly StoredEvent[]): Promise<void>
+  /** A transaction has failed: the tables may not be what is remembered. */
+  forget?(): void
+  /** What batches leave for later. A rebuild does it before the swap, the live owner between batches. */
+  readonly backlog?: Backlog
+  /** Restaurants whose documents are older than the checkpoint because of the backlog. The engine adds those in quarantine. */
+  behind?(transaction: BatchTransaction): Promise<readonly Behind[]>
+}
+
 /**
  * What a group computes from its own tables instead of from events, for example the guest documents. Both ways of computing
  * it must depend on the tables and the batch alone, and must lead to the same rows.
  */
-export interface Derivation {
+export interface Derivation extends LiveDerivation {
   readonly tableSets: readonly TableSet[]
-  /** Updates what a batch has changed, in the transaction of the batch. */
-  afterBatch(transaction: BatchTransaction, events: readonly StoredEvent[]): Promise<void>
-  /** Computes everything. A rebuild calls it once when it has caught up, instead of `afterBatch` for each batch. */
+  /** Computes everything. A rebuild calls it once when it has caught up, instead of updating after each batch. */
   everything(transaction: BatchTransaction): Promise<void>
-  /** What `afterBatch` leaves for later. A rebuild does it before the swap, the live owner between batches. */
-  readonly backlog?: Backlog
-  /** Restaurants whose documents are older than the checkpoint because of the backlog. The engine adds those in quarantine. */
-  behind?(transaction: BatchTransaction): Promise<readonly Behind[]>
+  /** Replaces the methods above by those of a derivation that remembers the tables of one owner. */
+  open?(): LiveDerivation
 }
 
 /** The projections that share a subscription, a schema and a checkpoint. */

@@ -20,3 +20,12 @@ export async function readRows<Row extends object>(
   const { rows } = await pool.query<Row>({ ...query, values: [...values] })
   return rows
 }
+
+/** The first row; `null` without a row. Rejects with the errors of the database. */
+export async function readRow<Row extends object>(
+  pool: pg.Pool,
+  query: ReadQuery<Row>,
+  values: readonly unknown[] = [],
+): Promise<Row | null> {
+  return (await readRows(pool, query, values))[0] ?? null
+}

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import { build } from 'esbuild'
 import pg from 'pg'
@@ -97,6 +97,8 @@ function textsIn(value: unknown): readonly string[] {
     : []
 }
 
+const readsReadModels = /\b(?:from|join|into|update)\s+(?:menus|audit|activity|admin|projector)\.\w/u
+
 const groupOf = (file: string) => relative(join(root, 'read-models/src'), file).split('/')[0] ?? ''
 
 describe('SQL statements of the services', function () {
@@ -143,5 +145,13 @@ describe('SQL statements of the services', function () {
     }
     expect(faults, faults.join('\n')).to.deep.equal([])
     expect(found.length).to.be.above(300) // otherwise the search has stopped finding them
+  })
+
+  it('read the read models only through the queries of this package', () => {
+    const strangers = sources
+      .map(file => relative(root, file))
+      .filter(file => !/^(?:read-models|projector)\//u.test(file))
+      .filter(file => readsReadModels.test(readFileSync(join(root, file), 'utf8')))
+    expect(strangers).to.deep.equal([])
   })
 })

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressFiles } from './compress.mjs'
 import { fingerprint, isCurrent, setCurrent } from './fingerprint.mjs'
@@ -22,8 +22,10 @@ const entries = {
   audit: 'query-api/src/audit-cli.ts',
   import: 'local/src/import-export/import.ts',
   export: 'local/src/import-export/export.ts',
+  events: 'local/src/log-copy/main.ts',
+  backup: 'local/src/backup/main.ts',
 }
-const shared = ['package-lock.json', 'scripts/lib', 'contracts/src']
+const shared = ['package.json', 'package-lock.json', 'scripts/lib', 'contracts/src']
 const serverSources = [
   ...shared,
   'audit-oracle/src',
@@ -77,6 +79,11 @@ async function buildUnlessCurrent(sentence, stamp, sources, force, work) {
   })
 }
 
+/** Shown on /readyz, so that an operator sees which version an instance runs. */
+function productVersion() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+}
+
 /** Options for esbuild: our own packages are bundled, those from node_modules are not. */
 export function serverBuildOptions(names = partNames) {
   const present = names.filter(name => existsSync(join(root, entries[name])))
@@ -91,6 +98,7 @@ export function serverBuildOptions(names = partNames) {
     target: 'node20.19',
     sourcemap: true,
     logLevel: 'warning',
+    define: { 'process.env.SAFE_MENU_VERSION': JSON.stringify(productVersion()) },
     plugins: [externalPackages],
   }
 }

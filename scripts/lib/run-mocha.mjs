@@ -41,7 +41,7 @@ export async function runMocha(args, { node = process.execPath, env = {}, isPara
       if (existsSync(file)) endedAt ??= performance.now()
       const lingers = endedAt !== undefined && performance.now() - endedAt > LINGER_MS
       if (lingers || performance.now() - startedAt > RUN_LIMIT_MS) {
-        writeSync(output, 'The test run did not end by itself and was killed.\n')
+        writeSync(output, 'The test run did not end and was killed.\n')
         child.kill('SIGKILL')
       }
     }, 500)

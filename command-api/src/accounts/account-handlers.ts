@@ -2,41 +2,20 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
-import type { TokenSubject } from '@safe-menu/server-kit/auth/issue-token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Reply } from '@safe-menu/server-kit/http/handler'
-import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { Logger } from 'pino'
-import type { AnswerWrite } from '../write-path/answer.ts'
-import { handles } from '../write-path/commands.ts'
-import type { CommandIdentity, WritePath } from '../write-path/execute.ts'
+import { handlesCommand } from '../write-path/commands.ts'
+import type { CommandIdentity } from '../write-path/execute.ts'
+import type { AccountDeps } from './create-accounts.ts'
 import { type Client, type Credentials, type Proven, prove } from './credentials.ts'
 import { changePassword, eraseAccount } from './decide.ts'
-import type { Devices } from './devices.ts'
 import { guessableFault } from './guessable.ts'
-import type { Passwords } from './passwords.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
-import type { Revoker } from './revoke.ts'
 import { accountFold, type RegisteredAccount } from './state.ts'
 import { accountStream } from './stream-name.ts'
-import type { Vault } from './vault.ts'
-
-interface AccountDeps {
-  readonly writePath: WritePath
-  readonly vault: Vault
-  readonly passwords: Passwords
-  readonly limiter: Limiter
-  readonly devices: Devices
-  readonly indexKey: Buffer
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  /** A token that counts as issued at `at`, in milliseconds since the epoch. */
-  readonly issueTokenAt: (session: TokenSubject, at: number) => string
-  readonly revoke: Revoker['revoke']
-  readonly answer: AnswerWrite
-}
 
 /** The parts of a request that prove a password. */
 interface Attempt {
@@ -138,25 +117,25 @@ export function accountHandlers(deps: AccountDeps) {
   }
 
   return {
-    ...handles(accountRoutes.loginRestaurant, request =>
+    ...handlesCommand(accountRoutes.loginRestaurant, request =>
       login({ audience: 'restaurant', ...request.body, client: clientOf(request) }, request),
     ),
-    ...handles(accountRoutes.loginCustomer, request =>
+    ...handlesCommand(accountRoutes.loginCustomer, request =>
       login({ audience: 'customer', ...request.body, client: clientOf(request) }, request),
     ),
-    ...handles(accountRoutes.registerRestaurant, (request, identity) => {
+    ...handlesCommand(accountRoutes.registerRestaurant, (request, identity) => {
       const { email, password, ...profile } = request.body
       const registration = { email, password, profile: RestaurantProfile.parse(profile) }
       return registered({ audience: 'restaurant', role: 'RESTAURANT', ...registration }, identity, request)
     }),
-    ...handles(accountRoutes.registerCustomer, (request, identity) =>
+    ...handlesCommand(accountRoutes.registerCustomer, (request, identity) =>
       registered(
         { audience: 'customer', role: 'CUSTOMER', profile: null, ...request.body },
         identity,
         request,
       ),
     ),
-    ...handles(accountRoutes.changePassword, async (request, identity) => {
+    ...handlesCommand(accountRoutes.changePassword, async (request, identity) => {
       const { email, currentPassword, newPassword } = request.body
       const { audience, accountId } = ownCaller(request.caller)
       refuseGuessable(newPassword, 'newPassword', [email])
@@ -185,7 +164,7 @@ export function accountHandlers(deps: AccountDeps) {
       const body = { message: 'Your password was changed. Other devices are logged out.', token }
       return remembered(answer(200, body, outcome), streamName, request)
     }),
-    ...handles(accountRoutes.eraseAccount, async (request, identity) => {
+    ...handlesCommand(accountRoutes.eraseAccount, async (request, identity) => {
       const { email, password } = request.body
       const { audience, accountId } = ownCaller(request.caller)
       const streamName = accountStream(indexKey, audience, email)

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { WrongKey } from '@safe-menu/server-kit/vault/keys'
 import { expect } from 'chai'
-import { call, claimsOf, eventually, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { claimsOf, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { vaultIn } from '../testing/vault.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createPasswords } from './passwords.ts'
 import { register } from './registration.ts'
@@ -25,7 +28,7 @@ describe('accounts over HTTP', () => {
   const typesOf = async (streamName: string) =>
     (await stack.gateway.readStream(streamName)).events.map(event => event.type)
   const streamOf = (audience: 'restaurant' | 'customer', email: string) =>
-    accountStream(stack.options.accountIndexKey, audience, email)
+    accountStream(stack.options.indexKey, audience, email)
 
   describe('register', () => {
     it('signs in a new restaurant and keeps its email out of the log [accounts-1]', async () => {
@@ -157,7 +160,7 @@ describe('accounts over HTTP', () => {
       await register(
         {
           writePath: createWritePath({ gateway: dying }),
-          vault: createVault({ pool, vaultKey: options.vaultKey, isOpen: () => true }),
+          vault: createVault({ vaultDatabase: vaultIn(pool), vaultKey: options.vaultKey }),
           passwords: createPasswords({ cost: 4 }),
         },
         {
@@ -202,7 +205,7 @@ describe('accounts over HTTP', () => {
     it('leaves an account that the next start completes', async () => {
       const { restaurantStream } = await interruptedRegistration()
       await stack.startApi()
-      await eventually(async () =>
+      await waitUntil('the restaurant is registered', async () =>
         expect(await typesOf(restaurantStream)).to.deep.equal(['RestaurantRegistered']),
       )
       const { rows } = await stack.pool.query('select 1 from vault.person_key where not settled')
@@ -420,9 +423,9 @@ describe('accounts over HTTP', () => {
       ])
       expect(rows).to.have.length(0)
 
-      const anew = await post('/api/customers/register', { email, password })
-      expect(anew.status).to.equal(201)
-      expect(anew.body.id).not.to.equal(body.id)
+      const again = await post('/api/customers/register', { email, password })
+      expect(again.status).to.equal(201)
+      expect(again.body.id).not.to.equal(body.id)
       expect((await post('/api/customers/login', { email, password })).status).to.equal(200)
       expect(await typesOf(streamOf('customer', email))).to.deep.equal([
         'AccountRegistered',
@@ -463,10 +466,12 @@ describe('accounts over HTTP', () => {
     it('is completed by the next start after an interruption', async () => {
       const email = newEmail()
       const { body } = await post('/api/customers/register', { email, password })
-      const vault = createVault({ pool: stack.pool, vaultKey: stack.options.vaultKey, isOpen: () => true })
+      const vault = createVault({ vaultDatabase: vaultIn(stack.pool), vaultKey: stack.options.vaultKey })
       await vault.intendErasure(AccountId.parse(body.id), streamOf('customer', email))
       await stack.startApi()
-      await eventually(async () => expect(await vault.unfinishedErasures()).to.deep.equal([]))
+      await waitUntil('the erasure is finished', async () =>
+        expect(await vault.unfinishedErasures()).to.deep.equal([]),
+      )
       expect(await typesOf(streamOf('customer', email))).to.deep.equal(['AccountRegistered', 'AccountErased'])
       expect(await vault.keyOf(AccountId.parse(body.id))).to.equal(null)
     })
@@ -480,7 +485,7 @@ describe('accounts over HTTP', () => {
     })
   })
 
-  for (const name of ['vaultKey', 'accountIndexKey'] as const) {
+  for (const name of ['vaultKey', 'indexKey'] as const) {
     it(`refuses to start with another ${name}`, async () => {
       const error: unknown = await stack
         .startApi({ [name]: randomBytes(32) })

@@ -1,56 +1,45 @@
-import type { TokenSubject } from '@safe-menu/server-kit/auth/issue-token'
 import { readRevocations } from '@safe-menu/server-kit/auth/revocation-table'
 import { createRevocations } from '@safe-menu/server-kit/auth/revocations'
-import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
-import type pg from 'pg'
-import type { Logger } from 'pino'
+import type { CheckResult } from '@safe-menu/server-kit/health/health'
+import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
-import type { AnswerWrite } from '../write-path/answer.ts'
-import type { WritePath } from '../write-path/execute.ts'
 import { accountHandlers } from './account-handlers.ts'
-import { createDevices } from './devices.ts'
+import { createDevices, type Devices } from './devices.ts'
 import { logoutHandlers } from './logout.ts'
-import { migrateVault } from './migrations.ts'
-import { createPasswords } from './passwords.ts'
-import { createRevoker } from './revoke.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { createRevoker, type Revoker } from './revoke.ts'
 import { isRevokedByLog } from './revoked-by-log.ts'
 import { sweep } from './sweep.ts'
-import { checkKeys, createVault } from './vault.ts'
+import { createVault, type Vault } from './vault.ts'
 
-interface AccountDeps {
-  readonly writePath: WritePath
-  readonly gateway: EventStoreGateway
-  readonly pool: pg.Pool
-  readonly limiter: Limiter
-  readonly answer: AnswerWrite
-  readonly issueTokenAt: (subject: TokenSubject, at: number) => string
-  readonly log: Logger
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  readonly vaultKey: Buffer
-  readonly indexKey: Buffer
-  readonly bcryptCost: number | undefined
+/** What the parts of this capability share. */
+export interface AccountDeps extends Deps {
+  readonly vault: Vault
+  readonly passwords: Passwords
+  readonly devices: Devices
+  readonly revoke: Revoker['revoke']
 }
 
 /** Accounts, their sessions and the vault of their personal data. */
-export function createAccounts(deps: AccountDeps) {
-  const { writePath, pool, log, now, vaultKey, indexKey, bcryptCost } = deps
-  let isOpen = false
-  const isVaultOpen = () => isOpen
+export function createAccounts(deps: Deps) {
+  const { writePath, pool, vaultDatabase, bcryptCost } = deps
   const revocations = createRevocations({
     read: after => readRevocations(pool, after),
     fallback: claims => isRevokedByLog(writePath, claims),
   })
-  const vault = createVault({ pool, vaultKey, isOpen: isVaultOpen })
-  const passwords = createPasswords(bcryptCost === undefined ? {} : { cost: bcryptCost })
-  const revoker = createRevoker({ pool, writePath, isOpen: isVaultOpen, revocations })
-  const { revoke } = revoker
+  const revoker = createRevoker({ ...deps, revocations })
+  const parts: AccountDeps = {
+    ...deps,
+    vault: createVault(deps),
+    passwords: createPasswords(bcryptCost === undefined ? {} : { cost: bcryptCost }),
+    devices: createDevices(deps),
+    revoke: revoker.revoke,
+  }
 
   const jobs: readonly Job[] = [
     {
       name: 'finish interrupted registrations and erasures',
-      run: () => sweep({ writePath, vault, revoke, log, now }),
+      run: () => sweep(parts),
       retryMs: 5_000, // nothing waits for it: a task is also finished when its person comes back
       intervalMs: 5 * 60_000, // an erasure that an outage of the vault interrupted must not wait for the next start
     },
@@ -63,22 +52,17 @@ export function createAccounts(deps: AccountDeps) {
   ]
 
   return {
-    handlers: {
-      ...accountHandlers({ ...deps, vault, passwords, devices: createDevices({ indexKey, now }), revoke }),
-      ...logoutHandlers({ ...deps, revoke }),
-    },
+    ...parts,
+    handlers: { ...accountHandlers(parts), ...logoutHandlers(parts) },
     jobs,
-    vault,
-    passwords,
-    revoke,
     isRevoked: revocations.isRevoked,
-    isVaultOpen,
-    /** Migrates the vault and checks the keys. Rejects with `WrongKey`, and with the database's errors. */
-    async openVault(): Promise<void> {
-      if (isOpen) return
-      await migrateVault(pool)
-      await checkKeys(pool, { VAULT_KEY: vaultKey, ACCOUNT_INDEX_KEY: indexKey })
-      isOpen = true
+    async checkVault(): Promise<CheckResult> {
+      const isReachable = await pool.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      // Always ok: without the vault everything but accounts works, so the service must keep its traffic.
+      return { ok: true, figures: { open: vaultDatabase.isOpen(), reachable: isReachable } }
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Limiter } from '@safe-menu/server-kit/limits/limiter'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { rateLimits } from '@safe-menu/server-kit/limits/rate-limits'
 import { openField } from '@safe-menu/server-kit/vault/seal'
-import type { WritePath } from '../write-path/execute.ts'
+import type { AccountDeps } from './create-accounts.ts'
 import type { Devices } from './devices.ts'
 import type { Turn } from './fair-queue.ts'
 import type { Passwords } from './passwords.ts'
@@ -13,15 +13,10 @@ import { accountFold, type RegisteredAccount } from './state.ts'
 import { accountStream } from './stream-name.ts'
 import type { Vault } from './vault.ts'
 
-interface CredentialDeps {
-  readonly writePath: WritePath
+interface CredentialDeps extends Pick<AccountDeps, 'writePath' | 'limiter' | 'indexKey' | 'now'> {
   readonly vault: Pick<Vault, 'keyOf'>
   readonly passwords: Pick<Passwords, 'verify'>
-  readonly limiter: Limiter
   readonly devices: Pick<Devices, 'recognise'>
-  readonly indexKey: Buffer
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
 }
 
 export interface Credentials {

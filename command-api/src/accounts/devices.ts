@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Deps } from '../deps.ts'
 
 /**
  * Devices that have signed in before. Failures of such a device count for itself, not together with strangers behind the same
@@ -26,14 +27,8 @@ const mostAccounts = 40
 const valueShape = /^(?<id>[\w-]{22})\.(?<day>\d{1,6})\.(?<mac>[\w-]{43})$/u
 const daySeconds = 24 * 3_600
 
-interface DeviceOptions {
-  /** ACCOUNT_INDEX_KEY; the key of the cookies is derived from it. */
-  readonly indexKey: Buffer
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-}
-
-export function createDevices({ indexKey, now }: DeviceOptions): Devices {
+export function createDevices({ indexKey, now }: Pick<Deps, 'indexKey' | 'now'>): Devices {
+  // The key of the cookies, derived from ACCOUNT_INDEX_KEY.
   const key = createHmac('sha256', indexKey).update('safe-menu devices').digest()
   const today = () => Math.floor(now() / 1_000 / daySeconds)
   const nameOf = (accountStream: string) => `${namePrefix}${accountStream.slice('account-'.length, 24)}`

@@ -42,7 +42,7 @@ describe('a fair queue', () => {
     expect(order).to.deep.equal(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  it('refuses what exceeds one line, and nothing of the others', async () => {
+  it('refuses what exceeds one line and leaves other lines alone', async () => {
     const { enter } = queueing()
     const flood = Array.from({ length: 60 }, () => enter('attacker'))
     const other = enter('owner')

@@ -2,16 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { type Answer, call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import {
-  type Answer,
-  call,
-  claimsOf,
-  registeredRestaurant,
-  type Stack,
-  startStack,
-  tokenFor,
-} from '../testing/stack.ts'
+import { claimsOf, registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
 
 const refused = [401, 'auth.token_invalid']
 const said = ({ status, body }: Answer) => [status, body.code]
@@ -34,7 +27,7 @@ describe('logout over HTTP', () => {
     (await call(base, 'POST', '/api/auth/login', { body: { email, password } })).body.token
   const eventsOf = async (streamName: string) => (await stack.gateway.readStream(streamName)).events
 
-  it('revokes its own token at once, and none of the account’s others', async () => {
+  it('revokes its own token at once and no other token of the account', async () => {
     const { email, password, token, accountId, restaurantId } = await registeredRestaurant(stack.url)
     const another = await signedIn(email, password)
     const answer = await logout(token)
@@ -73,7 +66,7 @@ describe('logout over HTTP', () => {
       logout(token, stack.url, 'the-same-key'),
       logout(token, elsewhere, 'the-same-key'),
     ])
-    // Whoever comes after the first may find the token refused already, which is what it asked for.
+    // Requests after the first may find their token already revoked.
     for (const { status } of answers) expect(status).to.be.oneOf([200, 401])
     expect(answers.filter(({ status }) => status === 200)).not.to.have.length(0)
     expect(await eventsOf(`session-${claimsOf(token).jti}`)).to.have.length(1)
@@ -87,7 +80,7 @@ describe('logout over HTTP', () => {
     for (const each of [token, another]) expect(said(await createMenu(each))).to.deep.equal(refused)
   })
 
-  it('ends an impersonation, and no session of the restaurant', async () => {
+  it('ends an impersonation but no session of the restaurant', async () => {
     const { restaurantId, token: own } = await registeredRestaurant(stack.url)
     const adminId = AccountId.parse(randomUUID())
     const admin = tokenFor(stack, 'ADMIN', adminId)

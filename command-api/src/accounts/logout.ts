@@ -1,27 +1,17 @@
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { SessionId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { Logger } from 'pino'
-import type { AnswerWrite } from '../write-path/answer.ts'
-import { handles } from '../write-path/commands.ts'
-import type { WritePath } from '../write-path/execute.ts'
+import { handlesCommand } from '../write-path/commands.ts'
+import type { AccountDeps } from './create-accounts.ts'
 import { endSession } from './decide.ts'
 import { endImpersonationOf } from './impersonation/end.ts'
-import type { Revoker } from './revoke.ts'
 import { sessionFold, sessionStream } from './session-state.ts'
-
-interface LogoutDeps {
-  readonly writePath: Pick<WritePath, 'execute'>
-  readonly gateway: Pick<EventStoreGateway, 'expireAfter'>
-  readonly revoke: Revoker['revoke']
-  readonly answer: AnswerWrite
-}
 
 /** Twice the longest-lived token's 12 hours: after that there is no token left to refuse. */
 const keptSeconds = 24 * 3_600
 
-export function logoutHandlers(deps: LogoutDeps) {
+export function logoutHandlers(deps: AccountDeps) {
   const { writePath, gateway, revoke, answer } = deps
   const message = 'You are logged out.'
 
@@ -34,7 +24,7 @@ export function logoutHandlers(deps: LogoutDeps) {
     }
   }
 
-  return handles(accountRoutes.logout, async ({ caller, log }, identity) => {
+  return handlesCommand(accountRoutes.logout, async ({ caller, log }, identity) => {
     if (!caller) throw new AppError('auth.required')
     // An admin does not end the restaurant's own sessions, and the audit trail records the end of an impersonation.
     if (caller.impersonator) return answer(200, { message }, await endImpersonationOf(deps, caller, identity))

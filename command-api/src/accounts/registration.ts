@@ -8,17 +8,10 @@ import { registerRestaurant } from '../restaurants/decide.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { ownIdentity } from '../write-path/answer.ts'
 import { aSecondOld, type CommandIdentity, type Outcome, type WritePath } from '../write-path/execute.ts'
+import type { AccountDeps } from './create-accounts.ts'
 import { registerAccount } from './decide.ts'
 import type { Turn } from './fair-queue.ts'
-import type { Passwords } from './passwords.ts'
 import { type AccountState, accountFold, type RegisteredAccount } from './state.ts'
-import type { Vault } from './vault.ts'
-
-interface RegistrationDeps {
-  readonly writePath: WritePath
-  readonly vault: Vault
-  readonly passwords: Passwords
-}
 
 export interface Registration {
   readonly streamName: string
@@ -47,7 +40,7 @@ export interface Registered {
  * An interrupted registration continues from the account's event with the same request, a login or the next start. Errors: `accounts.email_taken`, `idempotency.key_reused`, `service.busy`, and the stores' own.
  */
 export async function register(
-  { writePath, vault, passwords }: RegistrationDeps,
+  { writePath, vault, passwords }: Pick<AccountDeps, 'writePath' | 'vault' | 'passwords'>,
   identity: CommandIdentity,
   { streamName, audience, role, email, password, turn, profile }: Registration,
 ): Promise<Registered> {
@@ -108,7 +101,10 @@ export async function completeRestaurant(
   if (!account.restaurant) return null
   const { restaurantId, profile } = account.restaurant
   const streamName = restaurantStream(restaurantId)
-  const known = await writePath.load(streamName, restaurantFold, aSecondOld)
+  const known = await writePath.load(streamName, restaurantFold, {
+    maxAgeMs: aSecondOld,
+    suffices: () => true, // the command decides on the present stream
+  })
   if (known.state.status === 'registered') {
     const { position, decidedAt } = known
     return { position, eventTypes: ['RestaurantRegistered'], decidedAt, repeated: true }

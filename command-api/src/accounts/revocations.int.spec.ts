@@ -1,4 +1,5 @@
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createServer as createProjector } from '@safe-menu/projector/server'
 import { createServer as createQueryApi } from '@safe-menu/query-api/server'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
@@ -6,16 +7,10 @@ import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import {
-  call,
-  claimsOf,
-  eventually,
-  registeredRestaurant,
-  type Stack,
-  startStack,
-  tokenFor,
-} from '../testing/stack.ts'
+import { claimsOf, registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { vaultIn } from '../testing/vault.ts'
 import { startWire, type Wire } from '../testing/wire.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { createRevoker } from './revoke.ts'
@@ -67,7 +62,7 @@ describe('revoked tokens, without a projector', function () {
     ;[here, elsewhere] = [await stack.startApi({ databaseUrl }), await stack.startApi({ databaseUrl })]
     reads = await startQueryApi()
     const { token } = await registeredRestaurant(here)
-    await eventually(async () => expect(await read(token, reads)).to.equal(200))
+    await waitUntil('the token is accepted', async () => expect(await read(token, reads)).to.equal(200))
     // From here on nothing is projected.
     await projector.stop()
     admin = tokenFor(stack, 'ADMIN')
@@ -129,8 +124,8 @@ describe('revoked tokens, without a projector', function () {
       expect(await end()).to.equal(200)
       const answeredAt = performance.now()
       expect(await write(token, here)).to.equal(401)
-      await eventually(async () => expect(await write(token, elsewhere)).to.equal(401))
-      await eventually(async () => expect(await read(token, reads)).to.equal(401))
+      await waitUntil('the token is refused', async () => expect(await write(token, elsewhere)).to.equal(401))
+      await waitUntil('the token is refused', async () => expect(await read(token, reads)).to.equal(401))
       expect(performance.now() - answeredAt).to.be.below(1_000)
       // A process that starts afterwards knows it from its first call on.
       expect(await write(token, await stack.startApi({ databaseUrl }))).to.equal(401)
@@ -154,7 +149,7 @@ describe('revoked tokens, without a projector', function () {
     expect(await write(token, base)).to.equal(201)
     expect((await stack.gateway.readStream(`session-${claimsOf(token).jti}`)).events).to.deep.equal([])
     wire.reconnect()
-    await eventually(async () => expect((await logout(token, base)).status).to.equal(200))
+    await waitUntil('the logout works', async () => expect((await logout(token, base)).status).to.equal(200))
     expect(await write(token, base)).to.equal(401)
   })
 
@@ -175,8 +170,8 @@ describe('revoked tokens, without a projector', function () {
     }
     expect((await call(here, 'PUT', '/api/account/password', { token: changing, body })).status).to.equal(200)
     const answeredAt = performance.now()
-    await eventually(async () => expect(await write(token, base)).to.equal(401))
-    await eventually(async () => expect(await write(changing, base)).to.equal(401))
+    await waitUntil('the token is refused', async () => expect(await write(token, base)).to.equal(401))
+    await waitUntil('the token is refused', async () => expect(await write(changing, base)).to.equal(401))
     expect(performance.now() - answeredAt).to.be.below(1_500) // two of them, a second each; both began together
     expect(await write(other, base)).to.equal(201)
     const { token: acting } = (
@@ -191,12 +186,13 @@ describe('revoked tokens, without a projector', function () {
     const { token } = await registeredRestaurant(here)
     expect(await read(token, base)).to.be.oneOf([200, 404])
     wire.cut()
-    await eventually(async () => expect(await read(token, base)).to.equal(503))
+    await waitUntil('reads are refused', async () => expect(await read(token, base)).to.equal(503))
     const guest = await call(base, 'GET', '/api/openapi.json')
     expect(guest.status).to.equal(200)
-    await eventually(async () => {
+    await waitUntil('signed-in reads are refused', async () => {
       const signedIn = await call(base, 'GET', '/api/openapi.json', { token })
       expect([signedIn.status, signedIn.headers.get('retry-after')]).to.deep.equal([503, '1'])
+      return true
     })
   })
 
@@ -217,7 +213,7 @@ describe('revoked tokens, without a projector', function () {
     expect((await logout(token, dying)).status).to.equal(500)
     expect(await write(token, elsewhere), 'nothing was promised').to.equal(201)
     // Two seconds later the request is over for certain.
-    await eventually(async () => expect(await write(token, elsewhere)).to.equal(401))
+    await waitUntil('the token is refused', async () => expect(await write(token, elsewhere)).to.equal(401))
   })
 
   it('keep the stricter of two revocations, and end after a day', async () => {
@@ -225,7 +221,7 @@ describe('revoked tokens, without a projector', function () {
     const revoker = createRevoker({
       pool,
       writePath: createWritePath({ gateway: stack.gateway }),
-      isOpen: () => true,
+      vaultDatabase: vaultIn(pool),
       revocations: null,
     })
     const { rows } = await pool.query(

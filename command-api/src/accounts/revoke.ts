@@ -1,8 +1,7 @@
 import type { AccountId, ImpersonationId, SessionId } from '@safe-menu/contracts/ids'
 import { deleteExpiredRevocations, writeRevocation } from '@safe-menu/server-kit/auth/revocation-table'
 import type { Revocations } from '@safe-menu/server-kit/auth/revocations'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type pg from 'pg'
+import type { Deps } from '../deps.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import { tokensValidFrom } from './revoked-by-log.ts'
 
@@ -24,11 +23,8 @@ export interface Revoker {
   sweep(): Promise<void>
 }
 
-interface RevokerOptions {
-  readonly pool: pg.Pool
+interface RevokerOptions extends Pick<Deps, 'pool' | 'vaultDatabase'> {
   readonly writePath: Pick<WritePath, 'load'>
-  /** Whether the vault is migrated and its keys are checked. */
-  readonly isOpen: () => boolean
   /** This process's cache, which must not lag behind its own answers. */
   readonly revocations: Pick<Revocations, 'expire'> | null
 }
@@ -50,27 +46,26 @@ interface IntentRow {
   readonly over: boolean
 }
 
-export function createRevoker({ pool, writePath, isOpen, revocations }: RevokerOptions): Revoker {
+export function createRevoker({ pool, vaultDatabase, writePath, revocations }: RevokerOptions): Revoker {
   return {
     async revoke({ subject, streamName }, append) {
-      if (!isOpen()) throw new AppError('service.database_unavailable')
-      const { rows } = await pool.query<{ id: string }>(insertIntent, [subject, streamName])
-      const intentId = rows[0]?.id ?? null
+      const [intent] = await vaultDatabase.query<{ id: string }>(insertIntent, [subject, streamName])
       const result = await append()
       const validFrom = await tokensValidFrom(writePath, streamName, subject)
       if (validFrom === null) throw new Error(`The event in ${streamName} revokes no token of ${subject}.`)
-      await writeRevocation(pool, { subject, validFrom }, intentId)
+      await writeRevocation(pool, { subject, validFrom }, intent?.id ?? null)
       revocations?.expire()
       return result
     },
 
     async sweep() {
       await deleteExpiredRevocations(pool)
-      const { rows } = await pool.query<IntentRow>(selectIntents)
-      for (const { id, subject, stream_name: streamName, over } of rows) {
+      for (const { id, subject, stream_name: streamName, over } of await vaultDatabase.query<IntentRow>(
+        selectIntents,
+      )) {
         const validFrom = await tokensValidFrom(writePath, streamName, subject)
         if (validFrom !== null) await writeRevocation(pool, { subject, validFrom })
-        if (over) await pool.query(deleteIntent, [id])
+        if (over) await vaultDatabase.query(deleteIntent, [id])
       }
     },
   }

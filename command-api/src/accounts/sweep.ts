@@ -1,33 +1,22 @@
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
-import type { Logger } from 'pino'
 import { ownIdentity } from '../write-path/answer.ts'
-import type { WritePath } from '../write-path/execute.ts'
+import type { AccountDeps } from './create-accounts.ts'
 import { eraseAccount } from './decide.ts'
 import { completeRestaurant } from './registration.ts'
-import type { Revoker } from './revoke.ts'
 import { accountFold } from './state.ts'
-import type { Unfinished, Vault } from './vault.ts'
-
-interface SweepDeps {
-  readonly writePath: WritePath
-  readonly vault: Vault
-  readonly revoke: Revoker['revoke']
-  readonly log: Logger
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-}
+import type { Unfinished } from './vault.ts'
 
 /** No registration takes so long, because its deadlines are seconds. A younger one may be in progress in another process. */
 const abandonedMs = 10 * 60_000
 
 /** Finishes registrations and erasures that a crash interrupted between vault and log. Rejects with the stores' errors. */
-export async function sweep(deps: SweepDeps): Promise<void> {
+export async function sweep(deps: AccountDeps): Promise<void> {
   for (const erasure of await deps.vault.unfinishedErasures()) await finishErasure(deps, erasure)
   for (const registration of await deps.vault.unsettled()) await finishRegistration(deps, registration)
 }
 
 async function finishErasure(
-  { writePath, vault, revoke, log }: SweepDeps,
+  { writePath, vault, revoke, log }: AccountDeps,
   erasure: Unfinished,
 ): Promise<void> {
   const { accountId, streamName } = erasure
@@ -53,7 +42,7 @@ async function finishErasure(
 }
 
 async function finishRegistration(
-  { writePath, vault, log, now }: SweepDeps,
+  { writePath, vault, log, now }: AccountDeps,
   { accountId, streamName, since }: Unfinished,
 ): Promise<void> {
   const { state } = await writePath.load(streamName, accountFold)

@@ -1,7 +1,6 @@
 import type { AccountId } from '@safe-menu/contracts/ids'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { checkKey, fingerprintOf, unwrapPersonKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
-import type pg from 'pg'
+import { unwrapPersonKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
+import type { Deps } from '../deps.ts'
 
 /** A registration or an erasure that is not finished. */
 export interface Unfinished {
@@ -24,7 +23,7 @@ export interface Vault {
   intendErasure(accountId: AccountId, streamName: string): Promise<void>
   /** Deletes the intent of an erasure that was refused, which the next sweep would carry out. */
   withdrawErasure(accountId: AccountId): Promise<void>
-  /** Makes the person's data unreadable for ever. */
+  /** Makes the person's data unreadable forever. */
   destroyKey(accountId: AccountId): Promise<void>
   /** Self-service erasures only; erasures of owners resume in admin/erase-owner.ts. */
   unfinishedErasures(): Promise<readonly Unfinished[]>
@@ -57,19 +56,10 @@ interface UnfinishedRow {
   readonly since: Date
 }
 
-interface VaultOptions {
-  readonly pool: pg.Pool
-  readonly vaultKey: Buffer
-  /** Whether the key was checked against the stored keys. Until then nothing is read or written. */
-  readonly isOpen: () => boolean
-}
-
-export function createVault({ pool, vaultKey, isOpen }: VaultOptions): Vault {
-  async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    if (!isOpen()) throw new AppError('service.database_unavailable')
-    return (await pool.query<Row>(text, values)).rows
-  }
-
+export function createVault({
+  vaultDatabase: { query },
+  vaultKey,
+}: Pick<Deps, 'vaultDatabase' | 'vaultKey'>): Vault {
   async function keyOf(accountId: AccountId): Promise<Buffer | null> {
     const [row] = await query<KeyRow>(sql.selectKey, [accountId])
     return row ? unwrapPersonKey(vaultKey, accountId, row.wrapped_key) : null
@@ -105,15 +95,5 @@ export function createVault({ pool, vaultKey, isOpen }: VaultOptions): Vault {
       await query(sql.destroy, [accountId])
     },
     unfinishedErasures: () => unfinished(sql.unfinishedErasures),
-  }
-}
-
-const insertCheck = `insert into vault.key_check (name, fingerprint) values ($1, $2) on conflict (name) do nothing`
-
-/** Stores the keys' fingerprints at the first start and compares them at later ones. Rejects with `WrongKey`. */
-export async function checkKeys(pool: pg.Pool, keys: Readonly<Record<string, Buffer>>): Promise<void> {
-  for (const [name, key] of Object.entries(keys)) {
-    await pool.query(insertCheck, [name, fingerprintOf(name, key)])
-    await checkKey(pool, name, key)
   }
 }

@@ -14,7 +14,7 @@ async function typed(keys: string) {
 }
 
 describe('askPassword', () => {
-  it('takes a password that is typed twice, and never shows it', async () => {
+  it('takes a password that is typed twice and never shows it', async () => {
     const { result, shown } = await typed('correct hörse\rcorrect hörse\r')
     expect(result).to.equal('correct hörse')
     expect(shown).to.contain('New password').and.to.contain('again').and.not.to.contain('rse')

@@ -1,52 +1,46 @@
 import { adminRoutes } from '@safe-menu/contracts/admin/routes'
 import { ImpersonationId, type RestaurantId } from '@safe-menu/contracts/ids'
-import type { TokenSubject } from '@safe-menu/server-kit/auth/issue-token'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { EventStoreGateway, ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import type { Check } from '@safe-menu/server-kit/health/health'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
-import type pg from 'pg'
-import type { Logger } from 'pino'
+import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { startImpersonation } from '../accounts/impersonation/decide.ts'
 import { endImpersonationOf } from '../accounts/impersonation/end.ts'
 import { impersonationFold, impersonationStream } from '../accounts/impersonation/state.ts'
 import type { Job } from '../jobs.ts'
 import { type Restaurant, restaurantFold, restaurantStream } from '../restaurants/state.ts'
-import type { AnswerWrite } from '../write-path/answer.ts'
-import { handles } from '../write-path/commands.ts'
+import { handlesCommand } from '../write-path/commands.ts'
 import { anyAge } from '../write-path/execute.ts'
 import { eraseOwnerAccount, finishOwnerErasures, withdrawMenus } from './erase-owner.ts'
-import { ensureFirstAdmin, type FirstAdmin } from './first-admin.ts'
+import { ensureFirstAdmin } from './first-admin.ts'
 import { createOwnerErasures } from './owner-erasures.ts'
 import { createRestaurantMenus } from './restaurant-menus.ts'
-import type { StaffDeps } from './staff.ts'
-
-interface AdminDeps extends StaffDeps {
-  readonly store: EventStoreGateway & ProjectorEventStore
-  readonly pool: pg.Pool
-  readonly isVaultOpen: () => boolean
-  /** A token that counts as issued at `at`, so that its 30 minutes start with the impersonation. */
-  readonly issueTokenAt: (subject: TokenSubject, at: number) => string
-  readonly answer: AnswerWrite
-  readonly log: Logger
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  readonly firstAdmin: FirstAdmin | null
-}
 
 /** What the platform's staff does: acting for restaurants, and erasing their owners. */
-export function createAdmin(adminDeps: AdminDeps) {
-  const { writePath, store, pool, issueTokenAt, answer, log, firstAdmin } = adminDeps
-  const erasures = createOwnerErasures({ pool, isOpen: adminDeps.isVaultOpen })
-  const deps = { ...adminDeps, erasures, menus: createRestaurantMenus(pool, store) }
-  let hasFirstAdmin = firstAdmin === null
+export function createAdmin(accounts: AccountDeps) {
+  const { writePath, store, pool, vaultDatabase, issueTokenAt, answer, log, firstAdmin } = accounts
+  const erasures = createOwnerErasures(accounts)
+  const deps = { ...accounts, erasures, menus: createRestaurantMenus(pool, store) }
+  let hasFirstAdmin = !firstAdmin
 
   async function registered(restaurantId: RestaurantId): Promise<Restaurant> {
-    const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, anyAge)
+    const { state } = await writePath.load(restaurantStream(restaurantId), restaurantFold, {
+      maxAgeMs: anyAge,
+      suffices: restaurant => restaurant.state.status !== 'empty',
+    })
     if (state.status === 'empty') throw new AppError('restaurant.not_found')
     return state
   }
 
   const jobs: readonly Job[] = [
+    {
+      name: 'create the first admin',
+      async run() {
+        if (firstAdmin) await ensureFirstAdmin(deps, firstAdmin, log)
+        hasFirstAdmin = true
+      },
+      intervalMs: Number.POSITIVE_INFINITY,
+    },
     {
       name: 'finish erasures of owners',
       run: () => finishOwnerErasures(deps),
@@ -55,15 +49,17 @@ export function createAdmin(adminDeps: AdminDeps) {
     },
   ]
 
+  // The operator signs in next. While the vault is closed, no one can sign in, but the rest of the service works.
+  const checkFirstAdmin: Check = () =>
+    hasFirstAdmin || !vaultDatabase.isOpen()
+      ? { ok: true }
+      : { ok: false, reason: 'The first admin does not exist yet.' }
+
   return {
     jobs,
-    hasFirstAdmin: () => hasFirstAdmin,
-    async makeFirstAdmin(): Promise<void> {
-      if (firstAdmin) await ensureFirstAdmin(deps, firstAdmin, log)
-      hasFirstAdmin = true
-    },
+    checkFirstAdmin,
     handlers: {
-      ...handles(adminRoutes.impersonate, async ({ params: { restaurantId }, caller }, identity) => {
+      ...handlesCommand(adminRoutes.impersonate, async ({ params: { restaurantId }, caller }, identity) => {
         if (!caller) throw new AppError('auth.required')
         const adminId = caller.accountId
         const { ownerAccountId, profile } = await registered(restaurantId)
@@ -92,11 +88,11 @@ export function createAdmin(adminDeps: AdminDeps) {
         )
         return answer(200, { message: `You are acting for ${profile.name}.`, token }, outcome)
       }),
-      ...handles(adminRoutes.endImpersonation, async ({ caller }, identity) => {
+      ...handlesCommand(adminRoutes.endImpersonation, async ({ caller }, identity) => {
         const outcome = await endImpersonationOf(deps, caller, identity)
         return answer(200, { message: 'You no longer act for this restaurant.' }, outcome)
       }),
-      ...handles(adminRoutes.eraseOwner, async ({ params: { restaurantId } }, identity) => {
+      ...handlesCommand(adminRoutes.eraseOwner, async ({ params: { restaurantId } }, identity) => {
         const { ownerAccountId, profile } = await registered(restaurantId)
         const erasure = await erasures.intend(ownerAccountId, restaurantId, identity)
         const account = await eraseOwnerAccount(deps, erasure)

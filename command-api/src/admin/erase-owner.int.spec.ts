@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { createRevoker } from '../accounts/revoke.ts'
 import { createVault } from '../accounts/vault.ts'
-import { call, eventually, restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { vaultIn } from '../testing/vault.ts'
 import type { CommandIdentity } from '../write-path/execute.ts'
 import { createWritePath } from '../write-path/execute.ts'
 import { type EraseOwnerDeps, eraseOwnerAccount, finishOwnerErasures, withdrawMenus } from './erase-owner.ts'
@@ -103,10 +106,10 @@ describe('erasing the owner of a restaurant', () => {
     const { owner } = restaurant
     await erase(owner.restaurantId)
     const { email, password } = owner
-    const anew = await call(stack.url, 'POST', '/api/auth/register', {
-      body: { email, password, name: 'Anew' },
+    const again = await call(stack.url, 'POST', '/api/auth/register', {
+      body: { email, password, name: 'Again' },
     })
-    expect(anew.status).to.equal(201)
+    expect(again.status).to.equal(201)
     expect((await erase(owner.restaurantId)).status).to.equal(200)
     expect(await typesOf(restaurant.accountStream)).to.deep.equal([
       'AccountRegistered',
@@ -117,7 +120,7 @@ describe('erasing the owner of a restaurant', () => {
     expect(login.status).to.equal(200)
   })
 
-  it('happens once, however often and with whatever key it is requested', async () => {
+  it('happens once, however often and with any key it is requested', async () => {
     const restaurant = await open()
     for (const key of ['once', 'once', '']) {
       expect((await erase(restaurant.owner.restaurantId, { key })).status).to.equal(200)
@@ -159,15 +162,15 @@ describe('erasing the owner of a restaurant', () => {
       correlationId: `request-${randomUUID()}`,
       causationId: null,
     })
-    const erasures = () => createOwnerErasures({ pool: stack.pool, isOpen: () => true })
+    const erasures = () => createOwnerErasures({ vaultDatabase: vaultIn(stack.pool) })
     const deps = (gateway = stack.gateway): EraseOwnerDeps => ({
       writePath: createWritePath({ gateway }),
-      vault: createVault({ pool: stack.pool, vaultKey: stack.options.vaultKey, isOpen: () => true }),
+      vault: createVault({ vaultDatabase: vaultIn(stack.pool), vaultKey: stack.options.vaultKey }),
       menus: createRestaurantMenus(stack.pool, stack.gateway),
       revoke: createRevoker({
         pool: stack.pool,
         writePath: createWritePath({ gateway }),
-        isOpen: () => true,
+        vaultDatabase: vaultIn(stack.pool),
         revocations: null,
       }).revoke,
     })
@@ -203,7 +206,10 @@ describe('erasing the owner of a restaurant', () => {
           .then(() => withdrawMenus(dead, erasure))
           .catch((error: unknown) => expect(String(error)).to.contain('killed'))
         await stack.startApi()
-        await eventually(() => expectErased(restaurant))
+        await waitUntil('the erasure is finished', async () => {
+          await expectErased(restaurant)
+          return true
+        })
         expect((await eventsOf(restaurant.accountStream)).at(-1)?.metadata.correlationId).to.equal(
           erasure.identity.correlationId,
         )

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { MenuId } from '@safe-menu/contracts/ids'
-import type { Logger } from 'pino'
+import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { eraseAccount } from '../accounts/decide.ts'
-import type { Revoker } from '../accounts/revoke.ts'
 import { accountFold } from '../accounts/state.ts'
 import type { Vault } from '../accounts/vault.ts'
 import { unpublishMenu } from '../menus/decide.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
-import type { Outcome, WritePath } from '../write-path/execute.ts'
+import type { Outcome } from '../write-path/execute.ts'
 import type { OwnerErasure, OwnerErasures } from './owner-erasures.ts'
 import type { RestaurantMenus } from './restaurant-menus.ts'
 
-export interface EraseOwnerDeps {
-  readonly writePath: WritePath
+export interface EraseOwnerDeps extends Pick<AccountDeps, 'writePath' | 'revoke'> {
   readonly vault: Pick<Vault, 'destroyKey'>
   readonly menus: RestaurantMenus
-  readonly revoke: Revoker['revoke']
 }
 
 /**
@@ -73,11 +70,8 @@ export async function withdrawMenus(
  */
 const lastRequestsMs = 10_000
 
-interface FinishDeps extends EraseOwnerDeps {
+interface FinishDeps extends EraseOwnerDeps, Pick<AccountDeps, 'log' | 'now'> {
   readonly erasures: Pick<OwnerErasures, 'unfinished' | 'finish'>
-  readonly log: Logger
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
 }
 
 /** Continues erasures that a crash interrupted, and finishes those after which no request can publish any more. Rejects with the stores' errors. */

@@ -36,17 +36,6 @@ export function readFirstAdmin(env: Readonly<Record<string, string | undefined>>
   throw new EnvironmentError([`ADMIN_${given} is set without ADMIN_${missing}, give both or neither`])
 }
 
-/** {@link readFirstAdmin} from the process's environment. An error ends the process with one sentence and exit code 1. */
-export function firstAdminOrExit(service: string): FirstAdmin | null {
-  try {
-    return readFirstAdmin(process.env)
-  } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error
-    process.stderr.write(`${service} cannot start: ${error.message}\n`)
-    process.exit(1)
-  }
-}
-
 /**
  * Creates the first admin, once. An existing account keeps its password and its role. Rejects with the stores' errors.
  */

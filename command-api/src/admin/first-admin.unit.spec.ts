@@ -12,14 +12,14 @@ describe('readFirstAdmin', () => {
     })
   })
 
-  it('creates no first admin, and no default one, when neither is set', () => {
+  it('creates no first admin, not even a default one, when neither is set', () => {
     expect(readFirstAdmin({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })).to.equal(null)
   })
 
   const faults: readonly [string, Record<string, string>, RegExp][] = [
     ['the password is missing', { ADMIN_EMAIL: 'root@example.com' }, /ADMIN_EMAIL .* without ADMIN_PASSWORD/],
     ['the address is missing', { ADMIN_PASSWORD: password }, /ADMIN_PASSWORD .* without ADMIN_EMAIL/],
-    ['the address is none', { ADMIN_EMAIL: 'root', ADMIN_PASSWORD: password }, /ADMIN_EMAIL must be/],
+    ['the address is invalid', { ADMIN_EMAIL: 'root', ADMIN_PASSWORD: password }, /ADMIN_EMAIL must be/],
     [
       'the password is short',
       { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'sesame' },

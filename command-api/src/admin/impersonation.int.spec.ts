@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { AccountId } from '@safe-menu/contracts/ids'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import {
-  call,
   claimsOf,
   registeredRestaurant,
   restaurantWithItem,

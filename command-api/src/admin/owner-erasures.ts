@@ -1,8 +1,7 @@
 import { Actor } from '@safe-menu/contracts/events/metadata'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type pg from 'pg'
 import { z } from 'zod'
+import type { Deps } from '../deps.ts'
 import type { CommandIdentity } from '../write-path/execute.ts'
 
 /** The admin's command, which every event of the erasure names, also when another process finishes it. */
@@ -62,18 +61,9 @@ const erasureOf = (row: Row): OwnerErasure => ({
   identity: { ...IntendedBy.parse(row.intended_by), impersonator: null, causationId: null },
 })
 
-interface Options {
-  readonly pool: pg.Pool
-  /** Whether the vault is migrated and its keys are checked. Until then nothing is read or written. */
-  readonly isOpen: () => boolean
-}
-
-export function createOwnerErasures({ pool, isOpen }: Options): OwnerErasures {
-  async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    if (!isOpen()) throw new AppError('service.database_unavailable')
-    return (await pool.query<Row>(text, values)).rows
-  }
-
+export function createOwnerErasures({
+  vaultDatabase: { query },
+}: Pick<Deps, 'vaultDatabase'>): OwnerErasures {
   return {
     async intend(accountId, restaurantId, { commandId, fingerprint, actor, correlationId }) {
       const intendedBy: z.input<typeof IntendedBy> = { commandId, fingerprint, actor, correlationId }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { accountStream } from '../accounts/stream-name.ts'
-import { call, claimsOf, eventually, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
+import { claimsOf, registeredRestaurant, type Stack, startStack } from '../testing/stack.ts'
 
 const password = 'correct horse battery'
 const other = 'battery horse correct'
@@ -19,7 +21,7 @@ describe('admins and auditors', () => {
   const roleOf = async (email: string, secret: string) =>
     claimsOf((await login(email, secret)).body.token).role
   const typesOf = async (email: string) => {
-    const streamName = accountStream(stack.options.accountIndexKey, 'restaurant', email)
+    const streamName = accountStream(stack.options.indexKey, 'restaurant', email)
     return (await stack.gateway.readStream(streamName)).events.map(event => event.type)
   }
 
@@ -36,7 +38,7 @@ describe('admins and auditors', () => {
           EVENTSTORE_URL: options.eventStoreUrl,
           DATABASE_URL: options.databaseUrl,
           VAULT_KEY: options.vaultKey.toString('base64'),
-          ACCOUNT_INDEX_KEY: options.accountIndexKey.toString('base64'),
+          ACCOUNT_INDEX_KEY: options.indexKey.toString('base64'),
           ...given,
         },
       },
@@ -115,7 +117,9 @@ describe('admins and auditors', () => {
       expect(reset.code).to.equal(0)
       // What makes older tokens worthless in both APIs.
       expect(await typesOf('lost@example.com')).to.deep.equal(['AccountRegistered', 'PasswordChanged'])
-      await eventually(async () => expect((await login('lost@example.com', password)).status).to.equal(401))
+      await waitUntil('the old password is refused', async () =>
+        expect((await login('lost@example.com', password)).status).to.equal(401),
+      )
       expect(await roleOf('lost@example.com', other)).to.equal('ADMIN')
 
       const restaurant = await registeredRestaurant(stack.url)

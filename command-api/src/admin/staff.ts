@@ -4,27 +4,18 @@ import type { Instant } from '@safe-menu/contracts/time'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { z } from 'zod'
+import type { AccountDeps } from '../accounts/create-accounts.ts'
 import { changePassword } from '../accounts/decide.ts'
 import type { Turn } from '../accounts/fair-queue.ts'
-import type { Passwords } from '../accounts/passwords.ts'
 import { register } from '../accounts/registration.ts'
-import type { Revoker } from '../accounts/revoke.ts'
 import { accountFold, type RegisteredAccount } from '../accounts/state.ts'
 import { accountStream } from '../accounts/stream-name.ts'
-import type { Vault } from '../accounts/vault.ts'
 import { ownIdentity } from '../write-path/answer.ts'
-import type { WritePath } from '../write-path/execute.ts'
 
 /** The roles that run the platform (rulings, "Roles"). They sign in on the restaurants' page. */
 export type StaffRole = 'ADMIN' | 'AUDITOR'
 
-export interface StaffDeps {
-  readonly writePath: WritePath
-  readonly vault: Vault
-  readonly passwords: Passwords
-  readonly indexKey: Buffer
-  readonly revoke: Revoker['revoke']
-}
+export type StaffDeps = Pick<AccountDeps, 'writePath' | 'vault' | 'passwords' | 'indexKey' | 'revoke'>
 
 /** A problem that the person at the terminal can fix, in one sentence. */
 export class StaffFault extends Error {}

@@ -2,8 +2,10 @@ import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import type { allergenEvents } from '@safe-menu/contracts/allergens/events'
 import type { EventOf } from '@safe-menu/contracts/events/event-type'
 import { AllergenId } from '@safe-menu/contracts/ids'
+import type { Check } from '@safe-menu/server-kit/health/health'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
 import type { Decision, Fold } from '../decision.ts'
+import type { Deps } from '../deps.ts'
 import { ownIdentity } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
 
@@ -26,18 +28,14 @@ export function missingFrom(names: CatalogueState): Decision<CatalogueEvent> {
   })
 }
 
-export interface Catalogue {
-  /** Appends the shipped catalogue. */
-  readonly append: () => Promise<void>
-  /** Whether this process has appended it, or has found it in the log. */
-  readonly isAppended: () => boolean
-}
-
-export function createCatalogue(writePath: WritePath): Catalogue {
+/** The allergen catalogue as this process knows it. */
+export function createCatalogue({ writePath }: Pick<Deps, 'writePath'>) {
   let isAppended = false
+  const check: Check = () =>
+    isAppended ? { ok: true } : { ok: false, reason: 'The allergen catalogue is not in the log yet.' }
   return {
-    isAppended: () => isAppended,
-    async append() {
+    check,
+    async append(): Promise<void> {
       await seedCatalogue(writePath)
       isAppended = true
     },

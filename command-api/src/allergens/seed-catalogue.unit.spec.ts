@@ -14,7 +14,7 @@ const whole = catalogue.map(
 )
 
 describe('allergen catalogue', () => {
-  it('misses all entries in an empty stream, and then none', () => {
+  it('misses all entries in an empty stream and none after seeding', () => {
     given(catalogueFold, []).when(missingFrom).thenEvents(whole)
     given(catalogueFold, whole).when(missingFrom).thenEvents([])
   })
@@ -30,7 +30,7 @@ describe('allergen catalogue', () => {
       .thenEvents([{ type: 'AllergenRenamed', data: { allergenId: allergen('milk'), name: 'Milk' } }])
   })
 
-  it('is appended once, also by two processes at the same time', async () => {
+  it('is appended once, even by two processes at the same time', async () => {
     const store = createMemoryGateway()
     const start = () => seedCatalogue(createWritePath({ gateway: store }))
     await Promise.all([start(), start()])

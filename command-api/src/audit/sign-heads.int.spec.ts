@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { AuditHeadSigned } from '@safe-menu/contracts/audit/events'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createAuditSigner, readAuditKey, readSignedHead } from '@safe-menu/server-kit/audit/signing'
@@ -49,11 +50,7 @@ describe('signed heads of the audit trail', () => {
     })
     await sign(monday)
     tables = await createAuditTables(url)
-    await tables.client.query(`
-      create schema projector;
-      create table projector.checkpoints (group_name text, state text, position bigint, event_id text);
-      create table projector.behind (group_name text, restaurant_id uuid);
-      insert into projector.checkpoints values ('audit', 'live', 0)`)
+    await createCheckpoints(url, ['audit'])
   })
   after(async () => {
     await tables.close()
@@ -117,10 +114,14 @@ describe('signed heads of the audit trail', () => {
     await sign(monday + 20 * hour)
     expect(await headsSaid()).to.have.length(1)
     // Not while its restaurant is behind: its end in the tables is not its end in the log.
-    await pool.query(`insert into projector.behind values ('audit', $1)`, [restaurantId])
+    await pool.query(
+      `insert into projector.quarantine select generation, $1, 0, 1, 'menu', 0, 'MenuPublished', 'broken', now(), 1, now()
+       from projector.checkpoints`,
+      [restaurantId],
+    )
     await sign(monday + 24 * hour)
     expect(await headsSaid()).to.have.length(1)
-    await pool.query('delete from projector.behind')
+    await pool.query('delete from projector.quarantine')
     await sign(monday + 24 * hour)
     await project()
     await sign(monday + 48 * hour)

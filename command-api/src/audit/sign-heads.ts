@@ -1,7 +1,13 @@
-import { type KeyObject, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { ChainId } from '@safe-menu/contracts/audit/chain'
 import { AuditHeadSigned } from '@safe-menu/contracts/audit/events'
 import { systemMetadata } from '@safe-menu/contracts/events/metadata'
+import {
+  chainLinksQuery,
+  dueChainsQuery,
+} from '@safe-menu/read-models/audit/signed-heads/signed-heads.queries'
+import { appliedQuery } from '@safe-menu/read-models/progress/progress.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
 import { digestOf, genesis, nextHash } from '@safe-menu/server-kit/audit/chain'
 import { type AuditSigner, createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
@@ -9,16 +15,12 @@ import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway, ExpectedRevision, NewEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
-import type { Logger } from 'pino'
+import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
 
-interface SignHeadsDeps {
-  readonly pool: pg.Pool
+interface SignHeadsDeps extends Pick<Deps, 'pool' | 'log' | 'now'> {
   readonly gateway: Pick<EventStoreGateway, 'readStream' | 'append' | 'eventAt' | 'head'>
   readonly signer: AuditSigner
-  readonly log: Logger
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
 }
 
 export const headsStream = 'audit-heads'
@@ -30,38 +32,10 @@ const maxDue = 10_000
 /** Links read at a time. */
 const linksPerQuery = 5_000
 
-/**
- * Chains that have grown since they were last signed, unless that was today; new chains are signed at once. Leaves out a
- * restaurant that is behind, because its chain in the tables is shorter than in the log.
- */
-const dueQuery = `
-  select chain.chain, chain.sequence::text, encode(chain.hash, 'hex') as hash,
-    coalesce(signed.sequence, 0)::text as "signedSequence", signed.hash as "signedHash"
-  from audit.chain_end as chain
-  left join lateral (select head.sequence, head.hash, head.at from audit.signed_head as head
-    where head.chain = chain.chain order by head.position desc limit 1) as signed on true
-  where (signed.sequence is null or (chain.sequence > signed.sequence and signed.at < $1))
-    and not exists (select from projector.behind
-      where behind.group_name = 'audit' and behind.restaurant_id::text = chain.chain)
-  order by chain.chain limit ${maxDue}`
-const positionQuery = `
-  select position::text, event_id as "eventId" from projector.checkpoints
-  where group_name = 'audit' and state = 'live'`
-const linksQuery = `
-  select entry.sequence::text, encode(entry.digest, 'hex') as digest, entry.event from audit.entry
-  where entry.chain = $1 and entry.sequence > $2::bigint and entry.sequence <= $3::bigint
-  order by entry.sequence limit ${linksPerQuery}`
+type DueChain = NonNullable<(typeof dueChainsQuery)['row']>
 
-interface DueRow {
-  readonly chain: string
-  readonly sequence: string
-  readonly hash: string
-  readonly signedSequence: string
-  readonly signedHash: string | null
-}
-
-export function signHeadsJob(deps: Omit<SignHeadsDeps, 'signer'> & { readonly signingKey: KeyObject }): Job {
-  const signer = createAuditSigner(deps.signingKey)
+export function signHeadsJob(deps: Deps): Job {
+  const signer = createAuditSigner(deps.auditSigningKey)
   return {
     name: 'sign the audit trail',
     run: () => signHeads({ ...deps, signer }),
@@ -116,13 +90,13 @@ async function dueHeads(
   { pool, gateway }: Pick<SignHeadsDeps, 'pool' | 'gateway'>,
   last: bigint | null,
   at: string,
-): Promise<readonly DueRow[]> {
+): Promise<readonly DueChain[]> {
   try {
-    const [live] = (await pool.query<{ position: string; eventId: string | null }>(positionQuery)).rows
+    const [live] = await readRows(pool, appliedQuery, ['audit', null])
     const reached = BigInt(live?.position ?? -1)
     if (live?.eventId) await assertSameLog(gateway, { position: reached, eventId: live.eventId })
     if (reached < (last ?? 0n)) return []
-    return (await pool.query<DueRow>(dueQuery, [`${at.slice(0, 10)}T00:00:00.000Z`])).rows
+    return await readRows(pool, dueChainsQuery, [`${at.slice(0, 10)}T00:00:00.000Z`, maxDue])
   } catch (error) {
     if (isMissingTable(error)) return []
     throw error
@@ -132,18 +106,14 @@ async function dueHeads(
 /**
  * Whether a chain's end follows from the last signed head through the events in between. Nothing else is ever signed.
  */
-async function follows(pool: pg.Pool, row: DueRow): Promise<boolean> {
+async function follows(pool: pg.Pool, row: DueChain): Promise<boolean> {
   let hash = row.signedHash === null ? genesis : Buffer.from(row.signedHash, 'hex')
   let after = BigInt(row.signedSequence)
   const end = BigInt(row.sequence)
   while (after < end) {
-    const { rows } = await pool.query<{ sequence: string; digest: string; event: string }>(linksQuery, [
-      row.chain,
-      String(after),
-      row.sequence,
-    ])
-    if (rows.length === 0) return false
-    for (const { sequence, digest, event } of rows) {
+    const links = await readRows(pool, chainLinksQuery, [row.chain, after, end, linksPerQuery])
+    if (links.length === 0) return false
+    for (const { sequence, digest, event } of links) {
       after += 1n
       const own = digestOf(event)
       if (BigInt(sequence) !== after || own.toString('hex') !== digest) return false
@@ -153,7 +123,7 @@ async function follows(pool: pg.Pool, row: DueRow): Promise<boolean> {
   return hash.toString('hex') === row.hash
 }
 
-function signedEvent(signer: AuditSigner, row: DueRow, at: string): NewEvent {
+function signedEvent(signer: AuditSigner, row: DueChain, at: string): NewEvent {
   const chain = ChainId.parse(row.chain)
   const head = { chain, sequence: Number(row.sequence), hash: row.hash, at }
   const id = randomUUID()

@@ -1,11 +1,13 @@
 import { lastFinishedDay } from '@safe-menu/contracts/guest-activity/days'
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { openDaysQuery } from '@safe-menu/read-models/activity/daily-activity/daily-activity.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
-import type pg from 'pg'
-import type { Logger } from 'pino'
+import type { Deps } from '../deps.ts'
+import { ownIdentity } from '../write-path/answer.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import { summariseDay } from './decide.ts'
 import {
@@ -18,13 +20,9 @@ import {
   summaryStream,
 } from './state.ts'
 
-interface CloseDaysDeps {
-  readonly pool: pg.Pool
+interface CloseDaysDeps extends Pick<Deps, 'pool' | 'log' | 'now'> {
   readonly gateway: Pick<EventStoreGateway, 'readStream' | 'expireAfter'>
   readonly writePath: Pick<WritePath, 'execute'>
-  readonly log: Logger
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
 }
 
 /** After this time no more calls are recorded for a day: they are written within seconds. */
@@ -36,17 +34,18 @@ const maxDays = 1_000
 /** Events read at a time: also for busy days far below the gateway's deadline. */
 const eventsPerRead = 5_000
 
-const selectOpenDays = `
-  select restaurant_id, day::text from activity.restaurant_day
-  where not summarised and day <= $1 order by day, restaurant_id limit ${maxDays}`
-
 /**
  * Summarises each finished day and lets its raw events expire. Several processes may run it at once, and the next run
  * finishes what a crash interrupted. Rejects with the read model's or the store's errors.
  */
 export async function closeDays(deps: CloseDaysDeps): Promise<void> {
   const { pool, log, now } = deps
-  const days = await openDays(pool, lastFinishedDay(now() - slackMs))
+  const days = await readRows(pool, openDaysQuery, [lastFinishedDay(now() - slackMs), maxDays]).catch(
+    (error: unknown) => {
+      if (isMissingTable(error)) return [] // the projector has not created its first tables yet
+      throw error
+    },
+  )
   for (const { restaurantId, day } of days) {
     try {
       await closeDay(deps, restaurantId, day)
@@ -54,19 +53,6 @@ export async function closeDays(deps: CloseDaysDeps): Promise<void> {
       // One broken day must not block the others.
       log.error({ err: error, restaurantId, day }, 'A day of guest activity cannot be summarised')
     }
-  }
-}
-
-async function openDays(
-  pool: pg.Pool,
-  until: Day,
-): Promise<readonly { readonly restaurantId: RestaurantId; readonly day: Day }[]> {
-  try {
-    const { rows } = await pool.query<{ restaurant_id: RestaurantId; day: Day }>(selectOpenDays, [until])
-    return rows.map(({ restaurant_id: restaurantId, day }) => ({ restaurantId, day }))
-  } catch (error) {
-    if (isMissingTable(error)) return [] // the projector has not created its first tables yet
-    throw error
   }
 }
 
@@ -78,18 +64,13 @@ async function closeDay(
 ): Promise<void> {
   const tally = await tallyOf(gateway, activityStream(restaurantId, day))
   await gateway.expireAfter(activityStream(restaurantId, day), rawDaysKeptSeconds)
-  const commandId = deriveId(restaurantId, `summary of ${day}`)
   await writePath.execute({
     streamName: summaryStream(restaurantId),
     fold: summaryFold,
-    identity: {
-      commandId,
-      fingerprint: null,
-      actor: { kind: 'system', id: 'guest-activity' },
-      impersonator: null,
-      correlationId: commandId,
-      causationId: null,
-    },
+    identity: ownIdentity(deriveId(restaurantId, `summary of ${day}`), {
+      kind: 'system',
+      id: 'guest-activity',
+    }),
     restaurantId,
     decide: days => summariseDay(days, restaurantId, day, tally),
   })
@@ -102,6 +83,8 @@ async function tallyOf(
   streamName: string,
 ): Promise<DayTally> {
   const tally = emptyTally()
+  // The log can hold an event twice, if its append was repeated across a restart of the event store.
+  const counted = new Set<string>()
   for (let from = 0n; ; ) {
     const { events, revision } = await gateway.readStream(streamName, {
       fromRevision: from,
@@ -110,7 +93,10 @@ async function tallyOf(
     if (from === 0n && events[0]?.revision !== 0n) {
       throw new Error(`${streamName} has lost its first events.`)
     }
-    for (const event of events) count(tally, event.data as Activity['data'])
+    for (const event of events) {
+      if (!counted.has(event.id)) count(tally, event.data as Activity['data'])
+      counted.add(event.id)
+    }
     if (revision === null) return tally
     from = revision + 1n
   }

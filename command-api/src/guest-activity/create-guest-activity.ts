@@ -1,32 +1,17 @@
-import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import type pg from 'pg'
-import type { Logger } from 'pino'
+import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs.ts'
-import type { WritePath } from '../write-path/execute.ts'
 import { closeDays } from './close-days.ts'
 import { guestActivityHandlers } from './handle.ts'
 import { createLookUp } from './look-up.ts'
 import { createActivityLog } from './record.ts'
 import { createVisitorKeys } from './visitor-keys.ts'
 
-interface GuestActivityDeps {
-  readonly gateway: EventStoreGateway
-  readonly pool: pg.Pool
-  readonly writePath: WritePath
-  readonly log: Logger
-  readonly vaultKey: Buffer
-  /** Whether the vault is migrated and its key checked. */
-  readonly isVaultOpen: () => boolean
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-}
-
 const retryMs = 5_000 // no request depends on it
 
 /** Counts what guests do on menus. */
-export function createGuestActivity(deps: GuestActivityDeps) {
+export function createGuestActivity(deps: Deps) {
   const { writePath, now } = deps
-  const visitorKeys = createVisitorKeys({ ...deps, isOpen: deps.isVaultOpen })
+  const visitorKeys = createVisitorKeys(deps)
   const activityLog = createActivityLog(deps)
 
   const jobs: readonly Job[] = [

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { createServer } from '../server.ts'
-import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 import { createActivityLog } from './record.ts'
 import { type Activity, activityStream } from './state.ts'
 
@@ -165,7 +166,7 @@ describe('guest activity', () => {
       await view({ address: '2001:db8:0:2::1' })
       expect(await recorded()).to.include({ views: 3, visitors: 2 })
     })
-    it('cannot be traced to another restaurant, nor to an address or browser', async () => {
+    it('cannot be traced to another restaurant, an address or a browser', async () => {
       const other = await restaurantWithItem(stack.url)
       await publish(other, other.menuId)
       await view({ address: '192.0.2.7' })
@@ -223,7 +224,7 @@ describe('guest activity', () => {
       expect(said(await order(own.itemId))).to.deep.equal([404, 'item.not_found'])
       expect((await recorded()).events).to.deep.equal([])
     })
-    it('are refused with a sentence for an unknown allergen or none', async () => {
+    it('are refused with a sentence for an unknown or missing allergen', async () => {
       const filter = (allergenIds: string[]) => track('allergens', { menuId: own.menuId, allergenIds })
       expect(said(await filter(['milk', 'moon-dust']))).to.deep.equal([404, 'allergen.not_found'])
       expect(said(await filter([]))).to.deep.equal([422, 'request.invalid'])
@@ -318,7 +319,7 @@ describe('guest activity', () => {
     expect(await recorded()).to.include({ views: 1 })
   })
 
-  it('limits a visitor who calls too often, and no one else', async () => {
+  it('limits only the visitor who calls too often', async () => {
     const api = await stack.startApi({ rateLimitScale: 1 })
     const answers = await Promise.all(Array.from({ length: 121 }, () => view({ api })))
     expect(answers.filter(answer => answer.status === 429)).to.have.length(1)

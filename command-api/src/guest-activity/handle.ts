@@ -5,7 +5,7 @@ import type { Route } from '@safe-menu/contracts/http/route'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { isbot } from 'isbot'
-import { handles } from '../write-path/commands.ts'
+import { handlesCommand } from '../write-path/commands.ts'
 import type { CommandIdentity } from '../write-path/execute.ts'
 import type { GuestAction } from './decide.ts'
 import type { LookUp, PublishedMenu } from './look-up.ts'
@@ -42,7 +42,7 @@ export function guestActivityHandlers({ lookUp, visitorKeys, activityLog, now }:
   }
 
   return {
-    ...handles(activityRoutes.trackView, async (request, identity) => {
+    ...handlesCommand(activityRoutes.trackView, async (request, identity) => {
       const { menuId } = request.body
       const menu = await lookUp.publishedMenu(menuId)
       return record(request, identity, menu, async (day, userAgent) => {
@@ -54,13 +54,13 @@ export function guestActivityHandlers({ lookUp, visitorKeys, activityLog, now }:
         }
       })
     }),
-    ...handles(activityRoutes.trackAllergens, async (request, identity) => {
+    ...handlesCommand(activityRoutes.trackAllergens, async (request, identity) => {
       const { menuId, allergenIds } = request.body
       if (allergenIds.some(id => !catalogueEntry(id))) throw new AppError('allergen.not_found')
       const menu = await lookUp.publishedMenu(menuId)
       return record(request, identity, menu, () => ({ kind: 'filter', menuId, allergenIds }))
     }),
-    ...handles(activityRoutes.trackPopularItem, async (request, identity) => {
+    ...handlesCommand(activityRoutes.trackPopularItem, async (request, identity) => {
       const { menuId, menuItemId: itemId } = request.body
       const menu = await lookUp.publishedMenu(menuId)
       await lookUp.itemOn(menuId, itemId)

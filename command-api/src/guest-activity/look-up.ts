@@ -1,6 +1,6 @@
 import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { itemFold, itemStream } from '../items/state.ts'
+import { type ItemState, itemFold, itemStream } from '../items/state.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
 import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
 import { aSecondOld, type WritePath } from '../write-path/execute.ts'
@@ -13,8 +13,8 @@ export interface PublishedMenu {
 }
 
 /**
- * Checks tracking calls against the streams as of at most a second ago, which is cheap and works without the read model.
- * Rejects with the gateway's errors.
+ * Checks tracking calls against the streams as of at most a second ago, which is cheap and works without the read model. Only
+ * the present streams refuse a call. Rejects with the gateway's errors.
  */
 export interface LookUp {
   /** Rejects with `menu.not_found` for an unknown menu and for one that guests cannot see. */
@@ -26,15 +26,25 @@ export interface LookUp {
 export function createLookUp({ load }: Pick<WritePath, 'load'>): LookUp {
   return {
     async publishedMenu(menuId) {
-      const { state: menu } = await load(menuStream(menuId), menuFold, aSecondOld)
+      const { state: menu } = await load(menuStream(menuId), menuFold, {
+        maxAgeMs: aSecondOld,
+        suffices: ({ state }) => state.status === 'published' || state.status === 'deleted',
+      })
       if (menu.status !== 'published') throw new AppError('menu.not_found')
       const { restaurantId } = menu
-      const { state: restaurant } = await load(restaurantStream(restaurantId), restaurantFold, aSecondOld)
+      const { state: restaurant } = await load(restaurantStream(restaurantId), restaurantFold, {
+        maxAgeMs: aSecondOld,
+        suffices: ({ state }) => state.status !== 'empty',
+      })
       return { restaurantId, timeZone: restaurant.status === 'empty' ? 'UTC' : restaurant.profile.timeZone }
     },
     async itemOn(menuId, itemId) {
-      const { state: item } = await load(itemStream(itemId), itemFold, aSecondOld)
-      if (item.status !== 'active' || item.menuId !== menuId) throw new AppError('item.not_found')
+      const isOnMenu = (item: ItemState) => item.status === 'active' && item.menuId === menuId
+      const { state: item } = await load(itemStream(itemId), itemFold, {
+        maxAgeMs: aSecondOld,
+        suffices: ({ state }) => isOnMenu(state) || state.status === 'deleted',
+      })
+      if (!isOnMenu(item)) throw new AppError('item.not_found')
     },
   }
 }

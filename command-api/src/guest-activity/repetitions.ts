@@ -1,6 +1,7 @@
 import type { Instant } from '@safe-menu/contracts/time'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { AppendResult, EventStoreGateway, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { LRUCache } from 'lru-cache'
 import type { Call } from './decide.ts'
 import type { Activity } from './state.ts'
 
@@ -47,18 +48,11 @@ export function createRepetitions({
   maxStreams = 10_000,
   elapsed = () => performance.now(),
 }: RepetitionsOptions): Repetitions {
-  const fingerprints = new Map<string, string>()
-  const tails = new Map<string, Tail>()
+  const fingerprints = new LRUCache<string, string>({ max: maxCalls })
+  const tails = new LRUCache<string, Tail>({ max: maxStreams })
 
   function remember({ data }: Pick<Activity, 'data'>): void {
     for (const { commandId, fingerprint } of data.calls) fingerprints.set(commandId, fingerprint)
-    forgetOldest(fingerprints, maxCalls)
-  }
-
-  function keep(streamName: string, tail: Tail): void {
-    tails.delete(streamName)
-    tails.set(streamName, tail)
-    forgetOldest(tails, maxStreams)
   }
 
   async function read(streamName: string, tail: Tail | undefined): Promise<Instant | null> {
@@ -71,7 +65,7 @@ export function createRepetitions({
     for (const event of events) remember(event as StoredEvent<Activity['data']>)
     const known = isFresh ? tail : undefined
     const decidedAt = events.at(-1)?.metadata.decidedAt ?? known?.decidedAt ?? null
-    keep(streamName, { revision: revision ?? known?.revision ?? null, decidedAt, readAt })
+    tails.set(streamName, { revision: revision ?? known?.revision ?? null, decidedAt, readAt })
     return decidedAt
   }
 
@@ -96,15 +90,7 @@ export function createRepetitions({
       const tail = tails.get(streamName)
       // Otherwise another process wrote in between, and its events are still to be read.
       const isNext = tail !== undefined && revision === (tail.revision ?? -1n) + 1n
-      if (isNext) keep(streamName, { revision, decidedAt, readAt: elapsed() })
+      if (isNext) tails.set(streamName, { revision, decidedAt, readAt: elapsed() })
     },
-  }
-}
-
-/** A Map iterates in insertion order: the first is the oldest. */
-function forgetOldest(entries: Map<string, unknown>, most: number): void {
-  for (const key of entries.keys()) {
-    if (entries.size <= most) return
-    entries.delete(key)
   }
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import pg from 'pg'
 import { migrateVault } from '../accounts/migrations.ts'
+import { createVaultDatabase } from '../accounts/vault-database.ts'
 import { restaurantId } from '../testing/examples.ts'
+import { vaultIn } from '../testing/vault.ts'
 import { createVisitorKeys, visitorOf } from './visitor-keys.ts'
 
 describe('visitor keys', () => {
@@ -27,7 +29,7 @@ describe('visitor keys', () => {
 
   /** A process of its own, as far as the keys are concerned. */
   const process = (from: pg.Pool = pool) =>
-    createVisitorKeys({ pool: from, vaultKey, isOpen: () => true, now: () => clock.now })
+    createVisitorKeys({ vaultDatabase: vaultIn(from), vaultKey, now: () => clock.now })
   const days = async () => {
     const { rows } = await pool.query<{ day: string }>('select day::text from vault.visitor_key order by day')
     return rows.map(row => row.day)
@@ -42,7 +44,7 @@ describe('visitor keys', () => {
     expect((await one.keyOf('2026-03-13')).equals(key)).to.equal(false)
   })
 
-  it('exist for each day that has begun somewhere, and no longer', async () => {
+  it('exist for each day that has begun but not yet ended everywhere', async () => {
     const keys = process()
     const old = await keys.keyOf('2026-03-10')
     await keys.renew()
@@ -67,14 +69,14 @@ describe('visitor keys', () => {
   })
 
   it('are available as soon as the vault is open', async () => {
-    let isOpen = false
-    const keys = createVisitorKeys({ pool, vaultKey, isOpen: () => isOpen, now: () => clock.now })
+    const vaultDatabase = createVaultDatabase(pool, {})
+    const keys = createVisitorKeys({ vaultDatabase, vaultKey, now: () => clock.now })
     let refused: unknown
     await keys.keyOf('2026-03-12').catch((error: unknown) => {
       refused = error
     })
     expect(refused).to.have.property('code', 'service.database_unavailable')
-    isOpen = true
+    await vaultDatabase.open()
     expect(await keys.keyOf('2026-03-12')).to.have.length(32)
   })
 

@@ -2,10 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { currentDaysWorldwide, lastFinishedDay } from '@safe-menu/contracts/guest-activity/days'
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { addressKey } from '@safe-menu/server-kit/limits/networks'
 import { open, seal } from '@safe-menu/server-kit/vault/seal'
-import type pg from 'pg'
+import type { Deps } from '../deps.ts'
 
 /** The keys that pseudonymise a day's visitors. Rejects with the database's errors. */
 export interface VisitorKeys {
@@ -13,15 +12,6 @@ export interface VisitorKeys {
   keyOf(day: Day): Promise<Buffer>
   /** Creates the keys of current and coming days anywhere on earth, and deletes those of past days. */
   renew(): Promise<void>
-}
-
-interface VisitorKeysOptions {
-  readonly pool: pg.Pool
-  readonly vaultKey: Buffer
-  /** Whether the vault is migrated and its key checked. */
-  readonly isOpen: () => boolean
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
 }
 
 const insertKey = `insert into vault.visitor_key (day, wrapped_key) values ($1, $2) on conflict (day) do nothing`
@@ -36,15 +26,17 @@ const aheadMs = 2 * 3_600_000
  * A key belongs to a calendar day, not to 24 hours of UTC: a visitor counts once from midnight to midnight in the
  * restaurant's time zone. It exists while it is that day anywhere on earth, about 50 hours.
  */
-export function createVisitorKeys({ pool, vaultKey, isOpen, now }: VisitorKeysOptions): VisitorKeys {
+export function createVisitorKeys({
+  vaultDatabase,
+  vaultKey,
+  now,
+}: Pick<Deps, 'vaultDatabase' | 'vaultKey' | 'now'>): VisitorKeys {
   const keys = new Map<Day, Promise<Buffer>>()
 
   async function load(day: Day): Promise<Buffer> {
-    if (!isOpen()) throw new AppError('service.database_unavailable')
     const context = `visitor key of ${day}`
-    await pool.query(insertKey, [day, seal(vaultKey, context, randomBytes(keyBytes))])
-    const { rows } = await pool.query<{ wrapped_key: Buffer }>(selectKey, [day])
-    const [row] = rows
+    await vaultDatabase.query(insertKey, [day, seal(vaultKey, context, randomBytes(keyBytes))])
+    const [row] = await vaultDatabase.query<{ wrapped_key: Buffer }>(selectKey, [day])
     if (!row) throw new Error(`The visitor key of ${day} was deleted during its creation.`)
     return open(vaultKey, context, row.wrapped_key)
   }
@@ -66,7 +58,7 @@ export function createVisitorKeys({ pool, vaultKey, isOpen, now }: VisitorKeysOp
       for (const day of keys.keys()) if (day <= over) keys.delete(day)
       const days = new Set([...currentDaysWorldwide(at), ...currentDaysWorldwide(at + aheadMs)])
       await Promise.all([...days].map(keyOf))
-      await pool.query(deleteKeys, [over])
+      await vaultDatabase.query(deleteKeys, [over])
     },
   }
 }

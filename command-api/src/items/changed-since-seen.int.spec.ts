@@ -1,5 +1,6 @@
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 
 describe('changes by two managers over HTTP', () => {
   let stack: Stack
@@ -110,6 +111,33 @@ describe('changes by two managers over HTTP', () => {
       const again = await confirm({ revision: seen }, 'press-1')
       expect([again.status, again.body]).to.deep.equal([200, first.body])
       expect((await events()).filter(({ type }) => type === 'AllergensConfirmed')).to.have.length(1)
+    })
+  })
+
+  // docs/decisions/0021-commands-that-changed-nothing.md
+  describe('a repeated withdrawal that changed nothing at first', () => {
+    /** Withdraws milk, which the item does not have. Then milk is declared and confirmed, and the same withdrawal comes again. */
+    async function repeatedAt(url: string) {
+      const { token, itemId } = await restaurantWithItem(stack.url)
+      const tags = `/api/menu-items/items/${itemId}/allergens`
+      const withdraw = (base: string) =>
+        call(base, 'DELETE', `${tags}/milk`, { token, key: `withdrawal-${itemId}` })
+      await withdraw(stack.url)
+      const declared = await call(stack.url, 'POST', tags, { token, body: { allergenId: 'milk' } })
+      const { revision } = declared.body
+      await call(stack.url, 'PUT', `${tags}/confirmation`, { token, body: { revision } })
+      await withdraw(url)
+      return (await call(stack.url, 'PUT', `/api/menu-items/items/${itemId}`, { token, body: {} })).body
+    }
+
+    it('changes nothing at the process that answered it', async () => {
+      const item = await repeatedAt(stack.url)
+      expect([item.allergens.length, typeof item.allergensConfirmedAt]).to.deep.equal([1, 'string'])
+    })
+
+    it('leaves the item unconfirmed at a process that does not remember it', async () => {
+      const item = await repeatedAt(await stack.startApi())
+      expect([item.allergens.length, item.allergensConfirmedAt]).to.deep.equal([0, null])
     })
   })
 

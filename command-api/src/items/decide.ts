@@ -1,11 +1,13 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import type { ItemId } from '@safe-menu/contracts/ids'
-import type { ItemEvent } from '@safe-menu/contracts/items/events'
-import type { ItemTexts } from '@safe-menu/contracts/items/state'
-import { type Decision, invalid, isRefusal, type Refusal, refuse } from '../decision.ts'
+import type { ItemId, MenuId } from '@safe-menu/contracts/ids'
+import type { ItemEvent, ItemTexts } from '@safe-menu/contracts/items/events'
+import type { Instant } from '@safe-menu/contracts/time'
+import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
 import { presentMenu } from '../menus/decide.ts'
 import type { MenuState } from '../menus/state.ts'
+import { outdatedEdit } from '../revised.ts'
 import { editableFields, type ItemState, type RevisedItem } from './state.ts'
+import { keepConfirmation } from './tags/still-checked.ts'
 
 /**
  * The item, unless it is deleted. An active item goes with its deleted menu; what was archived before that stays
@@ -34,19 +36,19 @@ export function createItem(state: ItemState, menu: MenuState, command: CreateIte
   return [{ type: 'ItemCreated', data: { itemId, menuId, restaurantId, ...texts, priceCents: price } }]
 }
 
-export type ChangeItem = { readonly [field in keyof ItemTexts]?: string | undefined } & {
-  /** In cents. */
-  readonly price?: number | undefined
-  /** The revision that the edit started from; absent: the last write of a field wins. */
-  readonly revision?: string | undefined
+/** "Allergens unchanged, still checked", in the step of another change. */
+interface KeepsConfirmation {
+  readonly stillChecked?: boolean | undefined
+  /** When the command is decided. */
+  readonly at: Instant
 }
 
-/** Refuses a revision that the item does not have: the client has seen another item. */
-export function unknownRevision(item: RevisedItem, revision: bigint): Refusal | null {
-  return revision > item.revision
-    ? invalid(['revision'], 'This item has no such revision. Load the item again.')
-    : null
-}
+export type ChangeItem = { readonly [field in keyof ItemTexts]?: string | undefined } & KeepsConfirmation & {
+    /** In cents. */
+    readonly price?: number | undefined
+    /** The revision that the edit started from; absent: the last write of a field wins. */
+    readonly revision?: string | undefined
+  }
 
 /**
  * Records only real changes: a field sent unchanged makes no event and keeps the confirmation. An edit never replaces what
@@ -54,12 +56,14 @@ export function unknownRevision(item: RevisedItem, revision: bigint): Refusal | 
  */
 export function changeItem(item: RevisedItem, command: ChangeItem): Decision<ItemEvent> {
   if (item.status === 'archived') return refuse('items.archived')
-  const seen = command.revision === undefined ? item.revision : BigInt(command.revision)
-  const unknown = unknownRevision(item, seen)
-  if (unknown) return unknown
   const wanted: { readonly [field: string]: unknown } = { ...command, priceCents: command.price }
   const changed = editableFields.filter(field => wanted[field] !== undefined && wanted[field] !== item[field])
-  if (changed.some(field => item.fieldRevisions[field] > seen)) return refuse('items.changed_since_seen')
+  const outdated = outdatedEdit(item, {
+    revision: command.revision,
+    fields: changed,
+    code: 'items.changed_since_seen',
+  })
+  if (outdated) return outdated
   const { itemId } = item
   const texts = Object.fromEntries(
     changed.filter(field => field !== 'priceCents').map(field => [field, command[field]]),
@@ -68,7 +72,40 @@ export function changeItem(item: RevisedItem, command: ChangeItem): Decision<Ite
   if (Object.keys(texts).length > 0) events.push({ type: 'ItemDetailsChanged', data: { itemId, ...texts } })
   if (command.price !== undefined && changed.includes('priceCents'))
     events.push({ type: 'ItemPriceChanged', data: { itemId, priceCents: command.price } })
-  return events
+  return command.stillChecked ? keepConfirmation(item, events, command) : events
+}
+
+export interface MoveItem extends KeepsConfirmation {
+  /** The revision that the manager saw. */
+  readonly revision?: string | undefined
+}
+
+/** Moves an item to another menu of its restaurant: through the archive, in one append, so that guests see it on one menu. */
+export function moveItem(item: RevisedItem, target: MenuState, command: MoveItem): Decision<ItemEvent> {
+  if (item.status === 'archived') return refuse('items.archived')
+  const menu = presentMenu(target)
+  // The route's guard has checked the item's owner, but not that of a menu in the body.
+  if (isRefusal(menu) || menu.restaurantId !== item.restaurantId)
+    return refuse('menu.not_found', 'This menu is gone. Choose another menu.')
+  const { itemId } = item
+  const { menuId } = menu
+  if (menuId === item.menuId) return []
+  const events: readonly ItemEvent[] = [
+    { type: 'ItemArchived', data: { itemId } },
+    { type: 'ItemRestored', data: { itemId, menuId } },
+  ]
+  return command.stillChecked ? keepConfirmation(item, events, command) : events
+}
+
+/** Changes a price from the one that the manager saw. Refused when it is another one by now, or the item has left the menu. */
+export function repriceItem(
+  item: RevisedItem,
+  { menuId, from, to }: { readonly menuId: MenuId; readonly from: number; readonly to: number },
+): Decision<ItemEvent> {
+  if (item.status !== 'active' || item.menuId !== menuId) return refuse('item.not_found')
+  if (item.priceCents !== from) return refuse('items.changed_since_seen')
+  if (to === from) return []
+  return [{ type: 'ItemPriceChanged', data: { itemId: item.itemId, priceCents: to } }]
 }
 
 /** Moves an item to the archive. */

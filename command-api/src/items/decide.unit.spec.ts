@@ -1,6 +1,7 @@
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { expect } from 'chai'
-import { type MenuEvent, menuFold } from '../menus/state.ts'
+import { menuFold } from '../menus/state.ts'
 import {
   allergen,
   declared,
@@ -26,6 +27,9 @@ const restored: ItemEvent = { type: 'ItemRestored', data: { itemId, menuId } }
 const deleted: ItemEvent = { type: 'ItemDeleted', data: { itemId } }
 const own = { reasonRequired: false }
 const confirmed: ItemEvent = { type: 'AllergensConfirmed', data: { itemId, reviewedAt: decidedAtOf(1) } }
+
+/** When the commands are decided. */
+const at = '2026-03-12T19:32:00.000Z'
 
 describe('items', () => {
   describe('createItem', () => {
@@ -54,7 +58,7 @@ describe('items', () => {
   describe('changeItem', () => {
     it('records texts and price as one event each', () => {
       givenItem([itemCreated])
-        .when(item => changeItem(item, { name: 'Broth', section: '', price: 500 }))
+        .when(item => changeItem(item, { at, name: 'Broth', section: '', price: 500 }))
         .thenEvents([
           { type: 'ItemDetailsChanged', data: { itemId, name: 'Broth', section: '' } },
           { type: 'ItemPriceChanged', data: { itemId, priceCents: 500 } },
@@ -63,19 +67,19 @@ describe('items', () => {
 
     it('records nothing and keeps the confirmation when nothing differs', () => {
       givenItem([itemCreated, confirmed])
-        .when(item => changeItem(item, { name: 'Soup', price: 450 }))
+        .when(item => changeItem(item, { at, name: 'Soup', price: 450 }))
         .thenEvents([])
     })
 
     it('refuses an archived item', () => {
       givenItem([itemCreated, archived])
-        .when(item => changeItem(item, { name: 'Broth' }))
+        .when(item => changeItem(item, { at, name: 'Broth' }))
         .thenRefused('items.archived')
     })
 
     it('finds neither a deleted item nor one whose menu is deleted', () => {
       for (const item of [givenItem([]), givenItem([itemCreated, deleted]), givenItem([itemCreated], gone)])
-        item.when(present => changeItem(present, { name: 'Broth' })).thenRefused('item.not_found')
+        item.when(present => changeItem(present, { at, name: 'Broth' })).thenRefused('item.not_found')
     })
   })
 

@@ -13,19 +13,20 @@ type Decided = Decision<ItemEvent> | Promise<Decision<ItemEvent>>
 
 export type ExecuteOnItem = (
   itemId: ItemId,
-  context: CommandContext,
+  context: CommandContext & { readonly isNew?: boolean },
   decide: (state: ItemState, at: Instant) => Decided,
 ) => Promise<Outcome<ItemState>>
 
 /** Runs commands on items. What a command adds to its menu must fit there; with `space` `null` the caller has checked that. */
 export function createExecuteOnItem(writePath: WritePath, space: MenuSpace | null): ExecuteOnItem {
-  return (itemId, { identity, restaurantId }, decide) =>
+  return (itemId, { identity, restaurantId, isNew = false }, decide) =>
     withClaims(keep =>
       writePath.execute({
         streamName: itemStream(itemId),
         fold: itemFold,
         identity,
         restaurantId,
+        isNew,
         decide: async (state, at) => {
           const decision = await decide(state, at)
           const growth = space && growthOf(state, decision)
@@ -41,7 +42,11 @@ export function createExecuteOnItem(writePath: WritePath, space: MenuSpace | nul
 
 /** A menu as commands on its items see it. */
 export async function loadMenu(writePath: WritePath, menuId: MenuId): Promise<MenuState> {
-  return (await writePath.load(menuStream(menuId), menuFold, aSecondOld)).state
+  const menu = await writePath.load(menuStream(menuId), menuFold, {
+    maxAgeMs: aSecondOld,
+    suffices: ({ state }) => state.status !== 'empty', // a deleted menu stays deleted
+  })
+  return menu.state
 }
 
 /** The menu that an item is on, or was on before it was archived. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { limits } from '@safe-menu/contracts/limits'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { call, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 
 describe('items over HTTP', () => {
   let stack: Stack
@@ -134,7 +135,7 @@ describe('items over HTTP', () => {
       body: { name: 'Broth', price: 5 },
     })
     const [, details, price] = await eventsOf(itemId)
-    expect(details?.metadata).to.deep.equal(price?.metadata)
+    expect(details?.metadata).to.deep.equal({ ...price?.metadata, moreInAppend: 1 })
     expect(details?.metadata.actor).to.include({ kind: 'account', role: 'RESTAURANT' })
   })
 

@@ -2,15 +2,11 @@ import type { MenuId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { limits } from '@safe-menu/contracts/limits'
 import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
+import type { Deps } from '../deps.ts'
 import type { ReadModel } from '../read-model.ts'
-import type { Amount, Claim, RecentGrowth } from '../write-path/recent-growth.ts'
+import type { Amount, Claim } from '../write-path/recent-growth.ts'
 import { type ItemState, itemFold } from './state.ts'
 import { itemView } from './view.ts'
-
-interface MenuSpaceDeps {
-  readonly readModel: ReadModel
-  readonly recentGrowth: RecentGrowth
-}
 
 /** Growth of a menu by a command. */
 export interface MenuGrowth extends Amount {
@@ -25,7 +21,10 @@ export interface MenuSpace {
   claim(growth: MenuGrowth, known?: Awaited<ReturnType<ReadModel['loadOf']>>): Promise<Claim | Refusal>
 }
 
-export function createMenuSpace({ readModel, recentGrowth }: MenuSpaceDeps): MenuSpace {
+export function createMenuSpace({
+  readModel,
+  recentGrowth,
+}: Pick<Deps, 'readModel' | 'recentGrowth'>): MenuSpace {
   return {
     async claim({ menuId, count, bytes, maxBytes }, known) {
       const counted = known === undefined ? await readModel.loadOf(menuId) : known
@@ -57,7 +56,7 @@ export function growthOf(before: ItemState, decision: Decision<ItemEvent>): Menu
   const bytes = bytesOf(after) - (stays ? bytesOf(before) : 0)
   const isConfirmation = decision.every(event => event.type === 'AllergensConfirmed')
   if (bytes <= 0 || isConfirmation) return null
-  const isTag = decision.every(event => event.type === 'AllergenDeclared')
+  const isTag = decision.every(({ type }) => type === 'AllergenDeclared' || type === 'AllergenWithdrawn')
   return {
     menuId: after.menuId,
     count: stays ? 0 : 1,

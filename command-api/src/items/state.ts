@@ -4,6 +4,7 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import { evolveItem, type Item, type ItemTag } from '@safe-menu/contracts/items/state'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { Fold } from '../decision.ts'
+import { type Revised, revisionsOf } from '../revised.ts'
 
 /** The texts of an item, in the order of the form. */
 export const textFields = ['name', 'description', 'crossContamination', 'modifications', 'section'] as const
@@ -12,15 +13,13 @@ export const textFields = ['name', 'description', 'crossContamination', 'modific
 export const editableFields = [...textFields, 'priceCents'] as const
 type EditableField = (typeof editableFields)[number]
 
-/** An item and the revisions by which a command notices what others have changed since its client looked. */
-export interface RevisedItem extends Item {
+/** `tags`: all tags together, for a call that replaces them. */
+type RevisedField = EditableField | 'tags'
+
+export interface RevisedItem extends Item, Revised<RevisedField> {
   readonly updatedAt: Instant
-  /** Of the item's last event. */
-  readonly revision: bigint
   /** Of the last event that matters to "Allergens checked": name, texts, tags, a return from the archive. */
   readonly checkedContentRevision: bigint
-  /** Of the last event that changed each field. */
-  readonly fieldRevisions: Readonly<Record<EditableField, bigint>>
 }
 
 export type ItemState = { readonly status: 'empty' } | RevisedItem
@@ -33,7 +32,7 @@ function evolve(state: ItemState, event: ItemEvent, decidedAt: Instant, revision
       updatedAt: decidedAt,
       revision,
       checkedContentRevision: revision,
-      fieldRevisions: revisionsOf(editableFields, revision),
+      fieldRevisions: revisionsOf([...editableFields, 'tags'], revision),
     }
   }
   if (state.status === 'deleted') return state
@@ -49,19 +48,18 @@ function evolve(state: ItemState, event: ItemEvent, decidedAt: Instant, revision
 
 /** Whether a manager who checked the item before this event must look again. Diets are tags, too. */
 function changesCheckedContent(event: ItemEvent): boolean {
-  return (
-    event.type === 'AllergenDeclared' || event.type === 'AllergenWithdrawn' || takesConfirmationAway(event)
-  )
+  return changesTags(event) || takesConfirmationAway(event)
 }
 
-function changedFields(event: ItemEvent): readonly EditableField[] {
+function changesTags({ type }: ItemEvent): boolean {
+  return type === 'AllergenDeclared' || type === 'AllergenWithdrawn'
+}
+
+function changedFields(event: ItemEvent): readonly RevisedField[] {
+  if (changesTags(event)) return ['tags']
   if (event.type === 'ItemPriceChanged') return ['priceCents']
   if (event.type !== 'ItemDetailsChanged') return []
   return textFields.filter(field => event.data[field] !== undefined)
-}
-
-function revisionsOf<F extends EditableField>(fields: readonly F[], revision: bigint) {
-  return Object.fromEntries(fields.map(field => [field, revision])) as Record<F, bigint>
 }
 
 export const itemFold: Fold<ItemState, ItemEvent> = { initial: { status: 'empty' }, evolve }

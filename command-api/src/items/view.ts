@@ -4,7 +4,6 @@ import { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemTag } from '@safe-menu/contracts/items/state'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import { priceOfCents } from '@safe-menu/contracts/money'
-import { type Decision, isRefusal } from '../decision.ts'
 import type { ItemState, RevisedItem } from './state.ts'
 
 /** Rulings, "Sorting". */
@@ -33,12 +32,6 @@ export function itemView(state: ItemState): ItemView {
 export function itemAllergensView(state: ItemState): ItemAllergensView {
   const item = written(state)
   return { revision: String(item.revision), ...tagsView(item) }
-}
-
-/** Adds the current item to a refusal about a stale revision, so that a screen can show the differences. */
-export function withCurrentItem<E>(decision: Decision<E>, state: ItemState): Decision<E> {
-  const changed = isRefusal(decision) && decision.refused.endsWith('.changed_since_seen')
-  return changed ? { ...decision, current: itemView(state) } : decision
 }
 
 function tagsView({ tags, confirmedAt, confirmedEdition }: RevisedItem) {

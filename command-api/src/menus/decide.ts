@@ -1,6 +1,8 @@
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
-import type { LiveMenu, MenuEvent, MenuState } from './state.ts'
+import { outdatedEdit } from '../revised.ts'
+import { editableFields, type LiveMenu, type MenuState } from './state.ts'
 
 /** The menu, unless it is deleted or was never created. */
 export function presentMenu(state: MenuState): LiveMenu | Refusal {
@@ -24,23 +26,34 @@ export interface ChangeMenu {
   readonly name?: string | undefined
   readonly description?: string | undefined
   readonly published?: boolean | undefined
+  /** The revision that the edit started from; absent: the last write of a field wins. */
+  readonly revision?: string | undefined
 }
 
-/** Records only real changes: a field sent unchanged makes no event. */
+/**
+ * Records only real changes: a field sent unchanged makes no event. An edit never replaces what someone else has changed in
+ * the same field after the revision that it started from.
+ */
 export function changeMenu(menu: LiveMenu, command: ChangeMenu): Decision<MenuEvent> {
   const { menuId } = menu
+  const current = { ...menu, published: menu.status === 'published' }
+  const changed = editableFields.filter(
+    field => command[field] !== undefined && command[field] !== current[field],
+  )
+  const outdated = outdatedEdit(menu, {
+    revision: command.revision,
+    fields: changed,
+    code: 'menus.changed_since_seen',
+  })
+  if (outdated) return outdated
   const details = Object.fromEntries(
-    (['name', 'description'] as const)
-      .filter(field => command[field] !== undefined && command[field] !== menu[field])
-      .map(field => [field, command[field]]),
+    changed.filter(field => field !== 'published').map(field => [field, command[field]]),
   )
   const events: MenuEvent[] = []
   if (Object.keys(details).length > 0)
     events.push({ type: 'MenuDetailsChanged', data: { menuId, ...details } })
-  if (command.published === true && menu.status === 'draft')
-    events.push({ type: 'MenuPublished', data: { menuId } })
-  if (command.published === false && menu.status === 'published')
-    events.push({ type: 'MenuUnpublished', data: { menuId } })
+  if (changed.includes('published'))
+    events.push({ type: command.published ? 'MenuPublished' : 'MenuUnpublished', data: { menuId } })
   return events
 }
 

@@ -1,7 +1,8 @@
+import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { menuCreated, menuId, restaurantId } from '../testing/examples.ts'
 import { given, givenMenu } from '../testing/given.ts'
 import { changeMenu, createMenu, deleteMenu, unpublishMenu } from './decide.ts'
-import { type MenuEvent, menuFold } from './state.ts'
+import { menuFold } from './state.ts'
 
 const published: MenuEvent = { type: 'MenuPublished', data: { menuId } }
 const deleted: MenuEvent = { type: 'MenuDeleted', data: { menuId } }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { call, registeredRestaurant, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { registeredRestaurant, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 
 describe('menus over HTTP', () => {
   let stack: Stack

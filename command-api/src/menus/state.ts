@@ -1,44 +1,47 @@
-import type { EventOf } from '@safe-menu/contracts/events/event-type'
-import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
-import type { menuEvents } from '@safe-menu/contracts/menus/events'
+import type { MenuId } from '@safe-menu/contracts/ids'
+import type { MenuEvent } from '@safe-menu/contracts/menus/events'
+import { evolveMenu, type Menu } from '@safe-menu/contracts/menus/state'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { Fold } from '../decision.ts'
+import { type Revised, revisionsOf } from '../revised.ts'
 
-export type MenuEvent = EventOf<(typeof menuEvents)[number]>
+/** What an edit may change. */
+export const editableFields = ['name', 'description', 'published'] as const
+type EditableField = (typeof editableFields)[number]
 
-interface MenuFields {
+/** A menu that was created. */
+interface RevisedMenu<Status> extends Menu, Revised<EditableField> {
+  readonly status: Status
   readonly menuId: MenuId
-  readonly restaurantId: RestaurantId
-  readonly name: string
-  readonly description: string
   readonly updatedAt: Instant
 }
 
 /** A menu that exists: a draft or published. */
-export type LiveMenu = MenuFields & { readonly status: 'draft' | 'published' }
+export type LiveMenu = RevisedMenu<'draft' | 'published'>
 
-export type MenuState =
-  | { readonly status: 'empty' }
-  | LiveMenu
-  | { readonly status: 'deleted'; readonly restaurantId: RestaurantId }
+export type MenuState = { readonly status: 'empty' } | LiveMenu | RevisedMenu<'deleted'>
 
-function evolve(state: MenuState, event: MenuEvent, decidedAt: Instant): MenuState {
-  if (event.type === 'MenuCreated') {
-    return state.status === 'empty' ? { status: 'draft', ...event.data, updatedAt: decidedAt } : state
+function evolve(state: MenuState, event: MenuEvent, decidedAt: Instant, revision: bigint): MenuState {
+  const before = state.status === 'empty' ? undefined : state
+  if (before ? before.deleted || event.type === 'MenuCreated' : event.type !== 'MenuCreated') return state
+  const menu = evolveMenu(before, event)
+  const status = menu.published ? 'published' : 'draft'
+  return {
+    ...menu,
+    status: menu.deleted ? 'deleted' : status,
+    menuId: event.data.menuId,
+    updatedAt: decidedAt,
+    revision,
+    fieldRevisions: {
+      ...(before?.fieldRevisions ?? revisionsOf(editableFields, revision)),
+      ...revisionsOf(changedFields(event), revision),
+    },
   }
-  if (state.status === 'empty' || state.status === 'deleted') return state
-  switch (event.type) {
-    case 'MenuDetailsChanged': {
-      const { name = state.name, description = state.description } = event.data
-      return { ...state, name, description, updatedAt: decidedAt }
-    }
-    case 'MenuPublished':
-      return { ...state, status: 'published', updatedAt: decidedAt }
-    case 'MenuUnpublished':
-      return { ...state, status: 'draft', updatedAt: decidedAt }
-    case 'MenuDeleted':
-      return { status: 'deleted', restaurantId: state.restaurantId }
-  }
+}
+
+function changedFields(event: MenuEvent): readonly EditableField[] {
+  if (event.type !== 'MenuDetailsChanged') return ['published']
+  return (['name', 'description'] as const).filter(field => event.data[field] !== undefined)
 }
 
 export const menuFold: Fold<MenuState, MenuEvent> = { initial: { status: 'empty' }, evolve }

@@ -1,23 +1,18 @@
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import type { RestaurantView } from '@safe-menu/contracts/restaurants/views'
-import type { AnswerWrite } from '../write-path/answer.ts'
-import { handles } from '../write-path/commands.ts'
-import type { WritePath } from '../write-path/execute.ts'
+import { handles } from '@safe-menu/server-kit/http/handles'
+import type { Deps } from '../deps.ts'
+import { withCurrent } from '../revised.ts'
+import { handlesCommand } from '../write-path/commands.ts'
 import { sanitiseCss } from './css/sanitise.ts'
 import { changeRestaurant } from './decide.ts'
 import { type RestaurantState, restaurantFold, restaurantStream } from './state.ts'
 
-interface RestaurantDeps {
-  /** With a quota. */
-  readonly managerWrites: WritePath
-  readonly answer: AnswerWrite
-}
-
-export function createRestaurants({ managerWrites, answer }: RestaurantDeps) {
+export function createRestaurants({ managerWrites, answer }: Deps) {
   return {
     handlers: {
-      ...handles(restaurantRoutes.change, async ({ params: { restaurantId }, body }, identity) => {
-        const { customization, ...profile } = body
+      ...handlesCommand(restaurantRoutes.change, async ({ params: { restaurantId }, body }, identity) => {
+        const { customization, revision, ...profile } = body
         const css = await sanitiseCss(customization?.customCss ?? '')
         const sanitised =
           customization?.customCss === undefined
@@ -28,7 +23,10 @@ export function createRestaurants({ managerWrites, answer }: RestaurantDeps) {
           fold: restaurantFold,
           identity,
           restaurantId,
-          decide: state => changeRestaurant(state, { profile, customization: sanitised }),
+          decide: state =>
+            withCurrent(changeRestaurant(state, { profile, customization: sanitised, revision }), () =>
+              restaurantView(state),
+            ),
         })
         return answer(200, { ...restaurantView(outcome.state), droppedCss: css.droppedCss }, outcome)
       }),
@@ -44,5 +42,6 @@ export function createRestaurants({ managerWrites, answer }: RestaurantDeps) {
 /** A restaurant as answers show it; after a change it exists. */
 function restaurantView(state: RestaurantState): RestaurantView {
   if (state.status === 'empty') throw new Error('The restaurant is empty.')
-  return { id: state.restaurantId, ...state.profile, customization: state.customization }
+  const { restaurantId, revision, profile, customization } = state
+  return { id: restaurantId, revision: String(revision), ...profile, customization }
 }

@@ -1,7 +1,18 @@
-import type { Customization, CustomizationChange } from '@safe-menu/contracts/restaurants/branding'
+import {
+  brandingFields,
+  type CustomizationChange,
+  customizationOf,
+} from '@safe-menu/contracts/restaurants/branding'
 import type { ProfileChange } from '@safe-menu/contracts/restaurants/profile'
 import { type Decision, refuse } from '../decision.ts'
-import type { RestaurantData, RestaurantEvent, RestaurantState } from './state.ts'
+import { outdatedEdit } from '../revised.ts'
+import {
+  editableFields,
+  profileFields,
+  type RestaurantData,
+  type RestaurantEvent,
+  type RestaurantState,
+} from './state.ts'
 
 /** The second half of a registration. Idempotent: it runs again after a crash, or twice at once. */
 export function registerRestaurant(
@@ -15,55 +26,38 @@ export interface ChangeRestaurant {
   readonly profile: ProfileChange
   /** With sanitised CSS; `undefined`: the branding does not change. */
   readonly customization?: CustomizationChange | undefined
+  /** The revision that the edit started from; absent: the last write of a field wins. */
+  readonly revision?: string | undefined
 }
 
-const profileFields = ['name', 'description', 'address', 'phone', 'website', 'timeZone'] as const
-
-function branded(before: Customization, change: CustomizationChange): Customization {
-  return {
-    colors: {
-      primary: change.colors?.primary ?? before.colors.primary,
-      secondary: change.colors?.secondary ?? before.colors.secondary,
-    },
-    fonts: {
-      heading: change.fonts?.heading ?? before.fonts.heading,
-      body: change.fonts?.body ?? before.fonts.body,
-    },
-    backgroundImage: change.backgroundImage ?? before.backgroundImage,
-    logoUrl: change.logoUrl ?? before.logoUrl,
-    customCss: change.customCss ?? before.customCss,
-  }
-}
-
-const same = (one: Customization, other: Customization) =>
-  one.colors.primary === other.colors.primary &&
-  one.colors.secondary === other.colors.secondary &&
-  one.fonts.heading === other.fonts.heading &&
-  one.fonts.body === other.fonts.body &&
-  one.backgroundImage === other.backgroundImage &&
-  one.logoUrl === other.logoUrl &&
-  one.customCss === other.customCss
-
-/** Records only real changes: a field sent unchanged makes no event. */
+/**
+ * Records only real changes: a field sent unchanged makes no event. An edit never replaces what someone else has changed in
+ * the same field after the revision that it started from.
+ */
 export function changeRestaurant(
   state: RestaurantState,
-  { profile, customization }: ChangeRestaurant,
+  { profile, customization = {}, revision }: ChangeRestaurant,
 ): Decision<RestaurantEvent> {
   if (state.status === 'empty') return refuse('restaurant.not_found')
   const { restaurantId } = state
-  const changed = Object.fromEntries(
-    profileFields.flatMap(field => {
-      const value = profile[field]
-      return value === undefined || value === state.profile[field] ? [] : [[field, value]]
-    }),
+  const before = brandingFields(state.customization)
+  const current = { ...state.profile, ...before }
+  const wanted = { ...profile, ...brandingFields(customization) }
+  const changed = editableFields.filter(
+    field => wanted[field] !== undefined && wanted[field] !== current[field],
   )
+  const outdated = outdatedEdit(state, { revision, fields: changed, code: 'restaurant.changed_since_seen' })
+  if (outdated) return outdated
+  const changesOf = (fields: readonly string[]) =>
+    Object.fromEntries(changed.filter(field => fields.includes(field)).map(field => [field, wanted[field]]))
+  const details = changesOf(profileFields)
+  const branding = changesOf(Object.keys(before))
   const events: RestaurantEvent[] = []
-  if (Object.keys(changed).length > 0) {
-    events.push({ type: 'RestaurantProfileChanged', data: { restaurantId, ...changed } })
-  }
-  const branding = customization && branded(state.customization, customization)
-  if (branding && !same(branding, state.customization)) {
-    events.push({ type: 'RestaurantBrandingChanged', data: { restaurantId, customization: branding } })
+  if (Object.keys(details).length > 0)
+    events.push({ type: 'RestaurantProfileChanged', data: { restaurantId, ...details } })
+  if (Object.keys(branding).length > 0) {
+    const whole = customizationOf({ ...before, ...branding })
+    events.push({ type: 'RestaurantBrandingChanged', data: { restaurantId, customization: whole } })
   }
   return events
 }

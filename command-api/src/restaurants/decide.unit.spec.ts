@@ -33,7 +33,7 @@ describe('restaurants', () => {
   })
 
   describe('changeRestaurant', () => {
-    it('records only the profile fields that differ, also emptied ones', () => {
+    it('records only the profile fields that differ, including emptied ones', () => {
       given(restaurantFold, [registered])
         .when(state =>
           changeRestaurant(state, { profile: { name: 'Osteria', address: '', timeZone: 'Europe/Rome' } }),

@@ -1,8 +1,9 @@
 import { dayIn } from '@safe-menu/contracts/guest-activity/days'
 import { RestaurantId } from '@safe-menu/contracts/ids'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { activityStream } from '../guest-activity/state.ts'
-import { call, registeredRestaurant, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { registeredRestaurant, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
 
 describe('profile and branding over HTTP', () => {
   let stack: Stack
@@ -72,9 +73,9 @@ describe('profile and branding over HTTP', () => {
 
   for (const [what, body, path] of [
     ['a name that is empty', { name: ' ' }, ['name']],
-    ['a time zone that is none', { timeZone: 'Europe/Atlantis' }, ['timeZone']],
+    ['an invalid time zone', { timeZone: 'Europe/Atlantis' }, ['timeZone']],
     ['a website that is no address', { website: 'javascript:alert(1)' }, ['website']],
-    ['a field nobody knows', { customization: { colours: {} } }, ['customization', 'colours']],
+    ['an unknown field', { customization: { colours: {} } }, ['customization', 'colours']],
     [
       'a colour by its name',
       { customization: { colors: { primary: 'red' } } },

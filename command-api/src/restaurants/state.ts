@@ -1,14 +1,26 @@
 import type { EventOf } from '@safe-menu/contracts/events/event-type'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
-import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import {
+  type BrandingFields,
+  brandingFields,
+  type Customization,
+  noCustomization,
+} from '@safe-menu/contracts/restaurants/branding'
 import type { RestaurantRegistered, restaurantEvents } from '@safe-menu/contracts/restaurants/events'
 import type { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import type { Fold } from '../decision.ts'
+import { type Revised, revisionsOf } from '../revised.ts'
 
 export type RestaurantEvent = EventOf<(typeof restaurantEvents)[number]>
 export type RestaurantData = EventOf<typeof RestaurantRegistered>['data']
 
-export interface Restaurant {
+export const profileFields = ['name', 'description', 'address', 'phone', 'website', 'timeZone'] as const
+const brandingNames = Object.keys(brandingFields(noCustomization)) as readonly (keyof BrandingFields)[]
+/** What an edit may change. */
+export const editableFields = [...profileFields, ...brandingNames] as const
+type EditableField = (typeof editableFields)[number]
+
+export interface Restaurant extends Revised<EditableField> {
   readonly status: 'registered'
   readonly restaurantId: RestaurantId
   readonly ownerAccountId: AccountId
@@ -20,15 +32,25 @@ export type RestaurantState = { readonly status: 'empty' } | Restaurant
 
 export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
   initial: { status: 'empty' },
-  evolve(state, event) {
+  evolve(state, event, _decidedAt, revision) {
     if (event.type === 'RestaurantRegistered') {
-      return state.status === 'empty'
-        ? { status: 'registered', ...event.data, customization: noCustomization }
-        : state
+      if (state.status !== 'empty') return state
+      const fieldRevisions = revisionsOf(editableFields, revision)
+      return {
+        status: 'registered',
+        ...event.data,
+        customization: noCustomization,
+        revision,
+        fieldRevisions,
+      }
     }
     if (state.status === 'empty') return state
+    const fieldRevisions = {
+      ...state.fieldRevisions,
+      ...revisionsOf(changedFields(state, event), revision),
+    }
     if (event.type === 'RestaurantBrandingChanged') {
-      return { ...state, customization: event.data.customization }
+      return { ...state, customization: event.data.customization, revision, fieldRevisions }
     }
     const { name, description, address, phone, website, timeZone } = event.data
     const { profile } = state
@@ -42,8 +64,22 @@ export const restaurantFold: Fold<RestaurantState, RestaurantEvent> = {
         website: website ?? profile.website,
         timeZone: timeZone ?? profile.timeZone,
       },
+      revision,
+      fieldRevisions,
     }
   },
+}
+
+/** An event of the branding carries all of its fields, also those that stay as they are. */
+function changedFields(
+  { customization }: Restaurant,
+  event: Exclude<RestaurantEvent, { type: 'RestaurantRegistered' }>,
+): readonly EditableField[] {
+  if (event.type === 'RestaurantProfileChanged')
+    return profileFields.filter(field => event.data[field] !== undefined)
+  const before = brandingFields(customization)
+  const after = brandingFields(event.data.customization)
+  return brandingNames.filter(field => before[field] !== after[field])
 }
 
 export function restaurantStream(restaurantId: RestaurantId): string {

@@ -1,7 +1,6 @@
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
-
-import type { MenuEvent } from '../menus/state.ts'
+import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 
 /** Ids and first events that the unit specs share. */
 const uuid = (digit: string) =>

@@ -1,12 +1,13 @@
 import type { ErrorCode } from '@safe-menu/contracts/errors'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import type { Instant } from '@safe-menu/contracts/time'
 import { expect } from 'chai'
 import { type Decision, type Fold, isRefusal, type Refusal } from '../decision.ts'
 import { presentItem } from '../items/decide.ts'
 import { itemFold } from '../items/state.ts'
 import { presentMenu } from '../menus/decide.ts'
-import { type MenuEvent, type MenuState, menuFold } from '../menus/state.ts'
+import { type MenuState, menuFold } from '../menus/state.ts'
 import { menuCreated } from './examples.ts'
 
 /** The instant at which the nth event (from 0) of a given history was decided: a minute apart. */

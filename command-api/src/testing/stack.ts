@@ -7,10 +7,11 @@ import { AccountId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
-import { startTestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { call } from '@safe-menu/server-kit/testing/call'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { CommandApiOptions } from '../options.ts'
@@ -49,7 +50,7 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
     jwtPrivateKey: privateKey,
     jwtPublicKey: publicKey,
     vaultKey: randomBytes(32),
-    accountIndexKey: randomBytes(32),
+    indexKey: randomBytes(32),
     consistencyKey: randomBytes(32),
     auditSigningKey: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey,
     rateLimitScale: 1_000,
@@ -96,56 +97,7 @@ export async function startStack(overrides: Partial<CommandApiOptions> = {}) {
 }
 
 async function untilReady(url: string): Promise<void> {
-  for (;;) {
-    const response = await fetch(`${url}/readyz`)
-    await response.arrayBuffer()
-    if (response.ok) return
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-}
-
-/** Waits until background work makes the assertions pass. Fails with the last failure after the spec's time limit. */
-export async function eventually(condition: () => Promise<unknown>): Promise<void> {
-  await waitUntil('the assertions hold', async () => {
-    await condition()
-    return true
-  })
-}
-
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: specs look into answers of every shape
-  readonly body: any
-}
-
-export interface Call {
-  readonly token?: string | undefined
-  readonly key?: string
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** One call as a client makes it; a string body is CSV. */
-export async function call(
-  base: string,
-  method: string,
-  path: string,
-  { token, key, body, headers = {} }: Call = {},
-): Promise<Answer> {
-  const isText = typeof body === 'string'
-  const response = await fetch(`${base}${path}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-      ...(body === undefined ? {} : { 'content-type': isText ? 'text/csv' : 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+  await waitUntil('the service is ready', async () => (await fetch(`${url}/readyz`)).ok)
 }
 
 /** The claims of a token, which is not verified. */

@@ -26,7 +26,7 @@ export function identityOf<R extends Route>(
   }
 }
 
-/** Identity of a command that the service runs by itself, without a request. */
+/** Identity of a command that the service runs without a request. */
 export function ownIdentity(commandId: string, actor: Actor, correlationId = commandId): CommandIdentity {
   return { commandId, fingerprint: null, actor, impersonator: null, correlationId, causationId: null }
 }

@@ -7,22 +7,19 @@ import type {
 } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { Instant } from '@safe-menu/contracts/time'
-import type { Handler, Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import { type HandlerOf, handles } from '@safe-menu/server-kit/http/handles'
 import type { z } from 'zod'
 import type { Decision } from '../decision.ts'
 import { type AnswerWrite, identityOf, isImpersonated, restaurantOf } from './answer.ts'
 import type { CommandIdentity, Outcome } from './execute.ts'
 
-/** A handler under the id of its route, to be spread into a service's handlers. */
-export type HandlerOf<R extends Route> = { readonly [id in R['id']]: Handler<R> }
-
 /** Handles a route that needs more than {@link createCommands} does; `identity` is what its events record. */
-export function handles<R extends Route>(
+export function handlesCommand<R extends Route>(
   route: R,
   handle: (request: RouteRequest<R>, identity: CommandIdentity) => Promise<Reply>,
 ): HandlerOf<R> {
-  const handler: Handler<R> = request => handle(request, identityOf(route, request))
-  return { [route.id]: handler } as HandlerOf<R>
+  return handles(route, request => handle(request, identityOf(route, request)))
 }
 
 /** On whose behalf a command runs. */
@@ -65,7 +62,7 @@ export function createCommands<Params extends object, State, Event, Target>({
       rule: (target: Target, input: CommandInput<R>) => Decision<Event>,
       view: (state: State) => RouteResponse<R>,
     ): HandlerOf<R> {
-      return handles(route, async (request, identity) => {
+      return handlesCommand(route, async (request, identity) => {
         const { params, query, body } = request as Record<'params' | 'query' | 'body', object>
         const reasonRequired = isImpersonated(request)
         const context = { identity, restaurantId: restaurantOf(request) }

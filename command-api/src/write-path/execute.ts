@@ -27,6 +27,8 @@ export interface StreamCommand<S, E> {
   readonly identity: CommandIdentity
   /** Partition key of the events. */
   readonly restaurantId: RestaurantId | null
+  /** The command creates the stream. It is not read first, because the append proves that it does not exist. */
+  readonly isNew?: boolean
   /** May read other streams, but decides by a pure function. Called again after a conflict. `at`: the time of the decision. */
   readonly decide: (state: S, at: Instant) => Decision<E> | Promise<Decision<E>>
 }
@@ -57,12 +59,21 @@ export interface WritePath {
    * `concurrency.conflict` after two seconds; `service.busy`; the gateway's `EventStoreUnavailable`.
    */
   execute<S, E extends { readonly type: string }>(command: StreamCommand<S, E>): Promise<Outcome<S>>
-  /** A stream as the store had it at most `maxAgeMs` ago; 0 by default: as it has it now. */
+  /** A stream as the store has it now, or as `memory` allows. */
   load<S, E extends { readonly type: string }>(
     streamName: string,
     fold: Fold<S, E>,
-    age?: { readonly maxAgeMs: number },
+    memory?: Memory<S>,
   ): Promise<LoadedStream<S>>
+}
+
+/**
+ * When a stream may come from memory. Another process may have written to it a moment ago, so a refusal must never rest on
+ * memory: if `suffices` rejects what is remembered, the stream is read again. Callers that ask at the same time share that read.
+ */
+export interface Memory<S> {
+  readonly maxAgeMs: number
+  readonly suffices: (stream: LoadedStream<S>) => boolean
 }
 
 interface WritePathOptions {
@@ -84,9 +95,9 @@ const maxBackoffMs = 200 // ten tries still fit the deadline
  * For a stream that a command checks but does not write, such as an item's menu, which another process may have deleted a
  * moment ago. The check is not atomic with the append anyway, and guests cannot see an item that slips through.
  */
-export const aSecondOld = { maxAgeMs: 1_000 }
+export const aSecondOld = 1_000
 /** For facts that never change: the owner of a menu or an item. */
-export const anyAge = { maxAgeMs: Number.POSITIVE_INFINITY }
+export const anyAge = Number.POSITIVE_INFINITY
 
 /** Runs commands: the only way to write events, except guest activity (architecture, "A write"). */
 export function createWritePath({
@@ -123,14 +134,15 @@ export function createWritePath({
       commandId: identity.commandId,
       commandFingerprint: identity.fingerprint,
     }
-    const events = decision.map(event => ({
+    const events = decision.map((event, index) => ({
       // A new id for each attempt, because the store takes equal ids for one event. When two processes run one command at
       // once, the second must get a conflict and find the events of the first by their command id. It must not believe
       // that its own, which differ in time and sealed bytes, were written.
       id: randomUUID(),
       type: event.type,
       data: 'data' in event ? event.data : {},
-      metadata,
+      metadata:
+        index === decision.length - 1 ? metadata : { ...metadata, moreInAppend: decision.length - 1 - index },
     }))
     const end = await gateway
       .append(streamName, events, stream.revision ?? 'no_stream')
@@ -170,9 +182,12 @@ export function createWritePath({
     let isInDoubt = false
     for (let tries = 0; ; tries += 1) {
       const began = elapsed()
-      const stream = await cache.load(streamName, fold, maxAgeMs).catch((error: unknown) => {
-        throw isInDoubt ? inDoubt(error) : error
-      })
+      const stream =
+        command.isNew && tries === 0
+          ? cache.loadAsNew(streamName, fold)
+          : await cache.load(streamName, fold, maxAgeMs).catch((error: unknown) => {
+              throw isInDoubt ? inDoubt(error) : error
+            })
       if (stream.commands.has(identity.commandId)) return repeated(command, gateway)
       const before = recent.find<S>(identity, streamName)
       if (before) return { ...before, repeated: true, superseded: stream.position !== before.position }
@@ -203,7 +218,13 @@ export function createWritePath({
 
   return {
     execute: command => queue.run(command.streamName, () => runExclusive(command)),
-    load: (streamName, fold, { maxAgeMs } = { maxAgeMs: 0 }) => cache.load(streamName, fold, maxAgeMs),
+    async load(streamName, fold, memory) {
+      if (!memory) return cache.load(streamName, fold, 0)
+      const began = elapsed()
+      const stream = await cache.load(streamName, fold, memory.maxAgeMs)
+      const isEnough = stream.readAt >= began || memory.suffices(stream)
+      return isEnough ? stream : cache.load(streamName, fold, 0)
+    },
   }
 }
 
@@ -219,7 +240,7 @@ function unchanged<S>(stream: LoadedStream<S>): Outcome<S> {
   }
 }
 
-/** The result that the command had: the stream after its last event, whatever came later. */
+/** The result of the command: the stream after its last event, without later events. */
 async function repeated<S, E extends { readonly type: string }>(
   { streamName, fold, identity }: StreamCommand<S, E>,
   gateway: Pick<EventStoreGateway, 'readStream'>,

@@ -82,6 +82,52 @@ describe('write path', () => {
     ])
   })
 
+  describe('a command that creates its stream', () => {
+    const create = (commandId: string, by: number) => ({ ...command(commandId, add(by)), isNew: true })
+
+    it('does not read the stream', async () => {
+      const store = createMemoryGateway()
+      const path = createWritePath({ gateway: store })
+      expect(await path.execute(create('a', 3))).to.include({ state: 3, repeated: false })
+      expect(store.reads()).to.equal(0)
+    })
+
+    it('gets its first answer when it is repeated, even if it would be refused by now', async () => {
+      const store = createMemoryGateway()
+      const first = await createWritePath({ gateway: store }).execute(create('a', 3))
+      const again = { ...first, repeated: true }
+      expect(await createWritePath({ gateway: store }).execute(create('a', 3))).to.deep.equal(again)
+      const full = { ...create('a', 3), decide: () => refuse('menus.limit_reached') }
+      expect(await createWritePath({ gateway: store }).execute(full)).to.deep.equal(again)
+      expect(store.eventsOf('counter')).to.have.length(1)
+    })
+
+    it('is refused after a look at the store', async () => {
+      const store = createMemoryGateway()
+      const path = createWritePath({ gateway: store })
+      expect(await codeOf(path.execute(create('a', 11)))).to.equal('menus.limit_reached')
+      expect(store.reads()).to.equal(1)
+    })
+
+    it('decides on what another command has written', async () => {
+      const store = createMemoryGateway()
+      await createWritePath({ gateway: store }).execute(command('other', add(4)))
+      const outcome = await createWritePath({ gateway: store }).execute(create('a', 3))
+      expect(outcome).to.include({ state: 7, repeated: false })
+    })
+  })
+
+  it('says in each event how many events of the same append follow', async () => {
+    const store = createMemoryGateway()
+    const added: Added = { type: 'Added', data: { by: 1 } }
+    await createWritePath({ gateway: store }).execute(command('a', () => [added, added, added]))
+    expect(store.metadataOf('counter').map(({ moreInAppend }) => moreInAppend)).to.deep.equal([
+      2,
+      1,
+      undefined,
+    ])
+  })
+
   it('throws the code of a refusal and appends nothing', async () => {
     const store = createMemoryGateway()
     const path = createWritePath({ gateway: store })
@@ -138,7 +184,7 @@ describe('write path', () => {
     })
 
     it('are forgotten after 15 minutes if they appended no event', async () => {
-      let now = 0
+      let now = 1_000
       const store = createMemoryGateway()
       const path = createWritePath({ gateway: store, elapsed: () => now })
       await path.execute(command('a', add(0)))
@@ -295,5 +341,69 @@ describe('write path', () => {
     await path.execute(command('a', add(1)))
     await path.execute(command('b', add(1)))
     expect(store.reads()).to.equal(1)
+  })
+
+  describe('a stream from memory', () => {
+    /** A path that remembers the counter at 3, a second process's path, and the reads of the store. */
+    async function remembering() {
+      const store = createMemoryGateway()
+      const path = createWritePath({ gateway: store })
+      await path.execute(command('a', add(3)))
+      return { store, path, other: createWritePath({ gateway: store }) }
+    }
+    const atLeast = (sum: number) => ({
+      maxAgeMs: 60_000,
+      suffices: ({ state }: { state: number }) => state >= sum,
+    })
+
+    it('is used without asking the store while it suffices', async () => {
+      const { store, path } = await remembering()
+      const before = store.reads()
+      expect(await path.load('counter', fold, atLeast(3))).to.include({ state: 3 })
+      expect(store.reads()).to.equal(before)
+    })
+
+    it('is read again before it leads to a refusal', async () => {
+      const { path, other } = await remembering()
+      await other.execute(command('b', add(4)))
+      expect(await path.load('counter', fold, atLeast(3))).to.include({ state: 3 })
+      expect(await path.load('counter', fold, atLeast(5))).to.include({ state: 7 })
+    })
+
+    it('is read again when the read that answers began too early', async () => {
+      const store = createMemoryGateway()
+      let release: () => void = () => expect.fail('nothing was read')
+      let isSlow = true
+      const path = createWritePath({
+        gateway: {
+          ...store,
+          async readStream(...given) {
+            const slice = await store.readStream(...given)
+            if (isSlow)
+              await new Promise<void>(resolve => {
+                release = resolve
+              })
+            return slice
+          },
+        },
+      })
+      const early = path.load('counter', fold, atLeast(1))
+      await new Promise(resolve => setImmediate(resolve))
+      await createWritePath({ gateway: store }).execute(command('a', add(3)))
+      const late = path.load('counter', fold, atLeast(1))
+      isSlow = false
+      release()
+      expect(await early).to.include({ state: 0 })
+      expect(await late).to.include({ state: 3 })
+    })
+
+    it('is read at most three times for 500 refusals at once', async () => {
+      const { store, path } = await remembering()
+      for (const streamName of ['counter', 'unknown']) {
+        const before = store.reads()
+        await Promise.all(Array.from({ length: 500 }, () => path.load(streamName, fold, atLeast(9))))
+        expect(store.reads() - before, streamName).to.be.at.most(3)
+      }
+    })
   })
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { call, restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
 
 const scale = 0.01
 const burst = writeQuota.burst * scale
@@ -25,9 +26,10 @@ describe('the write quota over HTTP', () => {
   const itemsCreated = async () =>
     (await stack.gateway.peekAll({ after: null, limit: 10_000 })).filter(({ type }) => type === 'ItemCreated')
 
-  it('refuses all writes for a restaurant that has used it up, and no others', async () => {
+  it('refuses all writes for a restaurant that has used it up, but no others', async () => {
     const { token, menuId, restaurantId } = await restaurantWithItem(stack.url)
-    expect((await send(menuId, token, burst + owed)).status).to.equal(201)
+    const sent = await send(menuId, token, burst + owed)
+    expect(sent.status, JSON.stringify(sent.body)).to.equal(201)
     const admin = tokenFor(stack, 'ADMIN')
     const acting = await call(stack.url, 'POST', `/api/admin/impersonate/${restaurantId}`, {
       token: admin,

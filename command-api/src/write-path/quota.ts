@@ -38,7 +38,7 @@ export function withQuota(writePath: WritePath, quota: WriteQuota): WritePath {
         taken = 0
       }
       try {
-        return await writePath.execute({
+        const outcome = await writePath.execute({
           ...command,
           decide: async (state, at) => {
             refund() // of the attempt before this one, which met a conflict
@@ -50,6 +50,8 @@ export function withQuota(writePath: WritePath, quota: WriteQuota): WritePath {
             return decision
           },
         })
+        if (outcome.repeated) refund() // its first run has paid
+        return outcome
       } catch (error) {
         refund()
         throw error

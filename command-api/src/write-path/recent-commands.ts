@@ -1,4 +1,5 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { LRUCache } from 'lru-cache'
 import type { CommandIdentity, Outcome } from './execute.ts'
 
 /** Longer than any retry of a client or a proxy; at most about 10 MB. */
@@ -7,7 +8,6 @@ const maxCommands = 10_000
 
 interface RecentCommand {
   readonly fingerprint: string
-  readonly at: number
   /** By stream: the outcome of a command that wrote no event there. */
   readonly withoutEvents: Map<string, Outcome<unknown>>
 }
@@ -27,24 +27,17 @@ export interface RecentCommands {
 }
 
 export function createRecentCommands(elapsed: () => number): RecentCommands {
-  // A Map iterates in insertion order, so the first is the oldest.
-  const commands = new Map<string, RecentCommand>()
-
-  function known(commandId: string): RecentCommand | undefined {
-    const command = commands.get(commandId)
-    return command && elapsed() - command.at <= keptMs ? command : undefined
-  }
-
-  function forgetOldest(): void {
-    for (const [commandId, { at }] of commands) {
-      if (commands.size <= maxCommands && elapsed() - at <= keptMs) return
-      commands.delete(commandId)
-    }
-  }
+  const commands = new LRUCache<string, RecentCommand>({
+    max: maxCommands,
+    ttl: keptMs,
+    noUpdateTTL: true,
+    ttlResolution: 0,
+    perf: { now: elapsed },
+  })
 
   return {
     find<S>({ commandId, fingerprint }: CommandIdentity, streamName: string) {
-      const command = known(commandId)
+      const command = commands.get(commandId)
       if (command === undefined) return undefined
       if (command.fingerprint !== fingerprint) throw new AppError('idempotency.key_reused')
       // The cast holds because a stream always has the same fold.
@@ -52,10 +45,9 @@ export function createRecentCommands(elapsed: () => number): RecentCommands {
     },
     keep({ commandId, fingerprint }, streamName, outcome, hasEvents) {
       if (fingerprint === null) return
-      const command = known(commandId) ?? { fingerprint, at: elapsed(), withoutEvents: new Map() }
+      const command = commands.get(commandId) ?? { fingerprint, withoutEvents: new Map() }
       if (!hasEvents) command.withoutEvents.set(streamName, outcome)
       commands.set(commandId, command)
-      forgetOldest()
     },
   }
 }

@@ -102,7 +102,7 @@ export function createRecentGrowth(): RecentGrowth {
 }
 
 /** Runs a command whose attempts claim growth, and settles the last claim with the position that was appended. */
-export async function withClaims<O extends { readonly position: bigint | null }>(
+export async function withClaims<O extends { readonly position: bigint | null; readonly repeated: boolean }>(
   work: (keep: (claim: Claim) => void) => Promise<O>,
 ): Promise<O> {
   let last: Claim | undefined
@@ -112,7 +112,7 @@ export async function withClaims<O extends { readonly position: bigint | null }>
       last?.settle(null) // of the attempt before this one, which met a conflict
       last = claim
     })
-    appended = outcome.position
+    if (!outcome.repeated) appended = outcome.position
     return outcome
   } finally {
     last?.settle(appended)

@@ -72,6 +72,8 @@ export interface StreamCache {
     fold: Fold<S, E>,
     maxAgeMs: number,
   ): Promise<LoadedStream<S>>
+  /** A stream that should not exist yet: from memory, or as empty without asking the store. */
+  loadAsNew<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>): LoadedStream<S>
   put<S>(streamName: string, stream: LoadedStream<S>): void
   /** Forgets a stream that may be out of date: the next load reads all of it. */
   drop(streamName: string): void
@@ -90,7 +92,9 @@ export function createStreamCache(
 ): StreamCache {
   // The casts below hold because a name is always loaded with the same fold.
   const streams = new LRUCache<string, LoadedStream<unknown>>({ max: maxStreams })
+  /** The read of a stream that is running, and the one that begins after it. */
   const readings = new Map<string, Promise<LoadedStream<unknown>>>()
+  const nextReadings = new Map<string, Promise<LoadedStream<unknown>>>()
 
   async function read<S, E extends { readonly type: string }>(
     streamName: string,
@@ -116,6 +120,32 @@ export function createStreamCache(
     return stream
   }
 
+  async function begin<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>) {
+    const reading = read(streamName, fold)
+    readings.set(streamName, reading)
+    try {
+      return await reading
+    } finally {
+      if (readings.get(streamName) === reading) readings.delete(streamName)
+    }
+  }
+
+  /** A read that begins now or later. Everything that asks during a read shares the next one. */
+  function readAgain<S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>) {
+    const running = readings.get(streamName)
+    if (!running) return begin(streamName, fold)
+    const waiting = nextReadings.get(streamName) as Promise<LoadedStream<S>> | undefined
+    if (waiting) return waiting
+    const next = running
+      .catch(() => undefined)
+      .then(() => {
+        nextReadings.delete(streamName)
+        return begin(streamName, fold)
+      })
+    nextReadings.set(streamName, next)
+    return next
+  }
+
   return {
     async load<S, E extends { readonly type: string }>(
       streamName: string,
@@ -127,17 +157,13 @@ export function createStreamCache(
         streams.set(streamName, known)
         return known
       }
-      if (maxAgeMs <= 0) return read(streamName, fold)
-      // Commands that need the same stream at the same time share one read, such as sixty on one menu.
-      const reading =
-        (readings.get(streamName) as Promise<LoadedStream<S>> | undefined) ?? read(streamName, fold)
-      readings.set(streamName, reading)
-      try {
-        return await reading
-      } finally {
-        readings.delete(streamName)
-      }
+      // Commands that need the same stream at the same time share reads, such as sixty on one menu.
+      if (maxAgeMs <= 0) return readAgain(streamName, fold)
+      return (readings.get(streamName) as Promise<LoadedStream<S>> | undefined) ?? begin(streamName, fold)
     },
+    loadAsNew: <S, E extends { readonly type: string }>(streamName: string, fold: Fold<S, E>) =>
+      (streams.get(streamName) as LoadedStream<S> | undefined) ??
+      emptyStream(fold.initial, Number.NEGATIVE_INFINITY),
     put: (streamName, stream) => void streams.set(streamName, stream),
     drop: streamName => void streams.delete(streamName),
   }

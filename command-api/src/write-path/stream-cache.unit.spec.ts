@@ -66,6 +66,19 @@ describe('stream cache', () => {
     expect(store.reads()).to.equal(1)
   })
 
+  it('shares the next read between callers that need the present state', async () => {
+    const store = createMemoryGateway()
+    const cache = createStreamCache(store)
+    await add(store, 's', 1)
+    const before = cache.load('s', fold, 0)
+    const added = add(store, 's', 2)
+    const after = await Promise.all(Array.from({ length: 60 }, () => cache.load('s', fold, 0)))
+    await added
+    expect(await before).to.include({ state: 1 })
+    for (const stream of after) expect(stream).to.include({ state: 3 })
+    expect(store.reads()).to.equal(2)
+  })
+
   it('keeps a newer stream that was put during a read', async () => {
     const store = createMemoryGateway()
     await add(store, 's', 1)

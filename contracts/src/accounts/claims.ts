@@ -48,6 +48,6 @@ export const TokenClaims = z
   )
   .refine(
     claims => (claims.audience === 'customer') === (claims.role === 'CUSTOMER'),
-    'Customers, and only they, come through the customer door.',
+    'Only customers sign in as customers.',
   )
 export type TokenClaims = z.infer<typeof TokenClaims>

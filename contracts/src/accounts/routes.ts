@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Message } from '../http/message.ts'
 import { defineRoute } from '../http/route.ts'
 import { AccountId } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -39,101 +40,70 @@ export const NewPassword = z
 const GivenPassword = z.string().min(1, 'Enter your password.').max(1_000)
 
 const LoginBody = z.strictObject({ email: Email, password: GivenPassword })
-const TokenResponse = z.strictObject({ message: z.string(), token: z.string() })
+const TokenResponse = Message.extend({ token: z.string() })
 const RegistrationResponse = TokenResponse.extend({ id: AccountId })
-const Done = z.strictObject({ message: z.string() })
 
 export const accountRoutes = {
-  loginRestaurant: defineRoute({
+  loginRestaurant: defineRoute('POST /api/auth/login', {
     id: 'accounts.login-restaurant',
     summary: 'Sign in a restaurant, an admin or an auditor',
-    method: 'POST',
-    path: '/api/auth/login',
-    service: 'command',
     access: { kind: 'public' },
     limit: 'login',
-    bodyKind: 'json',
     body: LoginBody,
     responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong'],
   }),
-  registerRestaurant: defineRoute({
+  registerRestaurant: defineRoute('POST /api/auth/register', {
     id: 'accounts.register-restaurant',
     summary: 'Register a restaurant and its first account',
-    method: 'POST',
-    path: '/api/auth/register',
-    service: 'command',
     access: { kind: 'public' },
     limit: 'registration',
-    bodyKind: 'json',
     body: z.strictObject({ email: Email, password: NewPassword, ...RestaurantProfile.shape }),
     responses: { 201: RegistrationResponse },
     errors: ['accounts.email_taken'],
   }),
-  loginCustomer: defineRoute({
+  loginCustomer: defineRoute('POST /api/customers/login', {
     id: 'accounts.login-customer',
     summary: 'Sign in a customer',
-    method: 'POST',
-    path: '/api/customers/login',
-    service: 'command',
     access: { kind: 'public' },
     limit: 'login',
-    bodyKind: 'json',
     body: LoginBody,
     responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong'],
   }),
-  registerCustomer: defineRoute({
+  registerCustomer: defineRoute('POST /api/customers/register', {
     id: 'accounts.register-customer',
     summary: 'Register a customer',
-    method: 'POST',
-    path: '/api/customers/register',
-    service: 'command',
     access: { kind: 'public' },
     limit: 'registration',
-    bodyKind: 'json',
     body: z.strictObject({ email: Email, password: NewPassword }),
     responses: { 201: RegistrationResponse },
     errors: ['accounts.email_taken'],
   }),
   /** Ends the caller's session. Under impersonation it ends only the impersonation. */
-  logout: defineRoute({
+  logout: defineRoute('POST /api/auth/logout', {
     id: 'accounts.logout',
     summary: 'Log out: ends this token. Other tokens of the account stay valid',
-    method: 'POST',
-    path: '/api/auth/logout',
-    service: 'command',
     access: { kind: 'roles', roles: ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR'] },
-    limit: 'manager-write',
-    bodyKind: 'none',
-    responses: { 200: Done },
-    errors: [],
+    responses: { 200: Message },
   }),
-  changePassword: defineRoute({
+  changePassword: defineRoute('PUT /api/account/password', {
     id: 'accounts.change-password',
     summary: 'Change the password; every older token becomes invalid',
-    method: 'PUT',
-    path: '/api/account/password',
-    service: 'command',
     access: { kind: 'roles', roles: ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR'] },
     limit: 'login',
-    bodyKind: 'json',
     // The stream's name is derived from the e-mail, which no token carries, so the person enters both.
     body: z.strictObject({ email: Email, currentPassword: GivenPassword, newPassword: NewPassword }),
     responses: { 200: TokenResponse },
     errors: ['auth.credentials_wrong'],
   }),
-  eraseAccount: defineRoute({
+  eraseAccount: defineRoute('DELETE /api/account', {
     id: 'accounts.erase',
     summary: 'Erase the account: its key is destroyed, which makes its personal data unreadable',
-    method: 'DELETE',
-    path: '/api/account',
-    service: 'command',
     access: { kind: 'roles', roles: ['CUSTOMER'] },
     limit: 'login',
-    bodyKind: 'json',
     body: LoginBody,
-    responses: { 200: Done },
+    responses: { 200: Message },
     errors: ['auth.credentials_wrong'],
   }),
 } as const

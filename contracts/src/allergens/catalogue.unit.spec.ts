@@ -77,7 +77,7 @@ describe('allergen catalogue', () => {
     expect(addedAfter(catalogueEdition)).to.deep.equal([])
   })
 
-  it('covers the named edition, or the first, and never a future one', () =>
+  it('covers the named edition or the first, but never a future one', () =>
     expect([undefined, 1, 2, 3, 9].map(named => editionCovered(named, 3))).to.deep.equal([1, 1, 2, 3, 3]))
 
   it('treats an unknown id as an allergen', () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { dietFacts } from '../testing/safety-oracle.ts'
 import { allergens, catalogue, diets, isDiet } from './catalogue.ts'
 import { contradictionsAmong, contradictionsWith, describeContradiction, type Tag } from './contradictions.ts'
 import { carriedDiets, dietRule } from './diet-rules.ts'
 import { presences } from './presence.ts'
-import { dietFacts } from './safety-oracle.spec-help.ts'
 
 const tags = fc.uniqueArray(
   fc.record({
@@ -21,7 +21,7 @@ describe('carriedDiets', () => {
     ['dairy-free', ['dairy-free', 'lactose-free']],
   ]
   for (const [diet, carried] of cases)
-    it(`returns ${diet} and what it implies, nothing more`, () => {
+    it(`returns only ${diet} and what it implies`, () => {
       expect([...carriedDiets([diet])]).to.have.members([...carried])
     })
 
@@ -42,7 +42,7 @@ describe('carriedDiets', () => {
 })
 
 describe('dietRule', () => {
-  it('has a rule for each diet of the catalogue, and for nothing else', () => {
+  it('has a rule for each diet of the catalogue and for no other id', () => {
     for (const { id } of diets) expect(dietRule(id), id).to.not.equal(undefined)
     for (const id of [...allergens.map(entry => entry.id), 'paleo', 'constructor'])
       expect(dietRule(id), id).to.equal(undefined)

@@ -1,51 +1,31 @@
 import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
-import { AllergenId, ItemId } from '../ids.ts'
+import { AllergenId } from '../ids.ts'
 import { ItemView } from '../items/views.ts'
 import { Reason } from '../reason.ts'
 import { Revision } from '../revision.ts'
 import { AllergenView, ItemAllergensView, ItemAllergenView, PresenceSchema } from './views.ts'
 
-const itemParams = z.strictObject({ itemId: ItemId })
-const tagParams = z.strictObject({ itemId: ItemId, allergenId: AllergenId })
+const ownItem = { kind: 'roles', roles: ['RESTAURANT'], own: 'itemId' } as const
 const Details = z.array(z.string().max(40)).max(20).optional()
 
 export const allergenRoutes = {
-  list: defineRoute({
+  list: defineRoute('GET /api/allergens', {
     id: 'allergens.list',
     summary: 'The catalogue of allergens and diets, sorted by name',
-    method: 'GET',
-    path: '/api/allergens',
-    service: 'query',
     access: { kind: 'public' },
-    limit: 'guest-read',
-    bodyKind: 'none',
     responses: { 200: z.array(AllergenView) },
-    errors: [],
   }),
-  ofItem: defineRoute({
+  ofItem: defineRoute('GET /api/menu-items/items/:itemId/allergens', {
     id: 'allergens.of-item',
     summary: 'The tags of an item',
-    method: 'GET',
-    path: '/api/menu-items/items/:itemId/allergens',
-    service: 'query',
     access: { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'itemId' },
-    limit: 'manager-read',
-    params: itemParams,
-    bodyKind: 'none',
     responses: { 200: z.array(ItemAllergenView) },
-    errors: ['item.not_found'],
   }),
-  declare: defineRoute({
+  declare: defineRoute('POST /api/menu-items/items/:itemId/allergens', {
     id: 'allergens.declare',
     summary: 'Declare an allergen or diet on an item, or change how it is present',
-    method: 'POST',
-    path: '/api/menu-items/items/:itemId/allergens',
-    service: 'command',
-    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'itemId' },
-    limit: 'manager-write',
-    params: itemParams,
-    bodyKind: 'json',
+    access: ownItem,
     body: z.strictObject({
       allergenId: AllergenId,
       /** Default: `contains`, or unchanged if the call names only details. */
@@ -61,7 +41,6 @@ export const allergenRoutes = {
     // 200, not 201: the call changes the item's tags and creates nothing with an id.
     responses: { 200: ItemAllergensView },
     errors: [
-      'item.not_found',
       'allergen.not_found',
       'items.archived',
       'allergens.contradiction',
@@ -70,39 +49,62 @@ export const allergenRoutes = {
       'allergens.reason_required',
     ],
   }),
-  withdraw: defineRoute({
+  set: defineRoute('PUT /api/menu-items/items/:itemId/allergens', {
+    id: 'allergens.set',
+    summary:
+      'Replace all tags of an item at once: guests never see a state in between. With the revision that the edit ' +
+      'started from, refused if a tag has changed since',
+    access: ownItem,
+    body: z.strictObject({
+      /** All allergens and diets of the item. Those that are missing are removed. */
+      allergens: z
+        .array(
+          z.strictObject({
+            allergenId: AllergenId,
+            presence: PresenceSchema,
+            /** The named cereals or nuts. Missing: none. */
+            details: Details,
+          }),
+        )
+        .refine(tags => new Set(tags.map(tag => tag.allergenId)).size === tags.length, 'List each tag once.'),
+      reason: Reason,
+      override: z.boolean().default(false),
+      /** The revision that the edit started from. Without it the last write wins. */
+      revision: Revision.optional(),
+    }),
+    responses: { 200: ItemAllergensView },
+    errors: [
+      'allergen.not_found',
+      'items.archived',
+      'items.changed_since_seen',
+      'allergens.contradiction',
+      'allergens.limit_reached',
+      'menus.size_limit_reached',
+      'allergens.reason_required',
+    ],
+    current: ItemView,
+  }),
+  withdraw: defineRoute('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', {
     id: 'allergens.withdraw',
     summary: 'Remove an allergen or diet from an item',
-    method: 'DELETE',
-    path: '/api/menu-items/items/:itemId/allergens/:allergenId',
-    service: 'command',
-    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'itemId' },
-    limit: 'manager-write',
-    params: tagParams,
+    access: ownItem,
     query: z.strictObject({ reason: Reason }),
-    bodyKind: 'none',
     responses: { 200: ItemAllergensView },
-    errors: ['item.not_found', 'items.archived', 'allergens.reason_required'],
+    errors: ['items.archived', 'allergens.reason_required'],
   }),
-  confirm: defineRoute({
+  confirm: defineRoute('PUT /api/menu-items/items/:itemId/allergens/confirmation', {
     id: 'allergens.confirm',
     summary:
       'Confirm that the tags of an item are complete, as of the revision that was checked. ' +
       'Refused if its name, a text or a tag has changed since',
-    method: 'PUT',
-    path: '/api/menu-items/items/:itemId/allergens/confirmation',
-    service: 'command',
-    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'itemId' },
-    limit: 'manager-write',
-    params: itemParams,
-    bodyKind: 'json',
+    access: ownItem,
     body: z.strictObject({
       revision: Revision,
       /** The newest edition whose entries the manager saw. Missing: the first. */
       edition: z.int().min(1).optional(),
     }),
     responses: { 200: ItemAllergensView },
-    errors: ['item.not_found', 'items.archived', 'allergens.changed_since_seen'],
+    errors: ['items.archived', 'allergens.changed_since_seen'],
     current: ItemView,
   }),
 } as const

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { annexTwo, dietFacts, type StatedItem, verdictOf } from '../testing/safety-oracle.ts'
 import { type CatalogueEntry, catalogueEntry } from './catalogue.ts'
 import { type AssessableItem, assessItem } from './safety.ts'
-import { annexTwo, dietFacts, type StatedItem, verdictOf } from './safety-oracle.spec-help.ts'
 
 /** A fifteenth allergen, which the second edition of the catalogue adds. */
 const kiwi: CatalogueEntry = {

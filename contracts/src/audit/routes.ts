@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { searchText } from '../text.ts'
 import { InstantInput } from '../time.ts'
 import { ChainId } from './chain.ts'
+import { DiffView } from './diff-views.ts'
 import { AuditKey } from './proof.ts'
 import {
   AuditEntryView,
@@ -15,7 +16,6 @@ import {
   AuditMenuView,
   AuditPerspective,
   AuditRestaurantView,
-  DiffView,
   ItemAtView,
   MenuAtView,
   RestaurantAtView,
@@ -24,10 +24,6 @@ import {
 const roles = ['ADMIN', 'AUDITOR', 'RESTAURANT'] as const
 /** A restaurant sees only its own entries; a filter for another restaurant is refused. */
 const auditReaders = { kind: 'roles', roles } as const
-
-const itemParams = z.strictObject({ itemId: ItemId })
-const menuParams = z.strictObject({ menuId: MenuId })
-const restaurantParams = z.strictObject({ restaurantId: RestaurantId })
 
 /** The largest PostgreSQL bigint. */
 const lastPosition = 2n ** 63n - 1n
@@ -73,14 +69,10 @@ const between = z.strictObject({
 })
 
 export const auditRoutes = {
-  history: defineRoute({
+  history: defineRoute('GET /api/audit/history', {
     id: 'audit.history',
     summary: 'Who changed what, when, for whom and why; newest first unless `order=asc`, paged both ways',
-    method: 'GET',
-    path: '/api/audit/history',
-    service: 'query',
     access: auditReaders,
-    limit: 'manager-read',
     query: z.strictObject({
       ...filters,
       order: z.enum(['desc', 'asc']).default('desc'),
@@ -88,195 +80,107 @@ export const auditRoutes = {
       /** From the `Link` header: `rel="next"` or `rel="prev"`. */
       cursor: z.string().max(500).optional(),
     }),
-    bodyKind: 'none',
     responses: { 200: z.array(AuditEntryView) },
-    errors: [],
   }),
-  restaurants: defineRoute({
+  restaurants: defineRoute('GET /api/audit/restaurants', {
     id: 'audit.restaurants',
     summary: 'Every restaurant, also deleted ones, under its latest name',
-    method: 'GET',
-    path: '/api/audit/restaurants',
-    service: 'query',
     access: auditReaders,
-    limit: 'manager-read',
     query: z.strictObject(byName),
-    bodyKind: 'none',
     responses: { 200: z.array(AuditRestaurantView) },
-    errors: [],
   }),
-  restaurantMenus: defineRoute({
+  restaurantMenus: defineRoute('GET /api/audit/restaurants/:restaurantId/menus', {
     id: 'audit.restaurant-menus',
     summary: 'Every menu of a restaurant, also deleted ones, under its latest name',
-    method: 'GET',
-    path: '/api/audit/restaurants/:restaurantId/menus',
-    service: 'query',
     access: { kind: 'roles', roles, own: 'restaurantId' },
-    limit: 'manager-read',
-    params: restaurantParams,
-    bodyKind: 'none',
     responses: { 200: z.array(AuditMenuView) },
-    errors: ['restaurant.not_found'],
   }),
-  restaurantItems: defineRoute({
+  restaurantItems: defineRoute('GET /api/audit/restaurants/:restaurantId/items', {
     id: 'audit.restaurant-items',
     summary:
       'Every item of a restaurant, also deleted ones, found by part of a current or former name; `Link` leads to more',
-    method: 'GET',
-    path: '/api/audit/restaurants/:restaurantId/items',
-    service: 'query',
     access: { kind: 'roles', roles, own: 'restaurantId' },
-    limit: 'manager-read',
-    params: restaurantParams,
     query: z.strictObject({
       ...byName,
       /** Only items that are or were on this menu. */
       menu: MenuId.optional(),
     }),
-    bodyKind: 'none',
     responses: { 200: z.array(AuditItemView) },
-    errors: ['restaurant.not_found'],
   }),
-  itemAt: defineRoute({
+  itemAt: defineRoute('GET /api/audit/items/:itemId/at', {
     id: 'audit.item-at',
     summary: 'An item as it was at an instant',
-    method: 'GET',
-    path: '/api/audit/items/:itemId/at',
-    service: 'query',
     access: { kind: 'roles', roles, own: 'itemId' },
-    limit: 'manager-read',
-    params: itemParams,
     query: at,
-    bodyKind: 'none',
     responses: { 200: ItemAtView },
-    errors: ['item.not_found'],
   }),
-  menuAt: defineRoute({
+  menuAt: defineRoute('GET /api/audit/menus/:menuId/at', {
     id: 'audit.menu-at',
     summary: 'A menu as it was at an instant',
-    method: 'GET',
-    path: '/api/audit/menus/:menuId/at',
-    service: 'query',
     access: { kind: 'roles', roles, own: 'menuId' },
-    limit: 'manager-read',
-    params: menuParams,
     query: at,
-    bodyKind: 'none',
     responses: { 200: MenuAtView },
-    errors: ['menu.not_found'],
   }),
-  restaurantAt: defineRoute({
+  restaurantAt: defineRoute('GET /api/audit/restaurants/:restaurantId/at', {
     id: 'audit.restaurant-at',
     summary: 'A restaurant’s menus as they were at an instant',
-    method: 'GET',
-    path: '/api/audit/restaurants/:restaurantId/at',
-    service: 'query',
     access: { kind: 'roles', roles, own: 'restaurantId' },
-    limit: 'manager-read',
-    params: restaurantParams,
     query: at,
-    bodyKind: 'none',
     responses: { 200: RestaurantAtView },
-    errors: ['restaurant.not_found'],
   }),
-  itemDiff: defineRoute({
+  itemDiff: defineRoute('GET /api/audit/items/:itemId/diff', {
     id: 'audit.item-diff',
     summary: 'Differences of an item between two instants',
-    method: 'GET',
-    path: '/api/audit/items/:itemId/diff',
-    service: 'query',
     access: { kind: 'roles', roles, own: 'itemId' },
-    limit: 'manager-read',
-    params: itemParams,
     query: between,
-    bodyKind: 'none',
     responses: { 200: DiffView },
-    errors: ['item.not_found'],
   }),
-  menuDiff: defineRoute({
+  menuDiff: defineRoute('GET /api/audit/menus/:menuId/diff', {
     id: 'audit.menu-diff',
     summary: 'Differences of a menu between two instants',
-    method: 'GET',
-    path: '/api/audit/menus/:menuId/diff',
-    service: 'query',
     access: { kind: 'roles', roles, own: 'menuId' },
-    limit: 'manager-read',
-    params: menuParams,
     query: between,
-    bodyKind: 'none',
     responses: { 200: DiffView },
-    errors: ['menu.not_found'],
   }),
-  restaurantDiff: defineRoute({
+  restaurantDiff: defineRoute('GET /api/audit/restaurants/:restaurantId/diff', {
     id: 'audit.restaurant-diff',
     summary: 'Differences of a restaurant’s menus between two instants',
-    method: 'GET',
-    path: '/api/audit/restaurants/:restaurantId/diff',
-    service: 'query',
     access: { kind: 'roles', roles, own: 'restaurantId' },
-    limit: 'manager-read',
-    params: restaurantParams,
     query: between,
-    bodyKind: 'none',
     responses: { 200: DiffView },
-    errors: ['restaurant.not_found'],
   }),
-  instants: defineRoute({
+  instants: defineRoute('GET /api/audit/menus/:menuId/instants', {
     id: 'audit.menu-instants',
     summary: 'When something changed on a menu, oldest first; at most the latest 5,000',
-    method: 'GET',
-    path: '/api/audit/menus/:menuId/instants',
-    service: 'query',
     access: { kind: 'roles', roles, own: 'menuId' },
-    limit: 'manager-read',
-    params: menuParams,
     query: z.strictObject({
       view: AuditPerspective.default('guests'),
       from: InstantInput.optional(),
       to: InstantInput.optional(),
     }),
-    bodyKind: 'none',
     responses: { 200: z.array(AuditInstantView) },
-    errors: ['menu.not_found'],
   }),
-  export: defineRoute({
+  export: defineRoute('GET /api/audit/export', {
     id: 'audit.export',
     summary:
       'The history as a file that can be verified offline: the entries, the digests of those left out, the signed head',
-    method: 'GET',
-    path: '/api/audit/export',
-    service: 'query',
     access: auditReaders,
     limit: 'bulk',
     query: z.strictObject({ ...filters, format: z.enum(['jsonl', 'csv']).default('jsonl') }),
-    bodyKind: 'none',
     responses: { 200: z.string() },
     responseType: ['application/x-ndjson', 'text/csv'],
-    errors: [],
   }),
-  heads: defineRoute({
+  heads: defineRoute('GET /api/audit/heads', {
     id: 'audit.heads',
     summary: 'The signed heads of a chain, newest first',
-    method: 'GET',
-    path: '/api/audit/heads',
-    service: 'query',
     access: auditReaders,
-    limit: 'manager-read',
     query: z.strictObject({ chain: ChainId.optional() }),
-    bodyKind: 'none',
     responses: { 200: z.array(AuditHeadView) },
-    errors: [],
   }),
-  key: defineRoute({
+  key: defineRoute('GET /api/audit/key', {
     id: 'audit.key',
     summary: 'The public key (JWK, RFC 7517) that signed heads and exports verify with',
-    method: 'GET',
-    path: '/api/audit/key',
-    service: 'query',
     access: { kind: 'public' },
-    limit: 'guest-read',
-    bodyKind: 'none',
     responses: { 200: AuditKey },
-    errors: [],
   }),
 } as const

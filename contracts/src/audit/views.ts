@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Category, PresenceSchema } from '../allergens/views.ts'
+import { Category } from '../allergens/views.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { ItemView } from '../items/views.ts'
 import { Role } from '../roles.ts'
@@ -54,7 +54,7 @@ export const AuditActor = z.discriminatedUnion('kind', [
 export type AuditActor = z.infer<typeof AuditActor>
 
 /** A value before or after a change: a text, cents, a presence or a list. `null`: none. */
-const Value = z.json()
+export const AuditValue = z.json()
 
 /**
  * How an entry became visible to guests. Visible means that a guest could open it: the menu was published and the item active
@@ -97,11 +97,11 @@ export const AuditEntryView = z.strictObject({
   /** The account that an account's or an impersonation's entry is about. */
   account: Person.nullable(),
   /** Only the fields that the entry changed. */
-  before: z.record(z.string(), Value).nullable(),
-  after: z.record(z.string(), Value).nullable(),
+  before: z.record(z.string(), AuditValue).nullable(),
+  after: z.record(z.string(), AuditValue).nullable(),
   /** The manager insisted on a contradiction between tags. */
   overridden: z.boolean(),
-  /** The entry took away the item's "Allergens checked". */
+  /** The entry removed the item's "Allergens checked". */
   tookConfirmationAway: z.boolean(),
   reason: z.string().nullable(),
   actor: AuditActor,
@@ -119,7 +119,7 @@ export const AuditPerspective = z.enum(['guests', 'decided'])
 export type AuditPerspective = z.infer<typeof AuditPerspective>
 
 /** Seconds that an open page may have lagged behind (`open-page-lag.ts`). */
-const OpenPageLag = z.strictObject({ unannounced: z.number(), safe: z.number() })
+export const OpenPageLag = z.strictObject({ unannounced: z.number(), safe: z.number() })
 
 /** An instant of the past, and whether the record is complete up to it. */
 const AtInstant = {
@@ -135,7 +135,7 @@ export const HiddenReason = z.enum(['not_yet', 'menu_not_published', 'archived',
 export type HiddenReason = z.infer<typeof HiddenReason>
 
 /** Whether a guest could open it, and if not, why. In the view `decided`: whether a guest could have opened it by what was decided. */
-const GuestVisibility = { shown: z.boolean(), notShown: HiddenReason.nullable() }
+export const GuestVisibility = { shown: z.boolean(), notShown: HiddenReason.nullable() }
 
 /** The newest former name that matched a search. `null`: the current name matches. */
 const FormerName = z.string().nullable()
@@ -167,7 +167,7 @@ export const AuditItemView = z.strictObject({
 export type AuditItemView = z.infer<typeof AuditItemView>
 
 /** An item's state, and the entry that caused it. */
-const ItemState = z.strictObject({
+export const ItemStateView = z.strictObject({
   /** Without revision and edition: a past state cannot be changed, and nothing is assessed by it. */
   item: ItemView.omit({ revision: true, allergensConfirmedEdition: true }),
   status: ItemStatus,
@@ -181,14 +181,17 @@ const ItemState = z.strictObject({
    */
   visibleSince: Instant.nullable(),
 })
-export const ItemStateView = ItemState
 export type ItemStateView = z.infer<typeof ItemStateView>
 
 /** `GET /api/audit/items/{id}/at`. `state` is `null` when the item did not exist yet. */
-export const ItemAtView = z.strictObject({ ...AtInstant, ...GuestVisibility, state: ItemState.nullable() })
+export const ItemAtView = z.strictObject({
+  ...AtInstant,
+  ...GuestVisibility,
+  state: ItemStateView.nullable(),
+})
 export type ItemAtView = z.infer<typeof ItemAtView>
 
-const MenuState = z.strictObject({
+export const MenuStateView = z.strictObject({
   menu: z.strictObject({
     id: MenuId,
     restaurantId: RestaurantId,
@@ -204,61 +207,25 @@ const MenuState = z.strictObject({
   /** Since when guests could read the menu's own state, as for an item. */
   visibleSince: Instant.nullable(),
   /** The active items, sorted by name. */
-  items: z.array(ItemState),
+  items: z.array(ItemStateView),
 })
-export const MenuStateView = MenuState
 export type MenuStateView = z.infer<typeof MenuStateView>
 
 /** `GET /api/audit/menus/{id}/at`. */
-export const MenuAtView = z.strictObject({ ...AtInstant, ...GuestVisibility, state: MenuState.nullable() })
+export const MenuAtView = z.strictObject({
+  ...AtInstant,
+  ...GuestVisibility,
+  state: MenuStateView.nullable(),
+})
 export type MenuAtView = z.infer<typeof MenuAtView>
 
 /** `GET /api/audit/restaurants/{id}/at`: every menu that existed. In the view `guests` only those that guests could open. */
 export const RestaurantAtView = z.strictObject({
   ...AtInstant,
   restaurant: z.strictObject({ id: RestaurantId, name: z.string() }).nullable(),
-  menus: z.array(MenuState),
+  menus: z.array(MenuStateView),
 })
 export type RestaurantAtView = z.infer<typeof RestaurantAtView>
-
-/** The differences of a menu or an item between two instants. */
-const Difference = z.strictObject({
-  subject: z.enum(['menu', 'item']),
-  id: z.union([MenuId, ItemId]),
-  name: z.string(),
-  change: z.enum(['added', 'removed', 'changed']),
-  /** Fields other than tags. */
-  fields: z.array(z.strictObject({ field: z.string(), before: Value, after: Value })),
-  /** `before` and `after` are `null` when the item did not have the tag. */
-  allergens: z.array(
-    z.strictObject({
-      id: AllergenId,
-      name: z.string(),
-      category: Category,
-      before: PresenceSchema.nullable(),
-      after: PresenceSchema.nullable(),
-      /** The named cereals or nuts. They may differ while the presence stays the same. */
-      detailsBefore: z.array(z.string()),
-      detailsAfter: z.array(z.string()),
-    }),
-  ),
-})
-export type DifferenceView = z.infer<typeof Difference>
-
-/** `GET /api/audit/{items|menus|restaurants}/{id}/diff`. Empty `differences`: both instants showed the same. */
-export const DiffView = z.strictObject({
-  from: Instant,
-  to: Instant,
-  view: AuditPerspective,
-  knownUntil: Instant.nullable(),
-  openPageLag: OpenPageLag,
-  /** Whether guests could open the item or menu at each of the two instants. `null` for a restaurant, whose page is always open. */
-  shown: z
-    .strictObject({ from: z.strictObject(GuestVisibility), to: z.strictObject(GuestVisibility) })
-    .nullable(),
-  differences: z.array(Difference),
-})
-export type DiffView = z.infer<typeof DiffView>
 
 /** `GET /api/audit/menus/{id}/instants`: when something changed on the menu, for the marks of the time slider. */
 export const AuditInstantView = z.strictObject({

@@ -26,6 +26,8 @@ export const EventMetadata = z.object({
   commandId: z.string(),
   /** Hash of the request without passwords and e-mails. The same key with another request is refused. */
   commandFingerprint: z.string().nullable(),
+  /** How many events of the same append follow. Missing: none. Readers apply an append as a whole. */
+  moreInAppend: z.int().min(1).optional(),
   /** The version of the event type that was written. The codec sets it. */
   schemaVersion: z.int().min(1),
 })
@@ -34,7 +36,7 @@ export type EventMetadata = z.infer<typeof EventMetadata>
 /** The metadata that a writer provides. */
 export type NewEventMetadata = Omit<EventMetadata, 'schemaVersion'>
 
-/** Metadata of an event that a service writes by itself, without a request. The event's id is also its command id. */
+/** Metadata of an event that a service writes without a request. The event's id is also its command id. */
 export function systemMetadata(event: {
   readonly id: string
   /** The part of the product that writes it. */

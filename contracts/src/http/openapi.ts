@@ -49,7 +49,7 @@ function headersOf(route: Route): Json[] {
     : [
         header(
           headers.idempotencyKey,
-          `Repeat a request safely: the same key and body get the same answer with ${headers.idempotencyReplayed}: true, and nothing happens twice. ${headers.changedSince}: true is added if something else has changed since.`,
+          `Repeat a request safely: the same key and body get the same answer with ${headers.idempotencyReplayed}: true, and nothing happens twice. ${headers.changedSince}: true is added if something else has changed since. A request that changed nothing is only remembered for 15 minutes, and not across a restart: read the current state before you repeat it after an error.`,
         ),
       ]
 }

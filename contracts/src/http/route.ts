@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import { AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
 import type { Role } from '../roles.ts'
 
 /**
@@ -33,34 +34,126 @@ export type BodyKind = 'none' | 'json' | 'csv'
 /** Response types other than JSON. */
 type MediaType = 'text/csv' | 'text/event-stream' | 'application/x-ndjson'
 
-/**
- * One HTTP route, as data. Servers' guards, the web client, the API reference and the generic tests are derived from it.
- * `path` uses `:name` for parameters. `responses` maps each successful status to its body's schema.
- */
-export interface Route {
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Path = `/api/${string}`
+
+/** What a route states about itself, beside its method and path. */
+interface RouteDeclaration {
   readonly id: string
   readonly summary: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: `/api/${string}`
-  readonly service: 'command' | 'query'
+  /** By default `query` for a GET, else `command`. */
+  readonly service?: 'command' | 'query'
   readonly access: Access
-  readonly limit: RateLimitName
-  readonly params?: z.ZodType
+  /** By default `guest-read` for a public read, and `manager-read` or `manager-write` for a route by role. */
+  readonly limit?: RateLimitName
   readonly query?: z.ZodType
-  readonly bodyKind: BodyKind
   readonly body?: z.ZodType
+  /** By default `json` if there is a `body`, else `none`. */
+  readonly bodyKind?: BodyKind
+  /** Maps each successful status to its body's schema. */
   readonly responses: { readonly [status: number]: z.ZodType }
   /** Media type of a successful response, or its possible types. JSON by default. */
   readonly responseType?: MediaType | readonly MediaType[]
-  /** Error codes of this route, in addition to `commonErrors`. */
-  readonly errors: readonly ErrorCode[]
+  /** Error codes of this route, in addition to `commonErrors` and the `not_found` of what `access` says it owns. */
+  readonly errors?: readonly ErrorCode[]
   /** Schema of `current` in the `…changed_since_seen` errors of this route. */
   readonly current?: z.ZodType
 }
 
-/** Keeps a route's literal types, so that clients and handlers infer from it. */
-export function defineRoute<const R extends Route>(route: R): R {
-  return route
+/** One HTTP route, as data. Servers' guards, the web client, the API reference and the generic tests are derived from it. */
+export interface Route extends RouteDeclaration {
+  readonly method: Method
+  /** With `:name` for parameters. */
+  readonly path: Path
+  readonly service: 'command' | 'query'
+  readonly limit: RateLimitName
+  /** The schema of the parameters in `path`. */
+  readonly params?: z.ZodType
+  readonly bodyKind: BodyKind
+  /** All error codes except `commonErrors`. */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** The parameters that a path may contain. */
+const pathParameters = {
+  restaurantId: RestaurantId,
+  menuId: MenuId,
+  itemId: ItemId,
+  allergenId: AllergenId,
+} as const
+type PathParameters = typeof pathParameters
+
+/** The names of a path's parameters. */
+type NamesIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type ParamsOf<P extends string> = [NamesIn<P>] extends [never]
+  ? unknown
+  : { readonly params: z.ZodObject<Pick<PathParameters, Extract<NamesIn<P>, keyof PathParameters>>> }
+
+type DefaultService<M extends Method> = M extends 'GET' ? 'query' : 'command'
+
+/** A declared route with everything that follows from its declaration. */
+type RouteOf<M extends Method, P extends Path, D extends RouteDeclaration> = D & {
+  readonly method: M
+  readonly path: P
+  readonly service: D extends { readonly service: infer Service } ? Service : DefaultService<M>
+  readonly limit: RateLimitName
+  readonly bodyKind: BodyKind
+  readonly errors: readonly ErrorCode[]
+} & ParamsOf<P>
+
+/** The code for something that is unknown or belongs to another restaurant, by the path parameter that names it. */
+export const notFoundCode = {
+  restaurantId: 'restaurant.not_found',
+  menuId: 'menu.not_found',
+  itemId: 'item.not_found',
+} as const satisfies Record<string, ErrorCode>
+
+/**
+ * Declares a route by its method and path, and derives what follows from the declaration. Keeps the literal types, so that
+ * clients and handlers infer from it.
+ * @throws Error when a public write does not name its rate limit, or the path has an unknown parameter
+ */
+export function defineRoute<M extends Method, P extends Path, const D extends RouteDeclaration>(
+  endpoint: `${M} ${P}`,
+  declaration: D,
+): RouteOf<M, P, D> {
+  const [method, path] = endpoint.split(' ') as [M, P]
+  const { access, body, errors = [] } = declaration
+  const own = access.kind === 'roles' ? access.own : undefined
+  const route: Route = {
+    method,
+    path,
+    service: method === 'GET' ? 'query' : 'command',
+    limit: defaultLimit(method, declaration),
+    bodyKind: body ? 'json' : 'none',
+    ...declaration,
+    ...paramsOf(path),
+    errors: own ? [notFoundCode[own], ...errors] : errors,
+  }
+  return route as RouteOf<M, P, D>
+}
+
+function defaultLimit(method: Method, { id, access, limit }: RouteDeclaration): RateLimitName {
+  if (limit) return limit
+  if (access.kind === 'roles') return method === 'GET' ? 'manager-read' : 'manager-write'
+  if (method === 'GET') return 'guest-read'
+  throw new Error(`${id}: a public write must name its rate limit`)
+}
+
+function paramsOf(path: string): { readonly params?: z.ZodType } {
+  const names = [...path.matchAll(/:(\w+)/gu)].map(match => String(match[1]))
+  if (names.length === 0) return {}
+  return { params: z.strictObject(Object.fromEntries(names.map(name => [name, schemaOf(name)]))) }
+}
+
+function schemaOf(name: string): z.ZodType {
+  if (Object.hasOwn(pathParameters, name)) return pathParameters[name as keyof PathParameters]
+  throw new Error(`the path parameter :${name} has no schema`)
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : Record<never, never>

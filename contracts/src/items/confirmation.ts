@@ -36,9 +36,9 @@ export function addedSinceConfirmed(
 }
 
 /**
- * Whether an event takes an item's "Allergens checked" away (rulings, "Never-tagged items"): a changed name or text may
- * mean a changed recipe, a withdrawn or weakened allergen says less than what was checked, and what comes from the
- * archive may be out of date. Folds and projections share this one rule. Section, price and diets do not matter here.
+ * Whether an event removes an item's "Allergens checked" (rulings, "Never-tagged items"). A changed name or text may mean a
+ * changed recipe, a withdrawn or weakened allergen says less than what was checked, and an item from the archive may be out
+ * of date. Section, price and diets do not matter. Folds and projections share this rule.
  */
 export function takesConfirmationAway(event: ItemEvent): boolean {
   switch (event.type) {
@@ -51,7 +51,7 @@ export function takesConfirmationAway(event: ItemEvent): boolean {
     case 'AllergenDeclared': {
       const { presence, details, previousPresence, previousDetails } = event.data
       if (previousPresence === null) return false
-      // An older event does not tell which nut it dropped: the cautious side.
+      // Older events do not say which nut was dropped, so assume that one was.
       if (!previousDetails) return true
       return isWeaker({ presence: previousPresence, details: previousDetails }, { presence, details })
     }

@@ -5,14 +5,16 @@ import { RecordedAllergenId, RecordedCents } from '../events/recorded.ts'
 import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { RecordedInstant } from '../time.ts'
 
-const texts = {
+/** The texts of an item that a manager edits. */
+const ItemTexts = z.object({
   name: z.string(),
   description: z.string(),
   crossContamination: z.string(),
   modifications: z.string(),
-  /** Heading under which a printed menu lists the item; empty for none. */
+  /** The heading under which a printed menu lists the item. Empty: no heading. */
   section: z.string(),
-}
+})
+export type ItemTexts = Readonly<z.infer<typeof ItemTexts>>
 
 /** Stream `item-{id}`. */
 export const ItemCreated = defineEvent(
@@ -21,14 +23,14 @@ export const ItemCreated = defineEvent(
     itemId: ItemId,
     menuId: MenuId,
     restaurantId: RestaurantId,
-    ...texts,
+    ...ItemTexts.shape,
     priceCents: RecordedCents,
   }),
 )
-/** Carries only what changed. */
+/** Contains only the changed fields. */
 export const ItemDetailsChanged = defineEvent(
   'ItemDetailsChanged',
-  z.object({ itemId: ItemId, ...z.object(texts).partial().shape }),
+  z.object({ itemId: ItemId, ...ItemTexts.partial().shape }),
 )
 export const ItemPriceChanged = defineEvent(
   'ItemPriceChanged',
@@ -43,9 +45,9 @@ export const AllergenDeclared = defineEvent(
     allergenId: RecordedAllergenId,
     presence: PresenceSchema,
     details: z.array(z.string()),
-    /** What stood before, `null` when the tag is new: the event tells by itself whether it weakens. */
+    /** The presence before; `null` if the tag is new. So the event alone shows whether it weakens the warning. */
     previousPresence: PresenceSchema.nullable(),
-    /** The details before, empty when the tag is new. Absent on events from before it was recorded. */
+    /** The details before; empty if the tag is new. Older events lack it. */
     previousDetails: z.array(z.string()).optional(),
     /** The manager insisted on a contradiction (rulings, "Contradictions"). */
     overridden: z.boolean(),
@@ -62,21 +64,22 @@ export const AllergenWithdrawn = defineEvent(
   }),
 )
 /**
- * A manager's "Allergens checked": the declared tags are all there are. `reviewedAt` may be an import's own date. `null`: an
- * older version recorded a date that cannot be, so the item is not confirmed. No new event has it.
+ * A manager's "Allergens checked": the declared tags are complete. `reviewedAt` may be the date in an imported file. Some old
+ * events have an impossible date, which is read as `null`: the item is not confirmed.
  */
 export const AllergensConfirmed = defineEvent(
   'AllergensConfirmed',
   z.object({
     itemId: ItemId,
     reviewedAt: RecordedInstant,
-    /** The edition of the allergen catalogue that was checked. Absent on older events: the first edition. */
+    /** The edition of the allergen catalogue that was checked. Older events lack it: the first edition. */
     edition: z.int().min(1).optional(),
+    /** "Allergens unchanged, still checked": said in the step that changed a text or moved the item. */
+    stillChecked: z.literal(true).optional(),
   }),
 )
 /**
- * An imported row that states some tags to be absent and leaves others unknown: kept for the export, and never a
- * confirmation.
+ * An imported row says that some tags are absent and leaves others unknown. The export needs it. It is never a confirmation.
  */
 export const AllergensReviewedInPart = defineEvent(
   'AllergensReviewedInPart',
@@ -84,7 +87,7 @@ export const AllergensReviewedInPart = defineEvent(
 )
 export const ItemArchived = defineEvent('ItemArchived', z.object({ itemId: ItemId }))
 export const ItemRestored = defineEvent('ItemRestored', z.object({ itemId: ItemId, menuId: MenuId }))
-/** `reason`: why, where somebody said it. An admin who acts for the restaurant must, when the item had allergens. */
+/** An admin who acts for the restaurant must give a `reason` if the item has allergens. Others may. */
 export const ItemDeleted = defineEvent(
   'ItemDeleted',
   z.object({ itemId: ItemId, reason: z.string().optional() }),

@@ -2,8 +2,8 @@ import { catalogue } from '../allergens/catalogue.ts'
 import type { Presence } from '../allergens/presence.ts'
 
 /**
- * The CSV allergen matrix that the import reads and the export writes: a row an item, a column an allergen or diet.
- * Reading and writing share these names, so that an export imported again is the same menu.
+ * The CSV allergen matrix of the import and the export: one row for each item, one column for each allergen or diet. Both use
+ * these names, so that importing an export gives the same menu.
  */
 
 /** The fixed columns, in the order the export writes them. Only `item` is required. */
@@ -17,12 +17,11 @@ export const matrixColumns = {
   reviewedAt: 'reviewed-at',
 } as const
 
-/** One column for each entry of the catalogue, headed by its id; the import takes the entry's name as well. */
+/** One column for each entry of the catalogue. Its heading is the entry's id; the import also accepts the name. */
 export const matrixTagColumns: readonly string[] = catalogue.map(entry => entry.id)
 
 /**
- * What a cell says. `W` ("without on request") is the presence that a kitchen can leave out; details are named behind a
- * colon: `C:wheat+rye`.
+ * The letter of each presence in a cell. `W`: "without on request". Details follow a colon: `C:wheat+rye`.
  */
 export const cellOfPresence: { readonly [presence in Presence]: string } = {
   contains: 'C',
@@ -30,10 +29,10 @@ export const cellOfPresence: { readonly [presence in Presence]: string } = {
   can_be_made_without: 'W',
 }
 
-/** Behind a diet's `C`: it stays although an allergen of the row contradicts it, as a manager insisted (`C!`). */
+/** After a diet's `C` (`C!`): a manager insisted on the diet although an allergen of the row contradicts it. */
 export const insistenceMark = '!'
 
-/** The tag was looked for and is not there. */
+/** Checked: the item does not have the tag. */
 export const absentCell = 'N'
-/** Nobody knows. A blank cell says the same. */
+/** Not checked. A blank cell means the same. */
 export const unknownCell = '?'

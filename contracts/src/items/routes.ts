@@ -1,45 +1,47 @@
 import { z } from 'zod'
+import { Message } from '../http/message.ts'
 import { defineRoute } from '../http/route.ts'
-import { ItemId, MenuId, RestaurantId } from '../ids.ts'
+import { ItemId, MenuId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { PriceInput } from '../money.ts'
 import { Reason } from '../reason.ts'
 import { Revision } from '../revision.ts'
 import { line, paragraph, searchText } from '../text.ts'
 import { InstantInput } from '../time.ts'
+import { ImportPreview } from './import-views.ts'
 import { ArchivedItemView, ItemView } from './views.ts'
 
-const menuParams = z.strictObject({ menuId: MenuId })
-const itemParams = z.strictObject({ itemId: ItemId })
 const readOwnMenu = { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'menuId' } as const
 const ownMenu = { kind: 'roles', roles: ['RESTAURANT'], own: 'menuId' } as const
 const ownItem = { kind: 'roles', roles: ['RESTAURANT'], own: 'itemId' } as const
-const Done = z.strictObject({ message: z.string() })
 
-const note = paragraph(limits.noteLength)
-const description = paragraph(limits.descriptionLength)
-const section = line(limits.sectionLength)
+const fields = {
+  name: line(limits.nameLength, 1),
+  description: paragraph(limits.descriptionLength),
+  price: PriceInput,
+  crossContamination: paragraph(limits.noteLength),
+  modifications: paragraph(limits.noteLength),
+  section: line(limits.sectionLength),
+}
 
 /** The body that creates an item. Rows of an import are parsed with the same schema. */
 export const NewItemBody = z.strictObject({
-  name: line(limits.nameLength, 1),
-  description: description.default(''),
-  price: PriceInput.default(0),
-  crossContamination: note.default(''),
-  modifications: note.default(''),
-  section: section.default(''),
+  name: fields.name,
+  description: fields.description.default(''),
+  price: fields.price.default(0),
+  crossContamination: fields.crossContamination.default(''),
+  modifications: fields.modifications.default(''),
+  section: fields.section.default(''),
 })
 
-const ChangeItemBody = z.strictObject({
-  name: line(limits.nameLength, 1).optional(),
-  description: description.optional(),
-  price: PriceInput.optional(),
-  crossContamination: note.optional(),
-  modifications: note.optional(),
-  section: section.optional(),
-  /** The revision that the edit started from. Without it the last write wins. */
-  revision: Revision.optional(),
-})
+/**
+ * "Allergens unchanged, still checked": a change that would remove the item's confirmation keeps it, and the history says so.
+ * Needs the revision that the manager saw.
+ */
+const stillChecked = z.boolean()
+
+/** `revision`: the revision that the edit started from. Without it the last write wins. */
+const ChangeItemBody = z.strictObject({ ...fields, revision: Revision, stillChecked }).partial()
 
 /** Paging of long lists. Responses are arrays, with `X-Total-Count` and `Link: <...>; rel="next"` (rulings, "Pagination"). */
 const page = {
@@ -47,29 +49,40 @@ const page = {
   cursor: z.string().max(500).optional(),
 }
 
+/** What the manager says that headings of the file mean: JSON, from a heading to a column, an allergen's id or `ignore`. */
+const columnMapping = z
+  .string()
+  .max(8_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Send the columns as JSON.' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.record(z.string(), z.string()))
+
+const importQuery = z.strictObject({
+  confirm: z.literal('reviewed').optional(),
+  /** `update`: rows with the name of an item change that item. Default: every row is a new item. */
+  mode: z.enum(['add', 'update']).optional(),
+  columns: columnMapping.optional(),
+  /** Why warnings are removed or weakened, for every item that an update changes. */
+  reason: Reason,
+})
+
 export const itemRoutes = {
-  ofMenu: defineRoute({
+  ofMenu: defineRoute('GET /api/menu-items/:menuId/items', {
     id: 'items.of-menu',
     summary: 'The items of a menu, sorted by name, without archived ones',
-    method: 'GET',
-    path: '/api/menu-items/:menuId/items',
-    service: 'query',
     access: readOwnMenu,
-    limit: 'manager-read',
-    params: menuParams,
-    bodyKind: 'none',
     responses: { 200: z.array(ItemView) },
-    errors: ['menu.not_found'],
   }),
-  archived: defineRoute({
+  archived: defineRoute('GET /api/menu-items/archived/:restaurantId', {
     id: 'items.archived',
     summary: 'The archive of a restaurant, newest first',
-    method: 'GET',
-    path: '/api/menu-items/archived/:restaurantId',
-    service: 'query',
     access: { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'restaurantId' },
-    limit: 'manager-read',
-    params: z.strictObject({ restaurantId: RestaurantId }),
     query: z.strictObject({
       ...page,
       name: searchText(limits.nameLength).optional(),
@@ -77,116 +90,147 @@ export const itemRoutes = {
       from: InstantInput.optional(),
       to: InstantInput.optional(),
     }),
-    bodyKind: 'none',
     responses: { 200: z.array(ArchivedItemView) },
-    errors: ['restaurant.not_found'],
   }),
-  create: defineRoute({
+  create: defineRoute('POST /api/menu-items/:menuId/items', {
     id: 'items.create',
     summary: 'Add an item to a menu',
-    method: 'POST',
-    path: '/api/menu-items/:menuId/items',
-    service: 'command',
     access: ownMenu,
-    limit: 'manager-write',
-    params: menuParams,
-    bodyKind: 'json',
     body: NewItemBody,
     responses: { 201: ItemView },
-    errors: ['menu.not_found', 'items.limit_reached', 'menus.size_limit_reached'],
+    errors: ['items.limit_reached', 'menus.size_limit_reached'],
   }),
-  change: defineRoute({
+  change: defineRoute('PUT /api/menu-items/items/:itemId', {
     id: 'items.change',
     summary:
       'Change an item; missing fields stay unchanged. With the revision that the edit started from, ' +
-      'refused if one of the same fields has changed since',
-    method: 'PUT',
-    path: '/api/menu-items/items/:itemId',
-    service: 'command',
+      'refused if one of the same fields has changed since. `stillChecked` keeps the confirmation of an item ' +
+      'whose allergens have not changed since that revision',
     access: ownItem,
-    limit: 'manager-write',
-    params: itemParams,
-    bodyKind: 'json',
     body: ChangeItemBody,
     responses: { 200: ItemView },
-    errors: ['item.not_found', 'items.archived', 'items.changed_since_seen', 'menus.size_limit_reached'],
+    errors: [
+      'items.archived',
+      'items.changed_since_seen',
+      'allergens.changed_since_seen',
+      'menus.size_limit_reached',
+    ],
     current: ItemView,
   }),
-  archive: defineRoute({
-    id: 'items.archive',
-    summary: 'Move an item to the archive',
-    method: 'PUT',
-    path: '/api/menu-items/:itemId/archive',
-    service: 'command',
+  duplicate: defineRoute('POST /api/menu-items/items/:itemId/duplicate', {
+    id: 'items.duplicate',
+    summary: 'Add a copy of an item to its menu, with its texts, price and tags. The copy is never confirmed',
     access: ownItem,
-    limit: 'manager-write',
-    params: itemParams,
-    bodyKind: 'none',
-    responses: { 200: ItemView },
-    errors: ['item.not_found'],
+    body: z.strictObject({
+      /** Missing: the name of the item with "(copy)". */
+      name: fields.name.optional(),
+    }),
+    responses: { 201: ItemView },
+    errors: ['items.archived', 'items.limit_reached', 'menus.size_limit_reached'],
   }),
-  restore: defineRoute({
-    id: 'items.restore',
-    summary: 'Restore an item from the archive to its menu or to another menu of the restaurant',
-    method: 'PUT',
-    path: '/api/menu-items/:itemId/restore',
-    service: 'command',
+  move: defineRoute('PUT /api/menu-items/items/:itemId/menu', {
+    id: 'items.move',
+    summary:
+      'Move an item to another menu of the restaurant. Its allergens must be confirmed again, unless `stillChecked` ' +
+      'says that they have not changed since the revision that the manager saw',
     access: ownItem,
-    limit: 'manager-write',
-    params: itemParams,
-    bodyKind: 'json',
-    body: z.strictObject({ menuId: MenuId.optional() }),
+    body: z.strictObject({
+      menuId: MenuId,
+      revision: Revision.optional(),
+      stillChecked: stillChecked.optional(),
+    }),
     responses: { 200: ItemView },
     errors: [
-      'item.not_found',
       'menu.not_found',
-      'items.not_archived',
+      'items.archived',
+      'allergens.changed_since_seen',
       'items.limit_reached',
       'menus.size_limit_reached',
     ],
+    current: ItemView,
   }),
-  delete: defineRoute({
-    id: 'items.delete',
-    summary: 'Delete an item for good',
-    method: 'DELETE',
-    path: '/api/menu-items/items/:itemId',
-    service: 'command',
-    access: ownItem,
-    limit: 'manager-write',
-    params: itemParams,
-    query: z.strictObject({ reason: Reason }),
-    bodyKind: 'none',
-    responses: { 200: Done },
-    errors: ['item.not_found', 'allergens.reason_required'],
-  }),
-  import: defineRoute({
-    id: 'items.import',
+  setPrices: defineRoute('PUT /api/menus/:menuId/prices', {
+    id: 'items.set-prices',
     summary:
-      'Add the items of a CSV allergen matrix to a menu: all rows, or none and the reasons by line. `confirm=reviewed` confirms the rows that are complete and have a review date; otherwise an import confirms nothing.',
-    method: 'POST',
-    path: '/api/menus/:menuId/import',
-    service: 'command',
+      'Change the prices of items of a menu, each from the price that the manager saw. An item whose price is ' +
+      'another one by now, or that is no longer on the menu, is left as it is and listed in `skipped`',
     access: ownMenu,
     limit: 'bulk',
-    params: menuParams,
-    query: z.strictObject({ confirm: z.literal('reviewed').optional() }),
+    body: z.strictObject({
+      prices: z
+        .array(z.strictObject({ itemId: ItemId, from: PriceInput, to: PriceInput }))
+        .min(1)
+        .max(limits.itemsPerMenu)
+        .refine(all => new Set(all.map(({ itemId }) => itemId)).size === all.length, 'List each item once.'),
+    }),
+    responses: { 200: z.strictObject({ changed: z.int(), skipped: z.array(ItemId) }) },
+  }),
+  archive: defineRoute('PUT /api/menu-items/:itemId/archive', {
+    id: 'items.archive',
+    summary: 'Move an item to the archive',
+    access: ownItem,
+    responses: { 200: ItemView },
+  }),
+  restore: defineRoute('PUT /api/menu-items/:itemId/restore', {
+    id: 'items.restore',
+    summary: 'Restore an item from the archive to its menu or to another menu of the restaurant',
+    access: ownItem,
+    body: z.strictObject({ menuId: MenuId.optional() }),
+    responses: { 200: ItemView },
+    errors: ['menu.not_found', 'items.not_archived', 'items.limit_reached', 'menus.size_limit_reached'],
+  }),
+  delete: defineRoute('DELETE /api/menu-items/items/:itemId', {
+    id: 'items.delete',
+    summary: 'Delete an item for good',
+    access: ownItem,
+    query: z.strictObject({ reason: Reason }),
+    responses: { 200: Message },
+    errors: ['allergens.reason_required'],
+  }),
+  previewImport: defineRoute('POST /api/menus/:menuId/import/preview', {
+    id: 'items.preview-import',
+    summary: 'What an import of this file would do: its columns, rows and problems. Writes nothing',
+    access: ownMenu,
+    limit: 'bulk',
+    query: importQuery,
     bodyKind: 'csv',
     body: z.string(),
-    responses: { 201: z.strictObject({ id: MenuId, imported: z.int(), confirmed: z.int() }) },
-    errors: ['menu.not_found', 'items.limit_reached', 'menus.size_limit_reached', 'import.invalid'],
+    responses: { 200: ImportPreview },
+    errors: ['service.read_model_behind'],
   }),
-  export: defineRoute({
+  import: defineRoute('POST /api/menus/:menuId/import', {
+    id: 'items.import',
+    summary:
+      'Add the items of a CSV allergen matrix to a menu: all rows, or none and the reasons by line. `confirm=reviewed` confirms the rows that are complete and have a review date; otherwise an import confirms nothing. `mode=update` changes the items whose name is on the menu already, and never confirms them.',
+    access: ownMenu,
+    limit: 'bulk',
+    query: importQuery,
+    bodyKind: 'csv',
+    body: z.string(),
+    responses: {
+      201: z.strictObject({
+        id: MenuId,
+        /** New items. */
+        imported: z.int(),
+        confirmed: z.int(),
+        /** Items that were on the menu. */
+        updated: z.int(),
+        /** Items that someone else changed in the same moment: they are as that person left them. */
+        skipped: z.int(),
+      }),
+    },
+    errors: [
+      'items.limit_reached',
+      'menus.size_limit_reached',
+      'import.invalid',
+      'service.read_model_behind',
+    ],
+  }),
+  export: defineRoute('GET /api/menus/:menuId/export', {
     id: 'items.export',
     summary: 'The CSV allergen matrix of a menu, in the format of the import',
-    method: 'GET',
-    path: '/api/menus/:menuId/export',
-    service: 'query',
     access: readOwnMenu,
-    limit: 'manager-read',
-    params: menuParams,
-    bodyKind: 'none',
     responses: { 200: z.string() },
     responseType: 'text/csv',
-    errors: ['menu.not_found'],
   }),
 } as const

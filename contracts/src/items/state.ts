@@ -2,7 +2,7 @@ import type { Presence } from '../allergens/presence.ts'
 import type { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import type { Instant } from '../time.ts'
 import { confirmationOf, notConfirmed, takesConfirmationAway } from './confirmation.ts'
-import type { ItemEvent } from './events.ts'
+import type { ItemEvent, ItemTexts } from './events.ts'
 
 /** An allergen or diet that an item declares. */
 export interface ItemTag {
@@ -10,15 +10,6 @@ export interface ItemTag {
   readonly presence: Presence
   /** Named cereals or nuts, in the catalogue's order. */
   readonly details: readonly string[]
-}
-
-/** The texts of an item that a manager edits. */
-export interface ItemTexts {
-  readonly name: string
-  readonly description: string
-  readonly crossContamination: string
-  readonly modifications: string
-  readonly section: string
 }
 
 /** An item and its tags: one aggregate, the stream `item-{id}`. */

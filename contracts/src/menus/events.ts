@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../events/event-type.ts'
+import { defineEvent, type EventOf } from '../events/event-type.ts'
 import { MenuId, RestaurantId } from '../ids.ts'
 
 /** Stream `menu-{id}`. */
@@ -26,3 +26,5 @@ export const menuEvents = [
   MenuUnpublished,
   MenuDeleted,
 ] as const
+
+export type MenuEvent = EventOf<(typeof menuEvents)[number]>

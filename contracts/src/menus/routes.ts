@@ -1,121 +1,104 @@
 import { z } from 'zod'
+import { Message } from '../http/message.ts'
 import { defineRoute } from '../http/route.ts'
-import { MenuId, RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Reason } from '../reason.ts'
+import { Revision } from '../revision.ts'
 import { line, paragraph } from '../text.ts'
-import { MenuSummaryView, MenuView } from './views.ts'
+import { ChangedMenuView, MenuSummaryView, MenuView } from './views.ts'
 
-const restaurantParams = z.strictObject({ restaurantId: RestaurantId })
-const menuParams = z.strictObject({ menuId: MenuId })
 const ofOwnRestaurant = { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'restaurantId' } as const
 const ownMenu = { kind: 'roles', roles: ['RESTAURANT'], own: 'menuId' } as const
 
 export const menuRoutes = {
-  published: defineRoute({
+  published: defineRoute('GET /api/menus/restaurant/:restaurantId/published-menus', {
     id: 'menus.published',
     summary: 'The published menus of a restaurant, sorted by name',
-    method: 'GET',
-    path: '/api/menus/restaurant/:restaurantId/published-menus',
-    service: 'query',
     access: { kind: 'public' },
-    limit: 'guest-read',
-    params: restaurantParams,
-    bodyKind: 'none',
     responses: { 200: z.array(MenuSummaryView) },
     errors: ['restaurant.not_found'],
   }),
-  get: defineRoute({
+  get: defineRoute('GET /api/menus/:menuId', {
     id: 'menus.get',
     summary: 'A menu with its items; a draft only for its own restaurant and admins',
-    method: 'GET',
-    path: '/api/menus/:menuId',
-    service: 'query',
     access: { kind: 'public' },
-    limit: 'guest-read',
-    params: menuParams,
-    bodyKind: 'none',
     responses: { 200: MenuView },
     errors: ['menu.not_found'],
   }),
-  live: defineRoute({
+  live: defineRoute('GET /api/menus/:menuId/live', {
     id: 'menus.live',
     summary:
-      'Follow a published menu (server-sent events). `menu`: the whole document, with its position as the id, at first and after each change; ' +
+      'Follow a published menu (server-sent events). `menu`: the whole document, with its ETag as the id, at first and after each change; ' +
+      '`patch` {from, to, removed, menu}: instead of the whole document, to a page that has the document `from`; ' +
       '`restaurant`: the document of its restaurant, at first and after each change; ' +
       '`fresh` {at}: every few seconds, the menu was current then; `stale` {since}: it may have changed since; ' +
       '`gone`: it is no longer published',
-    method: 'GET',
-    path: '/api/menus/:menuId/live',
-    service: 'query',
     access: { kind: 'public' },
-    limit: 'guest-read',
-    params: menuParams,
-    bodyKind: 'none',
+    query: z.strictObject({
+      /** The ETag of the document that the page has, or `none`. Without it the page gets whole documents only. */
+      known: z
+        .string()
+        .regex(/^[\w-]{1,64}$/u)
+        .optional(),
+    }),
     responses: { 200: z.string() },
     responseType: 'text/event-stream',
     errors: ['menu.not_found'],
   }),
-  ofRestaurant: defineRoute({
+  ofRestaurant: defineRoute('GET /api/menus/restaurant/:restaurantId/menus', {
     id: 'menus.of-restaurant',
     summary: 'All menus of a restaurant, including drafts, sorted by name',
-    method: 'GET',
-    path: '/api/menus/restaurant/:restaurantId/menus',
-    service: 'query',
     access: ofOwnRestaurant,
-    limit: 'manager-read',
-    params: restaurantParams,
-    bodyKind: 'none',
     responses: { 200: z.array(MenuSummaryView) },
-    errors: ['restaurant.not_found'],
   }),
-  create: defineRoute({
+  create: defineRoute('POST /api/menus/restaurant/:restaurantId/menus', {
     id: 'menus.create',
     summary: 'Create a menu as a draft',
-    method: 'POST',
-    path: '/api/menus/restaurant/:restaurantId/menus',
-    service: 'command',
     access: { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' },
-    limit: 'manager-write',
-    params: restaurantParams,
-    bodyKind: 'json',
     body: z.strictObject({
       name: line(limits.nameLength, 1),
       description: paragraph(limits.descriptionLength).default(''),
     }),
     responses: { 201: MenuSummaryView },
-    errors: ['restaurant.not_found', 'menus.limit_reached'],
+    errors: ['menus.limit_reached'],
   }),
-  change: defineRoute({
-    id: 'menus.change',
-    summary: 'Change name or description, publish or unpublish; missing fields stay unchanged',
-    method: 'PUT',
-    path: '/api/menus/:menuId',
-    service: 'command',
+  duplicate: defineRoute('POST /api/menus/:menuId/duplicate', {
+    id: 'menus.duplicate',
+    summary:
+      'Create a draft with copies of the items of a menu: their texts, prices and tags. No copy is confirmed, and ' +
+      'archived items are left out',
     access: ownMenu,
-    limit: 'manager-write',
-    params: menuParams,
-    bodyKind: 'json',
+    limit: 'bulk',
+    body: z.strictObject({
+      /** Missing: the name of the menu with "(copy)". */
+      name: line(limits.nameLength, 1).optional(),
+    }),
+    responses: { 201: MenuSummaryView },
+    errors: ['menus.limit_reached', 'menus.size_limit_reached', 'service.read_model_behind'],
+  }),
+  change: defineRoute('PUT /api/menus/:menuId', {
+    id: 'menus.change',
+    summary:
+      'Change name or description, publish or unpublish; missing fields stay unchanged. With the revision that the ' +
+      'edit started from, refused if one of the same fields has changed since',
+    access: ownMenu,
     body: z.strictObject({
       name: line(limits.nameLength, 1).optional(),
       description: paragraph(limits.descriptionLength).optional(),
       published: z.boolean().optional(),
+      /** The revision that the edit started from. Without it the last write wins. */
+      revision: Revision.optional(),
     }),
-    responses: { 200: MenuSummaryView.omit({ _count: true }) },
-    errors: ['menu.not_found'],
+    responses: { 200: ChangedMenuView },
+    errors: ['menus.changed_since_seen'],
+    current: ChangedMenuView,
   }),
-  delete: defineRoute({
+  delete: defineRoute('DELETE /api/menus/:menuId', {
     id: 'menus.delete',
     summary: 'Delete a menu and the items on it',
-    method: 'DELETE',
-    path: '/api/menus/:menuId',
-    service: 'command',
     access: ownMenu,
-    limit: 'manager-write',
-    params: menuParams,
     query: z.strictObject({ reason: Reason }),
-    bodyKind: 'none',
-    responses: { 200: z.strictObject({ message: z.string() }) },
-    errors: ['menu.not_found', 'allergens.reason_required'],
+    responses: { 200: Message },
+    errors: ['allergens.reason_required'],
   }),
 } as const

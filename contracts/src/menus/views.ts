@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { MenuId, RestaurantId } from '../ids.ts'
+import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { ItemView } from '../items/views.ts'
+import { Revision } from '../revision.ts'
 import { Instant } from '../time.ts'
 
 /** A menu without its items. `_count.items` counts the items that are neither archived nor deleted. */
 export const MenuSummaryView = z.strictObject({
   id: MenuId,
+  /** Grows with every change of the menu itself. An edit names the one it started from. */
+  revision: Revision,
   restaurantId: RestaurantId,
   name: z.string(),
   description: z.string(),
@@ -15,6 +18,10 @@ export const MenuSummaryView = z.strictObject({
 })
 export type MenuSummaryView = z.infer<typeof MenuSummaryView>
 
+/** A menu after a change. The write path does not know its items. */
+export const ChangedMenuView = MenuSummaryView.omit({ _count: true })
+export type ChangedMenuView = z.infer<typeof ChangedMenuView>
+
 /** `GET /api/menus/{id}`: the whole menu, items sorted by name. */
 export const MenuView = MenuSummaryView.extend({
   items: z.array(ItemView),
@@ -22,3 +29,16 @@ export const MenuView = MenuSummaryView.extend({
   asOf: z.strictObject({ position: z.string(), at: Instant }),
 })
 export type MenuView = z.infer<typeof MenuView>
+
+/**
+ * A `patch` event of `GET /api/menus/{id}/live`: what turns the document `from` into the document `to` (ETags without quotes
+ * and encoding). `menu.items` has only the items that are new or changed; all other fields replace the old ones.
+ */
+export const MenuPatch = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  /** The items that left the menu. */
+  removed: z.array(ItemId),
+  menu: MenuView,
+})
+export type MenuPatch = z.infer<typeof MenuPatch>

@@ -51,6 +51,25 @@ export const noCustomization: Customization = {
   customCss: '',
 }
 
+/** A branding as one flat record of texts: what a form edits, and what two versions are compared by. */
+export type BrandingFields = Readonly<
+  Customization['colors'] & Customization['fonts'] & Omit<Customization, 'colors' | 'fonts'>
+>
+
+type BrandingFieldsChange = { readonly [field in keyof BrandingFields]?: string | undefined }
+
+export function brandingFields(branding: Customization): BrandingFields
+export function brandingFields(change: CustomizationChange): BrandingFieldsChange
+export function brandingFields({ colors, fonts, ...rest }: CustomizationChange): BrandingFieldsChange {
+  return { ...colors, ...fonts, ...rest }
+}
+
+/** The inverse of {@link brandingFields}. */
+export function customizationOf(fields: BrandingFields): Customization {
+  const { primary, secondary, heading, body, ...rest } = fields
+  return { colors: { primary, secondary }, fonts: { heading, body }, ...rest }
+}
+
 /** A part of the CSS that was not accepted, and why. */
 export const DroppedCss = z.strictObject({
   /** Line number in the submitted CSS, from 1. */

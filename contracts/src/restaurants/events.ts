@@ -30,15 +30,7 @@ export const RestaurantRegistered = defineEvent(
 /** Carries only the changed fields. */
 export const RestaurantProfileChanged = defineEvent(
   'RestaurantProfileChanged',
-  z.object({
-    restaurantId: RestaurantId,
-    name: z.string().optional(),
-    description: z.string().optional(),
-    address: z.string().optional(),
-    phone: z.string().optional(),
-    website: z.string().optional(),
-    timeZone: z.string().optional(),
-  }),
+  z.object({ restaurantId: RestaurantId, ...RecordedProfile.partial().shape }),
 )
 
 /** Carries the whole branding, because its parts belong together. */

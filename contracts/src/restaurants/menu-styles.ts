@@ -18,7 +18,8 @@ const pixelsPerRem = 16
 /** The restaurant's two colours, which the page makes readable on every background. */
 export const inks = ['var(--menu-primary)', 'var(--menu-secondary)', 'currentcolor'] as const
 
-const kinds: { readonly [property: string]: Kind } = {
+/** The properties of a text. */
+const textKinds: { readonly [property: string]: Kind } = {
   color: { ink: inks },
   'font-size': { length: [0.8125, 2.5] },
   'font-style': { words: ['normal', 'italic'] },
@@ -34,6 +35,10 @@ const kinds: { readonly [property: string]: Kind } = {
   'text-decoration-style': { words: ['solid', 'double', 'dotted', 'dashed', 'wavy'] },
   'text-transform': { words: ['none', 'uppercase', 'lowercase', 'capitalize'] },
   'text-underline-offset': { length: [0, 0.5] },
+}
+
+const kinds: { readonly [property: string]: Kind } = {
+  ...textKinds,
   height: { length: [1.5, 6] },
   'padding-bottom': { length: [0, 4] },
   'padding-top': { length: [0, 4] },
@@ -64,23 +69,7 @@ function kindOf(property: string): Kind | undefined {
   return part && borderKinds[part]
 }
 
-const type = [
-  'color',
-  'font-size',
-  'font-style',
-  'font-variant-caps',
-  'font-weight',
-  'letter-spacing',
-  'line-height',
-  'margin-bottom',
-  'margin-top',
-  'text-align',
-  'text-decoration-color',
-  'text-decoration-line',
-  'text-decoration-style',
-  'text-transform',
-  'text-underline-offset',
-]
+const text = Object.keys(textKinds)
 const frame = [
   ...borderLonghands('width'),
   ...borderLonghands('style'),
@@ -92,15 +81,15 @@ const frame = [
 export const menuHooks: { readonly [className: string]: readonly string[] } = {
   'menu-hero': [...frame, 'padding-bottom', 'padding-top'],
   'menu-logo': [...frame, 'height'],
-  'menu-restaurant': type,
-  'menu-title': type,
-  'menu-description': type,
+  'menu-restaurant': text,
+  'menu-title': text,
+  'menu-description': text,
   'menu-tab': ['font-style', 'font-variant-caps', 'letter-spacing', 'text-transform'],
   'menu-item': frame,
-  'menu-item-name': type,
-  'menu-item-price': type,
-  'menu-item-section': type,
-  'menu-item-description': type,
+  'menu-item-name': text,
+  'menu-item-price': text,
+  'menu-item-section': text,
+  'menu-item-description': text,
 }
 
 const number = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/u

@@ -11,8 +11,8 @@ const Website = z.union([
 ])
 
 /**
- * An IANA time zone that this runtime knows, under the runtime's own name for it: a zone has many spellings. Newer runtimes take
- * a bare offset too, up to `-23:59`: then a day would end long after it is over everywhere on earth.
+ * An IANA time zone that this runtime knows. A zone has many spellings; parsing returns the runtime's own. Bare offsets, which
+ * newer runtimes accept, are refused: at `-23:59` a day would end long after it is over everywhere on earth.
  */
 export const TimeZone = z
   .string()
@@ -48,12 +48,5 @@ export const RestaurantProfile = z.object({
 export type RestaurantProfile = z.infer<typeof RestaurantProfile>
 
 /** A change of the profile: missing fields stay unchanged. */
-export const ProfileChange = z.strictObject({
-  name: fields.name.optional(),
-  description: fields.description.optional(),
-  address: fields.address.optional(),
-  phone: fields.phone.optional(),
-  website: fields.website.optional(),
-  timeZone: fields.timeZone.optional(),
-})
+export const ProfileChange = z.strictObject(fields).partial()
 export type ProfileChange = z.infer<typeof ProfileChange>

@@ -15,7 +15,7 @@ describe('a time zone', () => {
     }
   })
 
-  it('is refused when it is none', () => {
+  it('is refused when it is not a time zone', () => {
     for (const text of [
       '',
       'Europe/Atlantis',

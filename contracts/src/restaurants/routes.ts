@@ -1,53 +1,42 @@
 import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
-import { RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { Revision } from '../revision.ts'
 import { paragraph } from '../text.ts'
 import { CustomizationChange, DroppedCss } from './branding.ts'
 import { ProfileChange } from './profile.ts'
 import { ChangedRestaurantView, RestaurantView } from './views.ts'
 
 export const restaurantRoutes = {
-  get: defineRoute({
+  get: defineRoute('GET /api/restaurants/:restaurantId', {
     id: 'restaurants.get',
     summary: 'The public profile and branding of a restaurant',
-    method: 'GET',
-    path: '/api/restaurants/:restaurantId',
-    service: 'query',
     access: { kind: 'public' },
-    limit: 'guest-read',
-    params: z.strictObject({ restaurantId: RestaurantId }),
-    bodyKind: 'none',
     responses: { 200: RestaurantView },
     errors: ['restaurant.not_found'],
   }),
-  change: defineRoute({
+  change: defineRoute('PUT /api/restaurants/:restaurantId', {
     id: 'restaurants.change',
     summary:
-      'Change profile or branding; missing fields stay unchanged, an empty branding text restores the default',
-    method: 'PUT',
-    path: '/api/restaurants/:restaurantId',
-    service: 'command',
+      'Change profile or branding; missing fields stay unchanged, an empty branding text restores the default. ' +
+      'With the revision that the edit started from, refused if one of the same fields has changed since',
     access: { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' },
     limit: 'branding',
-    params: z.strictObject({ restaurantId: RestaurantId }),
-    bodyKind: 'json',
-    body: ProfileChange.extend({ customization: CustomizationChange.optional() }),
+    body: ProfileChange.extend({
+      customization: CustomizationChange.optional(),
+      /** The revision that the edit started from. Without it the last write wins. */
+      revision: Revision.optional(),
+    }),
     responses: { 200: ChangedRestaurantView },
-    errors: ['restaurant.not_found'],
+    errors: ['restaurant.changed_since_seen'],
+    current: RestaurantView,
   }),
-  checkCss: defineRoute({
+  checkCss: defineRoute('POST /api/restaurants/:restaurantId/css-check', {
     id: 'restaurants.check-css',
     summary: 'Preview which parts of this CSS would be kept; nothing is written',
-    method: 'POST',
-    path: '/api/restaurants/:restaurantId/css-check',
-    service: 'command',
     access: { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' },
     limit: 'branding',
-    params: z.strictObject({ restaurantId: RestaurantId }),
-    bodyKind: 'json',
     body: z.strictObject({ customCss: paragraph(limits.customCssLength) }),
     responses: { 200: z.strictObject({ customCss: z.string(), droppedCss: z.array(DroppedCss) }) },
-    errors: ['restaurant.not_found'],
   }),
 } as const

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { RestaurantId } from '../ids.ts'
+import { Revision } from '../revision.ts'
 import { Customization, DroppedCss } from './branding.ts'
+import { RecordedProfile } from './events.ts'
 
 /** `GET /api/restaurants/{id}`: the public restaurant, without its owner's e-mail. */
 export const RestaurantView = z.strictObject({
   id: RestaurantId,
-  name: z.string(),
-  description: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  website: z.string(),
-  timeZone: z.string(),
+  /** Grows with every change of profile or branding. An edit names the one it started from. */
+  revision: Revision,
+  ...RecordedProfile.shape,
   customization: Customization,
 })
 export type RestaurantView = z.infer<typeof RestaurantView>

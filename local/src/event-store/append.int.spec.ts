@@ -1,7 +1,14 @@
 import { binaryEvent, jsonEvent } from '@eventstore/db-client'
 import { expect } from 'chai'
+import {
+  appendWays,
+  collect,
+  connect,
+  event,
+  failure,
+  useEventStore,
+} from '../testing/event-store-fixture.ts'
 import { deletedRevision, maxAppendBytes } from './model.ts'
-import { appendWays, collect, connect, event, failure, useEventStore } from './testing/event-store-fixture.ts'
 
 const expectWrongVersion = (error: Record<string, unknown>, expected: unknown, actual: unknown) => {
   expect(error.type).to.equal('wrong-expected-version')

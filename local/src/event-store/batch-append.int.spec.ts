@@ -1,91 +1,54 @@
 import { randomUUID } from 'node:crypto'
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { type ClientDuplexStream, credentials } from '@grpc/grpc-js'
 import { expect } from 'chai'
-import { collect, event, failure, useEventStore } from './testing/event-store-fixture.ts'
-import { encodeMessage } from './wire/protobuf.ts'
+import timestamps from 'google-protobuf/google/protobuf/timestamp_pb.js'
+import { collect, event, failure, useEventStore } from '../testing/event-store-fixture.ts'
+import { messages } from './wire/generated.ts'
+import { streamIdentifier } from './wire/identifiers.ts'
 
-const text = (value: string) => Buffer.from(value)
-const uuid = (id: string) => encodeMessage([[2, text(id)]])
-const structuredUuid = encodeMessage([
-  [
-    1,
-    encodeMessage([
-      [1, 0x123456789abcdef0n],
-      [2, 0xfedcba9876543210n],
-    ] as const),
-  ],
-])
+const { BatchAppendReq: Request } = messages.streams
+const { UUID: Uuid, Empty } = messages.shared
 
-const proposed = (id = randomUUID()) =>
-  encodeMessage([
-    [1, uuid(id)],
-    [
-      2,
-      encodeMessage([
-        [1, text('type')],
-        [2, text('T')],
-      ] as const),
-    ],
-    [
-      2,
-      encodeMessage([
-        [1, text('content-type')],
-        [2, text('application/json')],
-      ] as const),
-    ],
-    [4, text('{}')],
-  ])
+const uuid = (id: string) => new Uuid().setString(id)
+const structuredUuid = new Uuid().setStructured(
+  new Uuid.Structured()
+    .setMostSignificantBits('1311768467463790320')
+    .setLeastSignificantBits('-81985529216486896'),
+)
+
+const proposed = (id = randomUUID() as string, data = '{}') => {
+  const message = new Request.ProposedMessage().setId(uuid(id)).setData(Buffer.from(data))
+  message.getMetadataMap().set('type', 'T').set('content-type', 'application/json')
+  return message
+}
 
 const options = (stream: string, deadline?: number) =>
-  encodeMessage([
-    [1, encodeMessage([[3, text(stream)]])],
-    [4, Buffer.alloc(0)],
-    ...(deadline === undefined
-      ? []
-      : [
-          [
-            6,
-            encodeMessage([
-              [1, Math.floor(deadline / 1000)],
-              [2, (deadline % 1000) * 1_000_000],
-            ] as const),
-          ] as const,
-        ]),
-  ])
+  new Request.Options()
+    .setStreamIdentifier(streamIdentifier(stream))
+    .setAny(new Empty())
+    .setDeadline(deadline === undefined ? undefined : timestamps.Timestamp.fromDate(new Date(deadline)))
 
 interface Piece {
-  id?: Buffer
-  options?: Buffer
-  events?: Buffer[]
+  id: UUID
+  options?: BatchAppendReq.Options
+  events?: BatchAppendReq.ProposedMessage[]
   final?: boolean
 }
 
 const piece = ({ id, options: target, events = [], final = false }: Piece) =>
-  encodeMessage([
-    ...(id === undefined ? [] : [[1, id] as const]),
-    ...(target === undefined ? [] : [[2, target] as const]),
-    ...events.map(bytes => [3, bytes] as const),
-    [4, final ? 1 : 0],
-  ])
-
-/** A call that sends exactly the given bytes. */
-class RawStreams extends streamsGrpc.StreamsClient {
-  raw(): ClientDuplexStream<Buffer, BatchAppendResp> {
-    const { path, responseDeserialize } = streamsGrpc.StreamsService.batchAppend
-    return this.makeBidiStreamRequest(path, (bytes: Buffer) => bytes, responseDeserialize)
-  }
-}
+  new Request().setCorrelationId(id).setOptions(target).setProposedMessagesList(events).setIsFinal(final)
 
 describe('event store: BatchAppend on the wire', () => {
   const store = useEventStore()
-  let client: RawStreams
-  let call: ClientDuplexStream<Buffer, BatchAppendResp>
+  let client: InstanceType<typeof streamsGrpc.StreamsClient>
+  let call: ClientDuplexStream<BatchAppendReq, BatchAppendResp>
   let answers: BatchAppendResp[]
   beforeEach(() => {
-    client = new RawStreams(`127.0.0.1:${store.port}`, credentials.createInsecure())
-    call = client.raw()
+    client = new streamsGrpc.StreamsClient(`127.0.0.1:${store.port}`, credentials.createInsecure())
+    call = client.batchAppend()
     answers = []
     call.on('data', (answer: BatchAppendResp) => answers.push(answer))
     call.on('error', () => undefined)
@@ -102,8 +65,6 @@ describe('event store: BatchAppend on the wire', () => {
     await ended
     return answers
   }
-  const revisions = async (stream: string) =>
-    (await collect(store.client.readStream(stream))).map(({ event: e }) => Number(e?.revision))
 
   describe('two appends with interleaved pieces', () => {
     it('get one answer each, with the unchanged correlation id and the stream', async () => {
@@ -120,9 +81,9 @@ describe('event store: BatchAppend on the wire', () => {
       expect(more).to.deep.equal([])
       expect(one?.getCorrelationId()?.getString()).to.equal('an id that is no UUID at all')
       expect(Buffer.from(one?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).to.equal(second)
-      expect(Buffer.from(two?.getCorrelationId()?.serializeBinary() ?? [])).to.deep.equal(structuredUuid)
+      expect(two?.getCorrelationId()?.toObject()).to.deep.equal(structuredUuid.toObject())
       expect(two?.getSuccess()?.getCurrentRevision()).to.equal('2')
-      expect(await revisions(first)).to.deep.equal([0, 1, 2])
+      expect(await store.revisions(first)).to.deep.equal([0, 1, 2])
     })
   })
 
@@ -138,7 +99,7 @@ describe('event store: BatchAppend on the wire', () => {
     it('are ignored after a refusal', async () => {
       const stream = store.newStream()
       const id = uuid('refused')
-      const badEvent = encodeMessage([[1, uuid('no-uuid')]])
+      const badEvent = proposed('no-uuid')
       call.write(piece({ id, options: options(stream), events: [badEvent] }))
       for (let n = 0; n < 3; n++) call.write(piece({ id, events: [proposed()] }))
       call.write(piece({ id, events: [proposed()], final: true }))
@@ -164,10 +125,7 @@ describe('event store: BatchAppend on the wire', () => {
     })
 
     it('takes precedence over the size limit', async () => {
-      const tooLarge = encodeMessage([
-        [1, uuid(randomUUID())],
-        [4, Buffer.alloc(2 * 1024 * 1024)],
-      ])
+      const tooLarge = proposed(randomUUID(), 'x'.repeat(2 * 1024 * 1024))
       call.write(
         piece({
           id: uuid('late'),

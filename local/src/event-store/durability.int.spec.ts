@@ -10,7 +10,7 @@ import {
   startProcess,
   unaryOptions,
   useDirectory,
-} from './testing/event-store-fixture.ts'
+} from '../testing/event-store-fixture.ts'
 
 interface Acknowledged {
   stream: string
@@ -75,7 +75,7 @@ describe('event store: durability', () => {
     afterEach(() => running?.child.kill('SIGKILL'))
 
     it('keeps each acknowledged event once, without gaps or repeated revisions', async function () {
-      this.timeout(60_000) // three processes are started and killed, on two busy cores
+      this.timeout(120_000) // three processes are started and killed, on two busy cores
       const acknowledged: Acknowledged[] = []
       for (const [round, enough] of [700, 1_500, 2_200].entries()) {
         running = await startProcess(directory.path)

@@ -6,6 +6,7 @@ export type StoreFault =
   | 'storage-failed'
   | 'corrupt'
   | 'closing'
+  | 'unknown'
 
 /** An error with a message that may be sent to the client. */
 export class StoreError extends Error {

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
+import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { z } from 'zod'
 import { createEventStoreServer } from './server.ts'
 
 const env = readEnvironmentOrExit('event-store', {
-  PORT: z.coerce.number().int().min(0).max(65_535).default(2113),
+  HOST: variables.HOST.default('127.0.0.1'),
+  PORT: variables.PORT.default(2113),
   DATA_DIR: z.string().default('.data'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: variables.LOG_LEVEL,
 })
 
 // When the store breaks, all waiting appends are refused. The refusals get this long to reach the clients.
@@ -17,6 +19,7 @@ const refusalGraceMs = 200
 const log = createLogger({ service: 'event-store', level: env.LOG_LEVEL })
 const server = createEventStoreServer({
   directory: join(env.DATA_DIR, 'event-store'),
+  host: env.HOST,
   port: env.PORT,
   log,
   onBroken: error => {

@@ -1,3 +1,9 @@
+/**
+ * This server behaves like this version, which deployments run. The client supports caughtUp only from 23.10 on, and versions before
+ * 25.0.1 count only an append's data towards its limit.
+ */
+export const serverVersion = '26.0.3'
+
 /** The revision of a tombstone, 2^63-1. As `$tb` (truncate before) it marks a soft-deleted stream. */
 export const deletedRevision = 9223372036854775807n
 

@@ -1,7 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import { persistentSubscriptionToStreamSettingsFromDefaults } from '@eventstore/db-client'
 import { expect } from 'chai'
-import { createEventStoreServer } from './server.ts'
 import {
   collect,
   connect,
@@ -10,7 +9,8 @@ import {
   unaryOptions,
   useDirectory,
   useEventStore,
-} from './testing/event-store-fixture.ts'
+} from '../testing/event-store-fixture.ts'
+import { createEventStoreServer } from './server.ts'
 
 describe('event store: server', () => {
   const store = useEventStore()
@@ -19,7 +19,6 @@ describe('event store: server', () => {
   describe('over HTTP/1.1 on the same port', () => {
     it('reports that it is alive', async () => {
       expect((await http('/health/live')).status).to.equal(204)
-      expect(await (await http('/ping')).json()).to.deep.equal({ text: 'Ping request' })
       expect((await http('/streams/x')).status).to.equal(404)
       expect((await http('/ping', { method: 'POST' })).status).to.equal(405)
     })

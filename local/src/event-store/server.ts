@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import { type ConnectionInjector, type Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js'
+import { type Logger, pino } from 'pino'
 import { createEventLog, type EventLog } from './engine/event-log.ts'
-import { createOpenCalls, type OpenCalls } from './grpc/open-calls.ts'
 import { createGrpcServer } from './grpc/services.ts'
-import { createHealthServer } from './http/health.ts'
+import { createNodeInfoServer } from './http/node-info.ts'
 import { createSharedPort } from './http/shared-port.ts'
-import { type Log, silentLog } from './log.ts'
 import { openDirectory } from './storage/directory.ts'
 
 // Calls that are running when the server stops get this long to end by themselves.
@@ -21,7 +21,7 @@ export interface EventStoreServerOptions {
   /** Default 127.0.0.1. There is no authentication, so never use an address that others can reach. */
   readonly host?: string
   /** Default: nothing is logged. */
-  readonly log?: Log
+  readonly log?: Logger
   /**
    * Called when the store can be read but no longer written (a write failed, and the disk is not full). Only a new
    * process helps. Without this option, every append is refused with that reason.
@@ -39,7 +39,8 @@ export interface EventStoreServer {
 
 interface Running {
   readonly eventLog: EventLog
-  readonly calls: OpenCalls
+  /** Ends the calls that do not end by themselves: subscriptions and batch appends. */
+  readonly stopping: AbortController
   readonly grpc: GrpcServer
   readonly injector: ConnectionInjector
   readonly listener: NetServer
@@ -52,34 +53,36 @@ export function createEventStoreServer({
   directory,
   port = 0,
   host = '127.0.0.1',
-  log = silentLog,
+  log = pino({ level: 'silent' }),
   onBroken = () => undefined,
 }: EventStoreServerOptions): EventStoreServer {
   let running: Running | undefined
-  let stopping: Promise<void> | undefined
+  let ending: Promise<void> | undefined
 
   const start = async (): Promise<{ port: number }> => {
     if (running !== undefined) throw new Error('The event store server is running already.')
     const storage = await openDirectory(directory)
     const now = Date.now
-    const calls = createOpenCalls()
+    const instanceId = randomUUID()
+    const stopping = new AbortController()
+    setMaxListeners(0, stopping.signal)
     const eventLog = createEventLog({ storage, log, now, onBroken })
-    const grpc = createGrpcServer({ eventLog, calls, log, now, instanceId: randomUUID() })
+    const grpc = createGrpcServer({ eventLog, stopping: stopping.signal, log, now, instanceId })
     const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure())
-    const health = createHealthServer()
+    const nodeInfo = createNodeInfoServer({ instanceId, now, committed: eventLog.reader.committed })
     const plain = new Set<Socket>()
     const listener = createSharedPort(
       socket => {
         plain.delete(socket)
         injector.injectConnection(socket)
       },
-      socket => health.emit('connection', socket),
+      socket => nodeInfo.emit('connection', socket),
     )
     listener.on('connection', socket => {
       plain.add(socket)
       socket.on('close', () => plain.delete(socket))
     })
-    running = { eventLog, calls, grpc, injector, listener, plain }
+    running = { eventLog, stopping, grpc, injector, listener, plain }
     try {
       await listen(listener, port, host)
     } catch (error) {
@@ -93,13 +96,13 @@ export function createEventStoreServer({
 
   const stop = (): Promise<void> => {
     const current = running
-    if (current === undefined) return stopping ?? Promise.resolve()
+    if (current === undefined) return ending ?? Promise.resolve()
     running = undefined
-    stopping = shutDown(current).finally(() => {
-      stopping = undefined
+    ending = shutDown(current).finally(() => {
+      ending = undefined
       log.info({}, 'The event store is closed')
     })
-    return stopping
+    return ending
   }
 
   return { start, stop }
@@ -115,10 +118,10 @@ const listen = (listener: NetServer, port: number, host: string): Promise<void> 
   })
 
 // In this order: stop accepting connections, write accepted appends to disk, end open calls, close the files.
-const shutDown = async ({ eventLog, calls, grpc, injector, listener, plain }: Running): Promise<void> => {
+const shutDown = async ({ eventLog, stopping, grpc, injector, listener, plain }: Running): Promise<void> => {
   const closed = new Promise<void>(resolve => listener.close(() => resolve()))
   await eventLog.flush()
-  calls.endAll()
+  stopping.abort()
   injector.drain(drainMs)
   for (const socket of plain) socket.destroy()
   await closed

@@ -11,7 +11,7 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client'
 import { expect } from 'chai'
-import { collect, connect, event, failure, useEventStore } from './testing/event-store-fixture.ts'
+import { collect, connect, event, failure, useEventStore } from '../testing/event-store-fixture.ts'
 
 type Filter = NonNullable<NonNullable<Parameters<EventStoreDBClient['subscribeToAll']>[0]>['filter']>
 type Subscription = AllStreamSubscription | StreamSubscription

@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { headers as names } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
-import { answerError } from './answer-error.ts'
+import { answerError } from './answers.ts'
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1): they concern one connection and are never forwarded. */
 const hopByHop = new Set([
@@ -48,6 +48,16 @@ export interface Forwarder {
 export function createForwarder(log: Logger): Forwarder {
   const agent = new Agent({ keepAlive: true, noDelay: true, maxFreeSockets: 256 })
   const live = new Set<ServerResponse>()
+  /** The services that did not answer their last request. */
+  const failing = new Set<string>()
+
+  /** One warning for each time that a service is away, however many requests it misses: it is restarting. */
+  function reportFailure(target: URL, requestId: string, error: NodeJS.ErrnoException): void {
+    const details = { requestId, target: target.href, reason: error.message || error.code }
+    if (failing.has(target.href)) log.debug(details, 'a service does not answer')
+    else log.warn(details, 'a service does not answer')
+    failing.add(target.href)
+  }
 
   function forward(request: IncomingMessage, response: ServerResponse, target: URL, requestId: string): void {
     const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers
@@ -67,6 +77,7 @@ export function createForwarder(log: Logger): Forwarder {
 
     upstream.once('response', answer => {
       answered = true
+      failing.delete(target.href)
       clearTimeout(timer)
       response.writeHead(answer.statusCode ?? 502, {
         ...withoutHopByHop(answer.headers),
@@ -94,7 +105,7 @@ export function createForwarder(log: Logger): Forwarder {
         forward(request, response, target, requestId)
         return
       }
-      log.warn({ requestId, target: target.href, err: error }, 'a service does not answer')
+      reportFailure(target, requestId, error)
       answerError(response, 'service.not_ready', requestId, { 'Retry-After': '1' })
     })
     response.once('close', () => {

@@ -68,6 +68,7 @@ describe('gateway', () => {
   let gateway: Gateway
   let origin: string
   let webRoot: string
+  const logged: string[] = []
 
   beforeEach(async () => {
     webRoot = await mkdtemp(join(tmpdir(), 'safe-menu-web-'))
@@ -81,7 +82,11 @@ describe('gateway', () => {
       upstreams: { command: command.url, query: query.url },
       readinessOf: { 'command-api': command.url, 'query-api': query.url },
       webRoot,
-      log: createLogger({ service: 'gateway', level: 'silent' }),
+      log: createLogger({
+        service: 'gateway',
+        level: 'warn',
+        destination: { write: (line: string) => void logged.push(line) },
+      }),
     })
     origin = `http://127.0.0.1:${await gateway.start(0, '127.0.0.1')}`
   })
@@ -212,6 +217,18 @@ describe('gateway', () => {
       expect([answer.status, answer.headers.get('retry-after')]).to.deep.equal([503, '1'])
       expect(((await answer.json()) as { code: string }).code).to.equal('service.not_ready')
       expect((await get('/api/allergens')).status).to.equal(200)
+    })
+
+    it('is one plain line in the log, however many requests it misses', async () => {
+      await command.stop()
+      logged.length = 0
+      const tries = Array.from({ length: 20 }, () => get('/api/auth/login', { method: 'POST', body: '{}' }))
+      await Promise.all(tries)
+      expect(logged).to.have.length(1)
+      const line = JSON.parse(logged[0] ?? '{}')
+      expect(line).to.include({ level: 'warn', msg: 'a service does not answer' })
+      expect(line.reason).to.match(/^connect ECONNREFUSED/)
+      expect(logged[0]).to.not.include('stack')
     })
 
     it('makes the gateway not ready, which names the service but no reason', async () => {

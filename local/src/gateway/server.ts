@@ -6,7 +6,7 @@ import { respondAfterRequest } from '@safe-menu/server-kit/http/early-response'
 import { rejectUnreadableRequest } from '@safe-menu/server-kit/http/reject-unreadable-request'
 import { disconnectSlowReaders } from '@safe-menu/server-kit/http/slow-readers'
 import type { Logger } from 'pino'
-import { answerError } from './answer-error.ts'
+import { answerError, answerJson } from './answers.ts'
 import { createForwarder } from './forward.ts'
 import { createRouteMatcher } from './match-route.ts'
 import { createReadiness } from './readiness.ts'
@@ -55,7 +55,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
 
   async function answerReadiness(response: ServerResponse): Promise<void> {
     const result = await readiness()
-    sendJson(response, result.ready ? 200 : 503, result)
+    answerJson(response, result.ready ? 200 : 503, result)
   }
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -69,7 +69,7 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     if (!hasHost || !url.startsWith('/')) answerError(response, 'request.malformed', requestId)
     else if (path === '/api' || path.startsWith('/api/')) handleApi(request, response, path, requestId)
     else if (method !== 'GET' && method !== 'HEAD') refuseMethod(response, requestId, ['GET', 'HEAD'])
-    else if (path === '/livez') sendJson(response, 200, { live: true })
+    else if (path === '/livez') answerJson(response, 200, { live: true })
     else if (path === '/readyz') void answerReadiness(response)
     else staticFiles(request, response)
   }
@@ -121,15 +121,4 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
 
 function refuseMethod(response: ServerResponse, requestId: string, allowed: readonly string[]): void {
   answerError(response, 'route.method_not_allowed', requestId, { Allow: allowed.join(', ') })
-}
-
-function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  const body = `${JSON.stringify(value)}\n`
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  response.end(body)
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { StartError } from '../supervisor/start-error.ts'
 import { keptFile, readKept } from './kept-file.ts'
 
@@ -39,7 +40,10 @@ export async function loadSecrets(
   )
   const publicKey = given('JWT_PUBLIC_KEY', env)
   if (publicKey && !given('JWT_PRIVATE_KEY', env)) {
-    throw new StartError('JWT_PUBLIC_KEY is set without JWT_PRIVATE_KEY: set both, or neither.')
+    throw new StartError(
+      'JWT_PUBLIC_KEY is set without JWT_PRIVATE_KEY: set both, or neither.',
+      settingsExitCode,
+    )
   }
   const privateKey = await kept('JWT_PRIVATE_KEY', makePrivateKey)
   if (!given('AUDIT_SIGNING_KEY', env)) await setRandomAuditKeyAside(fileOf('AUDIT_SIGNING_KEY'), say)
@@ -74,11 +78,14 @@ async function publicPartOf(
 ): Promise<Readonly<Record<string, string>>> {
   const { JWT_PRIVATE_KEY: pem } = privateKey
   if (!pem)
-    throw new StartError('JWT_PRIVATE_KEY_FILE is set without JWT_PUBLIC_KEY_FILE: set both, or neither.')
+    throw new StartError(
+      'JWT_PRIVATE_KEY_FILE is set without JWT_PUBLIC_KEY_FILE: set both, or neither.',
+      settingsExitCode,
+    )
   try {
     const key = createPublicKey(createPrivateKey(pem.replaceAll('\\n', '\n')))
     return { JWT_PUBLIC_KEY: key.export({ type: 'spki', format: 'pem' }).toString() }
   } catch {
-    throw new StartError('JWT_PRIVATE_KEY must be a P-256 private key in PEM.')
+    throw new StartError('JWT_PRIVATE_KEY must be a P-256 private key in PEM.', settingsExitCode)
   }
 }

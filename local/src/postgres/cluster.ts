@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartError } from '../supervisor/start-error.ts'
 import { findBinaries } from './binaries.ts'
 import { clearLeftoverPostmaster } from './leftover.ts'
-import { asUser, type Command, chooseRunAs, type RunAs } from './run-as.ts'
+import { asUser, type Command, chooseRunAs, type RunAs, spawnPostgres } from './run-as.ts'
 
 /** The superuser of the embedded cluster; it listens on the loopback interface only. */
 const postgresUser = 'postgres'
@@ -109,21 +109,13 @@ async function createCluster(options: ClusterOptions, initdb: string, runAs: Run
   }
 }
 
-async function run({ file, args, uid, gid }: Command): Promise<void> {
-  const child = spawn(file, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-    ...(uid === undefined ? {} : { uid }),
-    ...(gid === undefined ? {} : { gid }),
-  })
+async function run(command: Command): Promise<void> {
+  const child = spawnPostgres(command, ['ignore', 'ignore', 'pipe'])
   let errorOutput = ''
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     errorOutput += chunk.toString()
   })
-  const code = await new Promise<number | null | string>(settle => {
-    child.once('error', error => settle(error.message))
-    child.once('close', settle)
-  })
+  const [code] = await once(child, 'close').catch((error: Error) => [error.message])
   if (code !== 0) {
     throw new StartError(`PostgreSQL could not set up its data directory (${code}): ${errorOutput.trim()}`)
   }

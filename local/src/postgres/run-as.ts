@@ -1,3 +1,4 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { StartError } from '../supervisor/start-error.ts'
@@ -55,6 +56,20 @@ export function asUser(runAs: RunAs, file: string, args: readonly string[]): Com
       ...args,
     ],
   }
+}
+
+/**
+ * Starts one of PostgreSQL's programs, in its own process group: Ctrl-C reaches only the supervisor, which stops the server last.
+ */
+export function spawnPostgres({ file, args, uid, gid }: Command, stdio: StdioOptions): ChildProcess {
+  return spawn(file, args, {
+    stdio,
+    detached: true,
+    // Its environment must not contain our keys and passwords.
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    ...(uid === undefined ? {} : { uid }),
+    ...(gid === undefined ? {} : { gid }),
+  })
 }
 
 async function ownerOf(directory: string): Promise<RunAs['owner']> {

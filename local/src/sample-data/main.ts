@@ -3,15 +3,19 @@
  * Its password is created once and stored with the data: there is no default password.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { createApiClient } from '../api/client.ts'
 import { fail } from '../api/fail.ts'
-import { loadSampleRestaurant, type SampleAccount } from './load.ts'
+import { keptFile } from '../keys/kept-file.ts'
+import { loadSampleRestaurant } from './load.ts'
 
 const origin = process.env.GATEWAY_URL ?? 'http://localhost:3003'
 const directory = process.env.DATA_DIR ?? '.data'
 const file = join(directory, 'sample-restaurant.json')
+
+const Account = z.object({ email: z.string(), password: z.string(), reviewedAt: z.string() })
 
 async function main() {
   const account = await keptAccount()
@@ -24,20 +28,18 @@ async function main() {
   )
 }
 
-async function keptAccount(): Promise<SampleAccount & { reviewedAt: string }> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  const made = {
-    email: 'manager@walnut-tree.example',
-    password: randomBytes(12).toString('base64url'),
-    reviewedAt: new Date().toISOString(),
-  }
+/** The account of an earlier load, or a new one. */
+async function keptAccount() {
   await mkdir(directory, { recursive: true })
-  await writeFile(file, JSON.stringify(made, null, 2), { mode: 0o600 })
-  return made
+  const text = await keptFile(file, () => {
+    const account = {
+      email: 'manager@walnut-tree.example',
+      password: randomBytes(12).toString('base64url'),
+      reviewedAt: new Date().toISOString(),
+    }
+    return JSON.stringify(account, null, 2)
+  })
+  return Account.parse(JSON.parse(text))
 }
 
 await main().catch(fail)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +37,8 @@ describe('the local stack', function () {
     home = await mkdtemp(join(tmpdir(), 'safe-menu-supervisor-'))
     dataDirectory = join(home, 'data')
     supervisors = []
-    for (const name of ['event-store', 'projector', 'command-api', 'query-api', 'gateway']) {
+    const names = ['event-store', 'projector', 'projector-background', 'command-api', 'query-api', 'gateway']
+    for (const name of names) {
       await writeFile(join(home, `${name}.mjs`), service)
     }
     await writeFile(join(home, 'sample-data.mjs'), loader)
@@ -91,12 +93,19 @@ describe('the local stack', function () {
     const { origin, parts } = running()
     expect((await fetch(origin)).status).to.equal(200)
     expect(Object.keys(parts).sort()).to.deep.equal(
-      ['command-api', 'event-store', 'gateway', 'projector', 'query-api'].sort(),
+      ['command-api', 'event-store', 'gateway', 'projector', 'projector-background', 'query-api'].sort(),
     )
     stack.child.kill('SIGTERM')
     expect(await stack.exited).to.equal(0)
     const order = [...stack.printed().matchAll(/^(\S+) \| bye$/gm)].map(([, name]) => name)
-    expect(order).to.deep.equal(['gateway', 'query-api', 'command-api', 'projector', 'event-store'])
+    expect(order).to.deep.equal([
+      'gateway',
+      'query-api',
+      'command-api',
+      'projector-background',
+      'projector',
+      'event-store',
+    ])
     expect(Object.values(parts).some(stillRuns)).to.equal(false)
     expect(readRunFile(dataDirectory)).to.equal(null)
   })
@@ -176,6 +185,29 @@ describe('the local stack', function () {
     expect(stack.printed()).to.include('query-api | DATABASE_URL is missing.')
     expect(stack.printed()).to.include('query-api does not start (exit code 1).')
     expect(stack.printed()).to.not.include('Ready:')
+  })
+
+  it('does not restart a part that ends because of its settings', async () => {
+    const sentence =
+      'query-api cannot start: AUDIT_SIGNING_KEY must be a P-256 private key in PEM, for ES256.'
+    await writeFile(
+      join(home, 'query-api.mjs'),
+      `console.error(${JSON.stringify(sentence)}); process.exit(78)`,
+    )
+    const stack = launch()
+    expect(await stack.exited).to.equal(78)
+    expect(stack.printed().match(/query-api/g), stack.printed()).to.have.length(1)
+    expect(stack.printed()).to.include(`${sentence}\n`).and.to.not.include('again')
+  })
+
+  it('starts nothing with a wrong setting, and says why in one sentence', async () => {
+    const stack = launch({ EVENTSTORE_URL: 'esdb+discover://a,b,c', LOG_LEVEL: 'loud' })
+    expect(await stack.exited).to.equal(78)
+    expect(stack.printed()).to.equal(
+      'Safe Menu cannot start: EVENTSTORE_URL must list cluster members as esdb://a:2113,b:2113,c:2113, without +discover; ' +
+        'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.\n',
+    )
+    expect(existsSync(dataDirectory)).to.equal(false)
   })
 
   it('loads the sample restaurant into a new store once, before "Ready"', async () => {

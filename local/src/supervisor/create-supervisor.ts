@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import { type HeldDirectory, holdDataDirectory } from './data-directory.ts'
-import { freePort } from './free-port.ts'
+import { claimPort, freePort } from './free-port.ts'
 import { createLineWriter } from './log-lines.ts'
 import { awaitOrphans } from './orphans.ts'
 import type { Part } from './part.ts'
-import { claimPort } from './port-check.ts'
 import { loadSampleData, sampleDataIsDue } from './sample-data.ts'
+import { readSettings } from './settings.ts'
 import { describeStack, type Stack } from './stack.ts'
 import { StartError } from './start-error.ts'
 
@@ -50,12 +50,15 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
   }
 
   async function start(): Promise<void> {
+    const settings = readSettings(env)
     held = await holdDataDirectory(dataDirectory)
     if (held.takenOver) await awaitOrphans(dataDirectory, say)
-    const port = await publicPort(env)
-    const localStore = !env.EVENTSTORE_URL
-    const sampleIsDue = await sampleDataIsDue({ dataDirectory, wanted: env.SAMPLE_DATA, localStore })
-    stack = await describeStack({ env, dataDirectory, programs, port, lines, say })
+    const port = await publicPort(settings.PORT, settings.HOST)
+    const localStore = !settings.EVENTSTORE_URL
+    const sampleIsDue = await sampleDataIsDue({ dataDirectory, wanted: settings.SAMPLE_DATA, localStore })
+    const { DATABASE_URL, EVENTSTORE_URL } = settings
+    const given = { ...env, DATABASE_URL, EVENTSTORE_URL }
+    stack = await describeStack({ env: given, dataDirectory, programs, port, lines, say })
     await startTogether(stack.stores)
     await startTogether(stack.services)
     if (sampleIsDue && !stopping) {
@@ -110,13 +113,8 @@ export function createSupervisor({ env, programs, output }: SupervisorOptions): 
   }
 }
 
-async function publicPort(env: Variables): Promise<number> {
-  const text = env.PORT || '3003'
-  const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new StartError(`PORT must be a number from 0 to 65535, not "${text}".`)
-  }
-  if (port === 0) return freePort()
-  await claimPort(port, env.HOST || undefined)
-  return port
+async function publicPort(wanted: number, host: string | undefined): Promise<number> {
+  if (wanted === 0) return freePort()
+  await claimPort(wanted, host)
+  return wanted
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { holdDataDirectory } from './data-directory.ts'
-import { claimPort } from './port-check.ts'
+import { claimPort } from './free-port.ts'
 import { identifyProcess } from './process-identity.ts'
 import { StartError } from './start-error.ts'
 

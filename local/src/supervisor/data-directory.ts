@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { identifyProcess, stillRuns } from './process-identity.ts'
+import { identifyProcess, readIdentity, stillRuns } from './process-identity.ts'
 import { StartError } from './start-error.ts'
-
-const Owner = z.object({ pid: z.number(), startedAt: z.string() })
 
 /** The data directory, locked by this process. */
 export interface HeldDirectory {
@@ -44,28 +41,19 @@ async function writeLock(file: string, directory: string): Promise<void> {
 }
 
 async function removeStaleLock(file: string, directory: string): Promise<boolean> {
-  const text = await readFile(file, 'utf8').catch(() => null)
-  if (text === null) return false
-  const owner = parseOwner(text)
+  if (!existsSync(file)) return false
+  const owner = readIdentity(file)
   if (owner && stillRuns(owner)) throw inUse(directory, owner.pid)
   // Move the lock aside before checking it again: if two processes start at once, one must not remove the other's new lock.
   const aside = `${file}.${randomUUID()}`
   await rename(file, aside).catch(() => undefined)
-  const moved = parseOwner(await readFile(aside, 'utf8').catch(() => ''))
+  const moved = readIdentity(aside)
   if (moved && stillRuns(moved)) {
     await rename(aside, file)
     throw inUse(directory, moved.pid)
   }
   await rm(aside, { force: true })
   return true
-}
-
-function parseOwner(text: string) {
-  try {
-    return Owner.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
 }
 
 function inUse(directory: string, pid?: number): StartError {

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
+import { StartError } from './start-error.ts'
 
 /**
  * Below the range for outgoing connections (Linux from 32,768, macOS and IANA from 49,152): a port of that range could be taken
@@ -19,20 +21,39 @@ export async function freePort(): Promise<number> {
     const port = randomInt(lowest, highest + 1)
     if (given.has(port)) continue
     given.add(port)
-    if (await canListen(port)) return port
+    const error = await listenBriefly({ port, host: '127.0.0.1' })
+    if (error === null) return port
   }
   throw new Error(`No free port was found between ${lowest} and ${highest}.`)
 }
 
-async function canListen(port: number): Promise<boolean> {
+/**
+ * Checks that the public port is free, before anything is started.
+ * @throws StartError if the port is taken or not allowed.
+ */
+export async function claimPort(port: number, host: string | undefined): Promise<void> {
+  const error = await listenBriefly({ port, host })
+  if (error === null) return
+  if (error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo')
+    throw new StartError('Safe Menu cannot start: HOST must be an address of this machine.', settingsExitCode)
+  const choose = `choose another, for example PORT=${port < 65_535 ? port + 1 : 3003} npm start`
+  throw new StartError(
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is already in use: stop the program that uses it, or ${choose}.`
+      : `Port ${port} cannot be used (${error.code}): ${choose}.`,
+  )
+}
+
+/** Listens for a moment. Returns the reason if that is not possible. */
+async function listenBriefly(address: { port: number; host: string | undefined }) {
   const server = createServer()
-  server.listen(port, '127.0.0.1')
+  server.listen(address)
   try {
     await once(server, 'listening')
-  } catch {
-    return false // taken: try the next one
+  } catch (error) {
+    return error as NodeJS.ErrnoException
   }
   server.close()
   await once(server, 'close')
-  return true
+  return null
 }

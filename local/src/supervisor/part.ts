@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { settingsExitCode } from '@safe-menu/server-kit/config/environment'
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
 import { StartError } from './start-error.ts'
 import { waitUntil } from './wait-until.ts'
@@ -9,6 +10,8 @@ export interface PartOptions {
   readonly name: string
   /** Starts the process, at first and after each crash; it may clean up first. A {@link StartError} is final. */
   launch(): Promise<ChildProcess>
+  /** The sentence with which the last process ended because of its settings; `null`: it printed none. */
+  settingsFault?(): Promise<string | null>
   /** Whether the process is ready to serve. */
   isReady(): Promise<boolean>
   /** The signal that ends it in order: SIGINT for PostgreSQL (fast shutdown), SIGTERM for services. */
@@ -23,7 +26,7 @@ export interface PartOptions {
 
 export interface Part {
   readonly name: string
-  /** Starts it and resolves when it first serves. Rejects if it keeps ending before that. */
+  /** Starts it and resolves when it first serves. Rejects if it keeps ending before that, or ends because of its settings. */
   start(): Promise<void>
   /** Whether it has been ready to serve at least once. */
   hasServed(): boolean
@@ -72,6 +75,14 @@ export function createPart(options: PartOptions): Part {
       }
       failures = performance.now() - startedAt > healthyAfterMs ? 1 : failures + 1
       const how = outcome instanceof Error ? outcome.message : String(outcome)
+      if (outcome === endedBy(settingsExitCode)) {
+        const fault = await options.settingsFault?.()
+        const sentence = fault ?? `${name} cannot start because of its settings.`
+        if (served) say(sentence)
+        giveUp(new StartError(sentence, settingsExitCode))
+        over.abort()
+        return
+      }
       if (!served && (outcome instanceof StartError || failures >= maxFailures)) {
         giveUp(outcome instanceof StartError ? outcome : new StartError(`${name} does not start (${how}).`))
         over.abort()
@@ -92,7 +103,7 @@ export function createPart(options: PartOptions): Part {
     const [code, signal] = await ended(started)
     child = null
     options.onProcess?.(null)
-    return signal ?? `exit code ${code}`
+    return signal ?? endedBy(code)
   }
 
   function pauseUnlessOver(ms: number): Promise<void> {
@@ -142,6 +153,8 @@ export function createPart(options: PartOptions): Part {
     },
   }
 }
+
+const endedBy = (code: number | null) => `exit code ${code}`
 
 async function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
   if (child.exitCode !== null || child.signalCode !== null) return [child.exitCode, child.signalCode]

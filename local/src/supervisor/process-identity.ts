@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 
-/** Identifies a process, also against a later one with the same pid. */
-export interface ProcessIdentity {
-  readonly pid: number
-  /** Its start time as the operating system gives it; only compared for equality. */
-  readonly startedAt: string
-}
+/**
+ * Identifies a process, also against a later one with the same pid. `startedAt` is its start time as the operating system gives
+ * it; only compared for equality.
+ */
+export const ProcessIdentity = z.object({ pid: z.number(), startedAt: z.string() })
+export type ProcessIdentity = z.infer<typeof ProcessIdentity>
 
 /** The running process with this pid. `null` if there is none, or only a zombie. */
 export function identifyProcess(pid: number): ProcessIdentity | null {
@@ -17,6 +18,15 @@ export function identifyProcess(pid: number): ProcessIdentity | null {
 /** Whether this process still runs. */
 export function stillRuns(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt
+}
+
+/** The process that a lock file names; `null` if there is no such file, or none that can be read. */
+export function readIdentity(file: string): ProcessIdentity | null {
+  try {
+    return ProcessIdentity.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
 }
 
 function startTicks(pid: number): string | null {

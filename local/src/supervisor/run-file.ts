@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { identifyProcess } from './process-identity.ts'
+import { identifyProcess, ProcessIdentity } from './process-identity.ts'
 
-const RunningPart = z.object({ pid: z.number(), startedAt: z.string(), port: z.number() })
+const RunningPart = ProcessIdentity.extend({ port: z.number() })
 
 /** The running parts of a data directory: for command lines, for operators, and for cleaning up after a crash. */
 const RunFile = z.object({

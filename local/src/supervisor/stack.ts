@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { keptFile } from '../keys/kept-file.ts'
 import { loadSecrets } from '../keys/secrets.ts'
 import { clusterUrl, prepareCluster } from '../postgres/cluster.ts'
 import { endWithParent } from '../postgres/end-with-parent.ts'
-import { answers, spawnPostgres } from '../postgres/server-process.ts'
+import { spawnPostgres } from '../postgres/run-as.ts'
+import { answers } from '../postgres/server-process.ts'
 import { partEnvironment } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { type LineWriter, retriedFailure } from './log-lines.ts'
@@ -40,7 +42,8 @@ export interface Stack {
 export async function describeStack(options: StackOptions): Promise<Stack> {
   const { env, dataDirectory, programs, port, lines, say } = options
   const secrets = await loadSecrets(join(dataDirectory, 'keys'), env, say)
-  const ports = await freePorts(['postgres', 'event-store', 'projector', 'command-api', 'query-api'])
+  const names = ['postgres', 'event-store', 'projector', 'projector-background', 'command-api', 'query-api']
+  const ports = await freePorts(names)
   const cluster = {
     directory: join(dataDirectory, 'postgres', 'data'),
     port: ports.postgres ?? 0,
@@ -68,11 +71,18 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
     partPort: number,
     extra: Record<string, string | undefined>,
     ready?: () => Promise<boolean>,
+    bundle = name,
   ): Part {
-    const program = join(programs, `${name}.mjs`)
+    const program = join(programs, `${bundle}.mjs`)
     const notices = new Set<string>()
+    let settingsFault: string | null = null
+    let closed: Promise<unknown> = Promise.resolve()
     /** Prints once in one line why the part is slow to start, instead of a log line with a stack trace. */
     const isWorthPrinting = (line: string): boolean => {
+      if (line.startsWith(`${bundle} cannot start: `)) {
+        settingsFault = line
+        return false
+      }
       const reason = part.hasServed() ? null : retriedFailure(line)
       if (reason === null) return true
       if (!notices.has(reason)) say(`${name} is slow to start: ${reason}`)
@@ -86,13 +96,20 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
       async launch() {
         if (!existsSync(program)) throw new StartError(`${program} is missing: run "npm run build".`)
         const child = spawnNode(program, {
-          ...partEnvironment(name, env, secrets, addresses),
+          ...partEnvironment(bundle, env, secrets, addresses),
           DATA_DIR: dataDirectory,
           PORT: String(partPort),
           ...extra,
         })
+        settingsFault = null
+        closed = once(child, 'close') // after its last line
+        closed.catch(() => undefined)
         for (const stream of [child.stdout, child.stderr]) if (stream) lines(name, stream, isWorthPrinting)
         return child
+      },
+      async settingsFault() {
+        await closed
+        return settingsFault
       },
     })
     return part
@@ -115,6 +132,9 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
   // Only the gateway is reachable from outside, and the services trust only its header for the client's address.
   const internal = { HOST: '127.0.0.1', TRUST_PROXY: '1' }
   const service = (name: string) => nodePart(name, ports[name] ?? 0, internal)
+  // Guests wait for the menus, so a process of its own keeps these up to date.
+  const projector = (name: string, groups: string) =>
+    nodePart(name, ports[name] ?? 0, { ...internal, GROUPS: groups }, undefined, 'projector')
   const eventStorePort = ports['event-store'] ?? 0
   const stores = [
     ...(env.DATABASE_URL ? [] : [postgres]),
@@ -127,12 +147,19 @@ export async function describeStack(options: StackOptions): Promise<Stack> {
     COMMAND_API_URL: `http://127.0.0.1:${ports['command-api']}`,
     QUERY_API_URL: `http://127.0.0.1:${ports['query-api']}`,
     PROJECTOR_URL: `http://127.0.0.1:${ports.projector}`,
+    PROJECTOR_BACKGROUND_URL: `http://127.0.0.1:${ports['projector-background']}`,
     WEB_ROOT: env.WEB_ROOT || join(programs, '..', 'web', 'dist'),
   })
   return {
     origin,
     stores,
-    services: [service('projector'), service('command-api'), service('query-api'), gateway],
+    services: [
+      projector('projector', 'menus'),
+      projector('projector-background', 'audit,admin,activity'),
+      service('command-api'),
+      service('query-api'),
+      gateway,
+    ],
     environment: program => ({
       ...partEnvironment(program, env, secrets, addresses),
       DATA_DIR: dataDirectory,

@@ -1,4 +1,11 @@
 /** A problem that the person who ran `npm start` can fix: its message is one sentence, printed without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError'
+  /** With this code `npm start` ends. */
+  readonly exitCode: number
+
+  constructor(message: string, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
 }

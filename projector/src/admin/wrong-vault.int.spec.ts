@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { eventTypes } from '@safe-menu/contracts/event-types'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createAdminGroup } from '@safe-menu/read-models/admin/admin-group'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'

@@ -1,5 +1,5 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
 import { guestView } from '@safe-menu/read-models/audit/guest-view/guest-view-log'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'

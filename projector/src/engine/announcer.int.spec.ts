@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { defineEvent } from '@safe-menu/contracts/events/event-type'
 import { RestaurantId } from '@safe-menu/contracts/ids'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { CommitLog, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
@@ -20,6 +21,8 @@ import {
 import { expect } from 'chai'
 import { z } from 'zod'
 import { notesGroup, openReader, startSpecWorker } from '../testing/spec-worker.ts'
+import { createAnnouncer } from './announcer.ts'
+import { ownTypes } from './own-types.ts'
 import { rebuild } from './rebuild.ts'
 import { isReady } from './status.ts'
 
@@ -242,6 +245,37 @@ describe('announcements of commits in the log', function () {
     const names = (await announced()).reduce((sum, commit) => sum + commit.behind.length, 0)
     expect(names).to.be.below(performance.now() - startedAt + 3 * behind.length)
     expect((await announced()).at(-1)?.position).to.equal(position)
+  })
+
+  /** Three commits at one position, after each of which one restaurant less is behind. */
+  async function announceRecovery(append: ProjectorEventStore['append']) {
+    const announcer = createAnnouncer({
+      store: { ...gateway, append },
+      definition,
+      checkpoint: 0n,
+      behind: [],
+      types: ownTypes(definition, gateway),
+      log: silentLog,
+    })
+    cleanUps.push(() => announcer.stop())
+    const restaurants = [1, 2].map(() => ({ restaurantId: crypto.randomUUID(), position: 3n }))
+    const expected = [restaurants, restaurants.slice(1), []]
+    for (const behind of expected) announcer.committed(7n, behind)
+    await until('the last one is announced', async () => (await announced()).at(-1)?.behind.length === 0)
+    await sleep(500) // several times what the announcer waits between two appends
+    expect((await announced()).map(({ behind }) => behind)).to.deep.equal(expected)
+  }
+
+  it('name once each commit that only changes who is behind', () => announceRecovery(gateway.append))
+
+  it('name a commit once whose append was written but not answered', async () => {
+    let answers = 0
+    await announceRecovery(async (...args) => {
+      const result = await gateway.append(...args)
+      answers += 1
+      if (answers === 1) throw new EventStoreUnavailable('made to', { ambiguous: true })
+      return result
+    })
   })
 
   it('are not made for a rebuild', async () => {

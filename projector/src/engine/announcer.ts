@@ -159,11 +159,15 @@ function announcerTo(
     })
     const { revision } = await store.append(commitLog.streamName, events, lastAnnounced.revision)
     lastAnnounced = { position: last.position, behind: last.behind, at, revision }
+    // Not by position, because several commits can have the same. A later commit may have replaced the last one meanwhile.
+    for (const commit of next) if (pending[0] === commit) pending.shift()
   }
 
   async function readLastAnnounced(): Promise<LastAnnounced> {
     const { events, revision } = await store.readStream(commitLog.streamName, { last: 1 })
     const [last] = events
+    // Up to this event, an append without an answer was written.
+    if (last !== undefined) pending.splice(0, pending.findIndex(({ id }) => id === last.id) + 1)
     const end: LastAnnounced =
       last === undefined || revision === null
         ? { position: 0n, behind: [], at: '', revision: 'no_stream' }

@@ -1,7 +1,7 @@
 import { applyWithLoad, statementsWithoutLoad } from '@safe-menu/read-models/apply'
 import type {
-  BatchTransaction,
   Behind,
+  LiveDerivation,
   Notification,
   ProjectionGroupDefinition,
   Statement,
@@ -10,8 +10,8 @@ import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type Lease, moveCheckpoint } from './checkpoints.ts'
-import type { LogEvent } from './event-batch.ts'
+import { changingOneRow, type Lease, moveCheckpoint } from './checkpoints.ts'
+import { type LogEvent, sizeOfFirstHalf } from './event-batch.ts'
 import { Fenced, isDeploymentFault, isPassing, poison } from './faults.ts'
 import {
   behindIn,
@@ -21,6 +21,7 @@ import {
   type QuarantinedRestaurant,
   quarantinedBy,
 } from './quarantine.ts'
+import { inTransaction, transactionOn } from './transaction.ts'
 
 /** Consecutive events of the log, and the position up to which they are complete. */
 export interface EventBatch {
@@ -34,8 +35,8 @@ export interface ApplyOptions {
   readonly client: pg.Client
   readonly definition: ProjectionGroupDefinition
   readonly owner: Omit<Lease, 'position' | 'place'>
-  /** Whether derived tables are updated with each batch. A build computes them once, at the end. */
-  readonly derives: boolean
+  /** Updates the derived tables with each batch. A build has none and computes them once, at the end. */
+  readonly derivation: LiveDerivation | undefined
   /** Whether commits send notifications. A build has no readers before the swap, which sends its own. */
   readonly notifies: boolean
   /** The restaurants of the generation that are in quarantine. This module updates it. */
@@ -48,7 +49,8 @@ export type OnCommitted = (position: bigint, behind: readonly Behind[]) => void
 
 /**
  * Applies a batch without the events of restaurants in quarantine. If the database refuses it because of its content, the batch
- * is halved until the event at fault is found. That event puts its restaurant into quarantine, and the rest is applied.
+ * is halved until the event at fault is found. That event puts its restaurant into quarantine, and the rest is applied. Halving
+ * never splits an append without an event at fault.
  * @throws PoisonEvent naming an event without a restaurant that cannot be applied; `Fenced`; or the database's failure
  */
 export async function applyEventBatch(
@@ -90,7 +92,7 @@ async function applyPart(
       return onCommitted(to, await commit(options, from, { apply: [], quarantined, ...end }))
     }
   }
-  const half = Math.ceil(events.length / 2)
+  const half = sizeOfFirstHalf(events)
   const first = events.slice(0, half)
   const middle = first.at(-1)?.position ?? to
   await applyPart(options, from, { events: first, to: middle }, onCommitted)
@@ -189,66 +191,40 @@ interface EventCommit {
   readonly notifyAfter: readonly Notification[]
 }
 
-/** One transaction: bookkeeping first, so that a fenced owner does no work, then the tables, then the derived tables. */
+/**
+ * One transaction: bookkeeping first, so that a fenced owner does no work, then the tables, then the derived tables. Its statements
+ * are sent at once, unless a projection or a derivation reads rows in between.
+ */
 export async function commitEvents(
-  { client, definition, owner, derives, notifies }: Omit<ApplyOptions, 'quarantine' | 'log'>,
+  { client, definition, owner, derivation, notifies }: Omit<ApplyOptions, 'quarantine' | 'log'>,
   { events, rows, notifyBefore, notifyAfter }: EventCommit,
 ): Promise<readonly Behind[]> {
-  const statements = statementsWithoutLoad(definition.projections, events)
-  let behind: readonly Behind[] = []
-  await inTransaction(client, async () => {
-    const kept = rows.map(query => client.query(query))
-    await allOf([...kept, ...statements.map(statement => client.query(prepared(owner.schema, statement)))])
-    if ((await Promise.all(kept)).some(({ rowCount }) => rowCount !== 1))
-      throw new Fenced('another process owns the group, or its tables were replaced')
-    const transaction = transactionOn(client, owner.schema)
-    await applyWithLoad(definition.projections, transaction, events)
-    if (derives) await definition.derived?.afterBatch(transaction, events)
-    if (!notifies) return []
-    behind = (await definition.derived?.behind?.(transaction)) ?? []
-    const own = events.length > 0 ? (definition.notifications?.(events) ?? []) : []
-    return [...notifyBefore, ...own, ...notifyAfter]
-  })
-  return behind
-}
-
-/** Runs `work` and sends its notifications in one transaction. The queries are pipelined. */
-export async function inTransaction(
-  client: pg.Client,
-  work: () => Promise<readonly Notification[]>,
-): Promise<void> {
-  // If it fails, the statements after it fail, too.
-  const begun = client.query('begin')
-  begun.catch(() => undefined)
+  const transaction = transactionOn(client, owner.schema)
+  const readsRows = definition.projections.some(({ load }) => load !== undefined)
+  let behind: Promise<readonly Behind[]> | undefined
   try {
-    const notifications = await work()
-    const notified = notifications.map(({ channel, payload }) =>
-      client.query('select pg_notify($1, $2)', [channel, payload]),
-    )
-    const committed = client.query('commit')
-    await allOf([...notified, committed])
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, without an error.
-    if ((await committed).command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    const derived = (await derivation?.prepare?.(transaction, events)) ?? []
+    await inTransaction(client, async send => {
+      const query = (statement: Statement) => send(transaction.query(statement))
+      for (const row of rows) send(client.query(changingOneRow(row)))
+      for (const statement of statementsWithoutLoad(definition.projections, events)) query(statement)
+      if (readsRows) await applyWithLoad(definition.projections, transaction, events)
+      for (const statement of derived) query(statement)
+      await derivation?.afterBatch?.(transaction, events)
+      if (!notifies) return []
+      behind = derivation?.behind?.(transaction)
+      if (behind !== undefined) send(behind)
+      const own = events.length > 0 ? (definition.notifications?.(events) ?? []) : []
+      return [...notifyBefore, ...own, ...notifyAfter]
+    })
+    return (await behind) ?? []
   } catch (error) {
-    await client.query('rollback').catch(() => undefined) // a lost connection has rolled back by itself
+    derivation?.forget?.()
     throw error
   }
 }
 
-/** Waits for all queries, so that none runs after the rollback, then throws the first failure, which caused the others. */
-async function allOf(queries: readonly Promise<unknown>[]): Promise<void> {
-  for (const result of await Promise.allSettled(queries))
-    if (result.status === 'rejected') throw result.reason
-}
-
-/** The transaction of a batch, with `{schema}` replaced by `schema`. */
-export function transactionOn(client: pg.Client, schema: string): BatchTransaction {
-  return {
-    query: async <Row extends object>(statement: Statement) =>
-      (await client.query<Row>(prepared(schema, statement))).rows,
-  }
-}
-
-function prepared(schema: string, { name, text, values }: Statement): pg.QueryConfig {
-  return { name, text: text.replaceAll('{schema}', schema), values: [...values] }
+/** The group's derivation for one owner, who alone changes the tables. */
+export function openDerivation({ derived }: ProjectionGroupDefinition): LiveDerivation | undefined {
+  return derived?.open?.() ?? derived
 }

@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Behind,
+  type LiveDerivation,
   type Piece,
   PieceFailed,
   type ProjectionGroupDefinition,
 } from '@safe-menu/read-models/projection'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { inTransaction, isContent, transactionOn } from './apply-batch.ts'
+import { isContent } from './apply-batch.ts'
 import type { Lease } from './checkpoints.ts'
 import type { createMutex } from './direct-connection.ts'
 import { createFailedWork } from './failed-work.ts'
 import { Fenced } from './faults.ts'
 import type { GroupStatus } from './status.ts'
+import { inTransaction, transactionOn } from './transaction.ts'
 
 interface BacklogOptions {
   readonly client: pg.Client
   readonly definition: ProjectionGroupDefinition
+  readonly derivation: LiveDerivation | undefined
   readonly owner: Omit<Lease, 'position' | 'place'>
   /** Runs one transaction at a time on the connection. */
   readonly runExclusive: ReturnType<typeof createMutex>
@@ -42,6 +45,7 @@ async function takeTurn(
     await finish(options, piece, onCommitted)
     return { restaurantId: piece.restaurantId, failure: null }
   } catch (error) {
+    options.derivation?.forget?.()
     if (!(error instanceof PieceFailed)) throw error
     if (!isContent(error.cause)) throw error.cause
     const { restaurantId, cause } = error
@@ -51,11 +55,11 @@ async function takeTurn(
 }
 
 async function begin(
-  { client, definition, owner, runExclusive }: BacklogOptions,
+  { client, derivation, owner, runExclusive }: BacklogOptions,
   lastRestaurant: string | null,
   postponed: readonly string[],
 ): Promise<Piece | null> {
-  const backlog = definition.derived?.backlog
+  const backlog = derivation?.backlog
   if (backlog === undefined) return null
   let piece: Piece | null = null
   await runExclusive(() =>
@@ -71,7 +75,7 @@ async function begin(
 }
 
 async function finish(
-  { client, definition, owner, runExclusive }: BacklogOptions,
+  { client, derivation, owner, runExclusive }: BacklogOptions,
   piece: Piece,
   onCommitted?: (behind: readonly Behind[]) => void,
 ): Promise<void> {
@@ -86,7 +90,7 @@ async function finish(
       await fence(client, owner)
       await storeResult(transaction).catch(failed)
       if (onCommitted === undefined) return []
-      behind = (await definition.derived?.behind?.(transaction)) ?? []
+      behind = (await derivation?.behind?.(transaction)) ?? []
       return piece.notifications
     })
     onCommitted?.(behind)
@@ -149,8 +153,8 @@ interface WorkOffOptions extends BacklogOptions {
  * the database and the processor are free for batches. A restaurant whose piece fails is tried again with growing pauses.
  */
 export async function workOffBacklog(options: WorkOffOptions): Promise<void> {
-  const { definition, wakeUp, onCommitted, status, ended } = options
-  if (definition.derived?.backlog === undefined) return
+  const { derivation, wakeUp, onCommitted, status, ended } = options
+  if (derivation?.backlog === undefined) return
   const work = createFailedWork()
   status.failedWork = work.all
   let last: string | null = null

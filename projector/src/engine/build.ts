@@ -4,7 +4,7 @@ import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projectio
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
-import { applyEventBatch } from './apply-batch.ts'
+import { applyEventBatch, openDerivation } from './apply-batch.ts'
 import { finishBacklog } from './backlog.ts'
 import { findUnapplied } from './catch-up-check.ts'
 import {
@@ -141,6 +141,7 @@ async function fill(
   let place: LogPlace | null = null
   const store = guardedStore(options.store, definition.group, () => place)
   const types = ownTypes(definition, store)
+  const derivation = openDerivation(definition)
   let finished = false
   const onCommitted = (to: bigint) => {
     position = to
@@ -183,7 +184,7 @@ async function fill(
             client,
             definition,
             owner: built,
-            derives: finished || derivesEachBatch,
+            derivation: finished || derivesEachBatch ? derivation : undefined,
             notifies: false,
             quarantine,
             log,
@@ -191,8 +192,7 @@ async function fill(
           const known = await withRestaurants(store, events)
           const batch = { events: known, to: end.position, toId: end.eventId }
           await applyEventBatch(how, position, batch, onCommitted)
-          if (how.derives)
-            await finishBacklog({ client, definition, owner: built, runExclusive: work => work(), log })
+          if (how.derivation !== undefined) await finishBacklog({ ...how, runExclusive: work => work() })
           place = end
           status.eventsApplied += events.length
           status.batches += 1

@@ -1,4 +1,4 @@
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { startRelay } from '@safe-menu/server-kit/testing/event-store'
 import { expect } from 'chai'
 import { connectDirectly } from './direct-connection.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
@@ -124,7 +124,7 @@ describe('projector engine', function () {
       await until('the second is live', () => second.status.state === 'live')
       expect(performance.now() - killedAt).to.be.below(5_000)
       await appending
-      await applied((await gateway.head()) ?? 0n)
+      await applied((await gateway.head())?.position ?? 0n)
       expect(await reader.times()).to.equal(count)
     })
   })
@@ -145,7 +145,7 @@ describe('projector engine', function () {
             client: connection.client,
             definition: notesGroup,
             owner: { generation: String(rows[0]?.generation), epoch, schema: 'menus' },
-            derives: true,
+            derivation: notesGroup.derived,
             notifies: true,
             quarantine: new Map(),
             log: silentLog,
@@ -288,7 +288,7 @@ describe('projector engine', function () {
       expect(ready(worker)).to.equal(false)
       await appending
       relay.comeBack()
-      await applied((await gateway.head()) ?? 0n)
+      await applied((await gateway.head())?.position ?? 0n)
       await until('it is ready again', () => ready(worker))
       expect(await reader.times()).to.equal(300)
     })
@@ -311,7 +311,7 @@ describe('projector engine', function () {
       this.timeout(120_000) // three rebuilds chase writes that never pause: on shared cores that takes its time
       const worker = start()
       for (let i = 0; i < 400; i += 1) await append(`n${i % 11}`, i)
-      await applied((await gateway.head()) ?? 0n)
+      await applied((await gateway.head())?.position ?? 0n)
       const before = Number(
         (await reader.rows('select generation from projector.checkpoints'))[0]?.generation,
       )
@@ -345,7 +345,7 @@ describe('projector engine', function () {
       await applied(position)
       writing = false
       await Promise.all([appending, reading])
-      await applied((await gateway.head()) ?? 0n)
+      await applied((await gateway.head())?.position ?? 0n)
 
       const after = await reader.rows('select generation::int, state from projector.checkpoints')
       expect(after).to.have.length(1)

@@ -19,8 +19,8 @@ export function toSubscriptionBatch(items: readonly SubscriptionItem[]): Subscri
   let caughtUp = false
   for (const item of items) {
     if (item.kind === 'caught-up') caughtUp = true
-    else if (item.kind === 'checkpoint') to = item.position
-    else {
+    else if (item.kind === 'checkpoint' || item.kind === 'passed') to = item.position
+    else if (item.kind !== 'fell-behind') {
       const event = item.kind === 'event' ? item.event : item.error
       events.push(event)
       to = event.position
@@ -32,6 +32,23 @@ export function toSubscriptionBatch(items: readonly SubscriptionItem[]): Subscri
 // 500 new items with average texts are a quarter of this.
 const bytesOfTransaction = 1024 * 1024
 
+/** Whether more events of the same append follow. Guests must not see a part of an append. */
+function isInsideAppend(event: LogEvent): boolean {
+  return !(event instanceof PoisonEvent) && event.metadata.moreInAppend !== undefined
+}
+
+/**
+ * How many events the first half of a batch has: a number close to the middle that splits no append. Only events of a single
+ * append are split, because an event at fault must be found among them.
+ */
+export function sizeOfFirstHalf(events: readonly LogEvent[]): number {
+  const middle = Math.ceil(events.length / 2)
+  const sizes = events.flatMap((event, index) => (isInsideAppend(event) ? [] : [index + 1]))
+  const possible = sizes.filter(size => size < events.length)
+  const distance = (size: number) => Math.abs(size - middle)
+  return possible.toSorted((one, other) => distance(one) - distance(other))[0] ?? middle
+}
+
 /** Splits a batch so that a transaction applies at most about a megabyte of events. */
 export function splitByCost(batch: EventBatch, most = bytesOfTransaction): readonly EventBatch[] {
   const parts: EventBatch[] = []
@@ -40,7 +57,7 @@ export function splitByCost(batch: EventBatch, most = bytesOfTransaction): reado
   for (const event of batch.events) {
     const size = event instanceof PoisonEvent ? 0 : JSON.stringify(event.data).length
     const last = part.at(-1)
-    if (last !== undefined && bytes + size > most) {
+    if (last !== undefined && !isInsideAppend(last) && bytes + size > most) {
       parts.push({ events: part, to: last.position })
       part = []
       bytes = 0

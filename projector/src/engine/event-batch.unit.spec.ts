@@ -1,6 +1,6 @@
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
-import { splitByCost } from './event-batch.ts'
+import { sizeOfFirstHalf, splitByCost } from './event-batch.ts'
 
 const { record } = createRecorder()
 const events = Array.from({ length: 5 }, () => record('ItemPriceChanged', { itemId: 'soup', priceCents: 1 }))
@@ -21,7 +21,27 @@ describe('splitting a batch of the log', () => {
     expect(parts.map(part => part.toId)).to.deep.equal([undefined, undefined, 'foreign'])
   })
 
+  const inside = (index: number, moreInAppend: number) => {
+    const event = record('ItemPriceChanged', { itemId: 'soup', priceCents: index })
+    return { ...event, metadata: { ...event.metadata, moreInAppend } }
+  }
+
+  it('keeps the events of an append together', () => {
+    const append = [...events.slice(0, 1), inside(1, 2), inside(2, 1), ...events.slice(3)]
+    const parts = splitByCost({ ...batch, events: append }, 2 * sizeOfOne)
+    expect(parts.map(part => part.events.length)).to.deep.equal([4, 1])
+  })
+
   it('puts an event that is too large into a part of its own', () => {
     expect(splitByCost(batch, 1)).to.have.length(5)
+  })
+
+  it('halves between appends, and inside only when there is one append', () => {
+    const single = (index: number) => record('ItemPriceChanged', { itemId: 'soup', priceCents: index })
+    expect(sizeOfFirstHalf(events)).to.equal(3)
+    expect(sizeOfFirstHalf([single(0), inside(1, 3), inside(2, 2), inside(3, 1), single(4)])).to.equal(1)
+    expect(sizeOfFirstHalf([inside(0, 3), inside(1, 2), inside(2, 1), single(3), single(4)])).to.equal(4)
+    expect(sizeOfFirstHalf([inside(0, 2), inside(1, 1), single(2)])).to.equal(2)
+    expect(sizeOfFirstHalf([inside(0, 1), single(1)])).to.equal(1)
   })
 })

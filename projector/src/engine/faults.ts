@@ -8,6 +8,15 @@ export class Fenced extends Error {
   override readonly name = 'Fenced'
 }
 
+/** SQLSTATE of `projector.assert_one_row`: a row of the bookkeeping is not as the owner left it. */
+const notOneRow = 'SM001'
+
+/** `Fenced` for the database's refusal of a fenced owner; other errors unchanged. */
+export function asFenced(error: unknown): unknown {
+  const isFenced = error instanceof pg.DatabaseError && error.code === notOneRow
+  return isFenced ? new Fenced(error.message, { cause: error }) : error
+}
+
 /**
  * SQLSTATE classes of temporary failures (PostgreSQL, Appendix A): 08 connection, 40 deadlock, 53 disk or memory full, 55 lock
  * not available, 57 operator intervention, 58 system error, XX internal error.

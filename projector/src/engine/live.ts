@@ -1,41 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Behind, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
+import type { Behind, LiveDerivation, ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
-import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
+import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
 import { type Announcer, createAnnouncer } from './announcer.ts'
-import { type ApplyOptions, applyEventBatch, transactionOn } from './apply-batch.ts'
+import { type ApplyOptions, applyEventBatch, openDerivation } from './apply-batch.ts'
 import { createWakeUp, workOffBacklog } from './backlog.ts'
-import { findUnapplied } from './catch-up-check.ts'
 import { clearFailure, type Lease } from './checkpoints.ts'
 import { createMutex, type DirectConnection } from './direct-connection.ts'
-import { type SubscriptionBatch, splitByCost, toSubscriptionBatch } from './event-batch.ts'
-import { Fenced } from './faults.ts'
-import { checkLog, endOf, guardedStore } from './log-place.ts'
+import { splitByCost } from './event-batch.ts'
+import { sendHeartbeats } from './heartbeat.ts'
+import { checkLog, guardedStore, placeOf } from './log-place.ts'
+import type { LogTail } from './log-tail.ts'
+import type { LogBatch } from './log-window.ts'
 import { type OwnTypes, ownTypes } from './own-types.ts'
+import { createPositionSignal, type PositionSignal } from './position-signal.ts'
 import { behindIn, type Quarantine } from './quarantine.ts'
 import { recoverRestaurants } from './recovery.ts'
 import { withRestaurants } from './restaurant-of.ts'
 import type { GroupStatus } from './status.ts'
+import { transactionOn } from './transaction.ts'
 
 // Only a backlog fills a batch of this size. It limits memory and how long a changed allergen waits for the batch before it
 // (tens of milliseconds). Larger batches are only a tenth faster.
 const usualMaxBatch = 500
-// Readers treat the tables as stale after 5 s without a heartbeat (architecture, "A read").
-const beatEveryMs = 1_000
-// The subscription delivers an event within milliseconds; longer means that the subscription or the database hangs.
-const arrivalMs = 2_000
-// A batch this large means we are behind: live batches hold a few dozen events at 1,000 events per second.
-const backlogFrom = 200
 // While the group that guests wait for is behind, other groups pause this long between batches and leave it the process and the
 // database. They still catch up at some thousand events per second.
 const yieldMs = 200
-// A subscription that does not deliver an event of the store for this long is closed and opened again.
-const stalledMs = 10_000
+// While the group is behind, a batch waits this long for more events: its fixed cost is that of dozens of them. Never when up to date.
+const gatherMs = 15
+// Events of other groups since the checkpoint. With more it moves past them, so that a new owner need not read them again.
+const mostPassed = 1_024
 
 interface LiveOptions {
   readonly connection: DirectConnection
   readonly store: ProjectorEventStore
+  readonly tail: LogTail
   readonly definition: ProjectionGroupDefinition
   readonly owner: Lease
   /** The restaurants in quarantine. */
@@ -57,12 +57,13 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const ended = AbortSignal.any([signal, connection.lost, ending.signal])
   const runExclusive = createMutex()
   const positionSignal = createPositionSignal(owner.position)
+  const considered = createPositionSignal(owner.position)
   const place = { current: owner.place }
-  const checked = { to: 0n }
   const store = guardedStore(options.store, definition.group, () => place.current)
   const types = ownTypes(definition, store)
   const maxBatch = definition.maxLiveBatch ?? usualMaxBatch
-  const lagging = await definition.derived?.behind?.(transactionOn(connection.client, owner.schema))
+  const derivation = openDerivation(definition)
+  const lagging = await derivation?.behind?.(transactionOn(connection.client, owner.schema))
   const found = { checkpoint: owner.position, behind: behindIn(quarantine, lagging) }
   const announcer = createAnnouncer({ ...options, store, ...found, types })
   const wakeUp = createWakeUp()
@@ -70,33 +71,31 @@ export async function runLive(options: LiveOptions): Promise<void> {
     ...options,
     store,
     place,
-    checked,
+    derivation,
     runExclusive,
     positionSignal,
+    considered,
+    passed: { events: 0 },
     ended,
     types,
     announcer,
     wakeUp,
   }
   const fail = (error: unknown) => ending.abort(error)
-  const beating = beat(shared).catch(fail)
-  const recovering = recoverRestaurants({ ...shared, ...howToApply(options) }).catch(fail)
+  const beating = sendHeartbeats(shared).catch(fail)
+  const recovering = recoverRestaurants({ ...shared, ...howToApply(shared) }).catch(fail)
   const onCommitted = (behind: readonly Behind[]) =>
     announcer.committed(positionSignal.position(), behindIn(quarantine, behind))
   const workingOff = workOffBacklog({ ...shared, client: connection.client, onCommitted }).catch(fail)
   try {
-    for await (const items of store.batches({
-      async from() {
-        checked.to = 0n // after a lost connection the log may be another one
-        return positionSignal.position() === 0n ? null : positionSignal.position()
-      },
-      eventTypes: types.names,
-      maxBatch,
-      signal: ended,
-    })) {
+    const from = async () => {
+      await checkLog(store, definition.group, place.current)
+      return positionSignal.position()
+    }
+    for await (const batch of options.tail.follow({ from, types, maxBatch, gatherMs, signal: ended })) {
       const startedAt = performance.now()
-      await apply(shared, toSubscriptionBatch(items))
-      status.behind = items.length >= Math.min(maxBatch, backlogFrom)
+      await apply(shared, batch)
+      status.behind = batch.isBehind
       const rest = startedAt + paceMs(options) - performance.now()
       if (rest > 0) await sleep(rest, undefined, { signal: ended })
     }
@@ -121,31 +120,32 @@ function paceMs({ definition, status, first }: LiveOptions): number {
 interface Shared extends LiveOptions {
   /** The event at the checkpoint. */
   readonly place: { current: LogPlace | null }
-  /** The log has no unapplied event of the group up to here. */
-  readonly checked: { to: bigint }
+  readonly derivation: LiveDerivation | undefined
+  /** Everything of the group up to here has been applied: the checkpoint, or a later event of another group. */
+  readonly considered: PositionSignal
+  /** Events of other groups since the checkpoint. */
+  readonly passed: { events: number }
   readonly runExclusive: ReturnType<typeof createMutex>
-  readonly positionSignal: ReturnType<typeof createPositionSignal>
+  readonly positionSignal: PositionSignal
   readonly ended: AbortSignal
   readonly types: OwnTypes
   readonly announcer: Announcer
   readonly wakeUp: ReturnType<typeof createWakeUp>
 }
 
-function howToApply({ connection, definition, owner, quarantine, log }: LiveOptions): ApplyOptions {
-  return { client: connection.client, definition, owner, derives: true, notifies: true, quarantine, log }
+function howToApply({ connection, ...shared }: Shared): ApplyOptions {
+  const { definition, owner, derivation, quarantine, log } = shared
+  return { client: connection.client, definition, owner, derivation, notifies: true, quarantine, log }
 }
 
-async function apply(shared: Shared, received: SubscriptionBatch): Promise<void> {
+async function apply(shared: Shared, received: LogBatch): Promise<void> {
   const { connection, store, definition, status, runExclusive, positionSignal, announcer, place } = shared
-  const { events } = received
-  const end = await endOf(store, received, positionSignal.position())
-  if (end === null) return
-  const { client } = connection
   // The store may deliver a committed event again; it must not be applied twice.
-  const fresh = await withRestaurants(
-    store,
-    events.filter(event => event.position > positionSignal.position()),
-  )
+  const events = received.events.filter(event => event.position > positionSignal.position())
+  const end = endOf(shared, { ...received, events })
+  if (end === null) return shared.considered.set(received.to)
+  const { client } = connection
+  const fresh = await withRestaurants(store, events)
   const onCommitted = (position: bigint, behind: readonly Behind[]) => {
     const before = positionSignal.position()
     positionSignal.set(position)
@@ -157,6 +157,8 @@ async function apply(shared: Shared, received: SubscriptionBatch): Promise<void>
   for (const part of splitByCost({ events: fresh, to: end.position, toId: end.eventId }))
     await runExclusive(() => applyEventBatch(how, positionSignal.position(), part, onCommitted))
   place.current = end
+  shared.passed.events = 0
+  shared.considered.set(received.to)
   status.position = positionSignal.position()
   status.eventsApplied += events.length
   status.batches += 1
@@ -167,98 +169,10 @@ async function apply(shared: Shared, received: SubscriptionBatch): Promise<void>
   status.reason = null
 }
 
-const notifyBeat = `
-  select case when $3::text is not null then pg_notify('projector_heartbeat', $3) end
-  from projector.checkpoints where generation = $1 and owner_epoch = $2`
-
-/** Sends a heartbeat every second while this process owns the group and has applied every event of the store. */
-async function beat(shared: Shared): Promise<void> {
-  const {
-    connection,
-    store,
-    definition,
-    owner,
-    place,
-    checked,
-    status,
-    runExclusive,
-    positionSignal,
-    ended,
-    log,
-  } = shared
-  let silentSince = performance.now()
-  while (!ended.aborted) {
-    const startedAt = performance.now()
-    const at = new Date()
-    let payload: string | null = null
-    try {
-      await checkLog(store, definition.group, place.current)
-      const unapplied = await findUnapplied(store, max(positionSignal.position(), checked.to), shared.types)
-      if (unapplied.complete && (await positionSignal.waitFor(unapplied.lastOwn ?? 0n, arrivalMs, ended))) {
-        checked.to = max(positionSignal.position(), unapplied.checkedTo)
-        status.provenAt = startedAt
-        status.behind = false
-        silentSince = performance.now()
-        payload = JSON.stringify({
-          group: definition.group,
-          position: String(checked.to),
-          at: at.toISOString(),
-        })
-      }
-    } catch (error) {
-      if (ended.aborted) return
-      if (error instanceof LogReplaced) throw error
-      log.warn({ err: error, group: definition.group }, 'no heartbeat: the event store cannot be read')
-      silentSince = performance.now() // the subscription reconnects by itself
-    }
-    if (ended.aborted) return
-    const { rowCount } = await runExclusive(() =>
-      connection.client.query({
-        name: 'notify-beat',
-        text: notifyBeat,
-        values: [owner.generation, owner.epoch, payload],
-      }),
-    )
-    if (rowCount !== 1)
-      throw new Fenced('another process has taken over the group, or its tables were replaced')
-    if (performance.now() - Math.max(silentSince, positionSignal.at()) > stalledMs)
-      throw new Error('the subscription is silent')
-    await sleep(Math.max(0, startedAt + beatEveryMs - performance.now()), undefined, { signal: ended }).catch(
-      () => undefined,
-    )
-  }
-}
-
-function max(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
-}
-
-/** The committed position. Callers can wait for it. */
-function createPositionSignal(from: bigint) {
-  let position = from
-  let at = performance.now()
-  const waiting = new Set<() => void>()
-  return {
-    position: () => position,
-    /** When it last moved. */
-    at: () => at,
-    set(next: bigint) {
-      position = next
-      at = performance.now()
-      for (const wake of waiting) wake()
-    },
-    async waitFor(target: bigint, withinMs: number, ended: AbortSignal): Promise<boolean> {
-      if (position >= target) return true
-      const arrived = new AbortController()
-      const wake = () => {
-        if (position >= target) arrived.abort()
-      }
-      waiting.add(wake)
-      await sleep(withinMs, undefined, { signal: AbortSignal.any([ended, arrived.signal]) }).catch(
-        () => undefined,
-      )
-      waiting.delete(wake)
-      return position >= target
-    },
-  }
+/** Where the checkpoint moves: to the group's last event, or past many events of others. It is always at an event. */
+function endOf({ passed }: Shared, received: LogBatch): LogPlace | null {
+  const last = received.events.at(-1)
+  if (last !== undefined) return placeOf(last)
+  passed.events += received.passed
+  return passed.events < mostPassed ? null : received.passedTo
 }

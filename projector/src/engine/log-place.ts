@@ -44,7 +44,7 @@ export function guardedStore(
   }
 }
 
-function placeOf({ position, id }: Pick<LogEvent, 'position' | 'id'>): LogPlace {
+export function placeOf({ position, id }: Pick<LogEvent, 'position' | 'id'>): LogPlace {
   return { position, eventId: id }
 }
 

@@ -5,7 +5,7 @@ import type { Announcer } from './announcer.ts'
 import { type ApplyOptions, commitEvents, isContent, restaurantOf } from './apply-batch.ts'
 import { holdCheckpoint } from './checkpoints.ts'
 import type { createMutex } from './direct-connection.ts'
-import { type LogEvent, splitByCost, toSubscriptionBatch } from './event-batch.ts'
+import { type LogEvent, sizeOfFirstHalf, splitByCost, toSubscriptionBatch } from './event-batch.ts'
 import { poison } from './faults.ts'
 import type { OwnTypes } from './own-types.ts'
 import {
@@ -157,7 +157,7 @@ async function applyPart(
       return false
     }
   }
-  const half = Math.ceil(decoded.length / 2)
+  const half = sizeOfFirstHalf(decoded)
   const end = decoded[half - 1]?.position ?? to
   const isHalfApplied = await applyPart(options, restaurantId, decoded.slice(0, half), end)
   return isHalfApplied && applyPart(options, restaurantId, decoded.slice(half), to)

@@ -1,10 +1,11 @@
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
 import type pg from 'pg'
-import { inTransaction, isContent, transactionOn } from './apply-batch.ts'
+import { isContent } from './apply-batch.ts'
 import type { Lease, Queryable } from './checkpoints.ts'
 import { Fenced } from './faults.ts'
 import { behindNotification, readQuarantine } from './quarantine.ts'
+import { inTransaction, transactionOn } from './transaction.ts'
 
 // The live owner's batch holds the row for some milliseconds. A longer wait here would block the owner in turn.
 const lockTimeout = "set local lock_timeout = '2s'"

@@ -21,6 +21,7 @@ import { connectDirectly, type DirectConnection } from './direct-connection.ts'
 import { Fenced, isPassing } from './faults.ts'
 import { runLive } from './live.ts'
 import { checkLog } from './log-place.ts'
+import type { LogTail } from './log-tail.ts'
 import { readQuarantine } from './quarantine.ts'
 import { relationOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
@@ -40,6 +41,8 @@ const askByKey = 'set enable_seqscan = off'
 export interface WorkerOptions {
   readonly databaseUrl: string
   readonly store: ProjectorEventStore
+  /** The same for all groups of the process. */
+  readonly tail: LogTail
   readonly definition: ProjectionGroupDefinition
   readonly log: Logger
   /** Migrates the bookkeeping. Called before each connection, so it does nothing after the first success. */
@@ -60,7 +63,7 @@ export interface Worker {
  * as the owner, and recovers from failures.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { databaseUrl, store, definition, log, migrate, status, first } = options
+  const { databaseUrl, store, tail, definition, log, migrate, status, first } = options
   const { group } = definition
   const stopping = new AbortController()
   const { signal } = stopping
@@ -108,7 +111,7 @@ export function startWorker(options: WorkerOptions): Worker {
       { group, generation: owner.generation, position: String(owner.position) },
       'this process owns the group',
     )
-    await runLive({ connection, store, definition, owner, quarantine, status, first, log, signal })
+    await runLive({ connection, store, tail, definition, owner, quarantine, status, first, log, signal })
     return 'reconnect'
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
-import { startTestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
@@ -175,24 +175,26 @@ export async function measureTurns(menuCount: number) {
     // Measured before and after, so that a machine that becomes busier meanwhile does not spoil the result.
     const before = await samples(20)
     let isChanging = true
+    let rounds = 0
     const changing = (async () => {
       let position = 0n
       while (isChanging) {
         position = await busy.changeAll()
+        rounds += 1
         await sleep(100)
       }
       return position
     })()
-    await sleep(1_000) // until its documents wait
-    const waiting = await fair.waiting()
+    await sleep(1_000) // until the projector is busy with them
     const beside = await samples(40)
     isChanging = false
-    await changing
+    const last = await changing
     const startedAt = performance.now()
+    await fair.visible(busy.menus.at(-1)?.id ?? '', last)
     while ((await fair.waiting()) > 0) await sleep(50)
     const caughtUpMs = performance.now() - startedAt
     const after = await samples(20)
-    return { idleMs: median([...before, ...after]), besideMs: median(beside), waiting, caughtUpMs }
+    return { idleMs: median([...before, ...after]), besideMs: median(beside), rounds, caughtUpMs }
   } finally {
     await fair.stop()
   }

@@ -3,7 +3,9 @@ import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/creat
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { silentLog, specCodec } from '@safe-menu/server-kit/testing/event-store'
 import pg from 'pg'
+import { createLogTail, type LogTail } from '../engine/log-tail.ts'
 import { migrateBookkeeping } from '../engine/migrate.ts'
+import { ownTypes } from '../engine/own-types.ts'
 import { createStatus, type GroupStatus } from '../engine/status.ts'
 import { startWorker } from '../engine/worker.ts'
 
@@ -65,6 +67,7 @@ export function startSpecWorker(options: {
   readonly definition?: ProjectionGroupDefinition
   readonly first?: GroupStatus
   readonly store?: (url: string) => ProjectorEventStore
+  readonly tail?: LogTail
 }) {
   const { eventStoreUrl, databaseUrl, definition = notesGroup, first } = options
   const store =
@@ -76,6 +79,7 @@ export function startSpecWorker(options: {
   const worker = startWorker({
     databaseUrl,
     store,
+    tail: options.tail ?? createLogTail(store, ownTypes(definition, store).names),
     definition,
     log: silentLog,
     status,

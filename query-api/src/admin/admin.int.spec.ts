@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { GlobalAnalyticsView, RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { type ActivityTables, createActivityTables } from '@safe-menu/read-models/testing/activity-tables'
 import { type AdminTables, createAdminTables } from '@safe-menu/read-models/testing/admin-tables'
@@ -8,7 +9,7 @@ import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testin
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
-import { type Api, startApi, until } from '../testing/start-api.ts'
+import { type Api, startApi } from '../testing/start-api.ts'
 
 const profile = { description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const texts = { description: '', crossContamination: '', modifications: '', section: '' }
@@ -35,7 +36,7 @@ describe('the admin’s reads', () => {
       say('AllergenDefined', { allergenId: 'nuts', name: 'Nuts', category: 'ALLERGEN' }),
     ])
     api = await startApi(url)
-    await until('tokens are known', async () => (await api.get('/api/allergens', api.as('ADMIN'))).ok)
+    await waitUntil('tokens are known', async () => (await api.get('/api/allergens', api.as('ADMIN'))).ok)
   })
   after(async () => {
     await api.stop()
@@ -127,7 +128,7 @@ describe('the admin’s reads', () => {
 
   describe('who may read [admin-reads-1]', () => {
     for (const path of ['/api/admin/restaurants-overview', '/api/admin/global-analytics']) {
-      it(`${path} refuses everybody but admins with 403, also an impersonating admin`, async () => {
+      it(`${path} refuses everyone but admins with 403, even an impersonating admin`, async () => {
         const id = randomUUID()
         for (const headers of [
           api.as('RESTAURANT', id),

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
 import type { ExportLine } from '@safe-menu/contracts/audit/proof'
 import {
   AuditEntryView,
-  type DiffView,
   type ItemAtView,
   type MenuAtView,
   type RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { createAdminTables } from '@safe-menu/read-models/testing/admin-tables'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
@@ -17,7 +18,7 @@ import { readAuditKey } from '@safe-menu/server-kit/audit/signing'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import { withEachLeafChanged } from '../testing/change-leaves.ts'
-import { type Api, startApi, until } from '../testing/start-api.ts'
+import { type Api, startApi } from '../testing/start-api.ts'
 import { formats } from './proof/formats.ts'
 import { linesOf } from './proof/lines-of-file.ts'
 import { verifyExport } from './proof/verify.ts'
@@ -130,7 +131,7 @@ describe('the audit trail', function () {
       ),
     ])
     api = await startApi(databaseUrl)
-    await until('ready', async () => {
+    await waitUntil('ready', async () => {
       await beat()
       return (await api.get('/readyz')).ok
     })
@@ -255,7 +256,7 @@ describe('the audit trail', function () {
       expect(await kinds(`restaurant=${otherId}`)).to.deep.equal(['restaurant.registered'])
     })
 
-    it('returns the entries of an instant, and none of another restaurant', async () => {
+    it('returns the entries of an instant without those of another restaurant', async () => {
       const [, nutsDeclared] = await json<{ firstEntryId: string; lastEntryId: string }[]>(
         `/api/audit/menus/${menuId}/instants`,
         own(),
@@ -360,7 +361,7 @@ describe('the audit trail', function () {
       const time = '2026-02-01T00:00:00Z'
       // The registration of the other restaurant has not been shown to guests yet.
       const last = minutesAfter('tart archived', 0.5)
-      await until('a beat', async () => (await menuAt(time, 'decided')).knownUntil)
+      await waitUntil('a beat', async () => (await menuAt(time, 'decided')).knownUntil)
       expect(Date.parse((await menuAt(time, 'decided')).knownUntil ?? '')).to.be.within(
         Date.now() - 60_000,
         Date.now(),
@@ -477,7 +478,7 @@ describe('the audit trail', function () {
       expect(completeUntil <= exportedAt).to.equal(true)
       const verdict = await verify(text)
       expect(verdict).to.have.nested.property('verified.completeUntil', completeUntil)
-      await until('the projector is silent', async () => {
+      await waitUntil('the projector is silent', async () => {
         const since = (await api.get('/api/audit/history', own())).headers.get('stale-since')
         return since !== null && Date.parse(since) <= heard
       })

@@ -1,34 +1,29 @@
 import { auditRoutes } from '@safe-menu/contracts/audit/routes'
-import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
-import type { BehindRestaurants } from '../freshness/behind.ts'
-import type { Freshness } from '../freshness/freshness.ts'
-import { createQueries, handles } from '../http/queries.ts'
-import { createExports } from './export-reply.ts'
-import { chainOf } from './filter.ts'
-import { headsOf } from './heads.ts'
-import { historyReply } from './history.ts'
-import { instantsOfMenu } from './instants.ts'
-import { menuHistory, NameCursor, searchItemHistory, searchRestaurantHistory } from './name-history.ts'
+import { handles } from '@safe-menu/server-kit/http/handles'
+import type { Deps } from '../deps.ts'
+import { createQueries } from '../http/queries.ts'
+import { createExports } from './export/export.ts'
+import { chainOf } from './history/filter.ts'
+import { historyReply } from './history/history.ts'
+import { instantsOfMenu } from './history/instants.ts'
+import {
+  menuHistory,
+  NameCursor,
+  searchItemHistory,
+  searchRestaurantHistory,
+} from './history/name-history.ts'
+import { headsOf } from './proof/heads.ts'
 import {
   compareItem,
   compareMenu,
   compareRestaurant,
-  type ReplayDeps,
   replayItem,
   replayMenu,
   replayRestaurant,
-} from './replay.ts'
-
-export interface AuditDeps extends ReplayDeps {
-  readonly freshness: Pick<Freshness, 'lastBeat' | 'staleSince'>
-  readonly behind: Pick<BehindRestaurants, 'since' | 'all' | 'known'>
-  readonly signer: AuditSigner
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-}
+} from './replay/replay.ts'
 
 /** The audit trail: history, replay, proof. */
-export function auditHandlers(deps: AuditDeps) {
+export function auditHandlers(deps: Deps) {
   const audit = createQueries({ deps })
   return {
     ...audit.reply(auditRoutes.history, request => historyReply(deps, request)),
@@ -48,7 +43,7 @@ export function auditHandlers(deps: AuditDeps) {
     ),
     ...handles(auditRoutes.key, async () => ({
       status: 200,
-      body: deps.signer.key,
+      body: deps.auditSigner.key,
       headers: { 'cache-control': 'public, max-age=300' }, // clients learn of a replaced key within minutes
     })),
   }

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { DiffView } from '@safe-menu/contracts/audit/diff-views'
 import type { ExportLine } from '@safe-menu/contracts/audit/proof'
 import {
   type AuditEntryView,
-  DiffView,
   ItemAtView,
   MenuAtView,
   RestaurantAtView,
 } from '@safe-menu/contracts/audit/views'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { createAdminTables } from '@safe-menu/read-models/testing/admin-tables'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
-import { type Api, startApi, until } from '../testing/start-api.ts'
+import { type Api, startApi } from '../testing/start-api.ts'
 import { formats } from './proof/formats.ts'
 import { linesOf } from './proof/lines-of-file.ts'
 import { verifyExport } from './proof/verify.ts'
@@ -108,7 +109,7 @@ describe('visibility for guests in the audit trail', () => {
       advance(hour(19), []),
     ])
     api = await startApi(databaseUrl)
-    await until('ready', async () => {
+    await waitUntil('ready', async () => {
       for (const group of ['menus', 'audit']) {
         const at = new Date().toISOString()
         await menus.notify('projector_heartbeat', JSON.stringify({ group, position: '1', at }))
@@ -210,7 +211,7 @@ describe('visibility for guests in the audit trail', () => {
     expect(entries.map(({ visibleAt }) => visibleAt)).to.deep.equal([hour(18), hour(19)])
   })
 
-  it('marks when guests saw something new, and nothing while the menu was a draft', async () => {
+  it('marks when guests saw something new, but not while the menu was a draft', async () => {
     const instants = (await json(`menus/${menuId}/instants?view=guests`)) as { at: string }[]
     expect(instants.map(({ at }) => at)).to.deep.equal([12, 13, 14, 15, 16, 17].map(hours => hour(hours)))
   })

@@ -1,4 +1,4 @@
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { createWaitingReads } from './waiting-reads.ts'
 
 /** A generation of tables, and the position up to which it holds all events. */
 export interface Reach {
@@ -15,34 +15,25 @@ export interface PositionGate {
   /** Positions are announced again from now on. `catchUpTo` brings what was missed. */
   listenAgain(): void
   catchUpTo(reach: Reach): void
-  /** Resolves when the position is reached. Rejects with `service.read_model_behind` after 2 s, `service.busy` when too many wait. */
+  /** Resolves when the position is reached. Rejects as `WaitingReads` does. */
   waitFor(position: bigint): Promise<void>
   position(): bigint
-  /** Rejects all waiters: the service stops. */
+  /** Rejects all waiting reads: the service stops. */
   close(): void
 }
-
-interface Waiter {
-  readonly position: bigint
-  readonly settle: (error: AppError | null) => void
-}
-
-const waitMs = 2_000 // architecture, "A write": never answers stale, and waiting longer rarely helps
-/** A waiter costs a timer and an open request. A stalled projector must not collect them without limit. */
-const maxWaiters = 1_000
 
 export function createPositionGate(): PositionGate {
   let generation = 0n
   let reached = 0n
   /** The position announced since the last `listenAgain`. */
   let announced = 0n
-  const waiters = new Set<Waiter>()
+  const waiting = createWaitingReads<bigint>()
 
   function advanceTo(position: bigint): void {
     if (position > announced) announced = position
     if (position <= reached) return
     reached = position
-    for (const waiter of waiters) if (waiter.position <= reached) waiter.settle(null)
+    waiting.release(needed => needed <= reached)
   }
 
   function restartAt(reach: Reach): void {
@@ -65,24 +56,8 @@ export function createPositionGate(): PositionGate {
       announced = 0n
     },
     async waitFor(position) {
-      if (position <= reached) return
-      if (waiters.size >= maxWaiters) throw new AppError('service.busy')
-      await new Promise<void>((resolve, reject) => {
-        const waiter: Waiter = {
-          position,
-          settle(error) {
-            clearTimeout(timer)
-            waiters.delete(waiter)
-            if (error) reject(error)
-            else resolve()
-          },
-        }
-        const timer = setTimeout(() => waiter.settle(new AppError('service.read_model_behind')), waitMs)
-        waiters.add(waiter)
-      })
+      if (position > reached) await waiting.wait(position)
     },
-    close() {
-      for (const waiter of waiters) waiter.settle(new AppError('service.not_ready'))
-    },
+    close: waiting.close,
   }
 }

@@ -27,7 +27,7 @@ export function createReadYourWrites({ pool, tokens, behind, ownerOf, log }: Rea
     audit: createPositionGate(),
   }
 
-  /** Reads the positions that were announced while nobody listened. */
+  /** Reads the positions that were announced while the service did not listen. */
   async function catchUp(): Promise<void> {
     try {
       const reaches = await livePositions(pool)

@@ -9,18 +9,19 @@ type RequestHeaders = { readonly [name: string]: string | string[] | undefined }
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : value)
 
 /** Answers with a document, with the same headers and conditions as the hot path. */
-export function documentReply(
+export async function documentReply(
   document: GuestDocument,
   requestHeaders: RequestHeaders,
   freshness: Freshness,
-): Reply {
-  const representation = document[encodingFor(single(requestHeaders['accept-encoding']))]
+): Promise<Reply> {
+  const encoding = encodingFor(single(requestHeaders['accept-encoding']))
   const known = isKnownTo(single(requestHeaders['if-none-match']), document)
-  const head = known ? representation.unchangedHead : representation.head
+  const answer = known ? null : await document.represent(encoding)
+  const head = answer?.head ?? document.unchangedHead[encoding]
   const since = staleSince(document, freshness)
   return {
     status: known ? 304 : 200,
-    body: known ? null : representation.body,
+    body: answer?.body ?? null,
     headers: pairs(since ? staleHead(head, since) : head),
   }
 }

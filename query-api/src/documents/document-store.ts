@@ -1,7 +1,8 @@
 import {
+  type DocumentQueryRow,
   documentQuery,
   type GuestDocumentRow,
-  oldDocumentQuery,
+  wholeDocumentQuery,
 } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { LRUCache } from 'lru-cache'
@@ -21,12 +22,18 @@ export interface DocumentStore {
   get(kind: DocumentKind, id: string): Promise<GuestDocument | null>
   /** Reads the database: for a client that waited for its own write. */
   read(kind: DocumentKind, id: string): Promise<GuestDocument | null>
-  /** Drops what changed. A read that is under way does not cache its result. */
+  /** What changed is not current. A read that is under way does not cache its result. */
   forget(changed: Changed): void
   /** Changes are announced from now on: the cache may be used. */
   resume(): void
-  /** Changes may be missed from now on: empties the cache and stops using it. */
+  /** Changes may be missed from now on: nothing is current, and the cache is not used. */
   suspend(): void
+}
+
+/** A document that was read. One that is not current is kept because the next read needs only what has changed. */
+interface Entry {
+  readonly document: GuestDocument
+  isCurrent: boolean
 }
 
 /** A read under way, and the restaurants that changed since it began: its answer may be older. */
@@ -36,51 +43,59 @@ interface Reading {
   outdated: boolean
 }
 
-/** More than the cache holds; about 100 bytes each. */
-const mostDue = 10_000
-
 const keyOf = (kind: DocumentKind, id: string) => `${kind} ${id}`
 
 interface StoreOptions {
   readonly pool: pg.Pool
-  /** Bytes of documents to keep; 64 MB are some 4,000 menus of 30 items in three encodings. */
+  /** Bytes of documents to keep; 64 MB are some 2,000 menus of 30 items in three encodings. */
   readonly maxBytes?: number
 }
 
 export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: StoreOptions): DocumentStore {
   let usable = false
   const keysOfRestaurant = new Map<string, Set<string>>()
-  const documents = new LRUCache<string, GuestDocument>({
+  const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    sizeCalculation: document => document.bytes + 2_000, // headers, keys and objects beside the bytes
-    onInsert: (document, key) => {
+    sizeCalculation: ({ document }) => document.bytes + 2_000, // headers, keys and objects beside the bytes
+    onInsert: ({ document }, key) => {
       if (document.restaurantId === null) return
       const keys = keysOfRestaurant.get(document.restaurantId)
       if (keys) keys.add(key)
       else keysOfRestaurant.set(document.restaurantId, new Set([key]))
     },
-    disposeAfter: (document, key) => {
-      if (document.restaurantId === null || documents.has(key)) return
+    disposeAfter: ({ document }, key) => {
+      if (document.restaurantId === null || entries.has(key)) return
       const keys = keysOfRestaurant.get(document.restaurantId)
       keys?.delete(key)
       if (keys?.size === 0) keysOfRestaurant.delete(document.restaurantId)
     },
   })
-  /** Keys of documents that were cached until they changed. A change adds few of them, a lost connection all. */
-  const due = new Set<string>()
   /** Reads that later callers may share. A change removes them: callers after it need a new read. */
   const shared = new Map<string, Reading>()
   const running = new Set<Reading>()
 
+  /** The cached document, if it is current. */
+  function current(key: string): GuestDocument | undefined {
+    const entry = usable ? entries.get(key) : undefined
+    return entry?.isCurrent ? entry.document : undefined
+  }
+
+  /** Reads a document. Of a menu that was cached, only the items that have changed since. */
   async function read(kind: DocumentKind, id: string): Promise<GuestDocument | null> {
-    const values = [kind, id]
-    const { rows } = await pool
-      .query<GuestDocumentRow>({ ...documentQuery, values })
-      .catch((error: unknown) => {
-        if (!isMissingTable(error)) throw error
-        return pool.query<GuestDocumentRow>({ ...oldDocumentQuery, values })
-      })
-    return rows[0] ? guestDocumentOf(rows[0]) : null
+    const base = entries.peek(keyOf(kind, id))?.document ?? null
+    const known = [...(base?.items?.values() ?? [])]
+    const values = [kind, id, known.map(item => item.id), known.map(item => item.hash)]
+    try {
+      const { rows } = await pool.query<DocumentQueryRow>({ ...documentQuery, values })
+      const row = rows.find(each => each.item_id === null)
+      if (row === undefined) return null
+      const changed = rows.filter(each => each.item_id !== null)
+      return guestDocumentOf(row, kind === 'menu' ? changed : null, base)
+    } catch (error) {
+      if (!isMissingTable(error)) throw error
+      const { rows } = await pool.query<GuestDocumentRow>({ ...wholeDocumentQuery, values: [kind, id] })
+      return rows[0] ? guestDocumentOf(rows[0]) : null
+    }
   }
 
   function begin(kind: DocumentKind, id: string, key: string): Promise<GuestDocument | null> {
@@ -90,10 +105,9 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
       answer: read(kind, id).then(
         document => {
           end(reading)
-          const current = !reading.outdated && !reading.changedMeanwhile.has(document?.restaurantId ?? '')
-          if (document && usable && current) documents.set(key, document)
-          // A document that changed during the read is still due.
-          if (document === null || current) due.delete(key)
+          const isCurrent = !reading.outdated && !reading.changedMeanwhile.has(document?.restaurantId ?? '')
+          if (document === null) entries.delete(key)
+          else if (usable && isCurrent) entries.set(key, { document, isCurrent })
           return document
         },
         (error: unknown) => {
@@ -112,19 +126,8 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
     return reading.answer
   }
 
-  function markDue(key: string): void {
-    due.delete(key)
-    due.add(key)
-    if (due.size <= mostDue) return
-    for (const oldest of due) {
-      due.delete(oldest)
-      return
-    }
-  }
-
   function forgetAll(): void {
-    for (const key of documents.keys()) markDue(key)
-    documents.clear()
+    for (const entry of entries.values()) entry.isCurrent = false
   }
 
   function outdateReads(): void {
@@ -133,14 +136,13 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
   }
 
   return {
-    peek: (kind, id) => (usable ? documents.get(keyOf(kind, id)) : undefined),
+    peek: (kind, id) => current(keyOf(kind, id)),
     // Without notifications no read is shared, so none is cheap.
-    isDue: (kind, id) => usable && due.has(keyOf(kind, id)),
+    isDue: (kind, id) => usable && entries.peek(keyOf(kind, id))?.isCurrent === false,
     read,
     async get(kind, id) {
       const key = keyOf(kind, id)
-      const cached = usable ? documents.get(key) : undefined
-      return cached ?? shared.get(key)?.answer ?? begin(kind, id, key)
+      return current(key) ?? shared.get(key)?.answer ?? begin(kind, id, key)
     },
     forget(changed) {
       if (changed === 'all') {
@@ -149,9 +151,9 @@ export function createDocumentStore({ pool, maxBytes = 64 * 1024 * 1024 }: Store
       }
       shared.clear()
       for (const id of changed) {
-        for (const key of [...(keysOfRestaurant.get(id) ?? [])]) {
-          documents.delete(key)
-          markDue(key)
+        for (const key of keysOfRestaurant.get(id) ?? []) {
+          const entry = entries.peek(key)
+          if (entry !== undefined) entry.isCurrent = false
         }
         for (const reading of running) reading.changedMeanwhile.add(id)
       }

@@ -1,17 +1,19 @@
-import type { GuestDocumentRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
+import type {
+  DocumentQueryRow,
+  GuestDocumentRow,
+} from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { expect } from 'chai'
 import type pg from 'pg'
-import { documentRow } from '../testing/documents.ts'
+import { documentRow, itemRow, rowsSince } from '../testing/documents.ts'
 import { createDocumentStore } from './document-store.ts'
-import type {} from './guest-document.ts'
 
 /** A pool whose queries the spec answers one by one, in order. */
 function fakePool() {
-  const open: { resolve: (rows: GuestDocumentRow[]) => void; reject: (error: Error) => void }[] = []
-  let asked = 0
+  const open: { resolve: (rows: readonly DocumentQueryRow[]) => void; reject: (error: Error) => void }[] = []
+  const values: (readonly unknown[])[] = []
   const pool = {
-    query() {
-      asked += 1
+    query(query: { readonly values: readonly unknown[] }) {
+      values.push(query.values)
       return new Promise((resolve, reject) => {
         open.push({ resolve: rows => resolve({ rows }), reject })
       })
@@ -19,7 +21,9 @@ function fakePool() {
   } as unknown as pg.Pool
   return {
     pool,
-    asked: () => asked,
+    asked: () => values.length,
+    values,
+    answerRows: (rows: readonly DocumentQueryRow[]) => open.shift()?.resolve(rows),
     answer: (changes: Partial<GuestDocumentRow> | null = {}) =>
       open.shift()?.resolve(changes === null ? [] : [documentRow(changes)]),
     fail: () => open.shift()?.reject(new Error('gone')),
@@ -82,6 +86,30 @@ describe('document store', () => {
     expect(store.isDue('menu', 'a')).to.equal(false)
     store.resume()
     expect(store.isDue('menu', 'a')).to.equal(true)
+  })
+
+  it('reads only what has changed of a menu that it knows', async () => {
+    const { database, store, get } = started()
+    const soup = { id: 'soup', name: 'Soup', price: 1 }
+    const bread = { id: 'bread', name: 'Bread', price: 2 }
+    const stew = { id: 'stew', name: 'Stew', price: 3 }
+    const first = get()
+    expect(database.values.at(-1)).to.deep.equal(['menu', 'a', [], []])
+    database.answerRows(rowsSince([], [soup, bread]))
+    await first
+
+    store.forget(new Set(['restaurant-1']))
+    const second = get()
+    expect(database.values.at(-1)).to.deep.equal([
+      'menu',
+      'a',
+      ['bread', 'soup'],
+      [itemRow(bread).hash, itemRow(soup).hash],
+    ])
+    const dearer = { ...soup, price: 4 }
+    database.answerRows(rowsSince([soup, bread], [dearer, stew]))
+    const shown = JSON.parse(String((await second)?.identity.body)) as { items: { price: number }[] }
+    expect(shown.items.map(({ price }) => price)).to.deep.equal([4, 3])
   })
 
   it('neither keeps nor shares a read during which its restaurant changed', async () => {

@@ -1,5 +1,10 @@
-import type { GuestDocumentRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
+import { compareItems, type PlacedItem } from '@safe-menu/contracts/menus/item-order'
+import type {
+  GuestDocumentRow,
+  GuestItemRow,
+} from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { earlier, type Freshness } from '../freshness/freshness.ts'
+import { compress } from './compress.ts'
 
 /** The kinds of guest documents; also the `kind` of their rows. */
 export type DocumentKind = 'menu' | 'published-menus' | 'restaurant' | 'allergens'
@@ -9,13 +14,22 @@ export const catalogueId = '00000000-0000-0000-0000-000000000000'
 
 export type Encoding = 'identity' | 'br' | 'gzip'
 
-/** A document in one encoding. Heads are flat lists of header names and values, ready to send. */
+/** A document in one encoding. `head` is a flat list of header names and values, ready to send. */
 export interface Representation {
   readonly body: Buffer
-  readonly etag: string
   readonly head: readonly string[]
-  /** The headers of a 304. */
-  readonly unchangedHead: readonly string[]
+}
+
+/** An item of a menu, as its part of the document's bytes. */
+interface DocumentItem extends PlacedItem {
+  readonly hash: string
+  readonly json: Buffer
+}
+
+/** A menu without its items, before and after them. */
+interface MenuFrame {
+  readonly before: Buffer
+  readonly after: Buffer
 }
 
 /** A document as the projector serialised it, prepared to be sent many times. */
@@ -25,9 +39,16 @@ export interface GuestDocument {
   readonly position: string
   readonly etag: string
   readonly identity: Representation
-  /** `identity` where there is no compressed form. */
-  readonly br: Representation
-  readonly gzip: Representation
+  /** The representations that can be sent at once. A draft, which only its own manager reads, has none that is compressed. */
+  readonly ready: { readonly identity: Representation; br?: Representation; gzip?: Representation }
+  /** The headers of a 304. */
+  readonly unchangedHead: Readonly<Record<Encoding, readonly string[]>>
+  /** Resolves with the document in an encoding, which is compressed once. */
+  readonly represent: (encoding: Encoding) => Promise<Representation>
+  /** The items of a menu by id; `null`: not a menu, or one that was stored with its items. */
+  readonly items: ReadonlyMap<string, DocumentItem> | null
+  readonly frame: MenuFrame | null
+  /** About how much memory it takes. */
   readonly bytes: number
   /** When the first missing event was written; `null`: no event is missing. */
   readonly pendingSince: Date | null
@@ -44,24 +65,16 @@ export function staleSince(
   return earlier(freshness.staleSince(restaurantId), isOverdue ? pendingSince : null)
 }
 
+/** RFC 9110, 8.8.3.3: strong validators of two encodings of one resource must differ. */
+export const entityTagOf = (etag: string, encoding: Encoding) =>
+  encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`
+
 /** Only its own manager may see a draft: no shared cache may keep it. */
 const cacheControl = (published: boolean) => (published ? 'no-cache' : 'private, no-cache')
 
-function represent(row: GuestDocumentRow, body: Buffer, encoding: Encoding): Representation {
-  // RFC 9110, 8.8.3.3: strong validators of two encodings of one resource must differ.
-  const etag = encoding === 'identity' ? `"${row.etag}"` : `"${row.etag}-${encoding}"`
-  const unchangedHead = [
-    'ETag',
-    etag,
-    'Vary',
-    'Accept-Encoding',
-    'Cache-Control',
-    cacheControl(row.published),
-  ]
+function representation(body: Buffer, encoding: Encoding, unchangedHead: readonly string[]): Representation {
   return {
     body,
-    etag,
-    unchangedHead,
     head: [
       'Content-Type',
       'application/json; charset=utf-8',
@@ -73,18 +86,97 @@ function represent(row: GuestDocumentRow, body: Buffer, encoding: Encoding): Rep
   }
 }
 
-/** Prepares a row to be sent many times. */
-export function guestDocumentOf(row: GuestDocumentRow): GuestDocument {
-  const identity = represent(row, row.body, 'identity')
+/** Whether a document shows the same as a row, so that its compressed forms can be kept. */
+const showsSame = (document: GuestDocument, row: GuestDocumentRow) =>
+  document.etag === row.etag && document.published === row.published
+
+/**
+ * Prepares a document to be sent many times. `changed` are the items that differ from those of `base`, an earlier state of the
+ * same document; `null`: the body is the whole document.
+ */
+export function guestDocumentOf(
+  row: GuestDocumentRow,
+  changed: readonly GuestItemRow[] | null = null,
+  base: GuestDocument | null = null,
+): GuestDocument {
+  if (base !== null && (changed?.length ?? 0) === 0 && showsSame(base, row))
+    return { ...base, pendingSince: row.pending_since }
+  const menu = changed === null ? null : assemble(row.body, itemsAfter(base?.items ?? new Map(), changed))
+  const body = menu?.body ?? Buffer.from(row.body)
+  const unchanged = (encoding: Encoding) => [
+    'ETag',
+    entityTagOf(row.etag, encoding),
+    'Vary',
+    'Accept-Encoding',
+    'Cache-Control',
+    cacheControl(row.published),
+  ]
+  const unchangedHead = {
+    identity: unchanged('identity'),
+    br: unchanged(row.published ? 'br' : 'identity'),
+    gzip: unchanged(row.published ? 'gzip' : 'identity'),
+  }
+  const identity = representation(body, 'identity', unchangedHead.identity)
+  const ready: GuestDocument['ready'] = row.published
+    ? { identity }
+    : { identity, br: identity, gzip: identity }
+  const running: Partial<Record<Encoding, Promise<Representation>>> = {}
+  async function begin(encoding: 'br' | 'gzip'): Promise<Representation> {
+    const compressed = representation(await compress(body, encoding), encoding, unchangedHead[encoding])
+    ready[encoding] = compressed
+    return compressed
+  }
   return {
     restaurantId: row.restaurant_id,
     published: row.published,
     position: row.position,
     etag: row.etag,
     identity,
-    br: row.br ? represent(row, row.br, 'br') : identity,
-    gzip: row.gzip ? represent(row, row.gzip, 'gzip') : identity,
+    ready,
+    unchangedHead,
+    async represent(encoding) {
+      const found = ready[encoding]
+      if (found !== undefined || encoding === 'identity') return found ?? identity
+      running[encoding] ??= begin(encoding)
+      return running[encoding]
+    },
+    items: menu?.items ?? null,
+    frame: menu?.frame ?? null,
+    bytes: Math.ceil(body.length * compressedShare) + (menu?.items.size ?? 0) * bytesOfItem,
     pendingSince: row.pending_since,
-    bytes: row.body.length + (row.br?.length ?? 0) + (row.gzip?.length ?? 0),
   }
+}
+
+const compressedShare = 1.4 // the compressed forms of small texts, which compress least
+const bytesOfItem = 400 // its objects and texts beside the bytes
+
+function itemsAfter(
+  before: ReadonlyMap<string, DocumentItem>,
+  changed: readonly GuestItemRow[],
+): readonly DocumentItem[] {
+  const items = new Map(before)
+  for (const { item_id: id, hash, name, section, document } of changed) {
+    if (hash === null || name === null || section === null || document === null) items.delete(id)
+    else items.set(id, { id, hash, name, section, json: Buffer.from(document) })
+  }
+  return [...items.values()].sort(compareItems)
+}
+
+const noItems = '"items":[]' // cannot be in a text of the JSON, where quotes are escaped
+const comma = Buffer.from(',')
+
+/** Joins a menu and its items. The items keep only their part of the joined bytes. */
+function assemble(head: string, items: readonly DocumentItem[]) {
+  const at = head.indexOf(noItems) + noItems.length - 1
+  const frame: MenuFrame = { before: Buffer.from(head.slice(0, at)), after: Buffer.from(head.slice(at)) }
+  const pieces = items.flatMap(({ json }, index) => (index === 0 ? [json] : [comma, json]))
+  const body = Buffer.concat([frame.before, ...pieces, frame.after])
+  const placed = new Map<string, DocumentItem>()
+  let from = frame.before.length
+  for (const item of items) {
+    const to = from + item.json.length
+    placed.set(item.id, { ...item, json: body.subarray(from, to) })
+    from = to + comma.length
+  }
+  return { body, frame, items: placed }
 }

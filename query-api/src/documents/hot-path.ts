@@ -3,7 +3,7 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import { type Exchange, send } from '@safe-menu/server-kit/http/exchange'
 import type { Freshness } from '../freshness/freshness.ts'
 import type { DocumentStore } from './document-store.ts'
-import { catalogueId, type DocumentKind, type Representation, staleSince } from './guest-document.ts'
+import { catalogueId, type DocumentKind, staleSince } from './guest-document.ts'
 import { encodingFor, isKnownTo } from './negotiation.ts'
 
 const prefix = '/api/menus/'
@@ -22,7 +22,9 @@ const otherDocuments: readonly {
 ]
 
 /** The document at a path of a guest's page; `null`: another path. */
-function documentAt(url: string): { readonly kind: DocumentKind; readonly id: string } | null {
+function documentAt(given: string): { readonly kind: DocumentKind; readonly id: string } | null {
+  const query = given.indexOf('/live?')
+  const url = query === -1 ? given : given.slice(0, query + '/live'.length)
   if (url.length === pathLength && url.startsWith(prefix))
     return { kind: 'menu', id: url.slice(prefix.length) }
   if (url === '/api/allergens') return { kind: 'allergens', id: catalogueId }
@@ -49,7 +51,7 @@ export function staleHead(head: readonly string[], since: Date): readonly string
 
 /**
  * Answers a guest's `GET /api/menus/{id}` from the cache, before Koa, with request id, log line and freshness. Koa handles
- * everything else: a token, a query, a draft, a document that is not cached.
+ * everything else: a token, a query, a draft, a document that is not cached or not compressed yet.
  *
  * Cached documents do not count against the rate limit: guests share one address, and refusing costs as much as answering.
  * The first reads after a change do not count either, because they share one database read. So a stranger who uses up the
@@ -66,19 +68,19 @@ export function createHotPath(store: DocumentStore, freshness: Freshness) {
     const isUncounted = document?.published ?? store.isDue(asked.kind, asked.id)
     if (isUncounted) exchange.exempt('guest-read')
     if (!document?.published || url.length !== pathLength || asked.kind !== 'menu') return false
-    exchange.route = 'menus.get'
-
-    const representation: Representation =
-      document[encodingFor(given['accept-encoding'] as string | undefined)]
+    const encoding = encodingFor(given['accept-encoding'] as string | undefined)
     const known = isKnownTo(given['if-none-match'], document)
-    const head = known ? representation.unchangedHead : representation.head
+    const answer = document.ready[encoding]
+    if (answer === undefined && !known) return false
+    exchange.route = 'menus.get'
+    const head = known || answer === undefined ? document.unchangedHead[encoding] : answer.head
     const since = staleSince(document, freshness)
     send(
       response,
       exchange,
       known ? 304 : 200,
       since ? staleHead(head, since) : head,
-      known ? null : representation.body,
+      known || answer === undefined ? null : answer.body,
     )
     return true
   }

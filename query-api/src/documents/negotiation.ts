@@ -1,4 +1,4 @@
-import type { Encoding, GuestDocument } from './guest-document.ts'
+import { type Encoding, entityTagOf, type GuestDocument } from './guest-document.ts'
 
 /** Browsers send one of a few values. Beyond this many different ones, values are parsed each time. */
 const rememberedHeaders = 200
@@ -33,9 +33,13 @@ const encodingSuffix = /-(?:br|gzip)$/u
  * Whether a client already has this document (RFC 9110, 13.1.2): `*`, a list, weak or strong tags. The tags of all encodings
  * count, because the document is the same.
  */
-export function isKnownTo(ifNoneMatch: string | undefined, document: GuestDocument): boolean {
+export function isKnownTo(ifNoneMatch: string | undefined, document: Pick<GuestDocument, 'etag'>): boolean {
   if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch === document.br.etag || ifNoneMatch === document.identity.etag) return true
+  if (
+    ifNoneMatch === entityTagOf(document.etag, 'br') ||
+    ifNoneMatch === entityTagOf(document.etag, 'identity')
+  )
+    return true
   if (ifNoneMatch.trim() === '*') return true
   for (const [, tag = ''] of ifNoneMatch.matchAll(entityTag))
     if (tag === document.etag || tag.replace(encodingSuffix, '') === document.etag) return true

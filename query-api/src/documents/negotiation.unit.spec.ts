@@ -33,9 +33,9 @@ describe('isKnownTo', () => {
 })
 
 describe('staleHead', () => {
-  it('says since when freshness is in doubt, and forbids storing', () => {
+  it('says since when freshness is in doubt, and forbids storing', async () => {
     const since = new Date('2026-03-12T19:32:00.000Z')
-    const { head } = guestDocument().br
+    const { head } = await guestDocument().represent('br')
     const stale = staleHead(head, since)
     expect(stale.slice(-4)).to.deep.equal(['Cache-Control', 'no-store', 'Stale-Since', since.toISOString()])
     expect(stale.filter(text => text === 'Cache-Control')).to.have.length(1)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
-import { type Api, startApi, until } from '../testing/start-api.ts'
+import { type Api, startApi } from '../testing/start-api.ts'
 
 const profile = { name: 'Trattoria', description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
 const noTexts = { crossContamination: '', modifications: '', section: '' }
@@ -58,7 +59,7 @@ describe('document that is not derived yet', () => {
     )
     await workOff()
     api = await startApi(databaseUrl)
-    await until('ready', async () => {
+    await waitUntil('ready', async () => {
       await beat()
       return (await api.get('/readyz')).ok
     })
@@ -105,7 +106,7 @@ describe('document that is not derived yet', () => {
     const manager = api.as('RESTAURANT', restaurantId)
     const etag = (await api.get(list, manager)).headers.get('etag') ?? ''
     await apply(priced(650))
-    await until('the list has the change', async () => {
+    await waitUntil('the list has the change', async () => {
       const answer = await api.get(list, { ...manager, 'if-none-match': etag })
       return answer.status === 200 && ((await answer.json()) as { price: number }[])[0]?.price === 6.5
     })
@@ -117,12 +118,12 @@ describe('document that is not derived yet', () => {
     await workOff()
     const since = new Date(Date.now() - 5_001)
     await apply(priced(800, since))
-    await until('it is marked', async () => {
+    await waitUntil('it is marked', async () => {
       await beat()
       return (await api.get(path)).headers.get('stale-since') === since.toISOString()
     })
     await workOff()
-    await until('it is current', async () => {
+    await waitUntil('it is current', async () => {
       await beat()
       const answer = await api.get(path)
       return !answer.headers.has('stale-since') && (await priceOf(answer)) === 8
@@ -138,10 +139,10 @@ describe('document that is not derived yet', () => {
       for await (const chunk of live.body?.pipeThrough(new TextDecoderStream()) ?? []) frames.push(chunk)
     })().catch(() => undefined)
     const names = () => [...frames.join('').matchAll(/event: (\w+)/gu)].map(found => found[1])
-    await until('the page has its menu', async () => names().includes('menu'))
+    await waitUntil('the page has its menu', async () => names().includes('menu'))
     await beat()
     await workOff()
-    await until('the page is told', async () => {
+    await waitUntil('the page hears of it', async () => {
       await beat()
       return names().includes('fresh')
     })

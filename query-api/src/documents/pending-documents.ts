@@ -3,6 +3,7 @@ import { pendingDocumentQuery } from '@safe-menu/read-models/menus/guest-documen
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type pg from 'pg'
+import { maxWaitingReads, maxWaitMs } from '../consistency/waiting-reads.ts'
 import type { DocumentKind } from './guest-document.ts'
 
 /** Documents that the projector updates later, because it is another restaurant's turn (architecture, "The projector"). */
@@ -13,9 +14,7 @@ export interface PendingDocuments {
   changed(): void
 }
 
-const waitMs = 2_000 // as long as for a position
 const checkEveryMs = 200 // a notification wakes it earlier
-const maxWaiting = 1_000 // as for positions
 
 export function createPendingDocuments(pool: pg.Pool): PendingDocuments {
   const waiting = new Set<AbortController>()
@@ -32,11 +31,11 @@ export function createPendingDocuments(pool: pg.Pool): PendingDocuments {
 
   return {
     async waitFor(kind, id, position) {
-      const until = performance.now() + waitMs
+      const until = performance.now() + maxWaitMs
       for (;;) {
         // Created before the check, so that a change during the check is not missed.
         const woken = new AbortController()
-        if (waiting.size >= maxWaiting) throw new AppError('service.busy')
+        if (waiting.size >= maxWaitingReads) throw new AppError('service.busy')
         waiting.add(woken)
         try {
           if (!(await isPending(kind, id, position))) return

@@ -1,8 +1,9 @@
-import { type ReadQuery, readRows } from '@safe-menu/read-models/read-query'
+import { behindQuery } from '@safe-menu/read-models/progress/progress.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
-import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { createWaitingReads } from '../consistency/waiting-reads.ts'
 
 /** A restaurant's tables lack its events from a position on. */
 export interface Lag {
@@ -28,7 +29,7 @@ export interface BehindRestaurants {
   hasAny(group: string): boolean
   /** Whether the group's tables lack the restaurant's event at `position`. */
   lacks(group: string, restaurantId: string, position: bigint): boolean
-  /** Resolves when the restaurants that are behind are known. Rejects with `service.read_model_behind` after 2 s. */
+  /** Resolves when the restaurants that are behind are known. Rejects as `WaitingReads` does. */
   known(): Promise<void>
   close(): void
 }
@@ -40,20 +41,8 @@ interface Options {
   readonly monotonic?: () => number
 }
 
-export const behindQuery: ReadQuery<BehindRow> = {
-  name: 'behind-restaurants',
-  text: 'select group_name, restaurant_id, position::text, since from projector.behind',
-}
-interface BehindRow {
-  readonly group_name: string
-  readonly restaurant_id: string
-  readonly position: string
-  readonly since: Date
-}
-
 const retryMs = 250 // while the database is away: soon, but not in a busy loop
 const silenceMs = 5_000 // as for a silent projector (architecture, "A read")
-const waitMs = 2_000 // as long as for a position
 
 export function createBehindRestaurants({
   pool,
@@ -68,7 +57,7 @@ export function createBehindRestaurants({
   let connection = 0
   let doubtful = { from: monotonic(), at: new Date(0) }
   let heardDuringLoad: (() => void)[] = []
-  const waiting = new Set<() => void>()
+  const waiting = createWaitingReads<void>()
 
   function set(group: string, restaurantId: string, lag: Lag | null): void {
     const restaurants = groups.get(group) ?? new Map<string, Lag>()
@@ -93,7 +82,7 @@ export function createBehindRestaurants({
         // Notifications during the read may be newer than the rows.
         for (const apply of heardDuringLoad) apply()
         isLoaded = true
-        for (const settle of waiting) settle()
+        waiting.release(() => true)
         return
       } catch (error) {
         log.warn({ err: error }, 'cannot read the restaurants that are behind; trying again')
@@ -134,22 +123,11 @@ export function createBehindRestaurants({
     },
     async known() {
       // Without a connection no position advances either, so what is known covers every position that a read can pass.
-      if (isLoaded || !isListening) return
-      await new Promise<void>((resolve, reject) => {
-        const settle = () => {
-          clearTimeout(timer)
-          waiting.delete(settle)
-          resolve()
-        }
-        const timer = setTimeout(() => {
-          waiting.delete(settle)
-          reject(new AppError('service.read_model_behind'))
-        }, waitMs)
-        waiting.add(settle)
-      })
+      if (!isLoaded && isListening) await waiting.wait()
     },
     close() {
       closed = true
+      waiting.close()
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
 import type pg from 'pg'
@@ -56,7 +57,7 @@ describe('restaurants that are behind', () => {
     expect(behind.hasAny('menus')).to.equal(false)
   })
 
-  it('are kept without a connection, and nothing is fresh after 5 s', async () => {
+  it('are kept without a connection, but nothing is fresh after 5 s', async () => {
     const { behind, reads, time } = await connected(['bistro'])
     behind.lost()
     time.now = 5_000
@@ -86,6 +87,17 @@ describe('restaurants that are behind', () => {
     reads[0]?.answer([])
     await waiting
     expect(isKnown).to.equal(true)
+  })
+
+  it('refuse a waiting read when the service stops', async () => {
+    const { behind } = start()
+    behind.connected()
+    const refusal = behind.known().then(
+      () => expect.fail('the read was not refused'),
+      (error: AppError) => error.code,
+    )
+    behind.close()
+    expect(await refusal).to.equal('service.not_ready')
   })
 
   it('are read again after a database error', async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { type ActivityTables, createActivityTables } from '@safe-menu/read-models/testing/activity-tables'
 import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
 import { createRecorder } from '@safe-menu/read-models/testing/recorder'
 import { expect } from 'chai'
 import pg from 'pg'
-import { type Api, startApi, until } from '../testing/start-api.ts'
-import { analyticsOfRestaurant } from './queries.ts'
+import { type Api, startApi } from '../testing/start-api.ts'
+import { analyticsOfRestaurant } from './analytics.ts'
 
 const texts = { description: '', crossContamination: '', modifications: '', section: '' }
 /** Thursday noon in UTC; in Auckland it is Friday. */
@@ -41,7 +42,7 @@ describe('analytics of a restaurant', () => {
     ])
     pool = new pg.Pool({ connectionString: url, max: 2 })
     api = await startApi(url)
-    await until('tokens are known', async () => (await api.get('/api/allergens')).ok)
+    await waitUntil('tokens are known', async () => (await api.get('/api/allergens')).ok)
   })
   after(async () => {
     await api.stop()
@@ -219,7 +220,7 @@ describe('analytics of a restaurant', () => {
       }
     })
 
-    it('is refused to everybody else', async () => {
+    it('is refused to everyone else', async () => {
       const statusOf = async (headers: Record<string, string>, id = restaurantId) =>
         (await api.get(path(id), headers)).status
       expect(await statusOf({})).to.equal(401)

@@ -3,12 +3,10 @@ import { headers } from '@safe-menu/contracts/http/headers'
 import type { Route, RouteParams, RouteQuery, RouteResponse } from '@safe-menu/contracts/http/route'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { Handler, LiveReply, Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import { type HandlerOf, handles } from '@safe-menu/server-kit/http/handles'
 import type { z } from 'zod'
 import { type Page, pageHeaders, readCursor } from './paging.ts'
-
-/** A handler under the id of its route, to be spread into the service's handlers. */
-export type HandlerOf<R extends Route> = { readonly [Id in R['id']]: Handler<R> }
 
 /** What a query needs of a request: its parameters, its query and who asks. */
 export type QueryInput<R extends Route> = RouteParams<R> & RouteQuery<R> & { readonly caller: Caller | null }
@@ -20,14 +18,6 @@ interface QueriesOptions<Deps> {
   readonly deps: Deps
   /** Since when an answer may be stale; `null`: it is fresh. Lists say so in a header, as documents do. */
   readonly staleSince?: (request: AnyRequest) => Promise<Date | null>
-}
-
-/** Handles a route that needs more than {@link createQueries} does. */
-export function handles<R extends Route>(
-  route: R,
-  handler: (request: RouteRequest<R>) => Promise<Reply | LiveReply>,
-): HandlerOf<R> {
-  return { [route.id]: handler } as HandlerOf<R>
 }
 
 /** The read routes of one capability. Guards and parsing come before: a query only looks up and shapes. */

@@ -1,19 +1,11 @@
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
-import type pg from 'pg'
-import type { DocumentQueries } from '../documents/document-queries.ts'
+import type { Deps } from '../deps.ts'
 import { replyUnlessKnown } from '../documents/document-reply.ts'
-import type { StaleSince } from '../freshness/stale-since.ts'
 import { createQueries, found } from '../http/queries.ts'
 import { matrixOf } from './matrix.ts'
 import { ArchiveCursor, archivePage, itemsOfMenu, partialReviewsOfMenu } from './queries.ts'
 
-interface ItemDeps {
-  readonly pool: pg.Pool
-  readonly guestDocuments: DocumentQueries
-  readonly staleSince: StaleSince
-}
-
-export function itemHandlers({ pool, guestDocuments, staleSince }: ItemDeps) {
+export function itemHandlers({ pool, guestDocuments, staleSince }: Deps) {
   const items = createQueries({ deps: pool, staleSince: staleSince.menus })
   return {
     ...items.reply(itemRoutes.ofMenu, async request => {

@@ -1,6 +1,7 @@
 import { type CatalogueEntry, catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
 import { addedAfter } from '@safe-menu/contracts/allergens/editions'
+import { guardFormula } from '@safe-menu/contracts/formula-guard'
 import {
   absentCell,
   cellOfPresence,
@@ -10,20 +11,7 @@ import {
 } from '@safe-menu/contracts/items/matrix'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { PartialReview } from '@safe-menu/read-models/menus/item-reviews/item-reviews.queries'
-
-/** Without it Excel reads the file in the computer's local character set. */
-const byteOrderMark = '\uFEFF'
-const lineEnd = '\r\n' // RFC 4180
-
-/**
- * Spreadsheets run such a cell as a formula (OWASP, CSV injection). An apostrophe in front keeps it text. Texts that begin
- * with an apostrophe get one too, so that the import can remove exactly what was added.
- */
-const formulaLike = /^[=+\-@＝＋－＠\t\r']/u // full-width characters count in East Asian editions
-
-const guarded = (text: string) => (formulaLike.test(text) ? `'${text}` : text)
-const quoted = (cell: string) => (/[",\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-const lineOf = (cells: readonly string[]) => cells.map(quoted).join(',') + lineEnd
+import { byteOrderMark, csvRecord } from '../csv.ts'
 
 function tagCell(
   item: ItemView,
@@ -64,16 +52,16 @@ export function matrixOf(
     const stated = new Set(review?.absent)
     const notChecked = new Set(addedAfter(item.allergensConfirmedEdition, entries).map(entry => entry.id))
     const text: { readonly [column in keyof typeof matrixColumns]: string } = {
-      item: guarded(item.name),
-      section: guarded(item.section),
-      description: guarded(item.description),
+      item: guardFormula(item.name),
+      section: guardFormula(item.section),
+      description: guardFormula(item.description),
       price: item.price.toFixed(2),
-      crossContamination: guarded(item.crossContamination),
-      modifications: guarded(item.modifications),
+      crossContamination: guardFormula(item.crossContamination),
+      modifications: guardFormula(item.modifications),
       reviewedAt: item.allergensConfirmedAt ?? review?.reviewedInPartAt ?? '',
     }
     const fixed = (Object.keys(matrixColumns) as (keyof typeof matrixColumns)[]).map(column => text[column])
-    return lineOf([...fixed, ...tagColumns.map(id => tagCell(item, id, stated, notChecked))])
+    return csvRecord([...fixed, ...tagColumns.map(id => tagCell(item, id, stated, notChecked))])
   })
-  return byteOrderMark + lineOf([...Object.values(matrixColumns), ...tagColumns]) + rows.join('')
+  return byteOrderMark + csvRecord([...Object.values(matrixColumns), ...tagColumns]) + rows.join('')
 }

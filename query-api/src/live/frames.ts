@@ -1,6 +1,6 @@
 /** One server-sent event, ready to write. `data` is one line: JSON has no raw line breaks. */
 export function frame(
-  event: 'menu' | 'restaurant' | 'gone' | 'fresh' | 'stale',
+  event: 'menu' | 'patch' | 'restaurant' | 'gone' | 'fresh' | 'stale',
   data: string,
   id?: string,
 ): Buffer {

@@ -4,11 +4,15 @@ import type { Changed } from '../documents/document-store.ts'
 import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
 import type { Freshness } from '../freshness/freshness.ts'
 import { frame } from './frames.ts'
+import { framesOf, type MenuFrames } from './menu-frames.ts'
 
 /** Sends each menu to the pages that have it open. */
 export interface LiveMenus {
-  /** Sends the whole document, then each change, until the connection ends. */
-  join(menuId: string, connection: LiveConnection): void
+  /**
+   * Sends the document, then each change, until the connection ends. A page that takes patches says with `known` which document
+   * it has (an ETag); `undefined`: it takes whole documents only.
+   */
+  join(menuId: string, connection: LiveConnection, known?: string): void
   /** A restaurant fell behind or caught up. Its open pages learn it at once. */
   freshnessChanged(restaurantId: string): void
   /** Call it after the document store has dropped the same documents. */
@@ -29,22 +33,20 @@ interface Options {
   readonly tickMs?: number
 }
 
-/** The ETags of the documents that a page has received; `null`: none yet. */
+/** The ETags of the documents that a page has; `null`: none yet. */
 interface Received {
+  readonly takesPatches: boolean
   menu: string | null
+  /** Whether the page knows that the stream continues its menu. */
+  isFollowing: boolean
   restaurant: string | null
 }
 
 interface Topic {
   readonly menuId: string
   readonly connections: Map<LiveConnection, Received>
-  /** The latest document, one buffer for all pages; `null` before the first load. */
-  newest: {
-    readonly frame: Buffer
-    readonly etag: string
-    readonly restaurantId: string | null
-    readonly pendingSince: Date | null
-  } | null
+  /** The latest document and the frames for it, one buffer for all pages; `null` before the first load. */
+  newest: { readonly document: GuestDocument; readonly frames: MenuFrames } | null
   /** The restaurant's own document: its name and branding. */
   restaurant: { readonly frame: Buffer; readonly etag: string } | null
   /** Counts the restaurant's loads, so that a slow one does not overwrite a later one. */
@@ -83,7 +85,7 @@ export function createLiveMenus({
   }
 
   const staleSinceOf = ({ newest }: Topic) =>
-    newest === null ? freshness.staleSince() : staleSince(newest, freshness)
+    newest === null ? freshness.staleSince() : staleSince(newest.document, freshness)
 
   /** The announcement of freshness; `null`: before the first heartbeat. */
   function freshnessFrame(topic: Topic): Buffer | null {
@@ -95,7 +97,7 @@ export function createLiveMenus({
 
   /** Until the changed document arrives a page shows the old one, and without notifications changes are unknown: not fresh. */
   const mayAnnounceFreshness = (topic: Topic) =>
-    staleSinceOf(topic) !== null || (listening && topic.current && !topic.newest?.pendingSince)
+    staleSinceOf(topic) !== null || (listening && topic.current && !topic.newest?.document.pendingSince)
 
   function announceFreshness(topic: Topic): void {
     const announcement = mayAnnounceFreshness(topic) ? freshnessFrame(topic) : null
@@ -106,16 +108,19 @@ export function createLiveMenus({
     for (const topic of topics.values()) announceFreshness(topic)
   }
 
-  /** Sends the latest documents of the menu and the restaurant to the pages that lack them. */
+  /** Brings the pages to the latest documents of the menu and the restaurant. */
   function deliver(topic: Topic): void {
     const { newest, restaurant } = topic
     if (!newest) return
+    const { document, frames } = newest
     const announcement = mayAnnounceFreshness(topic) ? freshnessFrame(topic) : null
     for (const [connection, received] of topic.connections) {
-      if (received.menu !== newest.etag) {
-        const isFirst = received.menu === null
-        received.menu = newest.etag
-        if (connection.send(newest.frame) && isFirst && announcement) connection.send(announcement)
+      if (received.menu !== document.etag || !received.isFollowing) {
+        const isFirst = !received.isFollowing
+        const sent = received.takesPatches ? frames.from(received.menu) : frames.whole()
+        received.menu = document.etag
+        received.isFollowing = true
+        if (connection.send(sent) && isFirst && announcement) connection.send(announcement)
       }
       if (restaurant && received.restaurant !== restaurant.etag) {
         received.restaurant = restaurant.etag
@@ -180,18 +185,18 @@ export function createLiveMenus({
       return
     }
     topic.current = !topic.changed
+    const { newest } = topic
+    const isSame = newest?.document.etag === document.etag
     topic.newest = {
-      frame: frame('menu', document.identity.body.toString('utf8'), document.position),
-      etag: document.etag,
-      restaurantId: document.restaurantId,
-      pendingSince: document.pendingSince,
+      document,
+      frames: newest !== null && isSame ? newest.frames : framesOf(document, newest?.document ?? null),
     }
     deliver(topic)
     if (document.restaurantId !== null) void refreshRestaurant(topic, document.restaurantId)
   }
 
   return {
-    join(menuId, connection) {
+    join(menuId, connection, known) {
       if (connection.signal.aborted || closed) return
       const topic = topics.get(menuId) ?? {
         menuId,
@@ -204,7 +209,12 @@ export function createLiveMenus({
         changed: false,
       }
       topics.set(menuId, topic)
-      topic.connections.set(connection, { menu: null, restaurant: null })
+      topic.connections.set(connection, {
+        takesPatches: known !== undefined,
+        menu: known ?? null,
+        isFollowing: false,
+        restaurant: null,
+      })
       connection.signal.addEventListener('abort', () => leave(topic, connection), { once: true })
       ticker ??= setInterval(tick, tickMs)
       // A running load delivers to this page too.
@@ -213,12 +223,12 @@ export function createLiveMenus({
     },
     freshnessChanged(restaurantId) {
       for (const topic of topics.values())
-        if (topic.newest?.restaurantId === restaurantId) announceFreshness(topic)
+        if (topic.newest?.document.restaurantId === restaurantId) announceFreshness(topic)
     },
     changed(changed) {
       for (const topic of [...topics.values()]) {
         // Before the first document the restaurant is unknown: any change may concern it.
-        const own = topic.newest?.restaurantId
+        const own = topic.newest?.document.restaurantId
         if (changed === 'all' || !own || changed.has(own)) void refresh(topic)
       }
     },

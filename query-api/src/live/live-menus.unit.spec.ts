@@ -2,9 +2,10 @@ import type { GuestDocumentRow } from '@safe-menu/read-models/menus/guest-docume
 import type { LiveConnection } from '@safe-menu/server-kit/http/live-connections'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
 import { expect } from 'chai'
+import fc from 'fast-check'
 import type { GuestDocument } from '../documents/guest-document.ts'
 import { createFreshness } from '../freshness/freshness.ts'
-import { guestDocument } from '../testing/documents.ts'
+import { guestDocument, menuDocument, type SpecItem } from '../testing/documents.ts'
 import { createLiveMenus, type LiveMenus } from './live-menus.ts'
 
 /** An open page with the events that it received, by name. */
@@ -47,8 +48,9 @@ describe('live menus', () => {
   afterEach(() => live.close())
 
   const settled = () => new Promise(resolve => setImmediate(resolve))
-  async function answer(changes: Partial<GuestDocumentRow> | null): Promise<void> {
-    loads.shift()?.resolve(changes === null ? null : guestDocument(changes))
+  async function answer(changes: Partial<GuestDocumentRow> | GuestDocument | null): Promise<void> {
+    const isDocument = changes !== null && 'identity' in changes
+    loads.shift()?.resolve(changes === null || isDocument ? changes : guestDocument(changes))
     await settled()
   }
   /** Waits until the ticker has announced freshness to this page once more. */
@@ -58,11 +60,11 @@ describe('live menus', () => {
   }
   const isChanged = () => live.changed(new Set(['restaurant-1']))
 
-  it('sends a new page the whole document with its position, then its freshness', async () => {
+  it('sends a new page the whole document with its ETag, then its freshness', async () => {
     const open = page()
     live.join('a', open.connection)
-    await answer({ position: '17' })
-    expect(open.frames[0]?.toString()).to.equal('id: 17\nevent: menu\ndata: {"name":"Lunch"}\n\n')
+    await answer({ etag: 'tag-17', body: '{"name":"Lunch"}' })
+    expect(open.frames[0]?.toString()).to.equal('id: tag-17\nevent: menu\ndata: {"name":"Lunch"}\n\n')
     expect(open.events().slice(0, 2)).to.deep.equal(['menu', 'fresh'])
   })
 
@@ -71,12 +73,12 @@ describe('live menus', () => {
     for (const { connection } of pages) live.join('a', connection)
     await answer({})
     isChanged()
-    await answer({ etag: 'tag-2', position: '2' })
+    await answer({ etag: 'tag-2' })
     expect(loads).to.have.length(0)
     const [first, ...others] = pages.map(each =>
       each.frames.filter(sent => sent.includes('event: menu')).at(-1),
     )
-    expect(first?.toString()).to.include('id: 2')
+    expect(first?.toString()).to.include('id: tag-2')
     for (const other of others) expect(other).to.equal(first)
   })
 
@@ -111,7 +113,7 @@ describe('live menus', () => {
     isChanged()
     await answer({ etag: 'old' })
     expect(open.events()).to.not.include('fresh')
-    await answer({ etag: 'new', body: Buffer.from('{"name":"New"}') })
+    await answer({ etag: 'new', body: '{"name":"New"}' })
     expect(
       open.frames
         .filter(sent => sent.includes('event: menu'))
@@ -154,9 +156,127 @@ describe('live menus', () => {
     expect(open.events()).to.include('menu')
   })
 
+  describe('patches', () => {
+    const dishes = (prices: readonly number[]): readonly SpecItem[] =>
+      prices.map((price, index) => ({ id: `dish-${index}`, name: `Dish ${index}`, price }))
+    const many = (price: number) => dishes([price, ...Array.from({ length: 499 }, () => 1)])
+    const before = menuDocument(many(1))
+    const after = menuDocument(many(2))
+    const news = (open: ReturnType<typeof page>) => open.events().filter(event => event !== 'fresh')
+
+    interface SentPatch {
+      readonly from: string
+      readonly to: string
+      readonly removed: readonly string[]
+      readonly menu: { readonly _count: { readonly items: number }; readonly items: readonly SpecItem[] }
+    }
+    const patchIn = (sent: Buffer | undefined) =>
+      JSON.parse(/event: patch\ndata: (.*)\n/u.exec(String(sent))?.[1] ?? 'null') as SentPatch | null
+    const lastPatch = (open: ReturnType<typeof page>) =>
+      patchIn(open.frames.findLast(sent => sent.includes('event: patch')))
+
+    async function follow(known?: string) {
+      const open = page()
+      live.join('a', open.connection, known)
+      await answer(before)
+      return open
+    }
+
+    it('tell a page that has the document that the stream continues it', async () => {
+      const open = await follow(before.etag)
+      expect(open.events().slice(0, 2)).to.deep.equal(['patch', 'fresh'])
+      expect(lastPatch(open)).to.deep.include({ from: before.etag, to: before.etag, removed: [] })
+      expect(lastPatch(open)?.menu.items).to.deep.equal([])
+    })
+
+    it('have only the changed items, however large the menu is', async () => {
+      const open = await follow(before.etag)
+      isChanged()
+      await answer(after)
+      expect(lastPatch(open)).to.deep.include({ from: before.etag, to: after.etag, removed: [] })
+      expect(lastPatch(open)?.menu.items.map(({ id, price }) => [id, price])).to.deep.equal([['dish-0', 2]])
+      expect(open.frames.findLast(sent => sent.includes('event: patch'))?.length).to.be.below(500)
+    })
+
+    it('name the items that left the menu, and have those that are new', async () => {
+      const open = await follow(before.etag)
+      isChanged()
+      await answer(menuDocument([...many(1).slice(1), { id: 'new', name: 'New', price: 9 }]))
+      expect(lastPatch(open)?.removed).to.deep.equal(['dish-0'])
+      expect(lastPatch(open)?.menu.items.map(({ id }) => id)).to.deep.equal(['new'])
+    })
+
+    it('are not sent to a page that has another document or none', async () => {
+      for (const known of ['other', 'none']) {
+        const open = await follow(known)
+        expect(open.events().slice(0, 2), known).to.deep.equal(['menu', 'fresh'])
+        isChanged()
+        await answer(after)
+        expect(lastPatch(open)?.from, known).to.equal(before.etag)
+        open.close()
+      }
+    })
+
+    it('are not sent to a page that does not ask for them', async () => {
+      const open = await follow()
+      isChanged()
+      await answer(after)
+      expect(news(open)).to.deep.equal(['menu', 'menu'])
+    })
+
+    it('are replaced by the document when it is shorter', async () => {
+      const open = await follow(before.etag)
+      isChanged()
+      await answer(menuDocument([]))
+      expect(news(open)).to.deep.equal(['patch', 'menu'])
+    })
+
+    it('lead to the whole document when they are applied in order', async () => {
+      const item = fc.record({
+        id: fc.constantFrom(...'abcdefgh'),
+        name: fc.string({ maxLength: 5 }),
+        price: fc.nat(3),
+      })
+      const menu = fc.uniqueArray(item, { selector: ({ id }) => id })
+      await fc.assert(
+        fc.asyncProperty(fc.array(menu, { minLength: 1, maxLength: 8 }), async menus => {
+          const open = page()
+          live.join('a', open.connection, 'none')
+          const shown = new Map<string, SpecItem>()
+          let tag: string | null = null
+          for (const items of menus) {
+            const document = menuDocument(items)
+            const sent = open.frames.length
+            if (loads.length === 0) isChanged()
+            await answer(document)
+            for (const each of open.frames.slice(sent)) {
+              const patch = patchIn(each)
+              const whole = /event: menu\ndata: (.*)\n/u.exec(String(each))?.[1]
+              if (whole !== undefined) {
+                shown.clear()
+                for (const one of (JSON.parse(whole) as { items: SpecItem[] }).items) shown.set(one.id, one)
+                tag = document.etag
+              } else if (patch !== null) {
+                expect(patch.from).to.equal(tag)
+                for (const id of patch.removed) shown.delete(id)
+                for (const one of patch.menu.items) shown.set(one.id, one)
+                expect(patch.menu._count.items).to.equal(shown.size)
+                tag = patch.to
+              }
+            }
+            expect(tag).to.equal(document.etag)
+            const { items: expected } = JSON.parse(String(document.identity.body)) as { items: SpecItem[] }
+            expect([...shown.values()]).to.have.deep.members(expected)
+          }
+          open.close()
+        }),
+        { numRuns: 50 },
+      )
+    })
+  })
+
   describe('the restaurant’s document', () => {
-    const named = (name: string, etag: string) =>
-      guestDocument({ etag, body: Buffer.from(JSON.stringify({ name })) })
+    const named = (name: string, etag: string) => guestDocument({ etag, body: JSON.stringify({ name }) })
     const restaurantsOf = (open: ReturnType<typeof page>) =>
       open.frames.flatMap(sent => /event: restaurant\ndata: (.*)\n/u.exec(sent.toString())?.[1] ?? [])
 

@@ -1,20 +1,12 @@
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { menusOfRestaurantQuery } from '@safe-menu/read-models/menus/menus/menus.queries'
+import { readRow } from '@safe-menu/read-models/read-query'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
-import type pg from 'pg'
-import type { DocumentQueries } from '../documents/document-queries.ts'
-import type { StaleSince } from '../freshness/stale-since.ts'
-import { createQueries, found, handles } from '../http/queries.ts'
-import type { LiveMenus } from '../live/live-menus.ts'
-import { menusOfRestaurant } from './queries.ts'
+import { handles } from '@safe-menu/server-kit/http/handles'
+import type { Deps } from '../deps.ts'
+import { createQueries, found } from '../http/queries.ts'
 
-interface MenuDeps {
-  readonly pool: pg.Pool
-  readonly guestDocuments: DocumentQueries
-  readonly live: LiveMenus
-  readonly staleSince: StaleSince
-}
-
-export function menuHandlers({ pool, guestDocuments, live, staleSince }: MenuDeps) {
+export function menuHandlers({ pool, guestDocuments, live, staleSince }: Deps) {
   const menus = createQueries({ deps: pool, staleSince: staleSince.menus })
   return {
     ...guestDocuments.document(menuRoutes.published, 'published-menus'),
@@ -27,9 +19,14 @@ export function menuHandlers({ pool, guestDocuments, live, staleSince }: MenuDep
       const { menuId } = request.params
       const document = await guestDocuments.load(request, 'menu', menuId)
       found(menuRoutes.live, document?.published || null)
-      return { live: connection => live.join(menuId, connection) }
+      return { live: connection => live.join(menuId, connection, request.query.known) }
     }),
-    ...menus.query(menuRoutes.ofRestaurant, menusOfRestaurant),
+    // Sorted by name.
+    ...menus.query(
+      menuRoutes.ofRestaurant,
+      async (_, { restaurantId }) =>
+        (await readRow(pool, menusOfRestaurantQuery, [restaurantId]))?.menus ?? null,
+    ),
   }
 }
 

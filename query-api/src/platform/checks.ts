@@ -11,7 +11,7 @@ interface ChecksDeps {
   readonly position: () => bigint
 }
 
-/** A running projector beats within this time. One that does not must not keep guests from reading menus. */
+/** A running projector sends a heartbeat within this time. A silent one must not keep guests from reading menus. */
 const firstBeatMs = 3_000
 
 /**

@@ -1,7 +1,7 @@
 import { createOpenApiDocument } from '@safe-menu/contracts/http/openapi'
 import { platformRoutes } from '@safe-menu/contracts/platform/routes'
 import { routes } from '@safe-menu/contracts/routes'
-import { handles } from '../http/queries.ts'
+import { handles } from '@safe-menu/server-kit/http/handles'
 
 export function platformHandlers() {
   /** Built at the first request: it takes 20 ms, which would delay every start. */

@@ -1,6 +1,6 @@
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
-import type { DocumentQueries } from '../documents/document-queries.ts'
+import type { Deps } from '../deps.ts'
 
-export function restaurantHandlers({ document }: DocumentQueries) {
-  return { ...document(restaurantRoutes.get, 'restaurant') }
+export function restaurantHandlers({ guestDocuments }: Deps) {
+  return guestDocuments.document(restaurantRoutes.get, 'restaurant')
 }

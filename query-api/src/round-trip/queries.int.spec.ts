@@ -21,7 +21,9 @@ describe('extreme values of every query', function () {
   })
   after(() => restaurant.stop())
 
-  const withQuery = routes.filter(({ query, service }) => query && service === 'query')
+  /** A live stream never ends, so its answer cannot be read to the end. */
+  const isEndless = ({ responseType }: Route) => responseType === 'text/event-stream'
+  const withQuery = routes.filter(route => route.query && route.service === 'query' && !isEndless(route))
   const queryOf = ({ query }: Route) => query as NonNullable<Route['query']>
   const tokenFor = ({ access }: Route) =>
     access.kind === 'roles' && access.roles.includes('RESTAURANT')

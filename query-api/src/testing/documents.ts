@@ -1,20 +1,68 @@
-import type { GuestDocumentRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
+import { createHash } from 'node:crypto'
+import type {
+  DocumentQueryRow,
+  GuestDocumentRow,
+  GuestItemRow,
+} from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
 import { guestDocumentOf } from '../documents/guest-document.ts'
 
 /** A small document row like those of the projector. */
-export function documentRow(changes: Partial<GuestDocumentRow> = {}): GuestDocumentRow {
+export function documentRow(
+  changes: Partial<GuestDocumentRow> = {},
+): GuestDocumentRow & { readonly item_id: null } {
   return {
     restaurant_id: 'restaurant-1',
     published: true,
     position: '1',
     etag: 'tag-1',
-    body: Buffer.from('{"name":"Lunch"}'),
-    br: Buffer.from('br'),
-    gzip: Buffer.from('gzip'),
+    body: '{"name":"Lunch","items":[]}',
     pending_since: null,
+    item_id: null,
     ...changes,
   }
 }
 
 export const guestDocument = (changes: Partial<GuestDocumentRow> = {}) =>
   guestDocumentOf(documentRow(changes))
+
+/** What a spec says of an item. */
+export interface SpecItem {
+  readonly id: string
+  readonly name: string
+  readonly price: number
+}
+
+/** An item of a menu as the projector stores it. */
+export function itemRow({ id, name, price }: SpecItem): GuestItemRow {
+  const document = JSON.stringify({ id, name, price, section: '' })
+  const hash = createHash('sha256').update(document).digest('base64url')
+  return { item_id: id, hash, name, section: '', document }
+}
+
+/** The row of a menu with these items, and its body with them. */
+export function menuRow(items: readonly SpecItem[], changes: Partial<GuestDocumentRow> = {}) {
+  const head = { name: 'Lunch', _count: { items: items.length }, items: [], asOf: { position: '1' } }
+  const body = JSON.stringify(head)
+  const etag = createHash('sha256')
+    .update(body + items.map(item => itemRow(item).hash).join())
+    .digest('base64url')
+  return documentRow({ body, etag, ...changes })
+}
+
+/** What the database answers to a reader that has `before`: the document, and the items that differ. */
+export function rowsSince(
+  before: readonly SpecItem[],
+  items: readonly SpecItem[],
+  changes: Partial<GuestDocumentRow> = {},
+): readonly DocumentQueryRow[] {
+  const known = new Map(before.map(item => [item.id, itemRow(item).hash]))
+  const changed = items.map(itemRow).filter(({ item_id, hash }) => known.get(item_id) !== hash)
+  const removed = before
+    .filter(({ id }) => !items.some(item => item.id === id))
+    .map(({ id }) => ({ item_id: id, hash: null, name: null, section: null, document: null }))
+  return [menuRow(items, changes), ...[...changed, ...removed].map(row => ({ ...row, etag: null }))]
+}
+
+/** A menu as it is read for the first time. */
+export const menuDocument = (items: readonly SpecItem[]) =>
+  guestDocumentOf(menuRow(items), items.map(itemRow))

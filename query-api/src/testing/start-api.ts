@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
-import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenIssuer } from '@safe-menu/server-kit/auth/issue-token'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
@@ -68,6 +67,3 @@ export async function startApi(databaseUrl: string, { rateLimitScale = 100 } = {
 }
 
 export type Api = Awaited<ReturnType<typeof startApi>>
-
-/** {@link waitUntil} under the name that older specs use. */
-export const until = <T>(what: string, look: () => Promise<T>) => waitUntil(what, look)

@@ -6,8 +6,9 @@ import { createServer as createCommandApi } from '@safe-menu/command-api/server'
 import { eventTypes } from '@safe-menu/contracts/event-types'
 import type { Route } from '@safe-menu/contracts/http/route'
 import type { AccountId } from '@safe-menu/contracts/ids'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
-import { startTestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createGroups } from '@safe-menu/projector/groups'
 import { createServer as createProjector } from '@safe-menu/projector/server'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
@@ -18,27 +19,35 @@ import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
 import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
 import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { type Answer, call } from '@safe-menu/server-kit/testing/call'
 import pg from 'pg'
 import { createServer as createQueryApi } from '../server.ts'
-import { until } from './start-api.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 const host = '127.0.0.1'
 
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: specs look into answers of every shape
-  readonly body: any
-}
-
-export interface Call {
+export interface RouteCall {
   readonly token?: string | undefined
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
   /** The Consistency-Token of a write that the answer must show. */
   readonly after?: string | null
+}
+
+/** The keys of an installation. */
+export function createKeys() {
+  return {
+    ...generateKeyPairSync('ec', { namedCurve: 'prime256v1' }),
+    vaultKey: randomBytes(32),
+    indexKey: randomBytes(32),
+    consistencyKey: randomBytes(32),
+  }
+}
+
+export interface Installation extends ReturnType<typeof createKeys> {
+  readonly databaseUrl: string
+  readonly eventStoreUrl: string
 }
 
 export type WholeService = Awaited<ReturnType<typeof startWholeService>>
@@ -50,9 +59,23 @@ export async function startWholeService() {
   const databaseUrl = await postgres.createDatabase()
   const eventStore = createEventStoreServer({ directory })
   const eventStoreUrl = `esdb://${host}:${(await eventStore.start()).port}?tls=false`
+  const services = await startServices({ ...createKeys(), databaseUrl, eventStoreUrl })
+  return {
+    ...services,
+    async stop() {
+      await services.stop()
+      await eventStore.stop()
+      await rm(directory, { recursive: true, force: true })
+      await postgres.stop()
+    },
+  }
+}
+
+/** Both APIs and the projector with all its groups in this process, over the stores of an installation. */
+export async function startServices(installation: Installation) {
+  const { databaseUrl, eventStoreUrl, privateKey, publicKey, vaultKey, indexKey, consistencyKey } =
+    installation
   const store = createEventStoreGateway({ url: eventStoreUrl, codec: createEventCodec({ eventTypes }), log })
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const [vaultKey, consistencyKey] = [randomBytes(32), randomBytes(32)]
   const shared = { log, databaseUrl, trustProxy: false, strictResponses: true }
   const rateLimitScale = 1_000
   const projector = createProjector({
@@ -69,7 +92,7 @@ export async function startWholeService() {
     rateLimitScale,
     jwtPrivateKey: privateKey,
     jwtPublicKey: publicKey,
-    accountIndexKey: randomBytes(32),
+    indexKey,
     auditSigningKey: privateKey,
     bcryptCost: 4,
     onFatal: error => {
@@ -89,7 +112,7 @@ export async function startWholeService() {
     query: `http://${host}:${await queryApi.start(0, host)}`,
   }
   for (const url of [projectorUrl, ...Object.values(origins)])
-    await until(`${url} is ready`, async () => (await fetch(`${url}/readyz`)).ok)
+    await waitUntil(`${url} is ready`, async () => (await fetch(`${url}/readyz`)).ok)
 
   return {
     databaseUrl,
@@ -114,34 +137,22 @@ export async function startWholeService() {
       return createTokenIssuer(privateKey)({ ...session, audience: 'restaurant' })
     },
     /** Calls a route over HTTP. A string body is sent as CSV. */
-    async call(route: Route, { token, params = {}, query, body, after }: Call = {}): Promise<Answer> {
+    call(route: Route, { token, params = {}, query, body, after }: RouteCall = {}): Promise<Answer> {
       const path = route.path.replaceAll(/:(\w+)/gu, (_, name: string) => encoded(params[name] ?? 'missing'))
-      const answer = await fetch(`${origins[route.service]}${path}${queryText(query)}`, {
-        method: route.method,
-        headers: {
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(after ? { 'consistency-token': after } : {}),
-          ...(body === undefined
-            ? {}
-            : { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      return call(origins[route.service], route.method, `${path}${queryText(query)}`, {
+        token,
+        body,
+        headers: after ? { 'consistency-token': after } : {},
       })
-      const text = await answer.text()
-      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
-      return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
     },
     async stop() {
       await Promise.all([commandApi.stop(), queryApi.stop(), projector.stop()])
       await store.close()
-      await eventStore.stop()
-      await rm(directory, { recursive: true, force: true })
-      await postgres.stop()
     },
   }
 }
 
-function queryText(query: Call['query'] = {}): string {
+function queryText(query: RouteCall['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encoded(String(value))}`],
   )

@@ -1,14 +1,11 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { recorded } from '../folding/recorded.ts'
 
-/** A NOTIFY payload must stay under 8,000 bytes. With more ids than this (37 bytes each) it says "all" instead. */
+/** A NOTIFY payload must stay under 8,000 bytes; an id takes 37. */
 const idsPerPayload = 200
 
+/** The catalogue is in every document. It changes with a release, so this is rare. */
 const everything = '*'
-
-function payloadOf(ids: ReadonlySet<string>): string {
-  return ids.has(everything) || ids.size > idsPerPayload ? everything : [...ids].join(',')
-}
 
 /** Tells query-api with the commit of a batch which restaurants' documents may have changed (`guest_documents`). */
 export function menuNotifications(
@@ -19,5 +16,12 @@ export function menuNotifications(
     if (event.type === 'AllergenDefined' || event.type === 'AllergenRenamed') restaurants.add(everything)
     else restaurants.add(event.metadata.restaurantId ?? everything)
   }
-  return restaurants.size > 0 ? [{ channel: 'guest_documents', payload: payloadOf(restaurants) }] : []
+  if (restaurants.has(everything)) return [notification([everything])]
+  const ids = [...restaurants]
+  const payloads = Math.ceil(ids.length / idsPerPayload)
+  return Array.from({ length: payloads }, (_, index) =>
+    notification(ids.slice(index * idsPerPayload, (index + 1) * idsPerPayload)),
+  )
 }
+
+const notification = (ids: readonly string[]) => ({ channel: 'guest_documents', payload: ids.join(',') })

@@ -187,7 +187,12 @@ export function historyOf(all: readonly RandomEdit[]) {
         const reviewedAt = new Date(now - 60_000).toISOString()
         // An event without an edition is of the first.
         const edition = (edit.text % 3) + 1
-        write(itemId, id, 'AllergensConfirmed', { itemId, reviewedAt, ...(edition > 1 && { edition }) })
+        write(itemId, id, 'AllergensConfirmed', {
+          itemId,
+          reviewedAt,
+          ...(edition > 1 && { edition }),
+          ...(edit.text % 2 === 0 && { stillChecked: true }),
+        })
         break
       }
       case 'review-in-part':

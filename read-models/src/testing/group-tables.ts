@@ -16,6 +16,7 @@ export async function createGroupTables(
   schema: string = definition.group,
 ) {
   const { projections, derived } = definition
+  const live = derived?.open?.() ?? derived
   const client = new pg.Client({ connectionString: url, pipeline: true })
   await client.connect()
   const inSchema = (text: string) => text.replaceAll('{schema}', schema)
@@ -35,6 +36,7 @@ export async function createGroupTables(
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
+      live?.forget?.()
       throw error
     }
   }
@@ -51,13 +53,17 @@ export async function createGroupTables(
   return {
     client,
     transaction,
+    live,
     inTransaction,
     notify,
     /** Applies one batch in one transaction and sends the notifications of its commit. */
     apply: (events: readonly StoredEvent[]) =>
       inTransaction(async () => {
+        const statements = (await live?.prepare?.(transaction, events)) ?? []
         await applyProjections(events)
-        await derived?.afterBatch(transaction, events)
+        for (const statement of statements) await transaction.query(statement)
+        await live?.afterBatch?.(transaction, events)
+        await live?.behind?.(transaction)
         for (const { channel, payload } of definition.notifications?.(events) ?? [])
           await notify(channel, payload)
       }),
@@ -70,7 +76,9 @@ export async function createGroupTables(
     deriveEverything: () => inTransaction(async () => derived?.everything(transaction)),
     /** Every row of every table (and of `views`) in a fixed order, to compare two ways to the same state. */
     dump: (views: readonly string[] = []) => dumpTables(client, schema, [...names, ...views]),
+    /** Empties the tables. */
     async empty(): Promise<void> {
+      live?.forget?.()
       await client.query(`truncate ${names.map(name => `${schema}.${name}`).join(', ')}`)
     },
     close: () => client.end(),

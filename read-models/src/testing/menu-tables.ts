@@ -1,41 +1,53 @@
 import { menusGroup } from '../menus/menus-group.ts'
 import type { Piece } from '../projection.ts'
+import { storedDocuments } from './expected-documents.ts'
 import { createGroupTables } from './group-tables.ts'
 
 /** The tables of the `menus` group in a test database, and the backlog of its documents. */
 export async function createMenuTables(url: string) {
   const group = await createGroupTables(url, menusGroup)
-  const { client, transaction, inTransaction, notify } = group
+  const { transaction, inTransaction, notify, live } = group
+
+  /** Starts the next piece of the backlog; `null` when nothing is left. */
+  async function beginPiece(lastRestaurant: string | null = null, postponed: readonly string[] = []) {
+    let piece: Piece | null = null
+    await inTransaction(async () => {
+      piece = (await live?.backlog?.begin(transaction, lastRestaurant, postponed)) ?? null
+    })
+    const begun = piece as Piece | null
+    if (begun === null) return null
+    return {
+      restaurantId: begun.restaurantId,
+      async finish(): Promise<void> {
+        const storeResult = await begun.prepare()
+        await inTransaction(async () => {
+          await storeResult(transaction)
+          await live?.behind?.(transaction)
+          for (const { channel, payload } of begun.notifications) await notify(channel, payload)
+        })
+      },
+    }
+  }
 
   return {
     ...group,
-    /** Starts the next piece of the backlog; `null` when nothing is left. */
-    async beginPiece(lastRestaurant: string | null = null, postponed: readonly string[] = []) {
-      let piece: Piece | null = null
-      await inTransaction(async () => {
-        piece = (await menusGroup.derived?.backlog?.begin(transaction, lastRestaurant, postponed)) ?? null
-      })
-      const begun = piece as Piece | null
-      if (begun === null) return null
-      return {
-        restaurantId: begun.restaurantId,
-        async finish(): Promise<void> {
-          const storeResult = await begun.prepare()
-          await inTransaction(async () => {
-            await storeResult(transaction)
-            for (const { channel, payload } of begun.notifications) await notify(channel, payload)
-          })
-        },
+    beginPiece,
+    /** Works off the backlog, leaving out `postponed`. Resolves with the restaurants in the order of their turns. */
+    async workOff(postponed: readonly string[] = []): Promise<readonly string[]> {
+      const turns: string[] = []
+      for (;;) {
+        const piece = await beginPiece(turns.at(-1) ?? null, postponed)
+        if (piece === null) return turns
+        await piece.finish()
+        turns.push(piece.restaurantId)
       }
     },
-    behind: () => menusGroup.derived?.behind?.(transaction),
+    behind: () => live?.behind?.(transaction),
+    /** Drops what is remembered of the tables, as after a restart. */
+    forget: () => live?.forget?.(),
     async document(kind: string, id: string): Promise<unknown> {
-      const { rows } = await client.query<{ body: Buffer }>(
-        'select body from menus.guest_document where kind = $1 and id = $2',
-        [kind, id],
-      )
-      const body = rows[0]?.body
-      return body ? JSON.parse(body.toString('utf8')) : null
+      const stored = (await storedDocuments(transaction)).find(each => each.kind === kind && each.id === id)
+      return stored === undefined ? null : JSON.parse(stored.body)
     },
   }
 }

@@ -19,12 +19,23 @@ type Unbranded<T> = T extends string
 
 type DataOf<T extends DomainEvent['type']> = Unbranded<Extract<DomainEvent, { type: T }>['data']>
 
-/** Makes stored events with rising positions, a minute apart from the first instant on. */
+/**
+ * Makes stored events with rising positions, a minute apart from the first instant on. An event of a menu or an item names the
+ * restaurant under which that was created, as the services' events do, unless there is one for all events.
+ */
 export function createRecorder(
   restaurantId: string | null = null,
   firstInstant = '2026-01-01T10:00:00.000Z',
 ) {
   let position = 0n
+  const owners = new Map<string, string>()
+  function ownerOf(data: Readonly<Record<string, unknown>>): string | null {
+    const { restaurantId: named, menuId, itemId } = data
+    const owner =
+      typeof named === 'string' ? named : (owners.get(String(itemId)) ?? owners.get(String(menuId)))
+    if (owner !== undefined) owners.set(String(itemId ?? menuId), owner)
+    return owner ?? null
+  }
   return {
     position: () => position,
     record<T extends DomainEvent['type']>(
@@ -40,7 +51,7 @@ export function createRecorder(
       const created = new Date(Date.parse(firstInstant) + Number(position) * 60_000)
       const metadata: EventMetadata = {
         restaurantId: (options.restaurantId === undefined
-          ? restaurantId
+          ? (restaurantId ?? ownerOf(data))
           : options.restaurantId) as RestaurantId | null,
         decidedAt: options.decidedAt ?? created.toISOString(),
         actor: { kind: 'system', id: 'test' },

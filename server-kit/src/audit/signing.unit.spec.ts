@@ -41,7 +41,7 @@ describe('audit statements', () => {
     expect(readKeyId('nothing')).to.equal(null)
   })
 
-  it('verify with the published key, and not with any member of it changed', () => {
+  it('verify with the published key, but not when any member of it is changed', () => {
     const { key, publicKey: read } = readAuditKey(JSON.parse(JSON.stringify(signer.key)))
     expect(key).to.deep.equal(signer.key)
     expect(readSignedHead(signer.signHead(head), read).sequence).to.equal(3)

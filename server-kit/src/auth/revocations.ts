@@ -1,6 +1,7 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import { isMissingTable } from '../database/errors.ts'
 import { AppError } from '../errors/app-error.ts'
+import { withTimeout } from '../lifecycle/timeout.ts'
 import { issuedAt } from './caller.ts'
 import type { RevocationBatch } from './revocation-table.ts'
 
@@ -118,7 +119,7 @@ export function createRevocations({ read, fallback, now = () => performance.now(
       () => false,
     )
     // After a failure the list is read in the background, without waiting for it.
-    const isRead = wasFailing ? false : await Promise.race([outcome, falseAfter(maxWaitMs)])
+    const isRead = wasFailing ? false : await withTimeout(outcome, maxWaitMs, () => false)
     if (isRead) return isRefused(claims)
     isFailing = true
     // A token that is known to be revoked stays revoked.
@@ -132,9 +133,4 @@ export function createRevocations({ read, fallback, now = () => performance.now(
       reading = null
     },
   }
-}
-
-async function falseAfter(milliseconds: number): Promise<false> {
-  await new Promise(resolve => setTimeout(resolve, milliseconds).unref())
-  return false
 }

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** Missing or invalid environment variables, described in one sentence for the person who starts the service. */
-export class EnvironmentError extends Error {
+/** A process that ends with this code must not be started again with the same settings (EX_CONFIG of sysexits.h). */
+export const settingsExitCode = 78
+
+/** A wrong setting, described in one sentence for the person who starts the service. */
+export class SettingsError extends Error {}
+
+/** Missing or invalid environment variables. */
+export class EnvironmentError extends SettingsError {
   constructor(problems: readonly string[]) {
     super(`${problems.join('; ')}.`)
     this.name = 'EnvironmentError'
@@ -49,16 +55,26 @@ function readText(file: string): string | null {
   }
 }
 
-/** Calls {@link readEnvironment} for `main.ts`. An error ends the process with one sentence and exit code 1. */
+/** Calls {@link readEnvironment} for `main.ts`, and {@link exitOnWrongSettings} on an error. */
 export function readEnvironmentOrExit<Shape extends z.ZodRawShape>(
   service: string,
   shape: Shape,
 ): z.output<z.ZodObject<Shape>> {
+  return exitOnWrongSettings(service, () => readEnvironment(shape, process.env))
+}
+
+/** Runs `read`. A {@link SettingsError} ends the process with one sentence and {@link settingsExitCode}. */
+export function exitOnWrongSettings<T>(service: string, read: () => T): T {
   try {
-    return readEnvironment(shape, process.env)
+    return read()
   } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error
-    process.stderr.write(`${service} cannot start: ${error.message}\n`)
-    process.exit(1)
+    if (!(error instanceof SettingsError)) throw error
+    reportWrongSettings(service, error)
+    process.exit(settingsExitCode)
   }
+}
+
+/** Prints the sentence with which a service ends because of its settings. The supervisor of one machine recognises it. */
+export function reportWrongSettings(service: string, { message }: SettingsError): void {
+  process.stderr.write(`${service} cannot start: ${message}\n`)
 }

@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { pino } from 'pino'
+import { createEventCodec } from '../event-store/codec.ts'
+import { createEventStoreGateway } from '../event-store/create-gateway.ts'
 import { EnvironmentError, readEnvironment } from './environment.ts'
 import { variables } from './variables.ts'
 
@@ -67,6 +70,72 @@ describe('environment', () => {
     })
   })
 
+  describe('with an address of a store that the client cannot use', () => {
+    const { EVENTSTORE_URL, DATABASE_URL } = variables
+    const wrong = {
+      EVENTSTORE_URL: [
+        'http://store:2113',
+        'ESDB://store:2113?tls=false',
+        'esdb://',
+        'esdb://?tls=false',
+        'esdb+discover://a,b,c?tls=false',
+        'esdb://a,,b?tls=false',
+        'esdb://store:x?tls=false',
+        'esdb://store:70000?tls=false',
+        'esdb://store:2113:1?tls=false',
+        'esdb://store:2113',
+        'esdb://store:2113?tls=true',
+        'esdb://user@store:2113',
+        'esdb://user:%zz@store:2113',
+        'esdb://store?tls=no',
+        'esdb://store?tls',
+        'esdb://store?tls=false&throwOnAppendFailure=false',
+        'esdb://store?tls=false&keepAliveInterval=soon',
+        'esdb://store?tls=false&nodePreference=nearest',
+        'esdb://store?tls=false&unknown=1',
+        'esdb://user:secret@store?tlsCAFile=/none/ca.crt',
+      ],
+      DATABASE_URL: [
+        'mysql://u:p@localhost/db',
+        'postgres',
+        'postgres://',
+        'postgres:///db',
+        'postgres://u:p@host:99999/db',
+        'postgres://u:%zz@host/db',
+        'postgres://u:secret@host/db?sslmode=maybe',
+        'postgres://u:secret@host/db?sslmode=verify-full&sslrootcert=/none/ca.crt',
+      ],
+    } as const
+    for (const [name, values] of Object.entries(wrong))
+      for (const value of values)
+        it(`refuses ${name}=${value}`, () => {
+          const message = faultsOf(() => readEnvironment({ EVENTSTORE_URL, DATABASE_URL }, { [name]: value }))
+          expect(message).to.match(new RegExp(`(^|; )${name} (must|has) `))
+          expect(message).not.to.match(/secret|Invalid|none\/ca/)
+        })
+
+    const right = [
+      'esdb://a:2113,b:2113,c?tls=false',
+      'esdb+discover://cluster.example:2113?tls=false',
+      'kurrentdb://user:a%20b@store:2113?tls=true&node_preference=leader',
+      `esdb://user:secret@store/?tlsCaFile=${encodeURIComponent(import.meta.filename)}`,
+    ]
+    for (const value of right)
+      it(`accepts ${value.slice(0, 60)}`, () => {
+        expect(readEnvironment({ EVENTSTORE_URL }, { EVENTSTORE_URL: value }).EVENTSTORE_URL).to.equal(value)
+        const gateway = createEventStoreGateway({
+          url: value,
+          codec: createEventCodec({ eventTypes: [] }),
+          log: pino({ level: 'silent' }),
+        })
+        return gateway.close()
+      })
+    it('accepts the options of a TLS connection to PostgreSQL', () => {
+      const url = `postgres://u:p@host:5432/db?sslmode=verify-full&sslrootcert=${import.meta.filename}`
+      expect(readEnvironment({ DATABASE_URL }, { DATABASE_URL: url }).DATABASE_URL).to.equal(url)
+    })
+  })
+
   describe('with a key of the wrong kind', () => {
     it('is refused', () => {
       const other = pem('secp384r1')
@@ -109,7 +178,7 @@ describe('environment', () => {
   })
 
   describe('when a service starts without what it needs', () => {
-    it('ends the process with code 1, one sentence and no stack', () => {
+    it('ends the process with code 78, one sentence and no stack', () => {
       const script = `
         import { readEnvironmentOrExit } from ${JSON.stringify(new URL('./environment.ts', import.meta.url).href)}
         import { variables } from ${JSON.stringify(new URL('./variables.ts', import.meta.url).href)}
@@ -118,7 +187,7 @@ describe('environment', () => {
         env: { PATH: process.env.PATH ?? '' },
         encoding: 'utf8',
       })
-      expect(run.status).to.equal(1)
+      expect(run.status).to.equal(78)
       expect(run.stdout).to.equal('')
       expect(run.stderr).to.equal('query-api cannot start: PORT is missing; DATABASE_URL is missing.\n')
     })

@@ -1,5 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
+import { connectionFault } from '../event-store/connection-string.ts'
+import { readNetworks } from '../http/trusted-proxies.ts'
+import { databaseUrlFault } from './database-url.ts'
 
 /** A key in PEM. `\n` as two characters counts as a line break, because env files cannot contain real ones. */
 function es256Key(make: (pem: string) => KeyObject, kind: string) {
@@ -23,15 +26,13 @@ const key32 = z.string().transform((text, context): Buffer => {
   return z.NEVER
 })
 
-function url(protocols: readonly string[]) {
-  const message = `must be a URL that starts with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`
-  return z.string().refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), message)
+/** A text without a fault. `faultOf` describes it as the rest of a sentence that begins with the variable's name. */
+function checked(faultOf: (text: string) => string | null) {
+  return z.string().superRefine((text, context) => {
+    const fault = faultOf(text)
+    if (fault !== null) context.addIssue(fault)
+  })
 }
-
-/** Only the scheme is checked, because the URL parser does not accept the list of cluster members in `esdb://a,b,c`. */
-const eventStoreUrl = z
-  .string()
-  .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/u, 'must be a URL that starts with esdb://')
 
 /** Variables that several services use. A service picks those it needs. */
 export const variables = {
@@ -41,9 +42,12 @@ export const variables = {
     .transform(Number)
     .refine(port => port <= 65_535, 'must be a port number'),
   /** The address to listen on. The local stack uses 127.0.0.1, because only the gateway may be reachable from outside. */
-  HOST: z.string().default('0.0.0.0'),
-  EVENTSTORE_URL: eventStoreUrl,
-  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/u, 'must be an IP address or a host name')
+    .default('0.0.0.0'),
+  EVENTSTORE_URL: checked(connectionFault),
+  DATABASE_URL: checked(databaseUrlFault),
   JWT_PUBLIC_KEY: es256Key(createPublicKey, 'public'),
   JWT_PRIVATE_KEY: es256Key(createPrivateKey, 'private'),
   /** Signs the heads and exports of the audit trail, and nothing else. */
@@ -61,9 +65,20 @@ export const variables = {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info'),
-  /** `1`: trusts X-Forwarded-For and X-Request-Id from the gateway. Never set it if clients connect directly. */
+  /**
+   * `1`: trusts X-Forwarded-For and X-Request-Id from the gateway. Never set it if clients connect directly. Networks
+   * (`10.0.0.0/8 2001:db8::/32`): the same, and the gateway is behind proxies in these networks.
+   */
   TRUST_PROXY: z
-    .enum(['0', '1'], { error: 'must be 0 or 1' })
+    .string()
     .default('0')
-    .transform(flag => flag === '1'),
+    .transform((text, context) => {
+      if (text === '0' || text === '1') return text === '1'
+      try {
+        return readNetworks(text)
+      } catch (error) {
+        context.addIssue(error instanceof Error ? error.message : String(error))
+        return z.NEVER
+      }
+    }),
 } as const

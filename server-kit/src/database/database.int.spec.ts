@@ -1,14 +1,11 @@
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import pg from 'pg'
 import { createLogger } from '../logging/logger.ts'
 import { toDatabaseError } from './errors.ts'
 import { type ChannelListener, listen } from './listener.ts'
 import { createPool, withTransaction } from './pool.ts'
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise(resolve => setImmediate(resolve))
-}
 
 describe('database', () => {
   let postgres: TestPostgres
@@ -67,7 +64,7 @@ describe('database', () => {
     it('logs a lost idle connection and answers the next query', async () => {
       await pool.query('select 1')
       await cut('pool-test')
-      await until(() => logged.includes('an idle database connection failed'))
+      await waitUntil('the loss is logged', () => logged.includes('an idle database connection failed'))
       expect((await pool.query('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
     })
 
@@ -117,7 +114,7 @@ describe('database', () => {
         onLost: () => events.push('lost'),
         onNotification: (channel, payload) => events.push(`${channel}: ${payload}`),
       })
-      await until(() => events.length === 1)
+      await waitUntil('1 event is heard', () => events.length === 1)
     })
     afterEach(() => listening.close())
 
@@ -125,17 +122,17 @@ describe('database', () => {
       await admin.query(
         `select pg_notify('other', 'x'), pg_notify('menus', '12'), pg_notify('odd "name"', '')`,
       )
-      await until(() => events.length === 3)
+      await waitUntil('3 events are heard', () => events.length === 3)
       expect(events).to.deep.equal(['connected', 'menus: 12', 'odd "name": '])
     })
 
     it('reports a lost connection once and reconnects', async () => {
       expect(listening.connected()).to.equal(true)
       await cut('listen-test')
-      await until(() => events.length === 3)
+      await waitUntil('3 events are heard', () => events.length === 3)
       expect(events).to.deep.equal(['connected', 'lost', 'connected'])
       await admin.query(`select pg_notify('menus', '13')`)
-      await until(() => events.length === 4)
+      await waitUntil('4 events are heard', () => events.length === 4)
       expect(events[3]).to.equal('menus: 13')
     })
 
@@ -158,7 +155,7 @@ describe('database', () => {
         onLost: () => expect.fail('it never was connected'),
         onNotification: () => expect.fail('nobody notifies'),
       })
-      await until(() => logged.includes('the listening connection cannot be made'))
+      await waitUntil('the loss is logged', () => logged.includes('the listening connection cannot be made'))
       expect(listening.connected()).to.equal(false)
       await listening.close()
     })

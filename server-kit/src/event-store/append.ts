@@ -1,55 +1,49 @@
-import { type JSONType, jsonEvent } from '@eventstore/db-client'
+import type { BatchAppender } from './batch-append.ts'
 import { appendFailure } from './classify.ts'
-import type { EventCodec } from './codec.ts'
-import type { Connection, Credentials } from './connection.ts'
+import type { EncodedEvent, EventCodec } from './codec.ts'
+import type { Connection } from './connection.ts'
+import type { Credentials } from './connection-string.ts'
 import { withDeadline } from './deadline.ts'
+import { InvalidEvent } from './errors.ts'
 import type { AppendResult, ExpectedRevision, NewEvent } from './gateway.ts'
 
 // The call's own deadline comes first. This one covers the time before the call starts (finding the leader).
 const graceMs = 250
 
-interface AppendDependencies {
-  readonly connection: Connection
-  readonly codec: EventCodec
-  readonly credentials: Credentials
-  readonly deadlineMs: number
-}
+/** A larger message would break the shared call, with the appends of others. The store's own limit for an append is 1 MB. */
+const maxAppendBytes = 8 * 1024 * 1024
 
-/** Appends in one unary call. Errors as in `EventStoreGateway.append`, and `InvalidEvent` before anything is sent. */
+/** Appends all events or none. Errors as in `EventStoreGateway.append`, and `InvalidEvent` before anything is sent. */
 export async function append(
-  { connection, codec, credentials, deadlineMs }: AppendDependencies,
+  { appender, codec }: { readonly appender: BatchAppender; readonly codec: EventCodec },
   streamName: string,
   events: readonly NewEvent[],
   expected: ExpectedRevision,
 ): Promise<AppendResult> {
-  const proposed = events.map(event => {
-    const { id, type, data, metadata } = codec.encode(event)
-    return jsonEvent({ id, type, data: data as JSONType, metadata: { ...metadata } })
-  })
-  const client = connection.client()
+  const encoded = events.map(codec.encode)
+  const types = events.map(event => event.type).join(', ')
+  if (sizeOf(encoded) > maxAppendBytes)
+    throw new InvalidEvent(types, `it has more than ${maxAppendBytes} bytes`)
   try {
-    const result = await withDeadline(
-      client.appendToStream(streamName, proposed, {
-        expectedRevision: expected,
-        // With credentials the client appends by a unary call with a deadline. Without them all appends share one stream that
-        // has no deadline, and one caller's error ends it for all.
-        credentials,
-        deadline: deadlineMs,
-      }),
-      { ms: deadlineMs + graceMs, ambiguous: true },
-    )
-    if (result.position === undefined)
-      throw new Error('the event store did not return the position of an append')
-    return { revision: result.nextExpectedRevision, position: result.position.commit }
+    return await appender.append(streamName, encoded, expected)
   } catch (error) {
-    const types = events.map(event => event.type).join(', ')
     throw appendFailure(error, streamName, types, expected)
   }
 }
 
+function sizeOf(events: readonly EncodedEvent[]): number {
+  return events.reduce((bytes, { data, metadata }) => bytes + data.length + metadata.length, 0)
+}
+
+interface MetadataDependencies {
+  readonly connection: Connection
+  readonly credentials: Credentials
+  readonly deadlineMs: number
+}
+
 /** Sets `$maxAge` of a stream by a unary call. Errors as in `EventStoreGateway.expireAfter`. */
 export async function expireAfter(
-  { connection, credentials, deadlineMs }: Omit<AppendDependencies, 'codec'>,
+  { connection, credentials, deadlineMs }: MetadataDependencies,
   streamName: string,
   seconds: number,
 ): Promise<void> {

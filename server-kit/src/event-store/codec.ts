@@ -17,18 +17,21 @@ export interface RecordedEvent {
   readonly metadata: unknown
 }
 
+/** An event as it is sent. */
 export interface EncodedEvent {
   readonly id: string
   readonly type: string
-  readonly data: object
-  readonly metadata: EventMetadata
+  /** By default true: `data` is JSON in UTF-8. */
+  readonly isJson?: boolean
+  readonly data: Buffer
+  readonly metadata: Buffer
 }
 
 /** Converts between stored events and the events of the contracts. */
 export interface EventCodec {
   /** The event types that it can encode and decode. */
   readonly types: ReadonlySet<string>
-  /** Validates and normalises to plain JSON. Throws `InvalidEvent`. */
+  /** Validates, and serialises once. Throws `InvalidEvent`. */
   encode(event: NewEvent): EncodedEvent
   /** Upcasts and parses. Throws `PoisonEvent`. */
   decode(recorded: RecordedEvent): StoredEvent
@@ -50,40 +53,41 @@ export function createEventCodec(options: { readonly eventTypes: readonly EventT
 function encode(declared: ReadonlyMap<string, EventType>, event: NewEvent): EncodedEvent {
   const eventType = declared.get(event.type)
   if (eventType === undefined) throw new InvalidEvent(event.type, 'it is not in the registry of events')
-  // Checks the JSON that readers will get. It also protects from a promise of the client that never settles when serialising
-  // throws (a bigint, a cycle).
-  const data = eventType.data.safeParse(throughJson(event.type, event.data))
-  if (!data.success) throw new InvalidEvent(event.type, z.prettifyError(data.error))
-  if (typeof data.data !== 'object' || data.data === null) {
-    throw new InvalidEvent(event.type, 'its data is not an object')
+  const metadata = { ...event.metadata, schemaVersion: eventType.version }
+  return {
+    id: event.id,
+    type: event.type,
+    data: jsonOf(event.type, eventType.data, event.data),
+    metadata: jsonOf(event.type, EventMetadata, metadata),
   }
-  const written = { ...event.metadata, schemaVersion: eventType.version }
-  const metadata = EventMetadata.safeParse(throughJson(event.type, written))
-  if (!metadata.success) throw new InvalidEvent(event.type, z.prettifyError(metadata.error))
-  return { id: event.id, type: event.type, data: data.data, metadata: metadata.data }
 }
 
-function throughJson(eventType: string, value: unknown): unknown {
+/** Only what the schema declares is written, so a bigint or a cycle never reaches the client, whose promise would not settle. */
+function jsonOf(eventType: string, schema: z.ZodType, value: unknown): Buffer {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new InvalidEvent(eventType, z.prettifyError(parsed.error))
+  if (typeof parsed.data !== 'object' || parsed.data === null) {
+    throw new InvalidEvent(eventType, 'its data is not an object')
+  }
   try {
-    const json = JSON.stringify(value)
-    return json === undefined ? undefined : JSON.parse(json)
+    return Buffer.from(JSON.stringify(parsed.data))
   } catch (error) {
-    throw new InvalidEvent(eventType, `it is not JSON: ${(error as Error).message.split('\n')[0]}`, {
-      cause: error,
-    })
+    throw new InvalidEvent(eventType, `it is not JSON: ${(error as Error).message}`, { cause: error })
   }
 }
 
 function decode(declared: ReadonlyMap<string, EventType>, recorded: RecordedEvent): StoredEvent {
   const { id, streamName, revision, position, type, created } = recorded
-  const owner = Owner.safeParse(recorded.metadata)
-  const restaurant = owner.success ? { restaurantId: owner.data.restaurantId } : {}
-  const place = { id, streamName, revision, position, eventType: type, created, ...restaurant }
+  const place = () => {
+    const owner = Owner.safeParse(recorded.metadata)
+    const restaurant = owner.success ? { restaurantId: owner.data.restaurantId } : {}
+    return { id, streamName, revision, position, eventType: type, created, ...restaurant }
+  }
   const poison = (reason: string, cause?: unknown): never => {
-    throw new PoisonEvent(place, reason, { cause })
+    throw new PoisonEvent(place(), reason, { cause })
   }
   const newer = (reason: string): never => {
-    throw new NewerEvent(place, `${reason}. A newer version of the service wrote it`)
+    throw new NewerEvent(place(), `${reason}. A newer version of the service wrote it`)
   }
   const eventType = declared.get(recorded.type)
   if (eventType === undefined) return newer('its type is not in the registry of events')

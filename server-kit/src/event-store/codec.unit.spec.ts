@@ -18,15 +18,18 @@ const recorded: RecordedEvent = {
 
 describe('event codec', () => {
   describe('encoding', () => {
-    it('returns plain JSON', () => {
-      expect(specCodec.encode(written('a')).data).to.deep.equal({ noteId: 'a', text: '', amount: 1 })
-    })
-
+    const parsed = (json: Buffer) => JSON.parse(json.toString())
     const cyclic: Record<string, unknown> = { noteId: 'a', text: '', amount: 1 }
     cyclic.self = cyclic
+
+    it('returns the JSON of what the schema declares', () => {
+      expect(parsed(specCodec.encode(written('a')).data)).to.deep.equal({ noteId: 'a', text: '', amount: 1 })
+      expect(parsed(specCodec.encode({ ...written('a'), data: cyclic }).data)).not.to.have.property('self')
+    })
+
     const refused: [string, unknown, RegExp][] = [
-      ['a bigint', { noteId: 'a', text: '', amount: 1n }, /BigInt/],
-      ['a cycle', cyclic, /circular/],
+      ['a bigint', { noteId: 'a', text: '', amount: 1n }, /amount/],
+      ['a cycle', { noteId: 'a', text: cyclic, amount: 1 }, /text/],
       ['a NaN', { noteId: 'a', text: '', amount: Number.NaN }, /amount/],
       ['nothing', undefined, /expected object/],
       ['another shape', { noteId: 'a' }, /text/],
@@ -38,7 +41,7 @@ describe('event codec', () => {
     }
     it('refuses a bigint in the metadata', () => {
       const metadata = { ...specMetadata, commandId: 1n as unknown as string }
-      expect(() => specCodec.encode({ ...written('a'), metadata })).to.throw(InvalidEvent, /BigInt/)
+      expect(() => specCodec.encode({ ...written('a'), metadata })).to.throw(InvalidEvent, /commandId/)
     })
     it('refuses an undeclared type', () => {
       expect(() => specCodec.encode({ ...written('a'), type: 'Unheard' })).to.throw(InvalidEvent, /registry/)
@@ -46,8 +49,8 @@ describe('event codec', () => {
     it('adds the declared version', () => {
       const version = { version: 2, data: NoteWritten.data, upcast: { 1: (data: object) => data } }
       const codec = createEventCodec({ eventTypes: [defineEvent('NoteWritten', version)] })
-      expect(codec.encode(written('a')).metadata.schemaVersion).to.equal(2)
-      expect(specCodec.encode(written('a')).metadata.schemaVersion).to.equal(1)
+      expect(parsed(codec.encode(written('a')).metadata)).to.include({ schemaVersion: 2 })
+      expect(parsed(specCodec.encode(written('a')).metadata)).to.include({ schemaVersion: 1 })
     })
   })
 

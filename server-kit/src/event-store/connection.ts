@@ -1,12 +1,34 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient } from '@eventstore/db-client'
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { withTimeout } from '../lifecycle/timeout.ts'
+import { leaveEventsEncoded } from './event-frame.ts'
+
+leaveEventsEncoded()
 
 /** Streams normally end within milliseconds. A service has nine seconds to stop. */
 const disposeMs = 1_000
 
+/** The gRPC client of the protocol's `Streams` service. */
+export type StreamsClient = InstanceType<typeof streamsGrpc.StreamsClient>
+type CallArguments = Parameters<StreamsClient['batchAppend']>
+
+/** Methods of the client that its types do not declare. The exact version is pinned in package.json. */
+interface ClientInternals {
+  getChannel(): Promise<{ close(): void }>
+  getGRPCClient(service: typeof streamsGrpc.StreamsClient, debugName: string): Promise<StreamsClient>
+  callArguments(options: object, callOptions: { readonly deadline: number }): CallArguments
+  handleError(client: StreamsClient, error: unknown): Promise<void>
+}
+
 /** Holds the client, which replaces a broken channel by itself at the next call. */
 export interface Connection {
   client(): EventStoreDBClient
+  /** The `Streams` service on the client's present channel, found by its own discovery. */
+  streams(): Promise<StreamsClient>
+  /** The metadata and options of a call without a deadline, with the connection's credentials. */
+  callArguments(): CallArguments
+  /** Tells the client that a call failed, so that it connects again, to the new leader if the error names one. */
+  report(client: StreamsClient, error: unknown): void
   close(): Promise<void>
 }
 
@@ -14,60 +36,39 @@ export interface Connection {
 export function createConnection(url: string): Connection {
   // With several hosts the client asks each for the leader. "esdb+discover://" would ask only the first.
   const client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb/i, 'esdb'))
+  const internals = client as unknown as ClientInternals
   let closed = false
   let used = false
+  function use(): void {
+    if (closed) throw new Error('the gateway to the event store is closed')
+    used = true
+  }
   return {
     client() {
-      if (closed) throw new Error('the gateway to the event store is closed')
-      used = true
+      use()
       return client
     },
+    async streams() {
+      use()
+      return internals.getGRPCClient(streamsGrpc.StreamsClient, 'batchAppend')
+    },
+    callArguments: () => internals.callArguments({}, { deadline: Number.POSITIVE_INFINITY }),
+    report: (streams, error) => void internals.handleError(streams, error).catch(() => undefined),
     async close() {
       if (closed) return
       closed = true
       // The client waits until each of its streams has ended, which may never happen after a lost connection. Closing the
       // channel ends them all.
-      const disposed = new AbortController()
-      const inTime = sleep(disposeMs, undefined, { signal: disposed.signal }).catch(() => undefined)
-      await Promise.race([client.dispose(), inTime])
-      disposed.abort()
-      if (used) await closeChannel(client)
+      await withTimeout(client.dispose(), disposeMs, () => undefined)
+      if (used) await closeChannel(internals)
     },
   }
 }
 
 /** Closes the socket, which `dispose` leaves open and which would keep the process alive. */
-async function closeChannel(client: EventStoreDBClient): Promise<void> {
-  const channel = (client as unknown as { getChannel(): Promise<{ close(): void }> }).getChannel()
-  await channel.then(
+async function closeChannel(internals: ClientInternals): Promise<void> {
+  await internals.getChannel().then(
     open => open.close(),
     () => undefined, // never connected
   )
-}
-
-/** Sent with every append, because only appends with credentials respect their deadline. Not sent over an insecure connection. */
-export interface Credentials {
-  readonly username: string
-  readonly password: string
-}
-
-/**
- * Reads the credentials from a connection string. Refuses options that the client misinterprets.
- * @throws Error with a sentence for the person who configures the service
- */
-export function credentialsOf(url: string): Credentials {
-  if (/^(esdb|kurrentdb)\+discover:/i.test(url) && url.includes(',')) {
-    // The client would use only the first host, and losing it would mean losing the cluster.
-    throw new Error('EVENTSTORE_URL: list cluster members as esdb://a:2113,b:2113,c:2113, without +discover')
-  }
-  if (/[?&]throwOnAppendFailure=false/i.test(url)) {
-    // The client would report revision 1 for every conflict.
-    throw new Error('EVENTSTORE_URL: throwOnAppendFailure must stay true')
-  }
-  const match = /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/([^:@/]+):([^@]+)@/i.exec(url)
-  if (match) {
-    return { username: decodeURIComponent(match[1] ?? ''), password: decodeURIComponent(match[2] ?? '') }
-  }
-  if (/[?&]tls=false/i.test(url)) return { username: 'none', password: 'none' }
-  throw new Error('EVENTSTORE_URL: a TLS connection needs credentials, esdb://user:password@host:2113')
 }

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import { append, expireAfter } from './append.ts'
+import { createBatchAppender } from './batch-append.ts'
 import type { EventCodec } from './codec.ts'
-import { createConnection, credentialsOf } from './connection.ts'
+import { createConnection } from './connection.ts'
+import { connectionFault, credentialsOf } from './connection-string.ts'
 import type { ProjectorEventStore, SubscribeOptions, SubscriptionItem } from './gateway.ts'
 import { eventAt, head, lastEventUpTo, peekAll, readStream } from './read.ts'
 import { batches } from './subscribe.ts'
@@ -32,10 +34,13 @@ export function createEventStoreGateway({
   log,
   deadlines = {},
 }: GatewayOptions): ProjectorEventStore {
+  const fault = connectionFault(url)
+  if (fault !== null) throw new Error(`The event store's URL ${fault}.`)
   const credentials = credentialsOf(url)
   const connection = createConnection(url)
   const reads = { connection, deadlineMs: deadlines.readMs ?? readDeadlineMs }
-  const appends = { connection, codec, credentials, deadlineMs: deadlines.appendMs ?? appendDeadlineMs }
+  const deadlineMs = deadlines.appendMs ?? appendDeadlineMs
+  const appender = createBatchAppender({ connection, deadlineMs })
   const subscriptions = { connection, codec, log }
   const closing = new AbortController()
   const untilClosed = <O extends SubscribeOptions>(options: O): O => ({
@@ -50,8 +55,9 @@ export function createEventStoreGateway({
   return {
     knownTypes: codec.types,
     readStream: (streamName, options = {}) => readStream({ ...reads, codec }, streamName, options),
-    append: (streamName, events, expected) => append(appends, streamName, events, expected),
-    expireAfter: (streamName, seconds) => expireAfter(appends, streamName, seconds),
+    append: (streamName, events, expected) => append({ appender, codec }, streamName, events, expected),
+    expireAfter: (streamName, seconds) =>
+      expireAfter({ connection, credentials, deadlineMs }, streamName, seconds),
     subscribeToAll,
     batches: options => batches(subscriptions, untilClosed(options)),
     head: () => head(reads),
@@ -60,6 +66,7 @@ export function createEventStoreGateway({
     peekAll: options => peekAll(reads, options),
     async close() {
       closing.abort()
+      appender.close()
       await connection.close()
     },
   }

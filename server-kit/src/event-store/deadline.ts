@@ -1,23 +1,16 @@
+import { withTimeout } from '../lifecycle/timeout.ts'
 import { EventStoreUnavailable } from './errors.ts'
 
 /**
  * Settles like `work`, or rejects with `EventStoreUnavailable` after `ms`. Then `onTimeout` is called to stop the work, whose
  * later outcome is ignored.
  */
-export async function withDeadline<T>(
+export function withDeadline<T>(
   work: Promise<T>,
-  options: { readonly ms: number; readonly ambiguous: boolean; readonly onTimeout?: () => void },
+  { ms, ambiguous, onTimeout }: { ms: number; ambiguous: boolean; onTimeout?: () => void },
 ): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new EventStoreUnavailable(`no answer within ${options.ms} ms`, { ambiguous: options.ambiguous }))
-      options.onTimeout?.()
-    }, options.ms)
+  return withTimeout(work, ms, () => {
+    onTimeout?.()
+    throw new EventStoreUnavailable(`no answer within ${ms} ms`, { ambiguous })
   })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -70,7 +70,7 @@ describe('event-store gateway', () => {
         { noteId: 'b', text: '', amount: 2 },
       ])
       expect(slice.events[0]).to.include({ streamName: stream, type: 'NoteWritten', revision: 0n })
-      expect(await gateway.head()).to.equal(appended.position)
+      expect((await gateway.head())?.position).to.equal(appended.position)
       expect((await gateway.readStream(stream, { fromRevision: 1n })).events).to.have.length(1)
     })
     it('can be read in part or from the end', async () => {
@@ -141,8 +141,6 @@ describe('event-store gateway', () => {
         const event = written('b')
         const error = await rejection(hanging.append(stream, [event], 0n))
         expect(error).to.be.instanceOf(EventStoreUnavailable).and.to.include({ ambiguous: true })
-        // The call itself kept the deadline, not our timer. Only a unary append does.
-        expect((error as Error).cause).to.include({ type: 'deadline-exceeded' })
         relay.release()
         const first = await hanging.append(stream, [event], 0n)
         expect(await hanging.append(stream, [event], 0n)).to.deep.equal(first)
@@ -216,7 +214,7 @@ describe('event-store gateway', () => {
     })
     it('refuses other addresses that cannot work, with a reason', () => {
       expect(() => connect('esdb://a?tls=false&throwOnAppendFailure=false')).to.throw(/throwOnAppendFailure/)
-      expect(() => connect('esdb://a:2113')).to.throw(/credentials/)
+      expect(() => connect('esdb://a:2113')).to.throw(/a user and a password/)
     })
   })
 
@@ -270,7 +268,7 @@ describe('event-store gateway', () => {
 
   describe('a subscription', () => {
     it('receives markers at their place among the events', async () => {
-      const before = await gateway.head()
+      const before = (await gateway.head())?.position ?? null
       const stream = newStream()
       const positions: bigint[] = []
       for (let i = 0; i < 4; i += 1) {
@@ -281,7 +279,7 @@ describe('event-store gateway', () => {
           'any',
         )
       }
-      const last = await gateway.head()
+      const last = (await gateway.head())?.position ?? null
       const stop = new AbortController()
       const items: SubscriptionItem[] = []
       for await (const item of gateway.subscribeToAll({
@@ -305,7 +303,7 @@ describe('event-store gateway', () => {
     })
 
     it('receives an undecodable event at its place, with its restaurant', async () => {
-      const from = await gateway.head()
+      const from = (await gateway.head())?.position ?? null
       const stream = newStream()
       await gateway.append(stream, [written('good')], 'any')
       await appendRaw(stream, { noteId: 3 })
@@ -334,7 +332,7 @@ describe('event-store gateway', () => {
     it('ends its call when left, so hundreds of them block nothing', async () => {
       const stream = newStream()
       await appendRaw(stream, 'a string, as broken JSON is')
-      const from = await gateway.head()
+      const from = (await gateway.head())?.position ?? null
       await gateway.append(newStream(), [written('a')], 'any')
       for (let i = 0; i < 130; i += 1) {
         for await (const _item of gateway.subscribeToAll({
@@ -350,7 +348,7 @@ describe('event-store gateway', () => {
     })
 
     it('gives a slow reader every event once and in order, in batches', async () => {
-      const from = await gateway.head()
+      const from = (await gateway.head())?.position ?? null
       const stream = newStream()
       const count = 700
       await gateway.append(
@@ -381,7 +379,7 @@ describe('event-store gateway', () => {
 
   describe('reading history with a gathering time', () => {
     it('fills every batch but the last, which ends with history instead of the time', async () => {
-      const from = await gateway.head()
+      const from = (await gateway.head())?.position ?? null
       await gateway.append(
         newStream(),
         Array.from({ length: 250 }, (_, i) => written('a', i)),
@@ -405,12 +403,14 @@ describe('event-store gateway', () => {
 
   describe('peekAll', () => {
     it('returns headers after the position, of every type, up to the limit', async () => {
-      const after = await gateway.head()
+      const after = (await gateway.head())?.position ?? null
       await gateway.append(newStream(), [written('a')], 'any')
       await gateway.append(newStream(), [noise(), noise()], 'any')
       const headers = await gateway.peekAll({ after, limit: 2 })
       expect(headers.map(({ type }) => type)).to.deep.equal(['NoteWritten', 'NoiseMade'])
-      expect(await gateway.peekAll({ after: await gateway.head(), limit: 2 })).to.deep.equal([])
+      expect(
+        await gateway.peekAll({ after: (await gateway.head())?.position ?? null, limit: 2 }),
+      ).to.deep.equal([])
     })
   })
 

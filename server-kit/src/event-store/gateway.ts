@@ -47,14 +47,23 @@ export type SubscriptionItem =
   | { readonly kind: 'undecodable'; readonly error: PoisonEvent }
   /** All matching events up to this position have been delivered. */
   | { readonly kind: 'checkpoint'; readonly position: bigint }
+  /** With `everything`: an event that is not wanted. It was not decoded. */
+  | { readonly kind: 'passed'; readonly position: bigint; readonly id: string; readonly type: string }
   /** History has ended and live events follow. Repeated after each reconnection. */
   | { readonly kind: 'caught-up'; readonly position: bigint | null }
+  /** The store delivers history again, because this subscription was too slow. */
+  | { readonly kind: 'fell-behind'; readonly position: bigint | null }
 
 export interface SubscribeOptions {
   /** Exclusive. `null`: from the start. Called for each (re)connection, so that it resumes after the last committed event. */
   readonly from: () => Promise<bigint | null>
   /** The known types to deliver. Unknown types are always delivered, as undecodable. */
   readonly eventTypes: readonly string[]
+  /**
+   * Receives every event of the log, also the store's own ("$..."); those that are not wanted are `passed`. So the position is exact
+   * at any time, and there are no checkpoints. By default the store filters.
+   */
+  readonly everything?: boolean
   /** Ends the iteration. */
   readonly signal: AbortSignal
   /** Events between two checkpoints. Rebuilds use more. */
@@ -81,8 +90,8 @@ export interface EventStoreGateway {
   expireAfter(streamName: string, seconds: number): Promise<void>
   /** Iterates over events until `signal` aborts. Resubscribes with backoff after a drop. */
   subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionItem>
-  /** Position of the last event in `$all`. `null`: the store is empty. */
-  head(): Promise<bigint | null>
+  /** The last event in `$all`. `null`: the store is empty. */
+  head(): Promise<EventHeader | null>
   /** The event at exactly this position of `$all`, if there is one. */
   eventAt(position: bigint): Promise<EventHeader | null>
   /** Closes the client and ends subscriptions. */
@@ -109,10 +118,10 @@ export interface ProjectorEventStore extends EventStoreGateway {
   readonly knownTypes: ReadonlySet<string>
   /**
    * Like `subscribeToAll`, in batches of what has arrived: one event when little happens, up to `maxBatch` when much
-   * is waiting.
+   * is waiting. With `everything`, a batch never ends inside an append.
    */
   batches(options: BatchOptions): AsyncIterable<readonly SubscriptionItem[]>
-  /** The last event at or before a position, ignoring the store's own ("$..."). `null`: there is none nearby. */
+  /** The last event at or before a position, ignoring the store's own ("$..."). `null` when none is near. */
   lastEventUpTo(position: bigint): Promise<EventHeader | null>
   /** Headers of the events of every type after a position (exclusive, `null`: from the start). */
   peekAll(options: { readonly after: bigint | null; readonly limit: number }): Promise<readonly EventHeader[]>

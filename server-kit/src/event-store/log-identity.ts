@@ -23,7 +23,7 @@ export async function assertSameLog(store: Store, place: LogPlace | null): Promi
   const { position, eventId } = place
   const found = await store.eventAt(position)
   if (found?.id === eventId) return
-  const head = (await store.head()) ?? 0n
+  const head = (await store.head())?.position ?? 0n
   const what =
     head < position
       ? `It ends at position ${head}, before position ${position}`

@@ -46,47 +46,20 @@ export async function peekAll(
   dependencies: ReadDependencies,
   { after, limit }: { readonly after: bigint | null; readonly limit: number },
 ): Promise<readonly EventHeader[]> {
-  const headers = await collect(
-    dependencies,
-    client =>
-      client.readAll({
-        direction: FORWARDS,
-        fromPosition: after === null ? START : { commit: after, prepare: after },
-        maxCount: limit + 1,
-      }) as StreamingRead<ResolvedEvent>,
-    header,
-  )
+  const headers = await readHeaders(dependencies, FORWARDS, after, limit + 1)
   return headers.filter(({ position }) => after === null || position > after).slice(0, limit)
 }
 
-/** Reads the position of the last event in `$all`. */
-export async function head(dependencies: ReadDependencies): Promise<bigint | null> {
-  const [last] = await collect(
-    dependencies,
-    client =>
-      client.readAll({
-        direction: BACKWARDS,
-        fromPosition: END,
-        maxCount: 1,
-      }) as StreamingRead<ResolvedEvent>,
-    header,
-  )
-  return last?.position ?? null
+/** Reads the last event in `$all`. */
+export async function head(dependencies: ReadDependencies): Promise<EventHeader | null> {
+  const [last] = await readHeaders(dependencies, BACKWARDS, null, 1)
+  return last ?? null
 }
 
 /** Reads the event at exactly this position. */
 export async function eventAt(dependencies: ReadDependencies, position: bigint): Promise<EventHeader | null> {
   try {
-    const [found] = await collect(
-      dependencies,
-      client =>
-        client.readAll({
-          direction: FORWARDS,
-          fromPosition: { commit: position, prepare: position },
-          maxCount: 1,
-        }) as StreamingRead<ResolvedEvent>,
-      header,
-    )
+    const [found] = await readHeaders(dependencies, FORWARDS, position, 1)
     return found?.position === position ? found : null
   } catch (error) {
     // A store whose positions are offsets refuses a position at which no event begins.
@@ -98,7 +71,7 @@ export async function eventAt(dependencies: ReadDependencies, position: bigint):
 // More of the store's own events in a row are not normal. Then the search ends.
 const maxLookBack = 100
 
-/** Reads the last event at or before a position, ignoring the store's own. `null`: there is none nearby. */
+/** Reads the last event at or before a position, ignoring the store's own. `null` when none is near. */
 export async function lastEventUpTo(
   dependencies: ReadDependencies,
   position: bigint,
@@ -107,17 +80,24 @@ export async function lastEventUpTo(
   const there = await eventAt(dependencies, position)
   if (there !== null && isOurs(there)) return there
   // Backwards from a position means: before it.
-  const before = await collect(
+  const before = await readHeaders(dependencies, BACKWARDS, position, maxLookBack)
+  return before.find(isOurs) ?? null
+}
+
+/** Reads headers in `$all` from a position. `null`: from the start, or backwards from the end. */
+function readHeaders(
+  dependencies: ReadDependencies,
+  direction: typeof FORWARDS | typeof BACKWARDS,
+  from: bigint | null,
+  maxCount: number,
+): Promise<EventHeader[]> {
+  const outermost = direction === FORWARDS ? START : END
+  const fromPosition = from === null ? outermost : { commit: from, prepare: from }
+  return collect(
     dependencies,
-    client =>
-      client.readAll({
-        direction: BACKWARDS,
-        fromPosition: { commit: position, prepare: position },
-        maxCount: maxLookBack,
-      }) as StreamingRead<ResolvedEvent>,
+    client => client.readAll({ direction, fromPosition, maxCount }) as StreamingRead<ResolvedEvent>,
     header,
   )
-  return before.find(isOurs) ?? null
 }
 
 function header(resolved: ResolvedEvent): EventHeader | null {
@@ -138,7 +118,7 @@ export function recordedEvent(resolved: ResolvedEvent): RecordedEvent | null {
 }
 
 /**
- * Reads to the end or to the deadline. The client's reads have no deadline and would wait for ever for a store that does not
+ * Reads to the end or to the deadline. The client's reads have no deadline and would wait forever for a store that does not
  * respond.
  */
 async function collect<T>(

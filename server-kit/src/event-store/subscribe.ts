@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AllStreamSubscription, eventTypeFilter, type ResolvedEvent, START } from '@eventstore/db-client'
+import {
+  type AllStreamSubscription,
+  eventTypeFilter,
+  type Filter,
+  type ResolvedEvent,
+  START,
+} from '@eventstore/db-client'
 import type { Logger } from 'pino'
 import { backoffMs } from '../lifecycle/backoff.ts'
 import { isTransportFailure, readFailure } from './classify.ts'
 import type { EventCodec } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { PoisonEvent } from './errors.ts'
+import { deliverFrames, type EventFrame, isEventFrame } from './event-frame.ts'
+import { decodeFields, recordedOf } from './frame-decoder.ts'
 import type { BatchOptions, SubscriptionItem } from './gateway.ts'
 import { recordedEvent } from './read.ts'
 
@@ -14,7 +22,7 @@ const longestPauseMs = 3_000 // guests see "stale" after 5 s of silence, so a st
 const searchWindow = 1_024 // events that the store scans between two checkpoints; its default of 32 is far too small for catching up
 
 interface SubscribeDependencies {
-  readonly connection: Connection
+  readonly connection: Pick<Connection, 'client'>
   readonly codec: EventCodec
   readonly log: Logger
 }
@@ -48,40 +56,43 @@ export async function* batches(
 }
 
 /** Markers are pushed between the events, so they arrive after everything before them. */
-type Arrival = ResolvedEvent | { readonly checkpoint: bigint } | { readonly caughtUp: true }
+type Marker = { readonly checkpoint: bigint } | { readonly marker: 'caught-up' | 'fell-behind' }
+type Arrival = ResolvedEvent | EventFrame | Marker
 
 async function* subscription(
   codec: EventCodec,
   client: ReturnType<Connection['client']>,
-  { eventTypes, maxSearchWindow, maxBatch, gatherMs = () => 0, signal }: BatchOptions,
+  options: BatchOptions,
   from: bigint | null,
 ): AsyncGenerator<readonly SubscriptionItem[]> {
+  const { eventTypes, everything = false, maxBatch, gatherMs = () => 0, signal } = options
   const stream = client.subscribeToAll(
     {
       fromPosition: from === null ? START : { commit: from, prepare: from },
-      filter: eventTypeFilter({
-        regex: filterFor(eventTypes, codec.types),
-        maxSearchWindow: maxSearchWindow ?? searchWindow,
-        checkpointInterval: 1,
-        // Called before the earlier events were handled, and a throw would hang the subscription, so it only pushes a marker.
-        checkpointReached: (self, position) => {
-          push(self, { checkpoint: position.commit })
-        },
-      }),
+      ...(everything ? {} : { filter: filterFor(options, codec.types) }),
     },
     { highWaterMark: maxBatch },
   )
-  stream.on('caughtUp', () => push(stream, { caughtUp: true }))
+  deliverFrames(stream)
+  stream.on('caughtUp', () => push(stream, { marker: 'caught-up' }))
+  stream.on('fellBehind', () => push(stream, { marker: 'fell-behind' }))
   // An error after the loop has ended would have no listener and end the process.
   stream.on('error', () => undefined)
   const onAbort = () => stream.destroy()
   signal.addEventListener('abort', onAbort, { once: true })
-  const read = createReader(codec, from)
+  const isWanted = everything ? wantedOf(eventTypes, codec.types) : () => true
+  const read = createReader(codec, isWanted, from)
   try {
+    /** The beginning of an append whose other events have not arrived yet. */
+    let held: readonly SubscriptionItem[] = []
     for await (const first of stream as AsyncIterable<Arrival>) {
       const next = () => stream.read() as Arrival | null
-      const items = await gather(read, first, next, maxBatch, gatherMs())
-      if (items.length > 0) yield items
+      const missing = moreInAppend(held.at(-1))
+      const items = [...held, ...(await gather(read, first, next, missing || maxBatch, gatherMs()))]
+      // With a filter of the store the other events may never arrive.
+      const isHeld = everything && moreInAppend(items.at(-1)) > 0
+      held = isHeld ? items : []
+      if (!isHeld && items.length > 0) yield items
     }
   } finally {
     signal.removeEventListener('abort', onAbort)
@@ -113,17 +124,21 @@ async function gather(
   return items
 }
 
+function moreInAppend(item: SubscriptionItem | undefined): number {
+  return item?.kind === 'event' ? (item.event.metadata.moreInAppend ?? 0) : 0
+}
+
 function isCaughtUp({ kind }: SubscriptionItem): boolean {
   return kind === 'caught-up'
 }
 
 /** Converts arrivals to items. */
-function createReader(codec: EventCodec, from: bigint | null) {
+function createReader(codec: EventCodec, isWanted: (type: string) => boolean, from: bigint | null) {
   let last = from
   return (first: Arrival, next: () => Arrival | null, limit: number): SubscriptionItem[] => {
     const items: SubscriptionItem[] = []
     for (let arrival: Arrival | null = first; arrival !== null; ) {
-      const item = toItem(codec, arrival, last)
+      const item = toItem(codec, isWanted, arrival, last)
       if (item !== null) {
         items.push(item)
         last = positionOf(item)
@@ -139,29 +154,48 @@ function positionOf(item: SubscriptionItem): bigint | null {
   return item.kind === 'undecodable' ? item.error.position : item.position
 }
 
-function toItem(codec: EventCodec, arrival: Arrival, last: bigint | null): SubscriptionItem | null {
+function toItem(
+  codec: EventCodec,
+  isWanted: (type: string) => boolean,
+  arrival: Arrival,
+  last: bigint | null,
+): SubscriptionItem | null {
   if ('checkpoint' in arrival) return { kind: 'checkpoint', position: arrival.checkpoint }
-  if ('caughtUp' in arrival) return { kind: 'caught-up', position: last }
-  const recorded = recordedEvent(arrival)
+  if ('marker' in arrival) return { kind: arrival.marker, position: last }
+  const fields = isEventFrame(arrival) ? decodeFields(arrival.bytes) : null
+  const recorded = fields ?? recordedEvent(isEventFrame(arrival) ? arrival.resolved() : arrival)
   if (recorded === null) return null
+  const { id, type, position } = recorded
+  if (!isWanted(type)) return { kind: 'passed', position, id, type }
   try {
-    return { kind: 'event', event: codec.decode(recorded) }
+    return { kind: 'event', event: codec.decode('isJson' in recorded ? recorded : recordedOf(recorded)) }
   } catch (error) {
     if (error instanceof PoisonEvent) return { kind: 'undecodable', error }
     throw error
   }
 }
 
-/**
- * Matches everything except known types that are not wanted and the store's own "$..." events. Unknown types pass the filter:
- * otherwise an event of a newer version would be skipped unnoticed.
- */
-function filterFor(wanted: readonly string[], known: ReadonlySet<string>): string {
-  const ignored = [...known].filter(type => !wanted.includes(type)).map(escapeRegex)
-  return ignored.length === 0 ? '^(?!\\$)' : `^(?!\\$|(?:${ignored.join('|')})$)`
+/** Unknown types are wanted: otherwise an event of a newer version would be skipped unnoticed. */
+function wantedOf(eventTypes: readonly string[], known: ReadonlySet<string>): (type: string) => boolean {
+  const wanted = new Set(eventTypes)
+  return type => wanted.has(type) || !(known.has(type) || type.startsWith('$'))
 }
 
-function push(stream: AllStreamSubscription, marker: Exclude<Arrival, ResolvedEvent>): void {
+/** Matches the same at the store: everything except known types that are not wanted and the store's own "$..." events. */
+function filterFor({ eventTypes, maxSearchWindow }: BatchOptions, known: ReadonlySet<string>): Filter {
+  const ignored = [...known].filter(type => !eventTypes.includes(type)).map(escapeRegex)
+  return eventTypeFilter({
+    regex: ignored.length === 0 ? '^(?!\\$)' : `^(?!\\$|(?:${ignored.join('|')})$)`,
+    maxSearchWindow: maxSearchWindow ?? searchWindow,
+    checkpointInterval: 1,
+    // Called before the earlier events were handled, and a throw would hang the subscription, so it only pushes a marker.
+    checkpointReached: (self, position) => {
+      push(self, { checkpoint: position.commit })
+    },
+  })
+}
+
+function push(stream: AllStreamSubscription, marker: Marker): void {
   stream.push(marker)
 }
 

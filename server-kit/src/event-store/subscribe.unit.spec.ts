@@ -89,6 +89,25 @@ describe('subscription', () => {
     expect(calls.map(call => call.unsubscribed)).to.deep.equal([1, 1])
   })
 
+  it('delivers an append as a whole, even if its events arrive apart', async () => {
+    const arriving = (position: bigint, moreInAppend?: number) => {
+      const { event, ...rest } = resolved(position)
+      const metadata = moreInAppend === undefined ? specMetadata : { ...specMetadata, moreInAppend }
+      return { ...rest, event: { ...event, metadata } }
+    }
+    const arrivals = [arriving(1n, 2), arriving(2n, 1), arriving(3n), arriving(4n)]
+    const { dependencies } = scripted(call => {
+      for (const [at, arrival] of arrivals.entries()) setTimeout(() => call.write(arrival), 5 * at)
+    })
+    const stop = new AbortController()
+    const sizes: number[] = []
+    for await (const items of batches(dependencies, options({ signal: stop.signal, everything: true }))) {
+      sizes.push(items.length)
+      if (sizes.length === 2) stop.abort()
+    }
+    expect(sizes).to.deep.equal([3, 1])
+  })
+
   it('delivers buffered events and reopens after an error without type or code', async () => {
     const { dependencies, calls } = scripted((call, _filter, attempt) => {
       call.write(resolved(BigInt(attempt)))

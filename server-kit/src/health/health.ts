@@ -1,3 +1,6 @@
+import { version } from '../config/version.ts'
+import { withTimeout } from '../lifecycle/timeout.ts'
+
 /** The result of a check. `figures` are shown whether it passed or not. */
 export interface CheckResult {
   readonly ok: boolean
@@ -11,6 +14,8 @@ export type Check = () => CheckResult | Promise<CheckResult>
 export interface Readiness {
   readonly ready: boolean
   readonly draining: boolean
+  /** Of the product. */
+  readonly version: string
   readonly checks: Readonly<Record<string, CheckResult>>
 }
 
@@ -47,7 +52,8 @@ export function createHealth({ checks, now = () => performance.now() }: HealthOp
     async readiness() {
       if (!last || now() - last.at > freshMs) last = { at: now(), results: runAll() }
       const results = await last.results
-      return { ready: !draining && Object.values(results).every(({ ok }) => ok), draining, checks: results }
+      const ready = !draining && Object.values(results).every(({ ok }) => ok)
+      return { ready, draining, version, checks: results }
     },
     drain() {
       draining = true
@@ -56,18 +62,12 @@ export function createHealth({ checks, now = () => performance.now() }: HealthOp
 }
 
 async function runOne(check: Check): Promise<CheckResult> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<CheckResult>(resolve => {
-    timer = setTimeout(
-      () => resolve({ ok: false, reason: `did not answer within ${checkTimeoutMs} ms` }),
-      checkTimeoutMs,
-    )
-  })
   try {
-    return await Promise.race([Promise.resolve().then(check), timeout])
+    return await withTimeout<CheckResult>(Promise.resolve().then(check), checkTimeoutMs, () => ({
+      ok: false,
+      reason: `did not answer within ${checkTimeoutMs} ms`,
+    }))
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) }
-  } finally {
-    clearTimeout(timer)
   }
 }

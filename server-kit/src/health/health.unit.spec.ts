@@ -19,6 +19,7 @@ describe('readiness', () => {
     expect(await health.readiness()).to.deep.equal({
       ready: false,
       draining: false,
+      version: 'not built',
       checks: {
         good: { ok: true, figures: { lagMs: 3 } },
         bad: { ok: false, reason: 'the menus group stopped at 12' },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isIP } from 'node:net'
 import { headers } from '@safe-menu/contracts/http/headers'
 import type { Logger } from 'pino'
 import { takeByNetwork } from '../limits/by-network.ts'
@@ -9,36 +8,58 @@ import type { LimitName } from '../limits/rate-limits.ts'
 import { createAccessLog } from '../logging/access-log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { hasRespondedEarly } from './early-response.ts'
+import { forwardedAddress, type TrustProxy } from './trusted-proxies.ts'
 
 /**
  * One request and its response, sent by Koa or by the hook before Koa. Kept cheap: apart from the write to its socket, a cached
- * guest document takes only a few microseconds.
+ * guest document takes only a few microseconds. So it is a class, whose methods are not created for each request.
  */
-export interface Exchange {
+export class Exchange {
+  /** The route's id, for the log and the metrics. Set by the code that responds. */
+  route = 'unmatched'
+  /** The account behind a verified token, for the log. */
+  account: string | undefined = undefined
+  /** The response stays open: a disconnect is not an abort, and the duration is not a latency. */
+  live = false
+  /** Seconds until the next attempt, after {@link admit} has refused. */
+  retryAfter = 0
   readonly requestId: string
   readonly address: string
-  /** The route's id, for the log and the metrics. Set by the code that responds. */
-  route: string
-  /** The account behind a verified token, for the log. */
-  account: string | undefined
-  /** The response stays open: a disconnect is not an abort, and the duration is not a latency. */
-  live: boolean
-  /** Seconds until the next attempt, after {@link admit} has refused. */
-  retryAfter: number
+  readonly startedAt = performance.now()
+  readonly #limiter: Limiter
+  #counted: LimitName | undefined = undefined
+
+  constructor(requestId: string, address: string, limiter: Limiter) {
+    this.requestId = requestId
+    this.address = address
+    this.#limiter = limiter
+  }
+
   /**
    * Counts this exchange once under a limit, by `key` or else by its address. `false`: the limit is exceeded, respond
    * with 429.
    */
-  admit(limit: LimitName, key?: string): boolean
+  admit(limit: LimitName, key?: string): boolean {
+    if (this.#counted !== limit) {
+      this.#counted = limit
+      this.retryAfter =
+        key === undefined ? takeByNetwork(this.#limiter, limit, this.address) : this.#limiter.take(limit, key)
+    }
+    return this.retryAfter === 0
+  }
+
   /** Exempts this exchange from a limit. */
-  exempt(limit: LimitName): void
+  exempt(limit: LimitName): void {
+    this.#counted = limit
+    this.retryAfter = 0
+  }
 }
 
 export interface ExchangeOptions {
   readonly log: Logger
   readonly metrics: Metrics
   readonly limiter: Limiter
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustProxy
 }
 
 /** The headers of every response, as a flat list of names and values. */
@@ -66,46 +87,13 @@ const quietRoutes = new Set(['livez', 'readyz', 'metrics'])
 
 /** A response keeps its exchange in this property. That is cheaper than closures for each request. */
 const exchangeKey = Symbol('exchange')
-type Exchanging = ServerResponse & { [exchangeKey]?: ExchangeState }
+type Exchanging = ServerResponse & { [exchangeKey]?: Exchange }
 
 /** Returns the exchange that {@link createExchanges} began for a response. */
 export function exchangeOf(response: ServerResponse): Exchange {
   const exchange = (response as Exchanging)[exchangeKey]
   if (!exchange) throw new Error('this response was not begun by the server')
   return exchange
-}
-
-/** A class, unlike our usual style, so that its methods are not created for each request. */
-class ExchangeState implements Exchange {
-  route = 'unmatched'
-  account: string | undefined = undefined
-  live = false
-  retryAfter = 0
-  readonly requestId: string
-  readonly address: string
-  readonly startedAt = performance.now()
-  readonly #limiter: Limiter
-  #counted: LimitName | undefined = undefined
-
-  constructor(requestId: string, address: string, limiter: Limiter) {
-    this.requestId = requestId
-    this.address = address
-    this.#limiter = limiter
-  }
-
-  admit(limit: LimitName, key?: string): boolean {
-    if (this.#counted !== limit) {
-      this.#counted = limit
-      this.retryAfter =
-        key === undefined ? takeByNetwork(this.#limiter, limit, this.address) : this.#limiter.take(limit, key)
-    }
-    return this.retryAfter === 0
-  }
-
-  exempt(limit: LimitName): void {
-    this.#counted = limit
-    this.retryAfter = 0
-  }
 }
 
 /** Creates exchanges: gives each request its id, and writes its log line and its metric at the end. */
@@ -136,9 +124,11 @@ export function createExchanges({ log, metrics, limiter, trustProxy }: ExchangeO
 
   return function begin(request: IncomingMessage, response: Exchanging): Exchange {
     count += 1
-    const exchange = new ExchangeState(
+    const exchange = new Exchange(
       (trustProxy ? givenId(request) : undefined) ?? `${prefix}-${count.toString(36)}`,
-      (trustProxy ? forwardedAddress(request) : undefined) ?? request.socket.remoteAddress ?? '',
+      (trustProxy ? forwardedAddress(request.headers, trustProxy) : undefined) ??
+        request.socket.remoteAddress ??
+        '',
       limiter,
     )
     response[exchangeKey] = exchange
@@ -158,12 +148,4 @@ const requestIdShape = /^[\w-]{8,64}$/u
 function givenId(request: IncomingMessage): string | undefined {
   const id = request.headers[headers.requestId]
   return typeof id === 'string' && requestIdShape.test(id) ? id : undefined
-}
-
-/** The gateway added the last entry. The client can write anything before it. */
-function forwardedAddress(request: IncomingMessage): string | undefined {
-  const list = request.headers['x-forwarded-for']
-  if (typeof list !== 'string') return undefined
-  const address = list.slice(list.lastIndexOf(',') + 1).trim()
-  return isIP(address) === 0 ? undefined : address
 }

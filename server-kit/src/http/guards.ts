@@ -1,6 +1,5 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
-import type { ErrorCode } from '@safe-menu/contracts/errors'
-import type { Route } from '@safe-menu/contracts/http/route'
+import { notFoundCode, type Route } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { Context } from 'koa'
 import type { Caller } from '../auth/caller.ts'
@@ -86,17 +85,6 @@ export async function guard(
   return caller
 }
 
-const notFound: Readonly<Record<'restaurantId' | 'menuId' | 'itemId', ErrorCode>> = {
-  restaurantId: 'restaurant.not_found',
-  menuId: 'menu.not_found',
-  itemId: 'item.not_found',
-}
-
-/** The error code for something that is unknown or belongs to another restaurant. `null` for a route without `own`. */
-export function ownershipCode(route: Route): ErrorCode | null {
-  return route.access.kind === 'roles' && route.access.own ? notFound[route.access.own] : null
-}
-
 /**
  * Refuses a restaurant access to anything of another, with the same 404 as for something that does not exist.
  * Admins and auditors pass: the handler answers if it does not exist.
@@ -107,12 +95,10 @@ export async function checkOwnership(
   params: Readonly<Record<string, unknown>>,
   ownerOf: GuardOptions['ownerOf'],
 ): Promise<void> {
-  if (route.access.kind !== 'roles' || !route.access.own || !caller) return
-  if (caller.role === 'ADMIN' || caller.role === 'AUDITOR') return
-  const id = String(params[route.access.own])
-  const owner =
-    route.access.own === 'restaurantId'
-      ? id
-      : await ownerOf(route.access.own === 'menuId' ? 'menu' : 'item', id, route)
-  if (owner === null || owner !== caller.restaurantId) throw new AppError(notFound[route.access.own])
+  if (route.access.kind !== 'roles' || !caller) return
+  const { own } = route.access
+  if (!own || caller.role === 'ADMIN' || caller.role === 'AUDITOR') return
+  const id = String(params[own])
+  const owner = own === 'restaurantId' ? id : await ownerOf(own === 'menuId' ? 'menu' : 'item', id, route)
+  if (owner === null || owner !== caller.restaurantId) throw new AppError(notFoundCode[own])
 }

@@ -38,7 +38,13 @@ export interface LiveReply {
   readonly live: (connection: LiveConnection) => void
 }
 
-export type Handler<R extends Route> = (request: RouteRequest<R>) => Promise<Reply | LiveReply>
+/**
+ * Handles a route's requests. Declared as a method, so that a handler of one route can be kept in a list of handlers of any
+ * route: the server calls each only with requests of its own route.
+ */
+export type Handler<R extends Route> = {
+  handle(request: RouteRequest<R>): Promise<Reply | LiveReply>
+}['handle']
 
 /** A handler for each route of a service, by the route's id. The compiler reports a missing, unknown or mistyped one. */
 export type HandlersOf<R extends Route, Service extends Route['service']> = {

@@ -2,7 +2,7 @@ import type { Issue } from '@safe-menu/contracts/errors'
 import type { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 
-/** Keeps the response small. Nobody fixes more fields from one list. */
+/** Keeps the response small. No person fixes more fields from one list. */
 const maxIssues = 100
 
 const segment = (key: PropertyKey): string | number => (typeof key === 'symbol' ? String(key) : key)

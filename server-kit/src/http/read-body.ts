@@ -5,7 +5,7 @@ import { HttpMethodEnum, koaBody } from 'koa-body'
 import { AppError } from '../errors/app-error.ts'
 import { parseJson } from './parse-json.ts'
 
-/** Thrown when the client disconnects while it sends its request. There is nobody to answer. */
+/** Thrown when the client disconnects while it sends its request, so no answer is possible. */
 export class ClientDisconnected extends Error {}
 
 const contentTypes: Readonly<Record<BodyKind, { type: RegExp; name: string; bytes: number }>> = {

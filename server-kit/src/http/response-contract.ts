@@ -12,11 +12,11 @@ export class ResponseContractError extends Error {
 }
 
 /**
- * Checks a reply against the status and the schema that its route declares, and returns what to send. What is checked is the
- * JSON that the client will read. Text with a type of its own, streams and bytes are returned as they are.
+ * Checks a reply against the status and the schema that its route declares, and returns what to send. It checks the JSON that
+ * the client will read. Text with another content type, streams and bytes are returned unchanged.
  *
- * Where the body does not fit its schema, nothing of it is sent: a client that gets half a menu could call a dish safe.
- * Undeclared fields are removed and logged; with `isStrict` (outside production) they are an error as well.
+ * A body that does not match its schema is not sent at all: a client that gets half a menu could call a dish safe. Undeclared
+ * fields are removed and logged; with `isStrict` (outside production) they are an error.
  * @throws ResponseContractError
  */
 export function applyResponseContract(
@@ -45,7 +45,7 @@ export function applyResponseContract(
 }
 
 /**
- * Checks an error against what its route declares: outside production its code, and always what it carries as `current`.
+ * Checks an error against its route: its `current` always, its code only outside production.
  * @throws ResponseContractError
  */
 export function checkError(

@@ -4,7 +4,6 @@ import Koa, { type Context } from 'koa'
 import { AppError } from '../errors/app-error.ts'
 import { sendErrorResponse } from './error-response.ts'
 import { commonHeaders, exchangeOf } from './exchange.ts'
-import { ownershipCode } from './guards.ts'
 import type { Handler } from './handler.ts'
 import { type PipelineOptions, pipeline } from './pipeline.ts'
 
@@ -54,8 +53,6 @@ function pairRoutesWithHandlers({ routes, service, handlers }: RouterOptions): [
   return own.map(route => {
     const handler = Object.hasOwn(handlers, route.id) ? handlers[route.id] : undefined
     if (!handler) throw new Error(`the route ${route.id} has no handler`)
-    const code = ownershipCode(route)
-    if (code && !route.errors.includes(code)) throw new Error(`the route ${route.id} must declare ${code}`)
     return [route, handler]
   })
 }

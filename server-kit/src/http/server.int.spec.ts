@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { expect } from 'chai'
+import { version } from '../config/version.ts'
 import { AppError } from '../errors/app-error.ts'
 import { createHealth } from '../health/health.ts'
 import { createLimiter } from '../limits/limiter.ts'
@@ -11,11 +13,6 @@ import type { Handler } from './handler.ts'
 
 const path = `/api/samples/${own.menu}`
 type ReadHandler = Handler<(typeof sampleRoutes)[0]>
-
-/** Resolves when `holds` returns true. Checks after each turn of the event loop. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise(resolve => setImmediate(resolve))
-}
 
 describe('http server', () => {
   let sample: Sample
@@ -150,7 +147,7 @@ describe('http server', () => {
     it('has one line with route, duration and account, without address and query', async () => {
       sample = await startSample()
       const answer = await sample.call('GET', `${path}?limit=3`, { token: tokenOf('ADMIN') })
-      await until(() => requests().length === 1)
+      await waitUntil('the request is logged', () => requests().length === 1)
       const line = requests()[0] ?? {}
       expect(line).to.include({ method: 'GET', path, route: 'sample.read', status: 200, service: 'sample' })
       expect(line.requestId).to.equal(answer.headers.get('x-request-id'))
@@ -201,7 +198,7 @@ describe('http server', () => {
         `/api/${secrets.email}/${token}?password=${encodeURIComponent(secrets.password)}`,
       )
       await sample.call('GET', `/api/${token}`)
-      await until(() => requests().length === 5)
+      await waitUntil('5 requests are logged', () => requests().length === 5)
       expect(sample.logText()).to.include('about to fail')
       for (const secret of [...Object.values(secrets), 'correct%20horse', 'eyJ']) {
         expect(sample.logText()).not.to.include(secret)
@@ -225,9 +222,9 @@ describe('http server', () => {
       })
       const socket = connect(sample.port, '127.0.0.1')
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
-      await until(() => entered)
+      await waitUntil('the handler runs', () => entered)
       socket.destroy()
-      await until(() => aborted && requests().length === 1)
+      await waitUntil('the aborted request is logged', () => aborted && requests().length === 1)
       expect(requests()[0]).to.include({ status: 499 })
       expect(failed()).to.have.length(0)
     })
@@ -243,9 +240,9 @@ describe('http server', () => {
       socket.write(
         'POST /api/samples/track HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"menu',
       )
-      await until(() => began)
+      await waitUntil('the answer begins', () => began)
       socket.destroy()
-      await until(() => requests().length === 1)
+      await waitUntil('the request is logged', () => requests().length === 1)
       expect(requests()[0]).to.include({ status: 499, route: 'sample.track' })
       expect(failed()).to.have.length(0)
     })
@@ -301,7 +298,7 @@ describe('http server', () => {
       const answer = await sample.call('GET', path)
       expect(answer.body).to.equal(null)
       expect(answer.headers.get('x-content-type-options')).to.equal('nosniff')
-      await until(() => requests().length === 1)
+      await waitUntil('the request is logged', () => requests().length === 1)
       expect(requests()[0]).to.include({
         route: 'sample.read',
         status: 200,
@@ -342,7 +339,7 @@ describe('http server', () => {
       const ready = await sample.call('GET', '/readyz')
       expect([ready.status, ready.body]).to.deep.equal([
         200,
-        { ready: true, draining: false, checks: { store: { ok: true, figures: { lag: 3 } } } },
+        { ready: true, draining: false, version, checks: { store: { ok: true, figures: { lag: 3 } } } },
       ])
       ok = false
       clock += 1_000
@@ -387,7 +384,10 @@ describe('http server', () => {
       await next()
       expect(signal?.aborted).to.equal(false)
       await cancel()
-      await until(() => signal?.aborted === true && requests().length === 1)
+      await waitUntil(
+        'the cancelled request is logged',
+        () => signal?.aborted === true && requests().length === 1,
+      )
       expect(requests()[0]).to.include({ status: 200, route: 'sample.live' })
     })
     it('is limited per address, with a free place again after closing', async () => {
@@ -398,7 +398,7 @@ describe('http server', () => {
       expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([429, '60'])
       await refused.body?.cancel()
       await first.cancel()
-      await until(() => requests().length === 2) // the refused one's line and the closed one's
+      await waitUntil('2 requests are logged', () => requests().length === 2) // the refused one's line and the closed one's
       const third = await open()
       expect(third.response.status).to.equal(200)
       await Promise.all([second.cancel(), third.cancel()])
@@ -431,7 +431,7 @@ describe('http server', () => {
       const socket = connect(sample.port, '127.0.0.1')
       socket.pause()
       socket.write(`GET ${path}/live HTTP/1.1\r\nHost: x\r\n\r\n`)
-      await until(() => cut)
+      await waitUntil('the connection is cut', () => cut)
       socket.destroy()
     })
   })
@@ -456,7 +456,7 @@ describe('http server', () => {
       })
       const stream = await fetch(`${sample.url}${path}/live`)
       const answer = sample.call('GET', path)
-      await until(() => entered)
+      await waitUntil('the handler runs', () => entered)
       const drained = sample.server.drain()
       expect(await health.readiness()).to.include({ ready: false, draining: true })
       expect(await stream.text()).to.equal('data: hello\n\n')

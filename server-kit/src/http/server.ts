@@ -5,7 +5,7 @@ import type { Health } from '../health/health.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { respondAfterRequest } from './early-response.ts'
 import { createExchanges, type Exchange, type ExchangeOptions } from './exchange.ts'
-import type { Handler, HandlersOf } from './handler.ts'
+import type { HandlersOf } from './handler.ts'
 import { createLiveConnections } from './live-connections.ts'
 import type { PipelineOptions } from './pipeline.ts'
 import { createPlatformEndpoints } from './platform-endpoints.ts'
@@ -61,8 +61,6 @@ export function createHttpServer<R extends Route, Service extends Route['service
   const respondAsPlatform = createPlatformEndpoints(health, metrics)
   const app = createApp({
     ...options,
-    // The type is exact for callers. Each handler is only called with requests of its own route.
-    handlers: options.handlers as unknown as Readonly<Record<string, Handler<Route>>>,
     live,
     onLive: (exchange, change) => metrics.liveConnections(exchange.route, change),
   })

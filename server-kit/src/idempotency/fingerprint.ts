@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import canonicalizeModule from 'canonicalize'
-
-// The package is CommonJS and exports the function itself, but its types declare a `default` export.
-const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
+import { canonicalJson } from '../audit/chain.ts'
 
 interface FingerprintedRequest {
   readonly method: string
@@ -13,25 +10,19 @@ interface FingerprintedRequest {
 }
 
 /**
- * E-mails are left out as well: with the log, somebody could test addresses against the hash for ever, even of erased accounts.
+ * E-mails are left out too: anyone with the log could test addresses against the hash forever, even those of erased accounts.
  * Nothing is lost, because the e-mail determines the stream, and a repetition is searched only in that stream.
  */
 const personalFields = new Set(['email', 'password', 'currentPassword', 'newPassword'])
 
 /**
  * Hashes method, path, query and body in canonical form (RFC 8785), to recognise a repeated request (rulings,
- * "Idempotency-Key"). Passwords and e-mails are left out, because the fingerprint is stored in event metadata for ever.
+ * "Idempotency-Key"). Passwords and e-mails are left out, because the fingerprint stays in event metadata forever.
  */
 export function fingerprint(request: FingerprintedRequest): string {
-  const canonical = canonicalize({
-    method: request.method,
-    path: request.path,
-    query: request.query ?? {},
-    body: withoutPersonal(request.body ?? null),
-  })
-  return createHash('sha256')
-    .update(canonical ?? '')
-    .digest('base64url')
+  const { method, path, query = {}, body = null } = request
+  const canonical = canonicalJson({ method, path, query, body: withoutPersonal(body) })
+  return createHash('sha256').update(canonical).digest('base64url')
 }
 
 function withoutPersonal(value: unknown): unknown {

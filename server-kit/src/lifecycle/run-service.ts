@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { reportWrongSettings, SettingsError, settingsExitCode } from '../config/environment.ts'
+import { startWatchdog } from './watchdog.ts'
 
 interface ServiceLifecycle {
   readonly name: string
@@ -15,7 +17,8 @@ interface ServiceLifecycle {
 
 /**
  * Starts a service and stops it gracefully on SIGTERM or SIGINT: drain, stop, exit 0; exit 1 after the hard stop's time.
- * A second signal ends it at once. An uncaught error leaves the process in an unknown state, so it is logged and ends the process.
+ * A start that fails because of a wrong setting ends with one sentence and {@link settingsExitCode}.
+ * A second signal ends it at once. A process that hangs is killed by its {@link startWatchdog}. An uncaught error leaves the process in an unknown state, so it is logged and ends the process.
  */
 export function runService(service: ServiceLifecycle): void {
   const { name, log } = service
@@ -56,8 +59,21 @@ export function runService(service: ServiceLifecycle): void {
     })
   }
 
+  startWatchdog({ name })
   service.start().catch(async (error: unknown) => {
-    log.fatal({ err: error }, `${name} could not start`)
-    await end('failed start', 1)
+    const fault = error instanceof SettingsError ? error : listenFault(error)
+    if (fault) reportWrongSettings(name, fault)
+    else log.fatal({ err: error }, `${name} could not start`)
+    await end('failed start', fault ? settingsExitCode : 1)
   })
+}
+
+/** The setting that makes listening impossible, or `null`. A port that is in use may be free at the next try. */
+function listenFault(error: unknown): SettingsError | null {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (syscall === 'getaddrinfo' || (syscall === 'listen' && code === 'EADDRNOTAVAIL'))
+    return new SettingsError('HOST must be an address of this machine.')
+  if (syscall === 'listen' && code === 'EACCES')
+    return new SettingsError('PORT must be a port that this user may use.')
+  return null
 }

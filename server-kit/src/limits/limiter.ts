@@ -15,7 +15,7 @@ export interface Limiter {
 interface LimiterOptions {
   /** Multiplies every limit that is `scaled` (`RATE_LIMIT_SCALE`). */
   readonly scale: number
-  /** Monotonic milliseconds, so that setting the clock back locks nobody out. */
+  /** Monotonic milliseconds, so that setting the clock back locks no one out. */
   readonly now?: () => number
   /** Keys remembered for each limit, about 150 bytes each. Beyond it the one whose window began first is dropped. */
   readonly maxKeys?: number

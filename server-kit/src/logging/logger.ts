@@ -13,15 +13,30 @@ interface LoggerOptions {
   readonly service: string
   readonly level: LevelWithSilent
   /** Where lines are written. Standard output by default. */
-  readonly destination?: DestinationStream
+  readonly destination?: DestinationStream & { flush?(): void }
 }
+
+/** A system call for each line would cost more than the line. */
+const blockBytes = 4_096
+const flushAfterMs = 100
 
 /**
  * Creates a logger of JSON lines with ISO times. Secrets are removed twice: by key while a line is built, and by shape when it
- * is finished. Standard output is written without blocking, in blocks of 4 KB or every 100 ms, because a system call would cost
- * more than the line. Flush before the process ends, as `runService` does.
+ * is finished. Standard output is written without blocking, in blocks of 4 KB or after 100 ms. Flush before the process ends, as `runService` does.
  */
 export function createLogger(options: LoggerOptions): Logger {
+  const output: NonNullable<LoggerOptions['destination']> =
+    options.destination ?? fileDestination({ dest: 1, sync: false, minLength: blockBytes })
+  // A timer only while a line waits: one that always runs wakes an idle process ten times a second.
+  let isWaiting = false
+  function flushSoon(): void {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      output.flush?.()
+    }, flushAfterMs).unref()
+  }
   const log = pino(
     {
       level: options.level,
@@ -33,14 +48,19 @@ export function createLogger(options: LoggerOptions): Logger {
       },
       // The formatter above describes errors, without secrets.
       serializers: { err: (value: unknown) => value },
-      hooks: { streamWrite: redactLine },
+      hooks: {
+        streamWrite(line) {
+          flushSoon()
+          return redactLine(line)
+        },
+      },
     },
-    options.destination ?? fileDestination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 }),
+    output,
   )
   // Pino does not format the fields that are bound to a child logger.
   const bind = log.child
   log.child = function child(this: Logger, bindings, options) {
-    return bind.call(this, redactSecrets(bindings) as typeof bindings, options)
+    return Reflect.apply(bind, this, [redactSecrets(bindings), options])
   } as typeof log.child
   return log
 }

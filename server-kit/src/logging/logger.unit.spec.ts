@@ -33,6 +33,39 @@ function logging() {
 }
 
 describe('createLogger', () => {
+  it('flushes once after several lines, but not while nothing is written', async () => {
+    const flushed: number[] = []
+    let written = 0
+    let onFlush: () => void = () => undefined
+    const log = createLogger({
+      service: 'test',
+      level: 'info',
+      destination: {
+        write: () => {
+          written += 1
+        },
+        flush: () => {
+          flushed.push(written)
+          onFlush()
+        },
+      },
+    })
+    const next = () =>
+      new Promise<void>((resolve, reject) => {
+        const limit = setTimeout(() => reject(new Error('nothing was flushed')), 5_000)
+        onFlush = () => {
+          clearTimeout(limit)
+          resolve()
+        }
+      })
+    log.info('one')
+    log.info('two')
+    await next()
+    log.info('three')
+    await next()
+    expect(flushed).to.deep.equal([2, 3])
+  })
+
   describe('with secrets under their names', () => {
     it('writes none of them, at any depth', () => {
       const { log, text } = logging()

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { SettingsError } from '../config/environment.ts'
 import { open, seal } from './seal.ts'
 
 const keyBytes = 32 // AES-256
@@ -21,7 +22,7 @@ export function fingerprintOf(name: string, key: Buffer): string {
 }
 
 /** A service got another key than its data was encrypted with. Continuing would make every account unreadable. */
-export class WrongKey extends Error {
+export class WrongKey extends SettingsError {
   constructor(name: string) {
     super(
       `${name} is not the key that this installation's accounts were made with. Start with the right key, or restore it from the backup.`,

@@ -6,7 +6,7 @@ const tagBytes = 16
 
 /**
  * Encrypts bytes with a 32-byte key (AES-256-GCM). `context` says what the bytes are and whose. They cannot be opened with
- * another context, for example after somebody has copied a sealed value to another account.
+ * another context, for example after someone has copied a sealed value to another account.
  */
 export function seal(key: Buffer, context: string, plain: Buffer): Buffer {
   const iv = randomBytes(ivBytes)

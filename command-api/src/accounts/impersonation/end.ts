@@ -1,22 +1,17 @@
 import { ImpersonationId } from '@safe-menu/contracts/ids'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import type { CommandIdentity, Outcome, WritePath } from '../../write-path/execute.ts'
-import type { Revoker } from '../revoke.ts'
+import type { CommandIdentity, Outcome } from '../../write-path/execute.ts'
+import type { AccountDeps } from '../create-accounts.ts'
 import { endImpersonation } from './decide.ts'
 import { type ImpersonationState, impersonationFold, impersonationStream } from './state.ts'
-
-interface EndDeps {
-  readonly writePath: Pick<WritePath, 'execute'>
-  readonly revoke: Revoker['revoke']
-}
 
 /**
  * Ends the impersonation that the caller's token belongs to. Rejects with `auth.forbidden` for a caller without an
  * impersonation, and with `auth.token_invalid` for an unknown one.
  */
 export async function endImpersonationOf(
-  { writePath, revoke }: EndDeps,
+  { writePath, revoke }: Pick<AccountDeps, 'writePath' | 'revoke'>,
   caller: Caller | null,
   identity: CommandIdentity,
 ): Promise<Outcome<ImpersonationState>> {

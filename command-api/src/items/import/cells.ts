@@ -19,7 +19,19 @@ export type TagCell =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown' }
 
-const presenceOfCell = new Map(presences.map(presence => [cellOfPresence[presence], presence]))
+/** What people write in their own sheets instead of the letters, in capitals. */
+const words: { readonly [presence in Presence]: readonly string[] } = {
+  contains: ['X', 'Y', 'YES', 'CONTAINS', '✓', '✔'],
+  may_contain: ['MAY', 'MAY CONTAIN', 'TRACE', 'TRACES'],
+  can_be_made_without: ['WITHOUT', 'CAN BE MADE WITHOUT'],
+}
+const absentWords: ReadonlySet<string> = new Set([absentCell, 'NO'])
+
+const presenceOfCell = new Map(
+  presences.flatMap(presence =>
+    [cellOfPresence[presence], ...words[presence]].map(text => [text, presence] as const),
+  ),
+)
 
 /** Reads the cell of a tag. A blank cell means unknown; only `N` means that the tag is absent. */
 export function readTagCell(text: string, allergenId: string): TagCell | CellFault {
@@ -37,22 +49,19 @@ export function readTagCell(text: string, allergenId: string): TagCell | CellFau
     const tag = checkTag(allergenId, { presence, details })
     return 'fault' in tag ? { fault: tag.message } : { kind: 'tag', insisted, ...tag }
   }
-  if (details.length === 0 && written === absentCell) return { kind: 'absent' }
+  if (details.length === 0 && absentWords.has(written)) return { kind: 'absent' }
   if (details.length === 0 && (written === '' || written === unknownCell)) return { kind: 'unknown' }
   return { fault: `"${text.trim()}" is not valid. Use C, M, W, N or ?.` }
 }
 
-/**
- * Removes the apostrophe with which the export keeps a spreadsheet from running a text as a formula. A text that starts with
- * `=` is not changed.
- */
-export function unguarded(text: string): string {
-  return /^'[=+\-@＝＋－＠\t\r']/u.test(text) ? text.slice(1) : text
-}
-
-/** Replaces a decimal comma by the point that the API expects. */
+/** Removes a currency's sign or code, and replaces a decimal comma by the point that the API expects. */
 export function decimalPoint(text: string): string {
-  const price = text.trim()
+  const price = text
+    .replaceAll('\u00A0', ' ')
+    .trim()
+    .replace(/^(?:\p{Sc}|[A-Z]{3} )/u, '')
+    .replace(/(?:\p{Sc}| [A-Z]{3})$/u, '')
+    .trim()
   return /^\d+,\d+$/u.test(price) ? price.replace(',', '.') : price
 }
 

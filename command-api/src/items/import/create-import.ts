@@ -1,133 +1,190 @@
 import type { Issue } from '@safe-menu/contracts/errors'
-import { ItemId, type MenuId } from '@safe-menu/contracts/ids'
-import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import type { MenuId } from '@safe-menu/contracts/ids'
+import { takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
 import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { limits } from '@safe-menu/contracts/limits'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
-import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
-import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
-import type { WriteQuota } from '@safe-menu/server-kit/limits/write-quota'
-import { type Decision, isRefusal } from '../../decision.ts'
+import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
+import { isRefusal } from '../../decision.ts'
+import type { Deps } from '../../deps.ts'
 import { presentMenu } from '../../menus/decide.ts'
-import type { ReadModel } from '../../read-model.ts'
-import { type AnswerWrite, restaurantOf } from '../../write-path/answer.ts'
-import { handles } from '../../write-path/commands.ts'
-import { errorOf, type Outcome, type WritePath } from '../../write-path/execute.ts'
-import { takeFromQuota, unitsOf } from '../../write-path/quota.ts'
-import type { Claim, SettledPart } from '../../write-path/recent-growth.ts'
+import { isImpersonated, restaurantOf } from '../../write-path/answer.ts'
+import { handlesCommand } from '../../write-path/commands.ts'
+import { errorOf } from '../../write-path/execute.ts'
+import type { Claim } from '../../write-path/recent-growth.ts'
 import { createExecuteOnItem, loadMenu } from '../execute.ts'
+import { createListItems } from '../list-items.ts'
 import { growthOf, type MenuSpace } from '../menu-space.ts'
-import { type ItemState, itemFold } from '../state.ts'
-import { takeBackFromDeletedMenu } from '../take-back.ts'
-import { type ImportItem, importItem, isReviewed } from './decide.ts'
-import { nameKey, readMatrix } from './read-matrix.ts'
+import { createWriteNewItems } from '../new-items.ts'
+import { chargeSeries, interrupted, writeSeries } from '../series.ts'
+import { itemFold } from '../state.ts'
+import { isReviewed } from './decide.ts'
+import { type Column, ignoredColumn } from './header.ts'
+import { type PlannedItem, type PlannedUpdate, planImport } from './plan.ts'
+import { type MatrixRow, nameKey, readMatrix } from './read-matrix.ts'
+import { changesOf } from './update.ts'
 
-interface ImportDeps {
-  /** Without a quota: the whole file takes its units at once. */
-  readonly writePath: WritePath
-  readonly readModel: ReadModel
-  readonly space: MenuSpace
-  readonly quota: WriteQuota
-  readonly answer: AnswerWrite
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-}
-
-/** Appends in flight for one import: enough to fill the store's group commits without crowding out other clients. */
-const concurrentRows = 16
 /** Keeps the answer readable: a file with more problems is fixed by its first hundred. */
 const maxIssues = 100
 
-/** `POST /api/menus/:menuId/import`: checks everything before it writes the first item. */
-export function createImport({ writePath, readModel, space, quota, answer, now }: ImportDeps) {
-  const executeOnItem = createExecuteOnItem(writePath, null) // the whole file claims its space at once
+/** `POST /api/menus/:menuId/import` and its preview: checks everything before it writes the first item. */
+export function createImport(deps: Deps, space: MenuSpace) {
+  const { writePath, readModel, quota, answer, now } = deps
+  const writeNewItems = createWriteNewItems({ writePath })
+  const executeOnItem = createExecuteOnItem(writePath, null) // the quota counts the whole file
+  const listItems = createListItems(deps)
 
-  return handles(itemRoutes.import, async (request, identity) => {
-    const { menuId } = request.params
-    const restaurantId = restaurantOf(request)
-    const confirmsReviewed = request.query.confirm === 'reviewed'
+  type ImportRequest = RouteRequest<typeof itemRoutes.import> | RouteRequest<typeof itemRoutes.previewImport>
+
+  async function plan({ params, query, body, caller }: ImportRequest, commandId: string) {
+    const { menuId } = params
     const menu = presentMenu(await loadMenu(writePath, menuId))
     if (isRefusal(menu)) throw errorOf(menu)
-
-    const { rows, issues } = readMatrix(request.body, new Date(now()).toISOString())
-    if (issues) throw invalidImport(issues)
-    // A repeated request derives the same ids: rows that were written are recognised, the others are written now.
-    const planned = rows.map((row, index): PlannedItem => {
-      const itemId = ItemId.parse(deriveId(identity.commandId, `item ${index}`))
-      const command = { itemId, row, confirmsReviewed }
-      const events = importItem(itemFold.initial, menu, command)
-      return { ...command, events, units: isRefusal(events) ? 0 : unitsOf(events) }
+    const at = new Date(now()).toISOString()
+    const { columns, rows, issues } = readMatrix(body, at, query.columns)
+    if (issues) return { columns, added: [], updated: [], issues }
+    const planned = planImport(rows, {
+      menu,
+      commandId,
+      confirmsReviewed: query.confirm === 'reviewed',
+      existing: query.mode === 'update' ? await listItems(menuId) : null,
+      at,
+      reason: query.reason,
+      reasonRequired: isImpersonated({ caller }),
     })
-    const placed = planned.map(({ itemId }) => ({ itemId, menuId, restaurantId, identity }))
-    const takeBack = () => takeBackFromDeletedMenu(writePath, placed, 'delete')
-    const claim = await claimSpace(menuId, planned)
+    return { columns, ...planned }
+  }
 
-    const write = async (item: PlannedItem) =>
-      executeOnItem(item.itemId, { identity, restaurantId }, async state =>
-        importItem(state, await loadMenu(writePath, menuId), item),
+  return {
+    ...handlesCommand(itemRoutes.previewImport, async (request, identity) => {
+      const { columns, added, updated, issues } = await plan(request, identity.commandId)
+      const taken = issues.length > 0 ? [] : await takenNames(request.params.menuId, added)
+      const problems = [...issues, ...taken].slice(0, maxIssues)
+      const rows = [
+        ...added.map(({ row }) => ({
+          ...placeOf(row),
+          effect: 'new',
+          changes: [],
+          losesConfirmation: false,
+        })),
+        ...updated.map(({ row, item, events }) => ({
+          ...placeOf(row),
+          effect: events.length > 0 ? 'changed' : 'unchanged',
+          changes: changesOf(item, events),
+          losesConfirmation: item.confirmedAt !== null && events.some(takesConfirmationAway),
+        })),
+      ].sort((left, right) => left.line - right.line)
+      return answer(200, {
+        columns: columns.map(column => ({ heading: column.heading, as: meaningOf(column) })),
+        rows: problems.length > 0 ? [] : rows,
+        issues: problems,
+      })
+    }),
+
+    ...handlesCommand(itemRoutes.import, async (request, identity) => {
+      const { menuId } = request.params
+      const restaurantId = restaurantOf(request)
+      const { added, updated, issues } = await plan(request, identity.commandId)
+      if (issues.length > 0) throw invalidImport(issues)
+      const interruptedText = (done: number) =>
+        `Only ${done} of ${added.length + updated.length} rows were imported. Send the same file again with the same Idempotency-Key to finish.`
+      const changes = updated.filter(({ events }) => events.length > 0)
+      let skipped = 0
+      const { imported, updates } = await chargeSeries(
+        quota,
+        restaurantId,
+        [...added, ...changes],
+        async charge => {
+          const imported = await writeNewItems({
+            items: added,
+            menuId,
+            restaurantId,
+            identity,
+            charge,
+            claim: await claimSpace(menuId, added, updated),
+            interruptedText,
+          })
+          let done = imported.length
+          const updates = await writeSeries({
+            charge,
+            parts: changes,
+            onWritten: () => {
+              done += 1
+            },
+            write: ({ item, decide }) =>
+              executeOnItem(item.itemId, { identity, restaurantId }, async (state, at) =>
+                decide(state, await loadMenu(writePath, menuId), at),
+              ).catch((error: unknown) => {
+                if (!(error instanceof AppError) || !skipping.has(error.code)) throw error
+                skipped += 1
+                return null
+              }),
+          }).catch((error: unknown) => {
+            throw done === 0 ? error : interrupted(error, interruptedText(done))
+          })
+          return { imported, updates }
+        },
       )
-    const [first, ...rest] = planned
-    const outcomes: Outcome<ItemState>[] = []
-    let unspent = planned.reduce((sum, { units }) => sum + units, 0)
-    const written: SettledPart[] = []
-    const keep = (outcome: Outcome<ItemState>, { events, units }: PlannedItem) => {
-      outcomes.push(outcome)
-      const growth = growthOf(itemFold.initial, events)
-      if (growth) written.push({ amount: growth, position: outcome.position })
-      if (!outcome.repeated) unspent -= units
-    }
-    try {
-      takeFromQuota(quota, restaurantId, unspent)
-    } catch (error) {
-      claim.settle(null)
-      throw error
-    }
-    try {
-      // Alone, so that a key that was used for another file is refused before any row of this one is written.
-      if (first) keep(await write(first), first)
-      await forEachConcurrently(rest, async item => keep(await write(item), item))
-    } catch (error) {
-      if (outcomes.length === 0) throw error
-      if (error instanceof AppError && error.code === 'menu.not_found') await takeBack()
-      throw interrupted(outcomes.length, planned.length, error)
-    } finally {
-      claim.settleEach(written)
-      quota.refund(restaurantId, unspent)
-    }
-    await takeBack()
-    const confirmed = confirmsReviewed ? rows.filter(isReviewed).length : 0
-    return answer(201, { id: menuId, imported: rows.length, confirmed }, ...outcomes)
-  })
+      const confirmed = request.query.confirm ? added.filter(({ row }) => isReviewed(row)).length : 0
+      const counts = { imported: added.length, confirmed, updated: updates.length, skipped }
+      return answer(201, { id: menuId, ...counts }, ...imported, ...updates)
+    }),
+  }
+
+  /** New items whose name is on the menu already. */
+  async function takenNames(menuId: MenuId, planned: readonly PlannedItem[]): Promise<readonly Issue[]> {
+    const own = new Set<string>(planned.map(({ itemId }) => itemId))
+    const names = new Set(
+      ((await readModel.itemsOf(menuId)) ?? []).filter(({ id }) => !own.has(id)).map(nameKey),
+    )
+    return planned.filter(({ row }) => names.has(nameKey(row))).map(({ row }) => alreadyOnMenu(row))
+  }
 
   /** Refuses names that are already on the menu, and more than it can hold. Not exact, like every rule across streams. */
-  async function claimSpace(menuId: MenuId, planned: readonly PlannedItem[]): Promise<Claim> {
+  async function claimSpace(
+    menuId: MenuId,
+    planned: readonly PlannedItem[],
+    updated: readonly PlannedUpdate[],
+  ): Promise<Claim> {
     const own = new Set<string>(planned.map(({ itemId }) => itemId))
     const listed = await readModel.itemsOf(menuId)
     const others = listed?.filter(({ id }) => !own.has(id)) ?? []
-    const growths = planned.flatMap(({ events }) => growthOf(itemFold.initial, events) ?? [])
+    const growths = [
+      ...planned.map(({ events }) => growthOf(itemFold.initial, events)),
+      ...updated.map(({ item, events }) => growthOf(item, events)),
+    ].filter(growth => growth !== null)
     const claim = await space.claim(
       { menuId, count: planned.length, bytes: sum(growths), maxBytes: limits.menuBytes },
       listed && { count: others.length, bytes: sum(others), position: listed[0]?.position ?? 0n },
     )
     if (isRefusal(claim)) throw errorOf(claim)
     const names = new Set(others.map(nameKey))
-    const issues = planned
-      .filter(({ row }) => names.has(nameKey(row)))
-      .map(({ row }) => ({
-        path: ['line', row.line, matrixColumns.item],
-        message: `"${row.name}" is already on the menu, in the same section.`,
-      }))
+    const issues = planned.filter(({ row }) => names.has(nameKey(row))).map(({ row }) => alreadyOnMenu(row))
     if (issues.length === 0) return claim
     claim.settle(null)
     throw invalidImport(issues)
   }
 }
 
-interface PlannedItem extends ImportItem {
-  readonly events: Decision<ItemEvent>
-  /** Units that the row takes from the restaurant's quota. */
-  readonly units: number
+/** An item that changes between the plan and its append keeps that change. */
+const skipping: ReadonlySet<string> = new Set([
+  'item.not_found',
+  'items.changed_since_seen',
+  'items.archived',
+])
+
+const placeOf = ({ line, name, section }: MatrixRow) => ({ line, name, section })
+
+function meaningOf(column: Column): string | null {
+  if (column.kind === 'fixed') return column.name
+  if (column.kind === 'tag') return column.allergenId
+  return column.kind === 'ignored' || column.heading === '' ? ignoredColumn : null
+}
+
+function alreadyOnMenu({ line, name }: MatrixRow): Issue {
+  const message = `"${name}" is already on the menu, in the same section. Choose to update items by name, or rename it.`
+  return { path: ['line', line, matrixColumns.item], message }
 }
 
 function sum(all: readonly { readonly bytes: number }[]): number {
@@ -136,21 +193,4 @@ function sum(all: readonly { readonly bytes: number }[]): number {
 
 function invalidImport(issues: readonly Issue[]): AppError {
   return new AppError('import.invalid', { issues: issues.slice(0, maxIssues) })
-}
-
-/** The file is correct, but the store went away: sending it again with the same key imports the remaining rows. */
-function interrupted(done: number, planned: number, cause: unknown): unknown {
-  const isStore =
-    cause instanceof EventStoreUnavailable || (cause instanceof AppError && cause.status === 503)
-  if (!isStore) return cause
-  const text = `Only ${done} of ${planned} rows were imported. Send the same file again with the same Idempotency-Key to finish.`
-  return new AppError('service.event_store_unavailable', { text, cause })
-}
-
-async function forEachConcurrently<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
-  const waiting = [...all]
-  const worker = async () => {
-    for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) await work(each)
-  }
-  await Promise.all(Array.from({ length: concurrentRows }, worker))
 }

@@ -20,6 +20,7 @@ const row: MatrixRow = {
   absent: [allergen('eggs')],
   reviewedAt,
   isComplete: true,
+  filled: new Set(),
 }
 const imported = (changed: Partial<MatrixRow>, confirmsReviewed = true) =>
   given(itemFold, []).when(state =>

@@ -9,14 +9,26 @@ export type FixedColumn = keyof typeof matrixColumns
 export type Column =
   | { readonly kind: 'fixed'; readonly name: FixedColumn; readonly heading: string }
   | { readonly kind: 'tag'; readonly allergenId: AllergenId; readonly heading: string }
+  /** The manager leaves it out of this import. */
+  | { readonly kind: 'ignored'; readonly heading: string }
   /** No heading: spreadsheets leave such columns at the right edge. Their cells must be empty. */
   | { readonly kind: 'unnamed'; readonly heading: string }
 
+/** What a mapping says of a column that is left out. */
+export const ignoredColumn = 'ignore'
+
+/** Headings of the file, and what the manager says that they mean: a column's name, an allergen's id or `ignore`. */
+export type ColumnMapping = Readonly<Record<string, string>>
+
+/** Other words for the columns. */
+const aliases = { dish: 'item', name: 'item', cost: 'price', category: 'section' } as const
+
 const fold = (text: string) => text.normalize('NFC').trim().toLowerCase()
 
-const fixedByHeading = new Map(
-  Object.entries(matrixColumns).map(([name, heading]) => [fold(heading), name as FixedColumn]),
-)
+const fixedByHeading = new Map<string, FixedColumn>([
+  ...Object.entries(matrixColumns).map(([name, heading]) => [fold(heading), name as FixedColumn] as const),
+  ...Object.entries(aliases),
+])
 const tagByHeading = new Map(
   catalogue.flatMap(({ id, name }) => [id, name].map(text => [fold(text), AllergenId.parse(id)] as const)),
 )
@@ -25,15 +37,17 @@ const tagByHeading = new Map(
 export function readHeader(
   headings: readonly string[],
   line: number,
+  mapping: ColumnMapping = {},
 ): { readonly columns: readonly Column[]; readonly issues: readonly Issue[] } {
   const issues: Issue[] = []
   const seen = new Set<string>()
   const columns = headings.map((text): Column => {
     const heading = text.trim()
-    const column = columnOf(heading)
+    const column = columnOf(heading, mapping)
     const meaning = column.kind === 'fixed' ? column.name : column.kind === 'tag' ? column.allergenId : null
     if (column.kind === 'unnamed' && heading !== '') {
-      issues.push({ path: ['line', line, heading], message: `Unknown column "${heading}".` })
+      const message = `Unknown column "${heading}". Use ${knownColumns}, or the name of an allergen or diet.`
+      issues.push({ path: ['line', line, heading], message })
     }
     if (meaning !== null && seen.has(meaning)) {
       issues.push({ path: ['line', line, heading], message: `The column "${heading}" is there twice.` })
@@ -50,10 +64,19 @@ export function readHeader(
   return { columns, issues }
 }
 
-function columnOf(heading: string): Column {
-  const fixed = fixedByHeading.get(fold(heading))
+const knownColumns = Object.values(matrixColumns).join(', ')
+
+function columnOf(heading: string, mapping: ColumnMapping): Column {
+  const mapped = Object.hasOwn(mapping, heading) ? mapping[heading] : undefined
+  if (mapped === ignoredColumn) return { kind: 'ignored', heading }
+  return namedColumn(heading, mapped ?? heading)
+}
+
+/** The column that `name` names, under its heading in the file. */
+function namedColumn(heading: string, name: string): Column {
+  const fixed = fixedByHeading.get(fold(name))
   if (fixed) return { kind: 'fixed', name: fixed, heading }
-  const allergenId = tagByHeading.get(fold(heading))
+  const allergenId = tagByHeading.get(fold(name))
   if (allergenId) return { kind: 'tag', allergenId, heading }
   return { kind: 'unnamed', heading }
 }

@@ -1,7 +1,8 @@
 import { catalogueEdition, allergens as theFourteen } from '@safe-menu/contracts/allergens/catalogue'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
-import { call, restaurantWithItem, type Stack, startStack } from '../../testing/stack.ts'
+import { restaurantWithItem, type Stack, startStack } from '../../testing/stack.ts'
 
 const fourteen = theFourteen.map(({ id }) => id)
 const matrix = [
@@ -41,7 +42,10 @@ describe('import over HTTP', () => {
   it('confirms nothing unless the importer asks for it', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     const answer = await send(menuId, token, matrix)
-    expect([answer.status, answer.body]).to.deep.equal([201, { id: menuId, imported: 2, confirmed: 0 }])
+    expect([answer.status, answer.body]).to.deep.equal([
+      201,
+      { id: menuId, imported: 2, confirmed: 0, updated: 0, skipped: 0 },
+    ])
     expect((await importedItems(menuId)).filter(event => event.type === 'AllergensConfirmed')).to.deep.equal(
       [],
     )
@@ -52,7 +56,10 @@ describe('import over HTTP', () => {
   it('confirms the complete rows with a review date when the importer asks for it', async () => {
     const { token, menuId } = await restaurantWithItem(stack.url)
     const answer = await send(menuId, token, matrix, undefined, '?confirm=reviewed')
-    expect([answer.status, answer.body]).to.deep.equal([201, { id: menuId, imported: 2, confirmed: 1 }])
+    expect([answer.status, answer.body]).to.deep.equal([
+      201,
+      { id: menuId, imported: 2, confirmed: 1, updated: 0, skipped: 0 },
+    ])
     expect(answer.headers.get('consistency-token')).to.be.a('string')
     const events = await importedItems(menuId)
     const created = events.filter(event => event.type === 'ItemCreated').map(event => event.data)
@@ -126,5 +133,88 @@ describe('import over HTTP', () => {
     )
     const other = await send(menuId, token, 'item\nSomething else', 'file')
     expect([other.status, other.body.code]).to.deep.equal([422, 'idempotency.key_reused'])
+  })
+
+  it('previews an update by name, writes nothing, and then changes only what differs', async () => {
+    const { token, menuId, itemId } = await restaurantWithItem(stack.url)
+    await stack.pool.query('insert into menus.active_item values ($1, $2, $3, $4)', [
+      itemId,
+      menuId,
+      'Soup',
+      '',
+    ])
+    const item = `/api/menu-items/items/${itemId}`
+    await call(stack.url, 'POST', `${item}/allergens`, { token, body: { allergenId: 'milk' } })
+    await call(stack.url, 'PUT', `${item}/allergens/confirmation`, { token, body: { revision: '1' } })
+    const csv = 'Dish;Cost;milk;eggs;note\nsoup;£5,00;trace;x;keep warm\nBread;2;;;'
+    const columns = encodeURIComponent(JSON.stringify({ note: 'ignore' }))
+    const query = `?mode=update&columns=${columns}`
+    const preview = await call(stack.url, 'POST', `/api/menus/${menuId}/import/preview${query}`, {
+      token,
+      body: csv,
+    })
+    expect(preview.body.issues).to.deep.equal([])
+    expect(preview.body.columns.map(({ as }: { as: string }) => as)).to.deep.equal([
+      'item',
+      'price',
+      'milk',
+      'eggs',
+      'ignore',
+    ])
+    expect(preview.body.rows).to.deep.equal([
+      {
+        line: 2,
+        name: 'soup',
+        section: '',
+        effect: 'changed',
+        changes: [
+          { field: 'price', before: '4.50', after: '5.00' },
+          { field: 'eggs', before: '', after: 'C' },
+          { field: 'milk', before: 'C', after: 'M' },
+        ],
+        losesConfirmation: true,
+      },
+      { line: 3, name: 'Bread', section: '', effect: 'new', changes: [], losesConfirmation: false },
+    ])
+    const before = (await stack.gateway.readStream(`item-${itemId}`)).events.length
+    const added = await send(menuId, token, csv, undefined, `?columns=${columns}`)
+    expect(added.body.issues[0].message).to.match(/"soup" is already on the menu/u)
+    expect((await stack.gateway.readStream(`item-${itemId}`)).events.length, 'nothing is written').to.equal(
+      before,
+    )
+
+    const answer = await send(menuId, token, csv, undefined, query)
+    expect(answer.body).to.deep.equal({ id: menuId, imported: 1, confirmed: 0, updated: 1, skipped: 0 })
+    const { events } = await stack.gateway.readStream(`item-${itemId}`)
+    expect(events.slice(before).map(({ type }) => type)).to.deep.equal([
+      'ItemPriceChanged',
+      'AllergenDeclared',
+      'AllergenDeclared',
+    ])
+    const again = await send(menuId, token, 'item,price,milk,eggs\nSoup,5,M,?', undefined, '?mode=update')
+    expect(again.body).to.include({ imported: 0, updated: 0 })
+  })
+
+  it('lists the known columns beside an unknown one, and takes a mapping', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    const csv = 'Gericht,Preis\nSuppe,4'
+    const preview = (columns: object) =>
+      call(
+        stack.url,
+        'POST',
+        `/api/menus/${menuId}/import/preview?columns=${encodeURIComponent(JSON.stringify(columns))}`,
+        { token, body: csv },
+      )
+    const unknown = await preview({})
+    expect(unknown.body.columns).to.deep.equal([
+      { heading: 'Gericht', as: null },
+      { heading: 'Preis', as: null },
+    ])
+    expect(unknown.body.issues[0].message).to.equal(
+      'Unknown column "Gericht". Use item, section, description, price, cross-contamination, modifications, reviewed-at, or the name of an allergen or diet.',
+    )
+    const mapped = await preview({ Gericht: 'item', Preis: 'price' })
+    expect(mapped.body.issues).to.deep.equal([])
+    expect(mapped.body.rows.map(({ name }: { name: string }) => name)).to.deep.equal(['Suppe'])
   })
 })

@@ -2,14 +2,15 @@ import { allergens as theFourteen } from '@safe-menu/contracts/allergens/catalog
 import { contradictionsAmong, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
 import type { Issue } from '@safe-menu/contracts/errors'
+import { removeFormulaGuard } from '@safe-menu/contracts/formula-guard'
 import type { AllergenId } from '@safe-menu/contracts/ids'
+import type { ItemTexts } from '@safe-menu/contracts/items/events'
 import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { NewItemBody } from '@safe-menu/contracts/items/routes'
-import type { ItemTexts } from '@safe-menu/contracts/items/state'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
-import { decimalPoint, readReviewedAt, readTagCell, unguarded } from './cells.ts'
-import { type Column, type FixedColumn, readHeader } from './header.ts'
+import { decimalPoint, readReviewedAt, readTagCell } from './cells.ts'
+import { type Column, type ColumnMapping, type FixedColumn, readHeader } from './header.ts'
 import { readRecords } from './records.ts'
 
 /** A row of the matrix, ready to become an item. */
@@ -30,11 +31,15 @@ export interface MatrixRow extends ItemTexts {
   readonly reviewedAt: Instant | null
   /** Whether the row states for each of the fourteen allergens if it is present or absent. */
   readonly isComplete: boolean
+  /** The item's fields whose cells are not blank. An update changes only these. */
+  readonly filled: ReadonlySet<FixedColumn>
 }
 
-type ReadMatrix =
+/** `columns` is empty if not even the header can be read. */
+type ReadMatrix = { readonly columns: readonly Column[] } & (
   | { readonly rows: readonly MatrixRow[]; readonly issues: null }
   | { readonly rows: null; readonly issues: readonly Issue[] }
+)
 
 /** Equal for items that a reader of the menu cannot tell apart. */
 export function nameKey(item: { readonly name: string; readonly section: string }): string {
@@ -43,13 +48,14 @@ export function nameKey(item: { readonly name: string; readonly section: string 
 
 /**
  * Reads a CSV allergen matrix: all rows, or all reasons why not (path: `line`, its number, the column). Reviews after `now`
- * are refused.
+ * are refused. `mapping`: what the manager says that unknown headings mean.
  */
-export function readMatrix(csv: string, now: Instant): ReadMatrix {
+export function readMatrix(csv: string, now: Instant, mapping: ColumnMapping = {}): ReadMatrix {
   const [header, ...records] = readRecords(csv)
-  if (!header) return failed([{ path: ['line', 1], message: 'The file is empty.' }])
-  if ('fault' in header) return failed([{ path: ['line', header.line], message: header.fault }])
-  const { columns, issues: headerIssues } = readHeader(header.cells, header.line)
+  if (!header) return unreadable([{ path: ['line', 1], message: 'The file is empty.' }])
+  if ('fault' in header) return unreadable([{ path: ['line', header.line], message: header.fault }])
+  const { columns, issues: headerIssues } = readHeader(header.cells, header.line, mapping)
+  const failed = (issues: readonly Issue[]): ReadMatrix => ({ columns, rows: null, issues })
   if (headerIssues.length > 0) return failed(headerIssues)
   if (records.length > limits.itemsPerMenu) {
     return failed([
@@ -73,11 +79,11 @@ export function readMatrix(csv: string, now: Instant): ReadMatrix {
     return row ? [row] : []
   })
   issues.push(...repeatedNames(rows))
-  return issues.length > 0 ? failed(issues) : { rows, issues: null }
+  return issues.length > 0 ? failed(issues) : { columns, rows, issues: null }
 }
 
-function failed(issues: readonly Issue[]): ReadMatrix {
-  return { rows: null, issues }
+function unreadable(issues: readonly Issue[]): ReadMatrix {
+  return { columns: [], rows: null, issues }
 }
 
 function readRow(
@@ -124,12 +130,12 @@ function readRow(
   }
 
   const body = NewItemBody.safeParse({
-    name: unguarded(texts.item ?? ''),
-    section: unguarded(texts.section ?? ''),
-    description: unguarded(texts.description ?? ''),
+    name: removeFormulaGuard(texts.item ?? ''),
+    section: removeFormulaGuard(texts.section ?? ''),
+    description: removeFormulaGuard(texts.description ?? ''),
     price: decimalPoint(texts.price ?? ''),
-    crossContamination: unguarded(texts.crossContamination ?? ''),
-    modifications: unguarded(texts.modifications ?? ''),
+    crossContamination: removeFormulaGuard(texts.crossContamination ?? ''),
+    modifications: removeFormulaGuard(texts.modifications ?? ''),
   })
   for (const { path, message } of body.error?.issues ?? []) fault(headingOf(String(path[0])), message)
   const reviewedAt = readReviewedAt(texts.reviewedAt ?? '', now)
@@ -153,6 +159,11 @@ function readRow(
     tags,
     absent,
     reviewedAt: typeof reviewedAt === 'string' ? reviewedAt : null,
+    filled: new Set(
+      Object.entries(texts)
+        .filter(([, text]) => text.trim() !== '')
+        .map(([name]) => name as FixedColumn),
+    ),
     isComplete: theFourteen.every(({ id }) => stated.has(id)),
   }
   return { row, issues }

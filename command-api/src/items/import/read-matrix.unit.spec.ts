@@ -34,7 +34,7 @@ describe('allergen matrix', () => {
       'empty cells': `item\n${`${','.repeat(2_000)}\n`.repeat(cells / 1_000)}`,
     }
     for (const [name, csv] of Object.entries(files)) {
-      it(`refuses a file of nothing but ${name} before it is parsed`, () => {
+      it(`refuses a file of only ${name} before it is parsed`, () => {
         const startedAt = process.cpuUsage() // not the clock: other processes would count
         expect(issuesOf(csv)).to.deep.equal([
           '1: The file has too many cells. Remove the empty rows and columns.',
@@ -76,12 +76,25 @@ describe('allergen matrix', () => {
       ])
     })
 
+    it('understands the words of other sheets, and prices with their currency', () => {
+      const [row] = rowsOf('item;price;milk;eggs;nuts;fish\nSoup;£6.50;x;Trace;no;without')
+      expect(row).to.deep.include({ price: 650, absent: ['nuts'] })
+      expect(row?.tags.map(({ allergenId, presence }) => [allergenId, presence])).to.deep.equal([
+        ['milk', 'contains'],
+        ['eggs', 'may_contain'],
+        ['fish', 'can_be_made_without'],
+      ])
+      expect(rowsOf('item;price\nSoup;6,50 €\nTea;USD 3').map(({ price }) => price)).to.deep.equal([650, 300])
+    })
+
     it('ignores empty columns and rows', () => {
       expect(rowsOf('item;milk;;\nSoup;C;;\n;;;\n')).to.have.length(1)
     })
 
     it('names unknown, repeated and missing columns', () => {
-      expect(issuesOf('item,milk,Dairy\nSoup,C,C')).to.deep.equal(['1 Dairy: Unknown column "Dairy".'])
+      expect(issuesOf('item,milk,Dairy\nSoup,C,C')[0]).to.match(
+        /^1 Dairy: Unknown column "Dairy". Use item, /u,
+      )
       expect(issuesOf('item,milk,Milk\nSoup,C,C')).to.deep.equal([
         '1 Milk: The column "Milk" is there twice.',
       ])
@@ -108,7 +121,7 @@ describe('allergen matrix', () => {
       const csv = [
         'item,price,milk,vegan,reviewed-at',
         ',1,C,,',
-        'Soup,1.234,X,,',
+        'Soup,1.234,Q,,',
         'Stew,1,C:rye,M,tomorrow',
         'Salad,1,C,C,2027-01-01',
       ].join('\n')

@@ -40,7 +40,7 @@ const anyDeclaration = fc.oneof(anyTag, fc.constantFrom(allergen('nuts'), allerg
     .map(rest => ({ allergenId: id, ...rest }))
 })
 
-/** Whatever a manager may do to an item; refused steps change nothing. */
+/** Anything that a manager may do to an item. Refused steps change nothing. */
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   anyDeclaration.map(
     (declaration): Step =>
@@ -67,7 +67,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     .map(
       (change): Step =>
         item =>
-          changeItem(item, change),
+          changeItem(item, { ...change, at }),
     ),
   fc.constant<Step>(item => archiveItem(item)),
   fc.constant<Step>(item => restoreItem(item, menu)),
@@ -83,12 +83,12 @@ const harmlessStep: fc.Arbitrary<Step> = fc.oneof(
   fc.nat(3).map(
     (price): Step =>
       item =>
-        changeItem(item, { price }),
+        changeItem(item, { at, price }),
   ),
   text.map(
     (section): Step =>
       item =>
-        changeItem(item, { section }),
+        changeItem(item, { at, section }),
   ),
 )
 
@@ -113,6 +113,9 @@ function live(state: ItemState): RevisedItem {
 function checkedTexts({ name, description, crossContamination, modifications }: RevisedItem) {
   return { name, description, crossContamination, modifications }
 }
+
+/** When the commands are decided. */
+const at = '2026-03-12T19:32:00.000Z'
 
 describe('the confirmation of allergens', () => {
   it('lasts only while everything that was checked is unchanged', () => {
@@ -174,8 +177,8 @@ describe('the confirmation of allergens', () => {
   it('is refused after a change, even one that was undone', () => {
     const seen = live(start([]))
     const changedBack = [
-      (item: RevisedItem) => changeItem(item, { name: 'Broth' }),
-      (item: RevisedItem) => changeItem(item, { name: 'Soup' }),
+      (item: RevisedItem) => changeItem(item, { at, name: 'Broth' }),
+      (item: RevisedItem) => changeItem(item, { at, name: 'Soup' }),
     ].reduce(run, seen as ItemState)
     expect(confirmAsOf(seen.revision)(live(changedBack))).to.include({
       refused: 'allergens.changed_since_seen',
@@ -184,7 +187,7 @@ describe('the confirmation of allergens', () => {
 
   it('is accepted after a new price or section', () => {
     const seen = live(start([]))
-    const step: Step = item => changeItem(item, { price: 999, section: 'Mains' })
+    const step: Step = item => changeItem(item, { at, price: 999, section: 'Mains' })
     expect(isRefusal(confirmAsOf(seen.revision)(live(run(seen, step))))).to.equal(false)
   })
 

@@ -1,17 +1,31 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
-import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
+import {
+  type Contradiction,
+  contradictionsWith,
+  describeContradiction,
+} from '@safe-menu/contracts/allergens/contradictions'
 import { editionCovered } from '@safe-menu/contracts/allergens/editions'
 import { type DeclaredPresence, needsReason, type Presence } from '@safe-menu/contracts/allergens/presence'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import type { ItemTag } from '@safe-menu/contracts/items/state'
 import { limits } from '@safe-menu/contracts/limits'
 import type { Instant } from '@safe-menu/contracts/time'
-import { type Decision, invalid, refuse } from '../../decision.ts'
-import { unknownRevision } from '../decide.ts'
+import { type Decision, invalid, type Refusal, refuse } from '../../decision.ts'
+import { unknownRevision } from '../../revised.ts'
 import { findTag, type RevisedItem } from '../state.ts'
 import { checkTag } from './check.ts'
 
-export interface DeclareAllergen {
+/** What a manager says about a change of tags. */
+export interface TagStatement {
+  readonly reason?: string | undefined
+  /** An admin acts for the restaurant: weakening a statement about an allergen needs a reason. */
+  readonly reasonRequired: boolean
+  /** The manager insists on a contradiction. */
+  readonly override: boolean
+}
+
+export interface DeclareAllergen extends TagStatement {
   readonly allergenId: AllergenId
   /** Absent: `contains`, or unchanged when only details are named. */
   readonly presence?: Presence | undefined
@@ -19,10 +33,6 @@ export interface DeclareAllergen {
   readonly details?: readonly string[] | undefined
   readonly addDetails?: readonly string[] | undefined
   readonly removeDetails?: readonly string[] | undefined
-  readonly reason?: string | undefined
-  /** An admin acts for the restaurant: weakening a statement about an allergen needs a reason. */
-  readonly reasonRequired: boolean
-  readonly override: boolean
 }
 
 /**
@@ -36,17 +46,27 @@ export function declareAllergen(item: RevisedItem, command: DeclareAllergen): De
   const tag = checkTag(allergenId, wantedTag(before, command))
   if ('fault' in tag)
     return tag.fault === 'unknown' ? refuse('allergen.not_found') : invalid([tag.fault], tag.message)
-  const { presence, details } = tag
-  if (before?.presence === presence && before.details.join() === details.join()) return []
+  if (before && isSameTag(before, tag)) return []
   if (!before && item.tags.length >= limits.tagsPerItem) return refuse('allergens.limit_reached')
-  const isWeakened = before !== undefined && needsReason(before, tag, item.confirmedAt !== null)
-  if (isWeakened && lacksReason(command)) return refuse('allergens.reason_required')
+  return declareTag(item, { id: allergenId, ...tag }, item.tags, command)
+}
 
-  const contradictions = contradictionsWith({ id: allergenId, presence }, item.tags)
-  if (contradictions.length > 0 && !command.override) {
-    const sentences = contradictions.map(describeContradiction).join(' ')
-    return refuse('allergens.contradiction', `${sentences} Check the item, or save it anyway.`)
-  }
+export const isSameTag = (one: DeclaredPresence, other: DeclaredPresence) =>
+  one.presence === other.presence && one.details.join() === other.details.join()
+
+/** Declares a checked tag that differs from the item's present one. `others`: the tags that the item will have beside it. */
+export function declareTag(
+  item: RevisedItem,
+  tag: ItemTag & { readonly id: AllergenId },
+  others: readonly ItemTag[],
+  command: TagStatement,
+): Decision<ItemEvent> {
+  const { id: allergenId, presence, details } = tag
+  const before = findTag(item, allergenId)
+  const isWeakened = before !== undefined && needsReason(before, tag, item.confirmedAt !== null)
+  if (isWeakened && lacksReason(allergenId, command)) return refuse('allergens.reason_required')
+  const contradictions = contradictionsWith(tag, others)
+  if (contradictions.length > 0 && !command.override) return refuseContradictions(contradictions)
   return [
     {
       type: 'AllergenDeclared',
@@ -75,12 +95,21 @@ function wantedTag(before: DeclaredPresence | undefined, command: DeclareAllerge
   }
 }
 
+/** Names the contradictions to the manager, who may insist. */
+export function refuseContradictions(contradictions: readonly Contradiction[]): Refusal {
+  const sentences = contradictions.map(describeContradiction).join(' ')
+  return refuse('allergens.contradiction', `${sentences} Check the item, or save it anyway.`)
+}
+
 /** Removing a diet makes no item look safer: only allergens need a reason. */
-function lacksReason({ allergenId, reason, reasonRequired }: WithdrawAllergen): boolean {
+function lacksReason(
+  allergenId: AllergenId,
+  { reason, reasonRequired }: Omit<TagStatement, 'override'>,
+): boolean {
   return reasonRequired && !reason && !isDiet(allergenId)
 }
 
-export type WithdrawAllergen = Pick<DeclareAllergen, 'allergenId' | 'reason' | 'reasonRequired'>
+export type WithdrawAllergen = Omit<TagStatement, 'override'> & { readonly allergenId: AllergenId }
 
 /** Removes a tag. Removing a tag that the item does not have makes no event. */
 export function withdrawAllergen(item: RevisedItem, command: WithdrawAllergen): Decision<ItemEvent> {
@@ -88,7 +117,7 @@ export function withdrawAllergen(item: RevisedItem, command: WithdrawAllergen): 
   const { allergenId, reason } = command
   const before = findTag(item, allergenId)
   if (!before) return []
-  if (lacksReason(command)) return refuse('allergens.reason_required')
+  if (lacksReason(allergenId, command)) return refuse('allergens.reason_required')
   const data = { itemId: item.itemId, allergenId, previousPresence: before.presence, reason: reason || null }
   return [{ type: 'AllergenWithdrawn', data }]
 }

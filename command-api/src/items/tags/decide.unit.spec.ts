@@ -233,7 +233,7 @@ describe('allergens', () => {
         ])
     })
 
-    it('do not apply to diets, nor where nothing becomes weaker', () => {
+    it('do not apply to diets or where nothing becomes weaker', () => {
       const stronger = declare('milk', { reasonRequired: true })
       givenItem([itemCreated])
         .when(item => declareAllergen(item, stronger))

@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream'
+import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { pino } from 'pino'
-import { call, restaurantWithItem, type Stack, startStack, tokenFor } from '../../testing/stack.ts'
+import { restaurantWithItem, type Stack, startStack, tokenFor } from '../../testing/stack.ts'
 
 describe('reasons over HTTP', () => {
   let stack: Stack

@@ -1,6 +1,6 @@
 import { assessItem } from '@safe-menu/contracts/allergens/safety'
-import { annexTwo, dietFacts, verdictOf } from '@safe-menu/contracts/allergens/safety-oracle.spec-help'
 import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { annexTwo, dietFacts, verdictOf } from '@safe-menu/contracts/testing/safety-oracle'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { type Decision, isRefusal } from '../../decision.ts'
@@ -83,9 +83,9 @@ function decide(item: RevisedItem, edit: Edit): Decision<ItemEvent> {
     case 'withdraw':
       return withdrawAllergen(item, { reasonRequired: false, allergenId: allergen(edit.id) })
     case 'text':
-      return changeItem(item, { [edit.field]: edit.text })
+      return changeItem(item, { at, [edit.field]: edit.text })
     case 'price':
-      return changeItem(item, { price: edit.price })
+      return changeItem(item, { at, price: edit.price })
     case 'archive':
       return archiveItem(item)
     case 'restore':
@@ -154,6 +154,9 @@ class Ledger {
     if (isWeaker || hasFewer || narrows) this.isConfirmed = false
   }
 }
+
+/** When the commands are decided. */
+const at = '2026-03-12T19:32:00.000Z'
 
 describe('an item after any edits', () => {
   it('is answered with tags, text and confirmation that get the verdict of the rulings', () => {

@@ -53,10 +53,10 @@ export async function sanitiseCss(source: string): Promise<SanitisedCss> {
       droppedCss.push({ line, text: '…', reason: 'And more after this.' })
       return
     }
-    const cut = [...short]
+    const characters = [...short]
     droppedCss.push({
       line,
-      text: cut.length > longestText ? `${cut.slice(0, longestText - 1).join('')}…` : short,
+      text: characters.length > longestText ? `${characters.slice(0, longestText - 1).join('')}…` : short,
       reason,
     })
   }

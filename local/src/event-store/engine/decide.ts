@@ -24,7 +24,7 @@ const append: Decision = { kind: 'append' }
 const wrongVersion: Decision = { kind: 'wrong-version' }
 const deleted: Decision = { kind: 'deleted' }
 
-/** Decides an append (or, with a fresh id, a deletion) as EventStoreDB 24.10 does. */
+/** Decides an append (or, with a fresh id, a deletion) as EventStoreDB does. */
 export function decideAppend(facts: StreamFacts, expected: Expected, ids: readonly string[]): Decision {
   if (facts.tombstoned) return deleted
   switch (expected.kind) {

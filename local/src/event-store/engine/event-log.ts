@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Log } from '../log.ts'
+import type { Logger } from 'pino'
 import {
   deletedRevision,
   type Expected,
@@ -15,8 +15,7 @@ import { encodeRecord } from '../wire/record.ts'
 import { type Decision, decideAppend } from './decide.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createReader, type Reader } from './reader.ts'
-import { createRecent } from './recent.ts'
-import { withTruncateBefore } from './stream-metadata.ts'
+import { softDeletedMetadata, withTruncateBefore } from './stream-metadata.ts'
 import { checkStreamName } from './stream-name.ts'
 import { createStreamStates, type StreamState } from './stream-states.ts'
 import { createWaiters } from './waiters.ts'
@@ -45,12 +44,15 @@ export interface EventLog {
 
 interface EventLogDeps {
   readonly storage: Storage
-  readonly log: Log
+  readonly log: Logger
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** Called when the log can be read but no longer written. Only a restart helps. */
   readonly onBroken: (error: Error) => void
 }
+
+/** The revision that EventStoreDB reports when a stream that never existed is to be deleted. */
+const neverExisted = -2
 
 const bytesOf = (text: string): Buffer => Buffer.from(text)
 
@@ -67,7 +69,6 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps): E
   let committed = storage.headPosition()
   let decided = committed
   const states = createStreamStates(storage)
-  const recent = createRecent()
   const waiters = createWaiters()
 
   const commits = createGroupCommit({
@@ -75,15 +76,13 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps): E
     log,
     headOf: states.headOf,
     onDurable(events, streams) {
-      recent.push(events)
       committed = events.at(-1)?.position ?? committed
       states.settle(streams, committed)
       waiters.wake(streams)
     },
     onBroken,
     onLost() {
-      states.clear()
-      recent.clear()
+      states.reload()
       committed = storage.headPosition()
       decided = committed
     },
@@ -97,7 +96,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps): E
       const revision = state.lastRevision + 1
       state.add({ id: event.id, revision, position })
       const record = encodeRecord({ stream, revision, position, created, event })
-      return { position, stream, streamId: state.streamId ?? position, revision, id: event.id, record }
+      return { position, stream, streamId: state.streamId ?? position, revision, record }
     })
   }
 
@@ -153,34 +152,41 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps): E
   }
 
   return {
-    reader: createReader({ storage, recent, waiters, now, committed: () => committed }),
+    reader: createReader({ storage, waiters, now, committed: () => committed }),
     append: (stream, expected, events) =>
       submit(
         stream,
         expected,
         events.map(event => event.id),
         state => {
-          const revives = events.length > 0 && state.softDeleted
-          const firstRevision = state.lastRevision + 1
+          const subject = isMetastream(stream) ? originalOf(stream) : stream
+          const before = states.of(subject)
+          const revived = events.length > 0 && before.softDeleted
+          const firstRevision = before.lastRevision + 1
           const written = write(stream, state, events)
-          if (isMetastream(stream)) {
+          const result = {
+            kind: 'success',
+            revision: currentOf(state),
+            position: written.at(-1)?.position,
+          } as const
+          if (subject !== stream) {
             noteMetadata(
               stream,
               events.map(event => event.data),
             )
           }
-          const last = written.at(-1)
-          commits.enqueue(
-            revives
-              ? [...written, ...writeMetadata(stream, withTruncateBefore(state.metadata, firstRevision))]
-              : written,
-          )
-          return { kind: 'success', revision: currentOf(state), position: last?.position }
+          // A soft-deleted stream exists again, with its old events hidden: after an event, and also after a metadata event.
+          const mark = revived
+            ? writeMetadata(subject, withTruncateBefore(before.metadata, firstRevision))
+            : []
+          commits.enqueue([...written, ...mark])
+          return result
         },
       ),
     softDelete: (stream, expected) =>
       submit(stream, expected, [randomUUID()], state => {
-        const written = writeMetadata(stream, withTruncateBefore(state.metadata, deletedRevision))
+        if (state.lastRevision < 0) return { kind: 'wrong-version', current: neverExisted }
+        const written = writeMetadata(stream, softDeletedMetadata)
         commits.enqueue(written)
         return { kind: 'success', revision: currentOf(state), position: written[0]?.position }
       }),
@@ -204,9 +210,7 @@ export function createEventLog({ storage, log, now, onBroken }: EventLogDeps): E
         state.tombstoned = true
         state.streamId ??= position
         state.pinnedTo = position
-        commits.enqueue([
-          { position, stream, streamId: state.streamId, revision: undefined, id: event.id, record },
-        ])
+        commits.enqueue([{ position, stream, streamId: state.streamId, revision: undefined, record }])
         return { kind: 'success', revision: currentOf(state), position }
       }),
     room: commits.room,

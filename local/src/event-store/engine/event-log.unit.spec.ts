@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { pino } from 'pino'
 import { StoreError } from '../errors.ts'
-import { silentLog } from '../log.ts'
 import type { ProposedEvent } from '../model.ts'
 import type { Commit, Storage, StreamHead } from '../storage/storage.ts'
 import { createEventLog } from './event-log.ts'
@@ -11,23 +11,20 @@ const heldStorage = () => {
   const records: Buffer[] = []
   const heads = new Map<string, StreamHead>()
   const index = new Map<string, number>()
-  const ids = new Map<string, number>()
   const held: { commit: Commit; end: (error?: Error) => void }[] = []
   let arrived: () => void = () => undefined
 
   const apply = ({ events, heads: changed }: Commit) => {
-    for (const { position, streamId, revision, id, record } of events) {
+    for (const { position, streamId, revision, record } of events) {
       records[position] = record
       if (revision === undefined) continue
       index.set(`${streamId}@${revision}`, position)
-      ids.set(`${streamId}@${id}`, revision)
     }
     for (const [stream, head] of changed) heads.set(stream, head)
   }
   const storage: Storage = {
     headPosition: () => Math.max(0, records.length - 1),
     head: stream => heads.get(stream),
-    revisionOf: (streamId, id) => ids.get(`${streamId}@${id}`),
     positionOf: (streamId, revision) => index.get(`${streamId}@${revision}`),
     record: position => records[position],
     places: () => [],
@@ -90,7 +87,7 @@ describe('event log', () => {
     const broken: Error[] = []
     const log = createEventLog({
       storage: held.storage,
-      log: silentLog,
+      log: pino({ level: 'silent' }),
       now: () => 1_764_000_000_000,
       onBroken: error => broken.push(error),
     })

@@ -1,5 +1,5 @@
+import type { Logger } from 'pino'
 import { StoreError } from '../errors.ts'
-import type { Log } from '../log.ts'
 import type { NewEvent, Storage, StreamHead } from '../storage/storage.ts'
 
 // Limit for events that are decided but not yet durable. Above it, writers pause until the disk has caught up.
@@ -14,7 +14,7 @@ interface Batch {
 
 interface GroupCommitDeps {
   readonly storage: Storage
-  readonly log: Log
+  readonly log: Logger
   headOf(stream: string): StreamHead
   /** Called in commit order, once the events are on disk. */
   onDurable(events: readonly NewEvent[], streams: ReadonlySet<string>): void

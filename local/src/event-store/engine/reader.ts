@@ -1,6 +1,6 @@
+import { isMetastream, originalOf } from '../model.ts'
 import type { Storage, StoredRecord } from '../storage/storage.ts'
 import { decodeRecord } from '../wire/record.ts'
-import type { Recent } from './recent.ts'
 import { firstReadable, parseRetention } from './stream-metadata.ts'
 import { readMetadata } from './stream-states.ts'
 import type { Waiters } from './waiters.ts'
@@ -28,33 +28,31 @@ export interface Reader {
   committed(): number
   /** Records of the log from a position on (inclusive), at most `limit`, empty at the end. */
   all(from: number, direction: Direction, limit: number): readonly StoredRecord[]
-  /** Whether the events after this position are still in memory. */
-  isRecent(position: number): boolean
   status(stream: string): StreamStatus
   /** The last durable revision, -1 when there is none. */
   lastRevision(stream: string): number
   /** The events of a stream from a revision on (inclusive) that its metadata does not hide. */
   stream(stream: string, from: number, direction: Direction, limit: number): StreamStep
+  /** One event of a stream; undefined if there is none, or it is hidden. */
+  event(stream: string, revision: number): Buffer | undefined
   /** Resolves after the next commit to the stream (undefined: to anything). */
   changed(stream: string | undefined, signal: AbortSignal): Promise<void>
 }
 
 interface ReaderDeps {
   readonly storage: Storage
-  readonly recent: Recent
   readonly waiters: Waiters
   readonly now: () => number
   readonly committed: () => number
 }
 
 /** Creates the reader of the log. */
-export function createReader({ storage, recent, waiters, now, committed }: ReaderDeps): Reader {
+export function createReader({ storage, waiters, now, committed }: ReaderDeps): Reader {
   const durableAll = (from: number, direction: Direction, limit: number) => {
     const room = direction === 'forwards' ? committed() - from + 1 : from
     const bounded = Math.min(limit, room)
     if (bounded <= 0) return []
-    const fromMemory = direction === 'forwards' ? recent.from(from, bounded) : undefined
-    return fromMemory ?? storage.records(from, direction, bounded, maxStepBytes)
+    return storage.records(from, direction, bounded, maxStepBytes)
   }
 
   const retentionOf = (stream: string) => parseRetention(stream, readMetadata(storage, stream))
@@ -87,19 +85,25 @@ export function createReader({ storage, recent, waiters, now, committed }: Reade
     return { records, next }
   }
 
+  const status = (stream: string): StreamStatus => {
+    const head = storage.head(stream)
+    if (head?.tombstoned === true) return 'deleted'
+    if (isMetastream(stream) && storage.head(originalOf(stream))?.tombstoned === true) return 'deleted'
+    if (head === undefined || head.lastRevision < 0) return 'missing'
+    return retentionOf(stream).softDeleted ? 'missing' : 'readable'
+  }
+
   return {
     committed,
     all: durableAll,
-    isRecent: position => position >= committed() || recent.oldest() <= position + 1,
-    status(stream) {
-      const head = storage.head(stream)
-      if (head?.tombstoned === true) return 'deleted'
-      if (stream.startsWith('$$') && storage.head(stream.slice(2))?.tombstoned === true) return 'deleted'
-      if (head === undefined || head.lastRevision < 0) return 'missing'
-      return retentionOf(stream).softDeleted ? 'missing' : 'readable'
-    },
+    status,
     lastRevision: stream => storage.head(stream)?.lastRevision ?? -1,
     stream: readStep,
+    event(stream, revision) {
+      if (status(stream) !== 'readable') return undefined
+      const [found] = readStep(stream, revision, 'forwards', 1).records
+      return found && decodeRecord(found.record).revision === BigInt(revision) ? found.record : undefined
+    },
     changed: (stream, signal) => waiters.next(stream, signal),
   }
 }

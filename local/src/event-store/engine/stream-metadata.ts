@@ -16,8 +16,28 @@ const keepAll: Retention = {
   maxAgeMs: undefined,
 }
 
-// JSON.parse rounds numbers above 2^53, and the soft-delete mark is 2^63-1, so the mark is read as text.
-const truncateBeforePattern = /"\$tb"\s*:\s*(\d+)/
+/** Marks the text of a number that JSON.parse would round: those above 2^53, such as the soft-delete mark 2^63-1. */
+const exactly = '\u0000'
+const jsonTextOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gu
+
+/** The object in a `$metadata` event, with long integers as marked text; undefined if it is no JSON object. */
+function parseObject(json: string): Record<string, unknown> | undefined {
+  const quoted = json.replace(jsonTextOrNumber, token =>
+    /^-?\d{16,}$/u.test(token) ? JSON.stringify(exactly + token) : token,
+  )
+  try {
+    const parsed: unknown = JSON.parse(quoted)
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
+    return parsed as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+}
+
+const revisionIn = (value: unknown): bigint => {
+  const digits = String(value).replace(exactly, '')
+  return /^\d+$/u.test(digits) ? BigInt(digits) : 0n
+}
 
 const positiveInteger = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
@@ -28,17 +48,9 @@ const positiveInteger = (value: unknown): number | undefined =>
  */
 export function parseRetention(stream: string, json: string | undefined): Retention {
   const own: Retention = isMetastream(stream) ? { ...keepAll, maxCount: 1 } : keepAll
-  if (json === undefined) return own
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(json)
-  } catch {
-    return own
-  }
-  if (typeof parsed !== 'object' || parsed === null) return own
-  const fields = parsed as Record<string, unknown>
-  const digits = fields.$tb === undefined ? undefined : truncateBeforePattern.exec(json)?.[1]
-  const truncateBefore = BigInt(digits ?? 0)
+  const fields = json === undefined ? undefined : parseObject(json)
+  if (fields === undefined) return own
+  const truncateBefore = revisionIn(fields.$tb)
   const maxAge = positiveInteger(fields.$maxAge)
   return {
     softDeleted: truncateBefore === deletedRevision,
@@ -48,22 +60,13 @@ export function parseRetention(stream: string, json: string | undefined): Retent
   }
 }
 
-/** Replaces `$tb` in the metadata, as literal digits. All other fields stay unchanged. */
-export function withTruncateBefore(json: string | undefined, truncateBefore: bigint | number): string {
-  const mark = `"$tb":${truncateBefore}`
-  if (json === undefined || !isJsonObject(json)) return `{${mark}}`
-  if (truncateBeforePattern.test(json)) return json.replace(truncateBeforePattern, () => mark)
-  const rest = json.trim().slice(1)
-  return rest.trim() === '}' ? `{${mark}}` : `{${mark},${rest}`
-}
+/** The metadata of a soft-deleted stream. As in EventStoreDB, a deletion drops all other fields. */
+export const softDeletedMetadata = `{"$tb":${deletedRevision}}`
 
-const isJsonObject = (json: string): boolean => {
-  try {
-    const parsed: unknown = JSON.parse(json)
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-  } catch {
-    return false
-  }
+/** Sets `$tb` at the top level of the metadata. All other fields keep their values, digit for digit. */
+export function withTruncateBefore(json: string | undefined, truncateBefore: number): string {
+  const fields = (json === undefined ? undefined : parseObject(json)) ?? {}
+  return JSON.stringify({ ...fields, $tb: truncateBefore }).replace(/"\\u0000(-?\d+)"/gu, '$1')
 }
 
 /** The first revision of a stream that `$tb` and `$maxCount` do not hide. */

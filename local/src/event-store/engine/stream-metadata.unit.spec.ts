@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { deletedRevision } from '../model.ts'
-import { firstReadable, parseRetention, withTruncateBefore } from './stream-metadata.ts'
+import { firstReadable, parseRetention, softDeletedMetadata, withTruncateBefore } from './stream-metadata.ts'
 
 describe('stream metadata', () => {
   it('means soft-deleted only if $tb is 2^63-1 in literal digits', () => {
@@ -9,6 +8,7 @@ describe('stream metadata', () => {
     expect(softDeleted('{"a":1, "$tb" : 9223372036854775807 }')).to.equal(true)
     expect(softDeleted('{"$tb":9223372036854775806}')).to.equal(false)
     expect(softDeleted('{"$tb":9223372036854776000}')).to.equal(false)
+    expect(softDeleted('{"kept":{"$tb":9223372036854775807}}')).to.equal(false)
     expect(softDeleted('{"note":"\\"$tb\\":9223372036854775807"}')).to.equal(false)
   })
 
@@ -28,14 +28,16 @@ describe('stream metadata', () => {
   })
 
   it('keeps all other fields unchanged, digit for digit, when $tb is set', () => {
-    const mark = '"$tb":9223372036854775807'
-    expect(withTruncateBefore(undefined, deletedRevision)).to.equal(`{${mark}}`)
-    expect(withTruncateBefore('{}', deletedRevision)).to.equal(`{${mark}}`)
-    expect(withTruncateBefore('not json', deletedRevision)).to.equal(`{${mark}}`)
-    expect(withTruncateBefore('{"big":9007199254740993}', deletedRevision)).to.equal(
-      `{${mark},"big":9007199254740993}`,
+    for (const json of [undefined, '{}', 'not json', softDeletedMetadata]) {
+      expect(withTruncateBefore(json, 7)).to.equal('{"$tb":7}')
+    }
+    expect(withTruncateBefore('{"big":9007199254740993,"a":[-12345678901234567890, 1.5e300]}', 7)).to.equal(
+      '{"big":9007199254740993,"a":[-12345678901234567890,1.5e+300],"$tb":7}',
     )
-    expect(withTruncateBefore(`{"a":1,${mark}}`, 7)).to.equal('{"a":1,"$tb":7}')
+    expect(withTruncateBefore('{"kept":{"$tb":1},"$tb":2}', 7)).to.equal('{"kept":{"$tb":1},"$tb":7}')
+    expect(withTruncateBefore('{"text":"\\"1234567890123456789"}', 7)).to.equal(
+      '{"text":"\\"1234567890123456789","$tb":7}',
+    )
   })
 
   it('applies the stricter one of $tb and $maxCount', () => {

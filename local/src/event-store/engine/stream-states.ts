@@ -2,6 +2,7 @@ import { isMetastream, metastreamOf, originalOf } from '../model.ts'
 import type { Storage, StreamHead } from '../storage/storage.ts'
 import { decodeRecord } from '../wire/record.ts'
 import type { StreamFacts } from './decide.ts'
+import { createRecentIds, type RecentIds } from './recent-ids.ts'
 import { parseRetention } from './stream-metadata.ts'
 
 // Enough for all streams written in the same hours. Loading a dropped one again costs a few microseconds.
@@ -23,16 +24,15 @@ export interface StreamState extends StreamFacts {
   metadata: string | undefined
   /** Adds an event of the next commit. */
   add(event: Unsaved): void
-  /** Drops the unsaved events if all are on disk up to this position; returns whether they are. */
-  settle(committed: number): boolean
+  /** Drops the unsaved events if all are on disk up to this position. */
+  settle(committed: number): void
   /** The state must stay in memory until this position is on disk. */
   pinnedTo: number
 }
 
-const loadState = (storage: Storage, stream: string): StreamState => {
+const loadState = (storage: Storage, ids: RecentIds, stream: string): StreamState => {
   const head = storage.head(stream)
-  let byId = new Map<string, Unsaved>()
-  let byRevision = new Map<number, Unsaved>()
+  let unsaved = new Map<number, Unsaved>()
 
   const state: StreamState = {
     streamId: head?.streamId,
@@ -46,34 +46,24 @@ const loadState = (storage: Storage, stream: string): StreamState => {
     get hasMetadata() {
       return state.metadata !== undefined
     },
-    placeOf(id) {
-      const unsaved = byId.get(id)
-      if (unsaved !== undefined || state.streamId === undefined) return unsaved
-      const revision = storage.revisionOf(state.streamId, id)
-      if (revision === undefined) return undefined
-      const position = storage.positionOf(state.streamId, revision)
-      return position === undefined ? undefined : { revision, position }
-    },
+    placeOf: id => ids.find(stream, id),
     eventAt(revision) {
-      const unsaved = byRevision.get(revision)
-      if (unsaved !== undefined || state.streamId === undefined) return unsaved
+      const found = unsaved.get(revision)
+      if (found !== undefined || state.streamId === undefined) return found
       const position = storage.positionOf(state.streamId, revision)
       const record = position === undefined ? undefined : storage.record(position)
       if (position === undefined || record === undefined) return undefined
       return { revision, position, id: decodeRecord(record).id }
     },
     add(event) {
-      byId.set(event.id, event)
-      byRevision.set(event.revision, event)
+      unsaved.set(event.revision, event)
+      ids.add(stream, event.id, event)
       state.lastRevision = event.revision
       state.streamId ??= event.position
       state.pinnedTo = event.position
     },
     settle(committed) {
-      if (state.pinnedTo > committed) return false
-      byId = new Map()
-      byRevision = new Map()
-      return true
+      if (state.pinnedTo <= committed) unsaved = new Map()
     },
   }
   return state
@@ -94,17 +84,18 @@ export interface StreamStates {
   /** Call it after a commit, with the streams that the commit wrote. */
   settle(streams: Iterable<string>, committed: number): void
   headOf(stream: string): StreamHead
-  /** Empties the cache: after a failed commit, only the state on disk is valid. */
-  clear(): void
+  /** Forgets what is not on disk: after a failed commit, only that is valid. */
+  reload(): void
 }
 
 /** Creates the cache over a store. */
 export function createStreamStates(storage: Storage): StreamStates {
+  const ids = createRecentIds()
   const states = new Map<string, StreamState>()
   const of = (stream: string): StreamState => {
     let state = states.get(stream)
     if (state === undefined) {
-      state = loadState(storage, stream)
+      state = loadState(storage, ids, stream)
       states.set(stream, state)
     }
     return state
@@ -127,6 +118,9 @@ export function createStreamStates(storage: Storage): StreamStates {
       if (streamId === undefined) throw new Error(`stream ${stream} has no event to write a head for`)
       return { streamId, lastRevision, tombstoned }
     },
-    clear: () => states.clear(),
+    reload() {
+      states.clear()
+      ids.forgetAfter(storage.headPosition())
+    },
   }
 }

@@ -1,11 +1,11 @@
-import type { AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js'
+import type { Logger } from 'pino'
 import type { EventLog, WriteResult } from '../engine/event-log.ts'
 import { StoreError } from '../errors.ts'
-import type { Log } from '../log.ts'
 import { type Expected, maxAppendBytes, type ProposedEvent } from '../model.ts'
-import { type AppendMessage, type AppendTarget, checkEvent, sizeOf } from '../wire/append-messages.ts'
 import { messages } from '../wire/generated.ts'
+import { proposedEvent, sizeOf, type WriteTarget, writeTarget } from '../wire/write-requests.ts'
 import { appendTooLarge, statusOf, streamDeleted } from './statuses.ts'
 
 const { AppendResp: Response } = messages.streams
@@ -17,14 +17,10 @@ const success = (result: Extract<WriteResult, { kind: 'success' }>): AppendResp 
   else body.setCurrentRevision(String(result.revision))
   if (result.position === undefined) body.setNoPosition(new Empty())
   else {
-    const position = new Response.Position()
-    position.setCommitPosition(String(result.position))
-    position.setPreparePosition(String(result.position))
-    body.setPosition(position)
+    const at = String(result.position)
+    body.setPosition(new Response.Position().setCommitPosition(at).setPreparePosition(at))
   }
-  const response = new Response()
-  response.setSuccess(body)
-  return response
+  return new Response().setSuccess(body)
 }
 
 const wrongVersion = (expected: Expected, current: number | undefined): AppendResp => {
@@ -35,15 +31,13 @@ const wrongVersion = (expected: Expected, current: number | undefined): AppendRe
   else if (expected.kind === 'any') body.setExpectedAny(new Empty())
   else if (expected.kind === 'no_stream') body.setExpectedNoStream(new Empty())
   else body.setExpectedStreamExists(new Empty())
-  const response = new Response()
-  response.setWrongExpectedVersion(body)
-  return response
+  return new Response().setWrongExpectedVersion(body)
 }
 
 /** `Streams.Append`: a stream of events in, one answer out. */
-export function appendHandler(eventLog: EventLog, log: Log) {
-  return (call: ServerReadableStream<AppendMessage, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
-    let target: AppendTarget | undefined
+export function appendHandler(eventLog: EventLog, log: Logger) {
+  return (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
+    let target: WriteTarget | undefined
     const events: ProposedEvent[] = []
     let size = 0
     let answered = false
@@ -67,18 +61,19 @@ export function appendHandler(eventLog: EventLog, log: Log) {
       else answer(null, success(result))
     }
 
-    const accept = (message: AppendMessage) => {
-      if ('target' in message) {
-        target = message.target
+    const accept = (message: AppendReq) => {
+      const proposed = message.getProposedMessage()
+      if (proposed === undefined) {
+        target = writeTarget(message.getOptions())
         return
       }
-      checkEvent(message.event)
-      size += sizeOf(message.event)
+      const event = proposedEvent(proposed)
+      size += sizeOf(event)
       if (size > maxAppendBytes) throw appendTooLarge()
-      events.push(message.event)
+      events.push(event)
     }
 
-    call.on('data', (message: AppendMessage) => {
+    call.on('data', (message: AppendReq) => {
       if (answered) return
       try {
         accept(message)

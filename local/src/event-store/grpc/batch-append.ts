@@ -1,67 +1,39 @@
-import { type ServerDuplexStream, status } from '@grpc/grpc-js'
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js'
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { ServerDuplexStream } from '@grpc/grpc-js'
+import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
 import { StoreError } from '../errors.ts'
-import type { Log } from '../log.ts'
-import { type Expected, maxAppendBytes, type ProposedEvent } from '../model.ts'
+import { maxAppendBytes, type ProposedEvent } from '../model.ts'
 import {
-  type AppendTarget,
-  type BatchMessage,
   type BatchRefusal,
-  checkEvent,
-  encodeBatchRefusal,
-  encodeBatchSuccess,
-  sizeOf,
-} from '../wire/append-messages.ts'
+  batchRefusal,
+  batchSuccess,
+  deletedStream,
+  timedOut,
+  wrongVersion,
+} from '../wire/batch-responses.ts'
 import { messages } from '../wire/generated.ts'
-import { emptyBuffer, encodeMessage } from '../wire/protobuf.ts'
-import type { OpenCalls } from './open-calls.ts'
-import { appendTooLarge, statusOf } from './statuses.ts'
+import { uuidText } from '../wire/identifiers.ts'
+import { batchTarget, proposedEvent, sizeOf } from '../wire/write-requests.ts'
+import { appendTooLarge, shuttingDown, statusOf } from './statuses.ts'
 
-const timeout: BatchRefusal = {
-  code: status.DEADLINE_EXCEEDED,
-  message: 'The deadline of the append has passed; it may still have been written.',
-  type: 'Timeout',
-  details: emptyBuffer,
-}
-
-const deleted = (stream: string): BatchRefusal => ({
-  code: status.FAILED_PRECONDITION,
-  message: 'The stream is deleted.',
-  type: 'StreamDeleted',
-  details: encodeMessage([[1, encodeMessage([[3, Buffer.from(stream)]])]]),
-})
-
-const expectedFields = { any: 4, stream_exists: 5, no_stream: 6 } as const
-
-const wrongVersion = (expected: Expected, current: number | undefined): BatchRefusal => ({
-  code: status.FAILED_PRECONDITION,
-  message: 'The stream is not at the expected revision.',
-  type: 'WrongExpectedVersion',
-  details: encodeMessage([
-    current === undefined ? [2, emptyBuffer] : [1, current],
-    expected.kind === 'revision' ? [3, expected.revision] : [expectedFields[expected.kind], emptyBuffer],
-  ]),
-})
+const { BadRequest, MaximumAppendSizeExceeded } = messages.shared
 
 const failed = (error: unknown): BatchRefusal => {
   const { code, details } = statusOf(error)
   if (error instanceof StoreError && error.fault === 'maximum-append-size-exceeded') {
-    return {
-      code,
-      message: details,
-      type: 'MaximumAppendSizeExceeded',
-      details: encodeMessage([[1, maxAppendBytes]]),
-    }
+    const limit = new MaximumAppendSizeExceeded().setMaxappendsize(maxAppendBytes)
+    return { code, message: details, type: 'MaximumAppendSizeExceeded', details: limit }
   }
   // The client drops the message of the type `Unknown`, but keeps it for a type without an error class.
-  const badRequest = new messages.shared.BadRequest()
-  badRequest.setMessage(details)
-  return { code, message: details, type: 'BadRequest', details: badRequest.serializeBinary() }
+  return { code, message: details, type: 'BadRequest', details: new BadRequest().setMessage(details) }
 }
 
 interface Append {
-  readonly correlationId: Buffer
-  readonly target: AppendTarget
+  /** Sent back unchanged. */
+  readonly correlationId: UUID | undefined
+  readonly target: ReturnType<typeof batchTarget>
   readonly events: ProposedEvent[]
   size: number
   answered: boolean
@@ -71,9 +43,17 @@ interface Append {
 // setTimeout takes 32-bit delays, 24.8 days at most. A later deadline counts as this one.
 const maxTimerMs = 2 ** 31 - 1
 
-/** `Streams.BatchAppend`: many appends over one call. Each comes in pieces and gets one answer with its correlation id. */
-export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Log, now: () => number) {
-  return (call: ServerDuplexStream<BatchMessage, Buffer>): void => {
+/**
+ * `Streams.BatchAppend`: many appends over one call. Each comes in pieces and gets one answer with its correlation id.
+ * `stopping` fires when the server stops.
+ */
+export function batchAppendHandler(
+  eventLog: EventLog,
+  stopping: AbortSignal,
+  log: Logger,
+  now: () => number,
+) {
+  return (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {
     // Appends whose last piece has not arrived. An append that was refused early stays here, to ignore its other pieces.
     const incoming = new Map<string, Append>()
     let unanswered = 0
@@ -85,26 +65,26 @@ export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Lo
     }
 
     // A second answer with the same id crashes the client's process, so all answers are sent here.
-    const answer = (append: Append, encoded: () => Buffer) => {
+    const answer = (append: Append, response: () => BatchAppendResp) => {
       if (append.answered) return
       append.answered = true
       clearTimeout(append.timer)
       unanswered--
-      if (!gone) call.write(encoded())
+      if (!gone) call.write(response())
       settle()
     }
 
     const refuse = (append: Append, refusal: BatchRefusal) =>
-      answer(append, () => encodeBatchRefusal(append.correlationId, append.target.stream, refusal))
+      answer(append, () => batchRefusal(append.correlationId, append.target.stream, refusal))
 
     const isLate = ({ target }: Append) => target.deadline !== undefined && target.deadline <= now()
 
-    const begin = (correlationId: Buffer, target: AppendTarget): Append => {
+    const begin = (correlationId: UUID | undefined, target: Append['target']): Append => {
       const append: Append = { correlationId, target, events: [], size: 0, answered: false, timer: undefined }
       unanswered++
       if (target.deadline !== undefined) {
         const wait = Math.min(Math.max(0, target.deadline - now()), maxTimerMs)
-        append.timer = setTimeout(() => refuse(append, timeout), wait)
+        append.timer = setTimeout(() => refuse(append, timedOut), wait)
       }
       return append
     }
@@ -112,11 +92,11 @@ export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Lo
     const finish = async (append: Append) => {
       const { stream, expected } = append.target
       const result = await eventLog.append(stream, expected, append.events)
-      if (result.kind === 'deleted') refuse(append, deleted(stream))
+      if (result.kind === 'deleted') refuse(append, deletedStream(stream))
       else if (result.kind === 'wrong-version') refuse(append, wrongVersion(expected, result.current))
       else {
         const { revision, position } = result
-        answer(append, () => encodeBatchSuccess(append.correlationId, stream, revision, position))
+        answer(append, () => batchSuccess(append.correlationId, stream, revision, position))
       }
     }
 
@@ -127,11 +107,11 @@ export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Lo
       refuse(append, failed(error))
     }
 
-    const accept = (append: Append, events: readonly ProposedEvent[]) => {
-      for (const event of events) {
+    const accept = (append: Append, request: BatchAppendReq) => {
+      for (const message of request.getProposedMessagesList()) {
+        const event = proposedEvent(message)
         append.size += sizeOf(event)
         if (append.size > maxAppendBytes) throw appendTooLarge()
-        checkEvent(event)
         append.events.push(event)
       }
     }
@@ -143,20 +123,22 @@ export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Lo
       void room.then(() => call.resume())
     }
 
-    call.on('data', ({ correlationId, target, events, isFinal }: BatchMessage) => {
-      const key = correlationId.toString('latin1')
+    call.on('data', (request: BatchAppendReq) => {
+      const key = uuidText(request.getCorrelationId())
+      const isFinal = request.getIsFinal()
       let append = incoming.get(key)
       if (append === undefined) {
+        const options = request.getOptions()
         // This piece belongs to no known append, so there is nothing to answer.
-        if (target === undefined) return
-        append = begin(correlationId, target)
+        if (options === undefined) return
+        append = begin(request.getCorrelationId(), batchTarget(options))
         incoming.set(key, append)
       }
       if (isFinal) incoming.delete(key)
       if (append.answered) return
-      if (isLate(append)) return refuse(append, timeout)
+      if (isLate(append)) return refuse(append, timedOut)
       try {
-        accept(append, events)
+        accept(append, request)
       } catch (error) {
         return fail(append, error)
       }
@@ -176,13 +158,14 @@ export function batchAppendHandler(eventLog: EventLog, calls: OpenCalls, log: Lo
       }
       settle()
     })
-    const release = calls.add(() => {
+    const stop = () => {
       gone = true
-      call.emit('error', statusOf(new StoreError('closing', 'The event store is shutting down.')))
-    })
+      call.emit('error', statusOf(shuttingDown()))
+    }
+    stopping.addEventListener('abort', stop)
     const leave = () => {
       gone = true
-      release()
+      stopping.removeEventListener('abort', stop)
       for (const append of incoming.values()) clearTimeout(append.timer)
     }
     call.on('cancelled', leave)

@@ -2,13 +2,11 @@ import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js'
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import type { handleUnaryCall } from '@grpc/grpc-js'
+import { serverVersion } from '../model.ts'
 import { messages, services } from '../wire/generated.ts'
 
 const { SupportedMethods: Methods, SupportedMethod: Method } = messages.features
 const { ClusterInfo: Cluster, EndPoint, MemberInfo } = messages.gossip
-
-// This server behaves like this version of EventStoreDB. The client supports caughtUp only from 23.10 on.
-const serverVersion = '24.10.0'
 
 /** `ServerFeatures.GetSupportedMethods`: the client calls it before the first append of a channel. */
 export function supportedMethodsHandler(): handleUnaryCall<Empty, SupportedMethods> {

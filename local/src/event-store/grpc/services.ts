@@ -6,32 +6,22 @@ import {
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
+import type { Logger } from 'pino'
 import type { EventLog } from '../engine/event-log.ts'
-import type { Log } from '../log.ts'
-import { decodeAppendMessage, decodeBatchMessage } from '../wire/append-messages.ts'
 import { services } from '../wire/generated.ts'
 import { appendHandler } from './append.ts'
 import { batchAppendHandler } from './batch-append.ts'
-import { deleteHandler, tombstoneHandler } from './delete.ts'
-import type { OpenCalls } from './open-calls.ts'
+import { deleteHandlers } from './delete.ts'
 import { readHandler } from './read.ts'
 import { gossipHandler, supportedMethodsHandler } from './server-info.ts'
 
 // An event above the append limit must still arrive, so that the client gets the error about the limit.
 const maxMessageBytes = 17 * 1024 * 1024
 
-const passThrough = (frame: Buffer): Buffer => frame
-
-/** The Streams service with hand-written codecs on the hot messages. */
+/** The answers of a read are encoded by the handler: framing a stored event takes a tenth of the time of a generated class. */
 const streamsService = {
   ...services.streams,
-  read: { ...services.streams.read, responseSerialize: passThrough },
-  append: { ...services.streams.append, requestDeserialize: decodeAppendMessage },
-  batchAppend: {
-    ...services.streams.batchAppend,
-    requestDeserialize: decodeBatchMessage,
-    responseSerialize: passThrough,
-  },
+  read: { ...services.streams.read, responseSerialize: (frame: Buffer) => frame },
 } satisfies ServiceDefinition
 
 const unsupportedServices = {
@@ -58,21 +48,21 @@ const refuseAll = (name: string, service: ServiceDefinition): UntypedServiceImpl
 
 interface ServicesDeps {
   readonly eventLog: EventLog
-  readonly calls: OpenCalls
-  readonly log: Log
+  /** Fires when the server stops. */
+  readonly stopping: AbortSignal
+  readonly log: Logger
   readonly now: () => number
   readonly instanceId: string
 }
 
 /** Creates the gRPC server. It gets its connections through a connection injector. */
-export function createGrpcServer({ eventLog, calls, log, now, instanceId }: ServicesDeps): Server {
+export function createGrpcServer({ eventLog, stopping, log, now, instanceId }: ServicesDeps): Server {
   const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes })
   server.addService(streamsService, {
-    read: readHandler(eventLog.reader, calls, log),
+    read: readHandler(eventLog.reader, stopping, log),
     append: appendHandler(eventLog, log),
-    batchAppend: batchAppendHandler(eventLog, calls, log, now),
-    delete: deleteHandler(eventLog, log),
-    tombstone: tombstoneHandler(eventLog, log),
+    batchAppend: batchAppendHandler(eventLog, stopping, log, now),
+    ...deleteHandlers(eventLog, log),
   } as UntypedServiceImplementation)
   server.addService(services.features, { getSupportedMethods: supportedMethodsHandler() })
   server.addService(services.gossip, { read: gossipHandler(instanceId, now) })

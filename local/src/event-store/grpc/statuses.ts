@@ -17,6 +17,7 @@ const codes: Record<StoreFault, status> = {
   'storage-failed': status.INTERNAL,
   corrupt: status.DATA_LOSS,
   closing: status.UNAVAILABLE,
+  unknown: status.UNKNOWN,
 }
 
 const withTrailers = (code: status, details: string, trailers: Record<string, string>): Status => {
@@ -25,8 +26,8 @@ const withTrailers = (code: status, details: string, trailers: Record<string, st
   return { code, details, metadata }
 }
 
-// gRPC header values are ASCII.
-const headerText = (stream: string): string => encodeURIComponent(stream)
+// gRPC header values are printable ASCII. A real server fails to answer for other names.
+const headerText = (stream: string): string => stream.replace(/[^ -~]+/gu, encodeURIComponent)
 
 /** The stream has a tombstone (or, for `stream_exists`, is soft-deleted). */
 export function streamDeleted(stream: string): Status {
@@ -64,6 +65,11 @@ export function appendTooLarge(): StoreError {
     'maximum-append-size-exceeded',
     `An append holds at most ${maxAppendBytes} bytes of data, metadata and types.`,
   )
+}
+
+/** The server stops. It ends open calls with this error. */
+export function shuttingDown(): StoreError {
+  return new StoreError('closing', 'The event store is shutting down.')
 }
 
 /** The status for an error from a handler. The details of unknown errors are only in the log. */

@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eventsPerStep, type Reader } from '../engine/reader.ts'
 import { StreamTombstonedError } from '../errors.ts'
-import {
-  caughtUpFrame,
-  checkpointFrame,
-  eventFrame,
-  type Filter,
-  fellBehindFrame,
-} from '../wire/read-messages.ts'
-import type { FrameSender } from './frame-sender.ts'
+import type { StoredRecord } from '../storage/storage.ts'
+import { caughtUpFrame, checkpointFrame, type Filter, fellBehindFrame } from '../wire/read-messages.ts'
+import type { MessageWriter } from './message-writer.ts'
+
+/** Encodes an event as the subscriber wants it. */
+type Framer = (stored: StoredRecord) => Buffer
+
+/** A subscriber with more events to read than this has fallen behind: they are history to it. */
+const maxLiveLag = 4096
 
 /**
  * Follows the whole log after position `after`, until the client disconnects. The subscription pulls: it reads durable
@@ -16,32 +17,31 @@ import type { FrameSender } from './frame-sender.ts'
  */
 export async function followAll(
   reader: Reader,
-  sender: FrameSender,
+  writer: MessageWriter,
+  frame: Framer,
   after: number,
   filter: Filter | undefined,
 ): Promise<void> {
-  const { signal } = sender
+  const { signal } = writer
   let cursor = after
   let live = false
   let considered = 0
   while (!signal.aborted) {
-    if (live && !reader.isRecent(cursor)) {
+    if (live && reader.committed() - cursor > maxLiveLag) {
       live = false
-      await sender.send(fellBehindFrame)
+      await writer.send(fellBehindFrame)
     }
     const found = reader.all(cursor + 1, 'forwards', eventsPerStep)
-    for (const { position, record } of found) {
-      cursor = position
-      if (filter === undefined || filter.matches(record)) {
-        const slow = sender.send(eventFrame(position, record))
-        if (slow !== undefined) await slow
-      }
-      if (signal.aborted) return
+    const messages: Buffer[] = []
+    for (const stored of found) {
+      cursor = stored.position
+      if (filter === undefined || filter.matches(stored.record)) messages.push(frame(stored))
       if (filter !== undefined && ++considered >= filter.checkpointEvery) {
         considered = 0
-        await sender.send(checkpointFrame(cursor))
+        messages.push(checkpointFrame(cursor))
       }
     }
+    await writer.send(...messages)
     if (reader.committed() > cursor) {
       await nextTurn()
       continue
@@ -50,9 +50,9 @@ export async function followAll(
       live = true
       if (filter !== undefined) {
         considered = 0
-        await sender.send(checkpointFrame(cursor))
+        await writer.send(checkpointFrame(cursor))
       }
-      await sender.send(caughtUpFrame)
+      await writer.send(caughtUpFrame)
       // The sends may have taken a while. Read the events that were appended meanwhile before waiting.
       if (reader.committed() > cursor) continue
     }
@@ -63,21 +63,18 @@ export async function followAll(
 /** Follows one stream after revision `after`. Throws StreamTombstonedError when the stream gets a tombstone. */
 export async function followStream(
   reader: Reader,
-  sender: FrameSender,
+  writer: MessageWriter,
+  frame: Framer,
   stream: string,
   after: number,
 ): Promise<void> {
-  const { signal } = sender
+  const { signal } = writer
   let cursor = after
   let live = false
   while (!signal.aborted) {
     if (reader.status(stream) === 'deleted') throw new StreamTombstonedError()
     const { records, next } = reader.stream(stream, cursor + 1, 'forwards', eventsPerStep)
-    for (const { position, record } of records) {
-      const slow = sender.send(eventFrame(position, record))
-      if (slow !== undefined) await slow
-      if (signal.aborted) return
-    }
+    await writer.send(...records.map(frame))
     if (next !== undefined) {
       cursor = next - 1
       await nextTurn()
@@ -85,7 +82,7 @@ export async function followStream(
     }
     if (!live) {
       live = true
-      await sender.send(caughtUpFrame)
+      await writer.send(caughtUpFrame)
       continue
     }
     await reader.changed(stream, signal)

@@ -2,7 +2,6 @@ import { copyFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'nod
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { open } from 'lmdb'
-import { createEventStoreServer } from '../server.ts'
 import {
   collect,
   connect,
@@ -10,7 +9,8 @@ import {
   failure,
   startProcess,
   useDirectory,
-} from '../testing/event-store-fixture.ts'
+} from '../../testing/event-store-fixture.ts'
+import { createEventStoreServer } from '../server.ts'
 
 /** The error of a server that does not start on a directory. */
 const refusal = async (directory: string): Promise<string> =>

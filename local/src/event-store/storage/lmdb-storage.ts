@@ -31,17 +31,16 @@ const ignoreRejection = (put: Promise<unknown>): void => {
   put.catch(() => undefined)
 }
 
-const put = (tables: Tables, { position, streamId, revision, id, record }: NewEvent): void => {
+const put = (tables: Tables, { position, streamId, revision, record }: NewEvent): void => {
   ignoreRejection(tables.events.put(position, addChecksum(record)))
   if (revision === undefined) return
   ignoreRejection(tables.index.put([streamId, revision], position))
-  ignoreRejection(tables.ids.put([streamId, id], revision))
 }
 
 /** Opens the log in an empty directory or one with our files. Rejects with a DirectoryError if the files are inconsistent. */
 export async function openLmdbStorage(directory: string): Promise<Storage> {
   const tables = await openTables(directory)
-  const { root, events, index, ids, streams } = tables
+  const { root, events, index, streams } = tables
   let space: DataFileSpace
   try {
     verifyTables(tables, directory, verifyChecksum)
@@ -60,7 +59,6 @@ export async function openLmdbStorage(directory: string): Promise<Storage> {
       const head = streams.get(stream)
       return head && { streamId: head[0], lastRevision: head[1], tombstoned: head[2] }
     },
-    revisionOf: (streamId, id) => ids.get([streamId, id]),
     positionOf: (streamId, revision) => index.get([streamId, revision]),
     record(position) {
       const value = events.get(position)
@@ -122,7 +120,7 @@ const pagesInUse = ({ root }: Tables): number => statsOf(root).lastPageNumber + 
 
 // Every commit rewrites roots, branches and the list of free pages, even a small one.
 const fixedPages = 128
-// An upper bound for one event's keys and values in the three small tables, including page splits.
+// An upper bound for one event's keys and values in the two small tables, including page splits.
 const indexBytes = 1024
 
 /**
@@ -135,9 +133,9 @@ const pagesFor = (tables: Tables, { events, heads }: Commit): number => {
   for (const { record } of events) bytes += record.length
   for (const stream of heads.keys()) bytes += 4 * stream.length
   const fresh = (2 * (bytes + events.length * indexBytes)) / pageSize + events.length
-  const treePages = [tables.index, tables.ids, tables.streams].reduce((sum, table) => {
+  const treePages = [tables.index, tables.streams].reduce((sum, table) => {
     const { treeLeafPageCount, treeBranchPageCount } = statsOf(table)
     return sum + treeLeafPageCount + treeBranchPageCount
   }, 0)
-  return Math.ceil(fixedPages + fresh + Math.min(events.length * 6, treePages))
+  return Math.ceil(fixedPages + fresh + Math.min(events.length * 4, treePages))
 }

@@ -14,8 +14,6 @@ export interface Tables {
   readonly events: Database<Buffer, number>
   /** [stream id, revision] → position */
   readonly index: Database<number, [number, number]>
-  /** [stream id, event id] → revision */
-  readonly ids: Database<number, [number, string]>
   /** stream name → [stream id, last revision, tombstoned] */
   readonly streams: Database<[number, number, boolean], string>
 }
@@ -49,7 +47,6 @@ export async function openTables(directory: string): Promise<Tables> {
       root,
       events: root.openDB('events', { encoding: 'binary' }),
       index: root.openDB('index', { encoding: 'ordered-binary' }),
-      ids: root.openDB('ids', { encoding: 'ordered-binary' }),
       streams: root.openDB('streams', { encoding: 'msgpack' }),
     }
   } catch (error) {

@@ -5,7 +5,6 @@ export interface NewEvent {
   readonly streamId: number
   /** Undefined for a tombstone, which cannot be read by revision. */
   readonly revision: number | undefined
-  readonly id: string
   readonly record: Buffer
 }
 
@@ -37,8 +36,6 @@ export interface Storage {
   /** The position of the last event, 0 when there is none. */
   headPosition(): number
   head(stream: string): StreamHead | undefined
-  /** The latest revision in this stream of the event with this id. */
-  revisionOf(streamId: number, id: string): number | undefined
   positionOf(streamId: number, revision: number): number | undefined
   record(position: number): Buffer | undefined
   /** Places of a stream's events from a revision on (inclusive), at most `limit`. */

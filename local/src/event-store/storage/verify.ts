@@ -1,4 +1,5 @@
 import { DirectoryError } from '../errors.ts'
+import { deletedRevision } from '../model.ts'
 import { decodeRecord } from '../wire/record.ts'
 import type { Tables } from './lmdb-tables.ts'
 
@@ -33,8 +34,9 @@ export function verifyTables(
     }
     const head = streams.get(record.stream)
     if (record.position !== key || head === undefined) throw corrupt(`position ${key} belongs to no stream`)
-    if (typeof record.revision === 'bigint') continue // a tombstone is in no index
-    if (head[1] < record.revision || index.get([head[0], record.revision]) !== key) {
+    if (record.revision === deletedRevision) continue // a tombstone is in no index
+    const revision = Number(record.revision)
+    if (head[1] < revision || index.get([head[0], revision]) !== key) {
       throw corrupt(`position ${key} does not match the index of its stream ${record.stream}`)
     }
   }

@@ -11,11 +11,13 @@ import projectionsGrpc from '@eventstore/db-client/generated/projections_grpc_pb
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
+import rpc from '@eventstore/db-client/generated/status_pb.js'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js'
+import any from 'google-protobuf/google/protobuf/any_pb.js'
 
-export const messages = { gossip, features, shared, streams }
+export const messages = { gossip, features, rpc, shared, streams, Any: any.Any }
 
 export const services = {
   streams: streamsGrpc.StreamsService,

@@ -1,12 +1,15 @@
-import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import jspb from 'google-protobuf'
 import type { Direction } from '../engine/reader.ts'
 import { checkStreamName } from '../engine/stream-name.ts'
 import { StoreError } from '../errors.ts'
+import { compileFilter } from './filter-expression.ts'
 import { messages } from './generated.ts'
-import { emptyBuffer, encodeMessage } from './protobuf.ts'
+import { streamIdentifier, streamName } from './identifiers.ts'
 import { peekRecord } from './record.ts'
 
-const { ReadReq: Read } = messages.streams
+const { BinaryWriter } = jspb
+const { ReadReq: Read, ReadResp: Response } = messages.streams
 const { StreamOptionCase, CountOptionCase } = Read.Options
 
 // EventStoreDB's default for the number of events that a filter checks between checkpoints.
@@ -30,6 +33,10 @@ export interface ReadRequest {
   /** undefined: a subscription, which has no end. */
   readonly count: number | undefined
   readonly filter: Filter | undefined
+  /** Whether links (`$>`) are sent with the events that they lead to. */
+  readonly resolveLinks: boolean
+  /** Whether event ids are sent in two halves instead of as text. */
+  readonly structuredIds: boolean
 }
 
 // No event has a revision or position above 2^53, so rounding there has no effect.
@@ -41,15 +48,22 @@ const invalid = (message: string) => new StoreError('invalid-argument', message)
 export function parseReadRequest(request: ReadReq): ReadRequest {
   const options = request.getOptions()
   if (options === undefined) throw invalid('The read has no options.')
-  if (options.getUuidOption()?.hasStructured() === true) {
-    throw invalid('This server sends event ids only as text (uuid_option string).')
-  }
   const subscription = options.getCountOptionCase() === CountOptionCase.SUBSCRIPTION
   const filter = options.getFilter()
+  const target = parseTarget(options)
+  const direction = !subscription && options.getReadDirection() === 1 ? 'backwards' : 'forwards'
+  if (!subscription && direction === 'forwards' && target.stream !== undefined && target.from === 'end') {
+    throw new StoreError(
+      'unknown',
+      'Unexpected ReadStreamResult: a stream cannot be read forwards from its end.',
+    )
+  }
   return {
-    ...parseTarget(options),
-    direction: !subscription && options.getReadDirection() === 1 ? 'backwards' : 'forwards',
+    ...target,
+    direction,
     count: subscription ? undefined : toNumber(options.getCount()),
+    resolveLinks: options.getResolveLinks(),
+    structuredIds: options.getUuidOption()?.hasStructured() ?? false,
     filter: filter === undefined ? undefined : parseFilter(filter),
   }
 }
@@ -63,7 +77,7 @@ const parseTarget = (options: ReadReq.Options): Pick<ReadRequest, 'stream' | 'fr
   }
   const stream = options.getStream()
   if (stream === undefined) throw invalid('The read names neither a stream nor $all.')
-  const name = Buffer.from(stream.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8')
+  const name = streamName(stream.getStreamIdentifier())
   checkStreamName(name)
   const from = stream.hasRevision() ? toNumber(stream.getRevision()) : stream.hasEnd() ? 'end' : 'start'
   return { stream: name, from }
@@ -86,54 +100,50 @@ const parseFilter = (options: ReadReq.Options.FilterOptions): Filter => {
 
 const matcher = (regex: string, prefixes: readonly string[]): ((text: string) => boolean) => {
   if (prefixes.length > 0) return text => prefixes.some(prefix => text.startsWith(prefix))
-  try {
-    const pattern = new RegExp(regex, 'u')
-    return text => pattern.test(text)
-  } catch (error) {
-    throw new StoreError('invalid-argument', `The filter "${regex}" is not a regular expression.`, {
-      cause: error,
-    })
-  }
+  const pattern = compileFilter(regex)
+  return text => pattern.test(text)
 }
 
-/** Frames a stored record as `ReadResp.event`. */
-export function eventFrame(position: number, record: Buffer): Buffer {
-  return encodeMessage([
-    [
-      1,
-      encodeMessage([
-        [1, record],
-        [3, position],
-      ]),
-    ],
-  ])
+const encode = (response: ReadResp): Buffer => Buffer.from(response.serializeBinary())
+
+/**
+ * Frames a stored record as `ReadResp.event`. With a link, `record` is the event that it leads to (undefined: there is none), and
+ * `position` is the link's.
+ */
+export function eventFrame(position: number, record: Buffer | undefined, link?: Buffer): Buffer {
+  const writer = new BinaryWriter()
+  writer.writeMessage(1, record ?? link, (_, event) => {
+    event.writeBytes(1, record)
+    event.writeBytes(2, link)
+    event.writeUint64(3, position)
+  })
+  return Buffer.from(writer.getResultBuffer())
 }
 
 /** `ReadResp.confirmation`: the subscription has started. */
 export function confirmationFrame(id: string): Buffer {
-  return encodeMessage([[2, encodeMessage([[1, Buffer.from(id)]])]])
+  return encode(new Response().setConfirmation(new Response.SubscriptionConfirmation().setSubscriptionId(id)))
 }
 
 /** `ReadResp.checkpoint`: the filter has checked all events up to this position. */
 export function checkpointFrame(position: number): Buffer {
-  return encodeMessage([
-    [
-      3,
-      encodeMessage([
-        [1, position],
-        [2, position],
-      ]),
-    ],
-  ])
+  const at = String(position)
+  return encode(
+    new Response().setCheckpoint(new Response.Checkpoint().setCommitPosition(at).setPreparePosition(at)),
+  )
 }
 
 /** `ReadResp.stream_not_found`. */
 export function streamNotFoundFrame(stream: string): Buffer {
-  return encodeMessage([[4, encodeMessage([[1, encodeMessage([[3, Buffer.from(stream)]])]])]])
+  return encode(
+    new Response().setStreamNotFound(
+      new Response.StreamNotFound().setStreamIdentifier(streamIdentifier(stream)),
+    ),
+  )
 }
 
 /** `ReadResp.caught_up`: the following events are live. */
-export const caughtUpFrame = encodeMessage([[8, emptyBuffer]])
+export const caughtUpFrame = encode(new Response().setCaughtUp(new Response.CaughtUp()))
 
 /** `ReadResp.fell_behind`: the following events are history again. */
-export const fellBehindFrame = encodeMessage([[9, emptyBuffer]])
+export const fellBehindFrame = encode(new Response().setFellBehind(new Response.FellBehind()))

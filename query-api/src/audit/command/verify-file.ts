@@ -30,9 +30,9 @@ export async function verifyFile(file: string, keyFiles: readonly string[]): Pro
   const portions = createReadStream(file, { encoding: 'utf8', highWaterMark: 1_048_576 })
   try {
     const result = await verifyExport(linesOf(portions), keys)
-    if (!result.ok) return { verdict: 'fails', text: complaint(result.fault) }
+    if (!result.ok) return { verdict: 'fails', text: failureText(result.fault) }
     const { verified } = result
-    return { verdict: verified.keyFromFile ? 'holds by its own key' : 'holds', text: praise(verified) }
+    return { verdict: verified.keyFromFile ? 'holds by its own key' : 'holds', text: successText(verified) }
   } catch (error) {
     if (error instanceof Error && 'code' in error)
       throw new UnusableFile(`${file} cannot be read: ${error.message}`)
@@ -50,7 +50,7 @@ async function keyOf(file: string) {
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-function praise(verified: Verified): string {
+function successText(verified: Verified): string {
   const { entries, leftOut, chains, heads, headsOfOtherKeys, exportedAt, version, keyId, keyFromFile } =
     verified
   const { incomplete, completeUntil } = verified
@@ -77,7 +77,7 @@ function praise(verified: Verified): string {
   return sentences.filter(sentence => sentence !== false).join('\n')
 }
 
-function complaint({ line, entry, what }: Fault): string {
+function failureText({ line, entry, what }: Fault): string {
   const subject = entry
     ? `Line ${line}: entry ${entry.sequence} of the chain ${entry.chain} ${what}.`
     : `Line ${line} ${what}.`

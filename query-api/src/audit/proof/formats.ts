@@ -1,6 +1,8 @@
 import type { ExportedEntry, ExportLine } from '@safe-menu/contracts/audit/proof'
 import type { AuditActor } from '@safe-menu/contracts/audit/views'
+import { guardFormula } from '@safe-menu/contracts/formula-guard'
 import { canonicalJson } from '@safe-menu/server-kit/audit/chain'
+import { byteOrderMark, csvRecord } from '../../csv.ts'
 
 /** A file format of exports. Each line has exactly one valid text, so that the text can be checked too. */
 export interface Format {
@@ -8,7 +10,7 @@ export interface Format {
   readonly head: string
   /** The line's text with its line end. */
   write(line: ExportLine): string
-  /** Parses the JSON in a line's text. Throws when there is none. `write` then shows whether the text is the valid one. */
+  /** Parses the JSON in a line's text. Throws without valid JSON. `write` then shows whether the text is the valid one. */
   read(text: string): unknown
 }
 
@@ -18,14 +20,6 @@ const jsonl: Format = {
   read: text => JSON.parse(text),
 }
 
-/** Without it Excel reads the file in the computer's local character set. */
-const byteOrderMark = '\uFEFF'
-const lineEnd = '\r\n' // RFC 4180
-
-/** Spreadsheets run such a cell as a formula (OWASP, CSV injection). An apostrophe in front keeps it text. */
-const formulaLike = /^[=+\-@＝＋－＠\t\r']/u // full-width characters count in East Asian editions
-const guarded = (text: string) => (formulaLike.test(text) ? `'${text}` : text)
-const quoted = (cell: string) => (/[",]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 /** One line of the file is one line of the export: line breaks in texts become spaces. `record` keeps them. */
 const onOneLine = (text: string) => text.replaceAll(/[\r\n]+/gu, ' ')
 
@@ -59,7 +53,7 @@ const columns: Readonly<Record<string, (entry: ExportedEntry) => Cell>> = {
 }
 
 const rowOf = (cells: readonly Cell[]) =>
-  cells.map(cell => quoted(guarded(onOneLine(String(cell ?? ''))))).join(',') + lineEnd
+  csvRecord(cells.map(cell => guardFormula(onOneLine(String(cell ?? '')))))
 
 const csv: Format = {
   head: byteOrderMark + rowOf(['line', ...Object.keys(columns), 'record']),

@@ -1,7 +1,7 @@
 import type { SummaryTable } from '@safe-menu/audit-oracle/summaries'
 import type { Row } from '@safe-menu/audit-oracle/values'
+import { summaryQueries } from '@safe-menu/read-models/audit/whole-trail.queries'
 import { compareRows } from './compare.ts'
-import { summaryQueries } from './queries.ts'
 import type { ReadAsOf } from './snapshot.ts'
 
 /** Rows read at once. */
@@ -13,7 +13,7 @@ export async function compareTable(
   table: SummaryTable,
   expected: readonly Row[],
 ): Promise<void> {
-  const { key, query } = summaryQueries[table]
+  const { key, query }: { readonly key: readonly string[]; readonly query: string } = summaryQueries[table]
   const nameOf = (row: Row) => key.map(column => `${column} ${String(row[column])}`).join(', ')
   const subject = (name: string) => `The row of ${table} with ${name}`
   const missing = new Map(expected.map(row => [nameOf(row), row]))

@@ -49,6 +49,7 @@ export async function* eventsUpTo(
     for await (const batch of batches) {
       for (const item of batch) {
         if (item.kind === 'caught-up') return
+        if (item.kind === 'fell-behind') continue
         const position: bigint = positionOf(item)
         if (position > last) return
         if (item.kind === 'undecodable' && !isPoisonQuarantined(item.error)) throw item.error
@@ -64,7 +65,7 @@ export async function* eventsUpTo(
   }
 }
 
-function positionOf(item: Exclude<SubscriptionItem, { kind: 'caught-up' }>): bigint {
+function positionOf(item: Exclude<SubscriptionItem, { kind: 'caught-up' | 'fell-behind' }>): bigint {
   if (item.kind === 'event') return item.event.position
   return item.kind === 'undecodable' ? item.error.position : item.position
 }

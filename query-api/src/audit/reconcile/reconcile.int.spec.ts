@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stateAt } from '@safe-menu/audit-oracle/state-at'
 import { chainOf } from '@safe-menu/contracts/audit/chain'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
 import { edits, historyOf } from '@safe-menu/read-models/testing/audit-history'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
@@ -14,8 +14,8 @@ import type {
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
-import { momentOf } from '../perspective.ts'
-import { itemAt, menuAt } from '../states.ts'
+import { momentOf } from '../replay/perspective.ts'
+import { itemAt, menuAt } from '../replay/states.ts'
 import { reconcile } from './reconcile.ts'
 import type { ReadAsOf } from './snapshot.ts'
 
@@ -31,7 +31,7 @@ function storeOf(log: () => readonly StoredEvent[], poison?: bigint): ProjectorE
       const found = log().find(event => event.position === position)
       return found ?? null
     },
-    head: async () => log().at(-1)?.position ?? null,
+    head: async () => log().at(-1) ?? null,
     async *batches({ eventTypes }) {
       const own = log().filter(event => eventTypes.includes(event.type))
       for (let at = 0; at < own.length; at += 700) {

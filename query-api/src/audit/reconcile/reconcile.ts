@@ -3,12 +3,13 @@ import type { SummaryTable } from '@safe-menu/audit-oracle/summaries'
 import { createTrail, type ExpectedEntry, type VersionTable } from '@safe-menu/audit-oracle/trail'
 import type { Row } from '@safe-menu/audit-oracle/values'
 import { createVisibility, type DatedEntry } from '@safe-menu/audit-oracle/visibility'
+import * as queries from '@safe-menu/read-models/audit/whole-trail.queries'
 import { eventTypesOf } from '@safe-menu/read-models/groups'
+import { appliedQuery } from '@safe-menu/read-models/progress/progress.queries'
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { assertSameLog, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import { compareRows, Difference } from './compare.ts'
 import { compareTable } from './compare-tables.ts'
-import * as queries from './queries.ts'
 import { eventsUpTo, type LogRange, type QuarantinedRestaurant } from './read-log.ts'
 import type { ReadAsOf } from './snapshot.ts'
 
@@ -38,7 +39,10 @@ const versionTables = Object.keys(queries.versionQueries) as readonly VersionTab
 export async function reconcile({ read, store, onProgress }: ReconcileDeps): Promise<Reconciliation> {
   await store.head() // fails at once when the store is away; a subscription would wait for it
   try {
-    const [checkpoint] = await read<{ position: string; eventId: string | null }>(queries.checkpointQuery)
+    const [checkpoint] = await read<{ position: string; eventId: string | null }>(appliedQuery.text, [
+      'audit',
+      null,
+    ])
     if (checkpoint === undefined) throw new Difference('The audit read model has not been built yet.')
     const { position, eventId } = checkpoint
     const last = BigInt(position)

@@ -1,4 +1,4 @@
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import pg from 'pg'
 import { type ReadAsOf, readSnapshot } from './snapshot.ts'

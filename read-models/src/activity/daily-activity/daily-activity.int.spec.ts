@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -89,6 +89,24 @@ describe('activity group', () => {
     expect(await rows('restaurant_day')).to.deep.equal([
       { day: monday, views: 6, unique_visitors: 3, summarised: false },
     ])
+  })
+
+  it('counts an event id once, in one batch and in a later one', async () => {
+    const viewed = told({ views: { [lunch]: ['a'] }, orders: { [soup]: 2 }, filters: { milk: 1 } })
+    const again = () => ({ ...told({}), id: viewed.id, data: viewed.data })
+    await applyTwice(viewed, again())
+    await applyTwice(again(), told({ views: { [lunch]: ['b'] } }))
+    expect(await rows('restaurant_day')).to.deep.equal([
+      { day: monday, views: 2, unique_visitors: 2, summarised: false },
+    ])
+    expect(await rows('item_day')).to.deep.equal([{ day: monday, menu_id: lunch, item_id: soup, orders: 2 }])
+    expect(await rows('allergen_day')).to.deep.equal([
+      { day: monday, menu_id: lunch, allergen_id: 'milk', filters: 1 },
+    ])
+    await applyTwice(summary())
+    expect(await rows('counted_event'), 'after the summary').to.deep.equal([])
+    await applyTwice(again())
+    expect(await rows('counted_event'), 'after a late repetition').to.deep.equal([])
   })
 
   it('counts visitors again the next day', async () => {

@@ -2,7 +2,7 @@ import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { overRows } from '../../folding/columns.ts'
 import { ofType, type RecordedAs } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
-import type { Projection, Statement } from '../../projection.ts'
+import type { BatchTransaction, Projection, Statement } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 import * as sql from './statements.ts'
 
@@ -66,6 +66,12 @@ function countRaw(events: readonly Raw[]): readonly Statement[] {
         ([event]) => event.position,
       ],
     ),
+    ...overRows('activity-remember-events', sql.rememberEvents, events, [
+      event => event.data.restaurantId,
+      event => event.data.day,
+      event => event.id,
+      event => event.position,
+    ]),
     ...overRows('activity-count-days', sql.countDays, events, [
       event => event.data.restaurantId,
       event => event.data.day,
@@ -86,6 +92,7 @@ function keepSummaries(events: readonly Summary[]): readonly Statement[] {
   return [
     ...overRows('activity-empty-menus', sql.emptyMenus, events, restaurantAndDay),
     ...overRows('activity-empty-visitors', sql.emptyVisitors, events, restaurantAndDay),
+    ...overRows('activity-empty-events', sql.emptyEvents, events, restaurantAndDay),
     ...overRows('activity-empty-orders', sql.emptyOrders, events, restaurantAndDay),
     ...overRows('activity-empty-filters', sql.emptyFilters, events, restaurantAndDay),
     ...overRows(
@@ -144,17 +151,43 @@ function split(events: readonly StoredEvent[]): { raw: readonly Raw[]; summaries
   return { raw, summaries: [...summaries.values()] }
 }
 
+/** The ids of the batch's raw events that an earlier batch has counted. */
+async function loadCounted(
+  transaction: BatchTransaction,
+  events: readonly StoredEvent[],
+): Promise<ReadonlySet<string>> {
+  const [statement] = overRows(
+    'activity-counted-events',
+    sql.countedEvents,
+    ofType(events, 'ActivityRecorded'),
+    [event => event.data.restaurantId, event => event.data.day, event => event.id],
+  )
+  const rows = statement ? await transaction.query<{ id: string }>(statement) : []
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Each event once: an append that is repeated across a restart of the event store is written again, with the same id. */
+function withoutRepetitions(events: readonly Raw[], counted: ReadonlySet<string>): readonly Raw[] {
+  const known = new Set(counted)
+  return events.filter(({ id }) => {
+    const isNew = !known.has(id)
+    known.add(id)
+    return isNew
+  })
+}
+
 /**
  * What guests did, by restaurant, day, menu, item and allergen. The raw events of a day are counted as they come; its summary then
  * replaces the figures and is final. So the tables do not depend on how many of the raw events of a summarised day have expired.
  */
-export const dailyActivity: Projection = {
+export const dailyActivity: Projection<ReadonlySet<string>> = {
   name: 'daily-activity',
-  version: 2,
+  version: 3, // counts an event id once
   eventTypes: projectionGroups.activity['daily-activity'],
   tables: readSql('activity/daily-activity/tables.sql'),
-  apply(events) {
+  load: loadCounted,
+  apply(events, counted) {
     const { raw, summaries } = split(events)
-    return [...countRaw(raw), ...keepSummaries(summaries)]
+    return [...countRaw(withoutRepetitions(raw, counted)), ...keepSummaries(summaries)]
   },
 }

@@ -1,5 +1,6 @@
 import type { Day } from '@safe-menu/contracts/guest-activity/events'
 import type { AnalyticsView } from '@safe-menu/contracts/guest-activity/views'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { ReadQuery } from '../../read-query.ts'
 
 /**
@@ -60,4 +61,11 @@ interface AnalyticsRow {
   readonly uniqueVisitors: number
   readonly uniqueItemsCount: number
   readonly viewsByDay: Readonly<Record<Day, number>>
+}
+
+/** Up to $2 days until $1 that have no summary yet, oldest first. */
+export const openDaysQuery: ReadQuery<{ readonly restaurantId: RestaurantId; readonly day: Day }> = {
+  name: 'open-days',
+  text: `select restaurant_id as "restaurantId", day::text from activity.restaurant_day
+    where not summarised and day <= $1 order by day, restaurant_id limit $2`,
 }

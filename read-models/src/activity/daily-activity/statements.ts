@@ -8,6 +8,20 @@ const onlyNew = `
   left join {schema}.restaurant_day as known on known.restaurant_id = incoming.restaurant_id and known.day = incoming.day
   where known.position is null or (known.position < incoming.position and not known.summarised)`
 
+/** Ids of events that an earlier batch has counted. */
+export const countedEvents = `
+  select counted.event_id as id
+  from unnest($1::uuid[], $2::date[], $3::uuid[]) as incoming (restaurant_id, day, event_id)
+  join {schema}.counted_event as counted using (restaurant_id, day, event_id)`
+
+export const rememberEvents = `
+  insert into {schema}.counted_event (restaurant_id, day, event_id)
+  select incoming.restaurant_id, incoming.day, incoming.event_id
+  from unnest($1::uuid[], $2::date[], $3::uuid[], $4::bigint[])
+    as incoming (restaurant_id, day, event_id, position)
+  ${onlyNew}
+  on conflict do nothing`
+
 export const countViews = `
   insert into {schema}.menu_day as kept (restaurant_id, day, menu_id, views, unique_visitors)
   select incoming.restaurant_id, incoming.day, incoming.menu_id, sum(incoming.count), 0
@@ -82,6 +96,7 @@ const emptyDay = (table: string) => `
 /** Deletes what was counted of a day before its summary is stored. The hashes of its visitors are gone for good. */
 export const emptyMenus = emptyDay('menu_day')
 export const emptyVisitors = emptyDay('day_visitor')
+export const emptyEvents = emptyDay('counted_event')
 export const emptyOrders = emptyDay('item_day')
 export const emptyFilters = emptyDay('allergen_day')
 

@@ -44,3 +44,10 @@ create table {schema}.day_visitor (
   menu_id uuid not null,
   primary key (restaurant_id, day, visitor, menu_id)
 );
+-- The raw events of days that have no summary yet: the log can hold one twice, if its append was repeated across a restart.
+create table {schema}.counted_event (
+  restaurant_id uuid not null,
+  day date not null,
+  event_id uuid not null,
+  primary key (restaurant_id, day, event_id)
+);

@@ -2,13 +2,13 @@ import type { RestaurantOverviewView } from '@safe-menu/contracts/admin/views'
 import type { ReadQuery } from '../../read-query.ts'
 
 /** A restaurant whose owner is erased keeps its row, without an e-mail. */
-const everybody = `
+const directoryRows = `
   from admin.restaurant as restaurant
   left join admin.account as owner on owner.id = restaurant.owner_account_id`
 
 /** ICU folds case, so that Ä finds ä. */
 const searched = `
-  ${everybody}
+  ${directoryRows}
   where (position(lower($1 collate "en-x-icu") in lower(restaurant.name)) > 0
     or position(lower($1 collate "en-x-icu") in owner.email) > 0)`
 
@@ -54,7 +54,7 @@ const pageOf = (which: string) => `
 export const allQuery: ReadQuery<RestaurantOverviewView> = {
   name: 'admin-overview',
   // The same parameters as of a search, whose text is not looked at.
-  text: pageOf(`${everybody} where $1::text is null and`),
+  text: pageOf(`${directoryRows} where $1::text is null and`),
 }
 
 export const searchQuery: ReadQuery<RestaurantOverviewView> = {

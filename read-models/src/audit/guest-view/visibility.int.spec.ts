@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createGuestViews, type GuestViewData } from '@safe-menu/audit-oracle/guest-views'
 import { createTrail } from '@safe-menu/audit-oracle/trail'
 import { createVisibility } from '@safe-menu/audit-oracle/visibility'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -130,7 +130,7 @@ describe('the instant when guests could read an entry', function () {
     })
   })
 
-  it('is the first publication, whatever follows', async () => {
+  it('is the first publication and never changes', async () => {
     soupOnDraft()
     say('MenuPublished', { menuId })
     seen(9)

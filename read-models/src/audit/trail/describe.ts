@@ -102,7 +102,10 @@ function itemChanges(
       return changesBetween(tagOf(before, allergenId), tagOf(after, allergenId))
     }
     case 'AllergensConfirmed':
-      return changesBetween({ confirmedAt: before?.confirmedAt ?? null }, { confirmedAt: after.confirmedAt })
+      return changesBetween(
+        { confirmedAt: before?.confirmedAt ?? null },
+        { confirmedAt: after.confirmedAt, stillChecked: event.data.stillChecked ?? null },
+      )
     case 'AllergensReviewedInPart': {
       const { absent, reviewedAt } = event.data
       return { before: null, after: { absent, reviewedAt } }

@@ -136,7 +136,7 @@ describe('foldBatch', () => {
     })
   })
 
-  it('keeps an item’s times rising when a clock was behind, and the entry its own', () => {
+  it('keeps an item’s times rising when a clock was behind, but not the entry’s', () => {
     const { record, created } = begin()
     const late = record(
       'ItemPriceChanged',

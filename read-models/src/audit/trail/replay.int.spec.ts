@@ -1,6 +1,6 @@
 import type { Item, Menu } from '@safe-menu/audit-oracle/log-state'
 import { stateAt } from '@safe-menu/audit-oracle/state-at'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import fc from 'fast-check'

@@ -1,6 +1,7 @@
 import type { itemEvents } from '@safe-menu/contracts/items/events'
 import { evolveItem as applyToItem, type Item } from '@safe-menu/contracts/items/state'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
+import { evolveMenu as applyToMenu, type Menu } from '@safe-menu/contracts/menus/state'
 import type { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
 import type { RecordedAs } from '../../folding/recorded.ts'
 
@@ -14,12 +15,8 @@ export interface ItemState extends Omit<Item, 'confirmedEdition'> {
   readonly decidedAt: string
 }
 
-export interface MenuState {
-  readonly restaurantId: string
-  readonly name: string
-  readonly description: string
-  readonly published: boolean
-  readonly deleted: boolean
+export interface MenuState extends Menu {
+  /** Never earlier than the menu's previous event. */
   readonly decidedAt: string
 }
 
@@ -45,25 +42,7 @@ export function evolveItem(before: ItemState | undefined, event: ItemEvent): Ite
 
 /** @throws Error when the menu was never created */
 export function evolveMenu(before: MenuState | undefined, event: MenuEvent): MenuState {
-  const decidedAt = notBefore(before, event.metadata.decidedAt)
-  if (event.type === 'MenuCreated') {
-    const { menuId: _, ...created } = event.data
-    return { ...created, published: false, deleted: false, decidedAt }
-  }
-  if (before === undefined) throw new Error(`menu ${event.data.menuId} was never created`)
-  const kept = { ...before, decidedAt }
-  switch (event.type) {
-    case 'MenuDetailsChanged': {
-      const { name = before.name, description = before.description } = event.data
-      return { ...kept, name, description }
-    }
-    case 'MenuPublished':
-      return { ...kept, published: true }
-    case 'MenuUnpublished':
-      return { ...kept, published: false }
-    case 'MenuDeleted':
-      return { ...kept, deleted: true }
-  }
+  return { ...applyToMenu(before, event), decidedAt: notBefore(before, event.metadata.decidedAt) }
 }
 
 /** @throws Error when the restaurant was never registered */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
@@ -61,15 +61,18 @@ describe('guest documents that are checked', () => {
         reason: null,
       }),
     ])
-    for (let piece = await tables.beginPiece(); piece !== null; piece = await tables.beginPiece())
-      await piece.finish()
+    await tables.workOff()
     return {
       restaurantId,
       menuId,
       priced: (priceCents: number) => say('ItemPriceChanged', { itemId, priceCents }),
       renamed: (name: string) => say('RestaurantProfileChanged', { restaurantId, name }),
-      corrupt: () =>
-        tables.client.query(`update menus.item_tag set presence = 'perhaps' where item_id = $1`, [itemId]),
+      async corrupt() {
+        await tables.client.query(`update menus.item_tag set presence = 'perhaps' where item_id = $1`, [
+          itemId,
+        ])
+        tables.forget()
+      },
       async menu() {
         return (await tables.document('menu', menuId)) as {
           items: [{ price: number; allergens: [{ name: string; presence: string }] }]
@@ -92,6 +95,7 @@ describe('guest documents that are checked', () => {
     await tables.client.query(
       `update menus.restaurant set customization = (customization::jsonb || '{"secret": 1}')::json`,
     )
+    tables.forget()
     expect(await failure(tables.apply([one.renamed('Bistro')]))).to.include('"secret"')
     expect(await tables.document('restaurant', one.restaurantId)).to.include({ name: 'Trattoria' })
   })
@@ -101,6 +105,9 @@ describe('guest documents that are checked', () => {
     await one.corrupt()
     const renamed = recorder.record('AllergenRenamed', { allergenId: 'milk', name: 'Dairy' })
     await tables.apply([renamed])
+    const piece = await tables.beginPiece(null, [other.restaurantId])
+    expect(await failure(piece?.finish() ?? Promise.resolve())).to.include('does not fit its schema')
+    await tables.workOff([one.restaurantId])
     expect((await one.menu()).items[0].allergens[0]).to.include({ name: 'Milk', presence: 'contains' })
     expect((await other.menu()).items[0].allergens[0].name).to.equal('Dairy')
     expect(await tables.behind()).to.deep.equal([
@@ -122,6 +129,7 @@ describe('guest documents that are checked', () => {
   it('accepts a tag that an older version recorded under an odd id', async () => {
     const one = await restaurant()
     await tables.client.query(`update menus.item_tag set allergen_id = 'Milk 2'`)
+    tables.forget()
     await tables.apply([one.priced(500)])
     expect((await one.menu()).items[0].allergens[0].name).to.equal('Milk 2')
   })

@@ -1,10 +1,14 @@
 import type { BatchTransaction } from '../../projection.ts'
-import { itemDocumentsBetween } from './document-queries.ts'
-import { encodeDocuments } from './encode-document.ts'
+import { type Catalogue, loadCatalogue } from './catalogue-state.ts'
+import { catalogueText } from './document-texts.ts'
+import { type DocumentText, encodeDocuments } from './encode-document.ts'
+import { loadRestaurants } from './load-restaurants.ts'
+import type { RestaurantState } from './restaurant-state.ts'
 import { type Budget, firstThatFit } from './shares.ts'
-import { type DocumentKey, readCatalogue, readTexts, store } from './store-documents.ts'
+import { store } from './store-documents.ts'
+import { textOf } from './touched-documents.ts'
 
-// Limits memory. No reader waits for these documents, so this may exceed the budget of a live transaction.
+// Both limit memory. No reader waits for these documents, so they may exceed the budget of a live transaction.
 const budget: Budget = { documents: 200, bytes: 4 * 1024 * 1024 }
 const itemsAtOnce = 5_000 // about a second's work for the database
 const beforeAll = '00000000-0000-0000-0000-000000000000'
@@ -14,17 +18,67 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
  * million events.
  */
 export async function deriveEverything(transaction: BatchTransaction): Promise<void> {
-  for (const table of ['guest_document', 'item_document', 'pending_document'])
+  for (const table of ['guest_body', 'guest_item', 'item_document', 'pending_document'])
     await transaction.query({ name: `${table}-clear`, text: `delete from {schema}.${table}`, values: [] })
   await deriveItems(transaction)
-  await store(transaction, await encodeDocuments(await readCatalogue(transaction)))
-  for (const kind of ['restaurant', 'published-menus', 'menu'] as const) await deriveKind(transaction, kind)
+  const catalogue = await loadCatalogue(transaction)
+  const text = catalogueText(catalogue)
+  if (text !== null) await storeAll(transaction, [text])
+  for (let after = beforeAll; ; ) {
+    const ids = await nextRestaurants(transaction, after)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    const states = await loadRestaurants(transaction, ids)
+    await storeAll(
+      transaction,
+      [...states.values()].flatMap(state => textsOf(state, catalogue)),
+    )
+    after = last
+  }
+}
+
+function textsOf(state: RestaurantState, catalogue: Catalogue): readonly DocumentText[] {
+  const others = (['restaurant', 'published-menus'] as const).map(kind => ({ kind, id: state.id }))
+  const menus = [...state.menus.keys()].map(id => ({ kind: 'menu' as const, id }))
+  return [...others, ...menus].flatMap(key => textOf(state, key, catalogue) ?? [])
+}
+
+/** Stores documents in pieces of limited size. */
+async function storeAll(transaction: BatchTransaction, texts: readonly DocumentText[]): Promise<void> {
+  const sized = texts.map(text => ({ text, bytes: text.unchecked?.body.length ?? text.body.length }))
+  for (let left = sized; left.length > 0; ) {
+    const piece = firstThatFit(left, budget)
+    for (const statement of store(encodeDocuments(piece.map(({ text }) => text))))
+      await transaction.query(statement)
+    left = left.slice(piece.length)
+  }
+}
+
+const restaurantsAfter = `
+  select restaurant.id, (
+    select count(*)::int from {schema}.menu join {schema}.active_item as item on item.menu_id = menu.id
+    where menu.restaurant_id = restaurant.id
+  ) as items
+  from (select id from {schema}.restaurant union select restaurant_id from {schema}.menu) as restaurant
+  where restaurant.id > $1::uuid order by restaurant.id limit ${budget.documents}`
+
+/** The next restaurants in the order of their ids, at least one, with at most `itemsAtOnce` items together. */
+async function nextRestaurants(transaction: BatchTransaction, after: string): Promise<readonly string[]> {
+  const query = { name: 'restaurants-chunk', text: restaurantsAfter, values: [after] }
+  const found = await transaction.query<{ id: string; items: number }>(query)
+  const sized = found.map(({ id, items }) => ({ id, bytes: items }))
+  return firstThatFit(sized, { documents: budget.documents, bytes: itemsAtOnce }).map(({ id }) => id)
 }
 
 const itemsAfter = `
   select id from (
     select id from {schema}.item where id > $1::uuid order by id limit ${itemsAtOnce}
   ) as chunk order by id desc limit 1`
+
+/** The documents of new items, from the id after the first one up to the second. */
+const itemDocumentsBetween = `
+  insert into {schema}.item_document (item_id, document)
+  select item_id, document from {schema}.item_view where item_id > $1::uuid and item_id <= $2::uuid`
 
 async function deriveItems(transaction: BatchTransaction): Promise<void> {
   for (let after = beforeAll; ; ) {
@@ -40,34 +94,5 @@ async function deriveItems(transaction: BatchTransaction): Promise<void> {
       values: [after, chunk.id],
     })
     after = chunk.id
-  }
-}
-
-const restaurantsAfter = `
-  select id, 0 as bytes from {schema}.restaurant where id > $1::uuid order by id limit ${budget.documents}`
-const menusAfter = `
-  select menu.id, (
-    select coalesce(sum(part.bytes), 0)::int
-    from {schema}.active_item as item join {schema}.item_document as part on part.item_id = item.id
-    where item.menu_id = menu.id
-  ) as bytes
-  from {schema}.menu where id > $1::uuid and deleted_position is null order by id limit ${budget.documents}`
-
-async function deriveKind(transaction: BatchTransaction, kind: DocumentKey['kind']): Promise<void> {
-  for (let after = beforeAll; ; ) {
-    const found = await transaction.query<{ id: string; bytes: number }>({
-      name: `guest-documents-chunk-${kind === 'menu' ? 'menu' : 'restaurant'}`,
-      text: kind === 'menu' ? menusAfter : restaurantsAfter,
-      values: [after],
-    })
-    const chunk = firstThatFit(found, budget)
-    const last = chunk.at(-1)
-    if (!last) return
-    const texts = await readTexts(
-      transaction,
-      chunk.map(({ id }) => ({ kind, id })),
-    )
-    await store(transaction, await encodeDocuments(texts))
-    after = last.id
   }
 }

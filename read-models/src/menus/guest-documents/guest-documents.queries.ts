@@ -5,26 +5,54 @@ export interface GuestDocumentRow {
   readonly published: boolean
   readonly position: string
   readonly etag: string
-  readonly body: Buffer
-  readonly br: Buffer | null
-  readonly gzip: Buffer | null
+  /** Of a menu, with an empty list of items. */
+  readonly body: string
   readonly pending_since: Date | null
 }
 
-export const documentQuery: ReadQuery<GuestDocumentRow> = {
-  name: 'guest-document',
-  text: `
-    select document.restaurant_id, published, position, etag, body, br, gzip, pending.since as pending_since
-    from menus.guest_document as document left join menus.pending_document as pending using (kind, id)
-    where kind = $1 and id = $2`,
+/** An item of a menu that the reader lacks. */
+export interface GuestItemRow {
+  readonly item_id: string
+  /** `null`, and so are the others: it is no longer on the menu. */
+  readonly hash: string | null
+  readonly name: string | null
+  readonly section: string | null
+  readonly document: string | null
 }
 
-/** For tables of an older projector, which has no pending documents. */
-export const oldDocumentQuery: ReadQuery<GuestDocumentRow> = {
-  name: 'guest-document-of-before',
+/** The first row is the document, if there is one. The others are the items. */
+export type DocumentQueryRow =
+  | (GuestDocumentRow & { readonly item_id: null })
+  | (GuestItemRow & { readonly etag: null })
+
+/**
+ * A document ($1 kind, $2 id), and of a menu the items that differ from those that the reader has ($3 ids, $4 hashes). One
+ * statement, so that both are of the same commit.
+ */
+export const documentQuery: ReadQuery<DocumentQueryRow> = {
+  name: 'guest-document',
   text: `
-    select restaurant_id, published, position, etag, body, br, gzip, null as pending_since
-    from menus.guest_document where kind = $1 and id = $2`,
+    select document.restaurant_id, published, position, etag, body,
+      pending.since as pending_since,
+      null::uuid as item_id, null as hash, null as name, null as section, null as document
+    from menus.guest_body as document left join menus.pending_document as pending using (kind, id)
+    where kind = $1 and id = $2
+    union all
+    select null, null, null, null, null, null,
+      item_id, item.hash, item.name, item.section, item.document
+    from (select * from menus.guest_item where $1 = 'menu' and menu_id = $2) as item
+    full join unnest($3::uuid[], $4::text[]) as known (item_id, hash) using (item_id)
+    where item.hash is distinct from known.hash`,
+}
+
+/** A whole document, for the tables of the version before, whose menus are stored with their items. */
+export const wholeDocumentQuery: ReadQuery<GuestDocumentRow> = {
+  name: 'guest-document-whole',
+  text: `
+    select document.restaurant_id, published, position, etag, convert_from(body, 'UTF8') as body,
+      pending.since as pending_since
+    from menus.guest_document as document left join menus.pending_document as pending using (kind, id)
+    where kind = $1 and id = $2`,
 }
 
 export const pendingDocumentQuery: ReadQuery<object> = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
+import { storedDocuments } from '../../testing/expected-documents.ts'
 import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
 import { budgetOfTransaction } from './shares.ts'
@@ -60,16 +61,7 @@ describe('pending guest documents', () => {
   const big = () => restaurant(budgetOfTransaction.bytes + 1)
   const small = () => restaurant(100)
 
-  /** Works off the backlog and returns the restaurants in the order of their turns. */
-  async function workOff(): Promise<string[]> {
-    const turns: string[] = []
-    for (;;) {
-      const piece = await tables.beginPiece(turns.at(-1) ?? null)
-      if (piece === null) return turns
-      await piece.finish()
-      turns.push(piece.restaurantId)
-    }
-  }
+  const workOff = () => tables.workOff()
 
   it('derives a small change in the transaction of its rows', async () => {
     const one = await small()
@@ -171,6 +163,25 @@ describe('pending guest documents', () => {
     expect(await tables.behind()).to.deep.equal([])
   })
 
+  it('removes an item that was archived after a failure while a piece was prepared', async () => {
+    const one = await big()
+    const { restaurantId, menuId } = one
+    const itemId = randomUUID()
+    const say: typeof recorder.record = (type, data) => recorder.record(type, data, { restaurantId })
+    const texts = { name: 'Stew', description: '', ...noTexts }
+    await tables.apply([
+      one.priced(100),
+      say('ItemCreated', { itemId, menuId, restaurantId, ...texts, priceCents: 1 }),
+    ])
+    const piece = await tables.beginPiece()
+    tables.forget()
+    await tables.apply([say('ItemArchived', { itemId })])
+    await piece?.finish()
+    await workOff()
+    const { items } = (await tables.document('menu', menuId)) as { items: { name: string }[] }
+    expect(items.map(({ name }) => name)).to.deep.equal(['Soup'])
+  })
+
   it('repeats a piece that was lost in a crash', async () => {
     const one = await big()
     await tables.apply([one.priced(100)])
@@ -203,8 +214,8 @@ describe('pending guest documents', () => {
     const turns = await workOff()
     const [first, second] = owners.map(({ restaurantId }) => restaurantId).toSorted()
     expect(turns.slice(0, 4)).to.deep.equal([first, second, first, second])
-    const { guest_document: before } = await tables.dump()
+    const before = await storedDocuments(tables.transaction)
     await tables.deriveEverything()
-    expect((await tables.dump()).guest_document).to.deep.equal(before)
+    expect(await storedDocuments(tables.transaction)).to.have.deep.members(before)
   })
 })

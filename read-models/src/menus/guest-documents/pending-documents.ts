@@ -1,43 +1,53 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import type { BatchTransaction, Behind } from '../../projection.ts'
-import { firstThatFit, type Touched } from './shares.ts'
+import type { BatchTransaction, Behind, Statement } from '../../projection.ts'
+import type { Touched } from './shares.ts'
 import type { DocumentKey } from './store-documents.ts'
-import { bytesOfDocument } from './touched-documents.ts'
 
-const putOffDocuments = `
-  insert into {schema}.pending_document as kept (kind, id, restaurant_id, since_position, since)
-  select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::bigint[], $5::timestamptz[])
+const keepFirst = `
   on conflict (kind, id) do update set
     since_position = least(kept.since_position, excluded.since_position),
     since = least(kept.since, excluded.since),
     again_since_position = least(kept.again_since_position, excluded.since_position),
     again_since = least(kept.again_since, excluded.since)`
 
+const putOffDocuments = `
+  insert into {schema}.pending_document as kept (kind, id, restaurant_id, since_position, since)
+  select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::bigint[], $5::timestamptz[])
+  ${keepFirst}`
+
 /**
  * Notes documents that the batch has changed, to be derived later. However often one changes until then, it is derived once. The
  * batch may be older than what a document waits for: a restaurant that leaves its quarantine is applied late.
  */
-export async function putOff(
-  transaction: BatchTransaction,
-  documents: readonly Touched[],
-  events: readonly StoredEvent[],
-): Promise<void> {
-  if (documents.length === 0) return
-  const firstOf = (restaurantId: string) =>
-    events.find(({ metadata }) => metadata.restaurantId === null || metadata.restaurantId === restaurantId) ??
-    events[0]
-  const firsts = new Map(documents.map(({ restaurantId }) => [restaurantId, firstOf(restaurantId)]))
-  await transaction.query({
-    name: 'pending-documents-put-off',
-    text: putOffDocuments,
-    values: [
-      documents.map(document => document.kind),
-      documents.map(document => document.id),
-      documents.map(document => document.restaurantId),
-      documents.map(document => firsts.get(document.restaurantId)?.position),
-      documents.map(document => firsts.get(document.restaurantId)?.created),
-    ],
-  })
+export function putOff(documents: readonly Touched[], events: readonly StoredEvent[]): readonly Statement[] {
+  if (documents.length === 0) return []
+  const firsts = new Map<string | null, StoredEvent>()
+  for (const event of events)
+    if (!firsts.has(event.metadata.restaurantId)) firsts.set(event.metadata.restaurantId, event)
+  const firstOf = ({ restaurantId }: Touched) => firsts.get(restaurantId) ?? events[0]
+  const values = [
+    documents.map(document => document.kind),
+    documents.map(document => document.id),
+    documents.map(document => document.restaurantId),
+    documents.map(document => firstOf(document)?.position),
+    documents.map(document => firstOf(document)?.created),
+  ]
+  return [{ name: 'pending-documents-put-off', text: putOffDocuments, values }]
+}
+
+/** Looks at every tag there is: only for the rare batch that changes the catalogue. */
+const putOffMenusThatShow = `
+  insert into {schema}.pending_document as kept (kind, id, restaurant_id, since_position, since)
+  select 'menu', menu.id, menu.restaurant_id, $2::bigint, $3::timestamptz from (
+    select distinct item.menu_id from {schema}.item_tag as tag join {schema}.active_item as item on item.id = tag.item_id
+    where tag.allergen_id = any($1::text[]) and tag.presence is not null
+  ) as shown join {schema}.menu on menu.id = shown.menu_id and menu.deleted_position is null
+  ${keepFirst}`
+
+/** Notes every menu that shows one of these allergens, because the catalogue has changed. */
+export function putOffShowing(allergenIds: readonly string[], first: StoredEvent): Statement {
+  const values = [allergenIds, first.position, first.created]
+  return { name: 'pending-documents-showing', text: putOffMenusThatShow, values }
 }
 
 const ofNextRestaurant = `
@@ -49,38 +59,33 @@ const ofNextRestaurant = `
         where restaurant_id <> all($2::uuid[]) order by restaurant_id limit 1)
     ) as restaurant_id
   )
-  select pending.kind, pending.id, pending.restaurant_id as "restaurantId",
-    ${bytesOfDocument('pending.id')} as bytes
-  from {schema}.pending_document as pending join turn using (restaurant_id)
-  left join {schema}.guest_document as document on document.kind = pending.kind and document.id = pending.id
-  order by pending.since_position, pending.kind, pending.id limit 50`
+  select kind, id, restaurant_id as "restaurantId"
+  from {schema}.pending_document join turn using (restaurant_id)
+  order by since_position, kind, id limit 50`
+
+/**
+ * The oldest documents of the restaurant that comes after `lastRestaurant`, leaving out those in `postponed`.
+ */
+export function findNext(
+  transaction: BatchTransaction,
+  lastRestaurant: string | null,
+  postponed: readonly string[],
+): Promise<readonly Omit<Touched, 'bytes'>[]> {
+  return transaction.query({
+    name: 'pending-documents-next',
+    text: ofNextRestaurant,
+    values: [lastRestaurant ?? '00000000-0000-0000-0000-000000000000', postponed],
+  })
+}
 
 const beginDocuments = `
   update {schema}.pending_document set again_since_position = null, again_since = null
   where (kind, id) in (select * from unnest($1::text[], $2::uuid[]))`
 
-/**
- * The next documents to derive: the oldest of the restaurant that comes after `lastRestaurant`, as many as one transaction may
- * derive. Restaurants in `postponed` are left out. What changes from now on counts for the documents again.
- */
-export async function beginNext(
-  transaction: BatchTransaction,
-  lastRestaurant: string | null,
-  postponed: readonly string[],
-): Promise<readonly Touched[]> {
-  const found = await transaction.query<Touched>({
-    name: 'pending-documents-next',
-    text: ofNextRestaurant,
-    values: [lastRestaurant ?? '00000000-0000-0000-0000-000000000000', postponed],
-  })
-  const documents = firstThatFit(found)
-  if (documents.length > 0)
-    await transaction.query({
-      name: 'pending-documents-begin',
-      text: beginDocuments,
-      values: keysOf(documents),
-    })
-  return documents
+/** Documents are derived as they are now. What changes from now on counts for them again. */
+export async function begin(transaction: BatchTransaction, documents: readonly DocumentKey[]): Promise<void> {
+  const values = keysOf(documents)
+  await transaction.query({ name: 'pending-documents-begin', text: beginDocuments, values })
 }
 
 const stillPending = `
@@ -109,7 +114,7 @@ const endChanged = `
   set since_position = again_since_position, since = again_since, again_since_position = null, again_since = null
   where (kind, id) in (select * from unnest($1::text[], $2::uuid[])) and again_since_position is not null`
 
-/** The documents were stored as they were when they were begun. One that has changed since waits for another turn. */
+/** Removes stored documents. One that changed while it was being encoded stays and waits for another turn. */
 export async function end(
   transaction: BatchTransaction,
   documents: readonly { readonly kind: string; readonly id: string }[],
@@ -124,8 +129,8 @@ export async function end(
 const removeMenus = `delete from {schema}.pending_document where kind = 'menu' and id = any($1::uuid[])`
 
 /** Deleted menus have no document any more. */
-export async function forgetMenus(transaction: BatchTransaction, ids: readonly string[]): Promise<void> {
-  await transaction.query({ name: 'pending-documents-remove', text: removeMenus, values: [ids] })
+export function forgetMenus(ids: readonly string[]): Statement {
+  return { name: 'pending-documents-remove', text: removeMenus, values: [ids] }
 }
 
 const behindQuery = `

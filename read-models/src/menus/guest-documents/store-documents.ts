@@ -1,16 +1,10 @@
-import type { BatchTransaction } from '../../projection.ts'
-import {
-  catalogueDocument,
-  menuDocuments,
-  publishedMenusDocuments,
-  restaurantDocuments,
-  storeDocuments,
-} from './document-queries.ts'
-import type { DocumentText, EncodedDocument } from './encode-document.ts'
+import { overRows } from '../../folding/columns.ts'
+import type { Statement } from '../../projection.ts'
+import type { EncodedDocument } from './encode-document.ts'
+import type { ItemState } from './restaurant-state.ts'
 
 /** The kinds of documents that a restaurant has. */
-export const documentKinds = ['restaurant', 'published-menus', 'menu'] as const
-export type DocumentKind = (typeof documentKinds)[number]
+export type DocumentKind = 'restaurant' | 'published-menus' | 'menu'
 
 /** Which document: of a menu its id, of the other kinds the restaurant's. */
 export interface DocumentKey {
@@ -18,66 +12,89 @@ export interface DocumentKey {
   readonly id: string
 }
 
-const queries: Readonly<Record<DocumentKind, string>> = {
-  restaurant: restaurantDocuments,
-  'published-menus': publishedMenusDocuments,
-  menu: menuDocuments,
+const storeDocuments = `
+  insert into {schema}.guest_body as kept (kind, id, restaurant_id, published, position, etag, body)
+  select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::boolean[], $5::bigint[], $6::text[], $7::text[])
+  on conflict (kind, id) do update
+    set published = excluded.published, position = excluded.position, etag = excluded.etag, body = excluded.body
+    where kept.etag <> excluded.etag`
+
+const storeGuestItems = `
+  insert into {schema}.guest_item (menu_id, item_id, name, section, hash, document)
+  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])
+  on conflict (menu_id, item_id) do update
+    set name = excluded.name, section = excluded.section, hash = excluded.hash, document = excluded.document`
+
+const removeGuestItems = `
+  delete from {schema}.guest_item
+  where (menu_id, item_id) in (select * from unnest($1::uuid[], $2::uuid[]))`
+
+/** Stores documents, and of menus the items that have changed. */
+export function store(rows: readonly EncodedDocument[]): readonly Statement[] {
+  const changed = rows.flatMap(({ id, items }) =>
+    (items?.changed ?? []).map(item => ({ menuId: id, ...item })),
+  )
+  const removed = rows.flatMap(({ id, items }) =>
+    (items?.removed ?? []).map(itemId => ({ menuId: id, itemId })),
+  )
+  return [
+    ...overRows('guest-documents-store', storeDocuments, rows, [
+      row => row.kind,
+      row => row.id,
+      row => row.restaurant_id,
+      row => row.published,
+      row => row.position,
+      row => row.etag,
+      row => row.body,
+    ]),
+    ...overRows('guest-items-store', storeGuestItems, changed, [
+      item => item.menuId,
+      item => item.id,
+      item => item.name,
+      item => item.section,
+      item => item.document.hash,
+      item => item.document.json,
+    ]),
+    ...overRows('guest-items-remove', removeGuestItems, removed, [item => item.menuId, item => item.itemId]),
+  ]
 }
 
-/** The texts of documents, from the rows as they are now. One that is gone is missing. */
-export async function readTexts(
-  transaction: BatchTransaction,
-  keys: readonly DocumentKey[],
-): Promise<readonly DocumentText[]> {
-  const texts: DocumentText[] = []
-  for (const kind of documentKinds) {
-    const ids = keys.filter(key => key.kind === kind).map(key => key.id)
-    if (ids.length === 0) continue
-    const query = { name: `guest-documents-${kind}`, text: queries[kind], values: [ids] }
-    texts.push(...(await transaction.query<DocumentText>(query)))
-  }
-  return texts
+const removeDocuments = `delete from {schema}.guest_body where kind = 'menu' and id = any($1::uuid[])`
+const removeItemsOfMenus = 'delete from {schema}.guest_item where menu_id = any($1::uuid[])'
+
+/** Removes the documents of deleted menus. */
+export function removeMenus(ids: readonly string[]): readonly Statement[] {
+  return [
+    { name: 'guest-documents-remove', text: removeDocuments, values: [ids] },
+    { name: 'guest-items-of-menus-remove', text: removeItemsOfMenus, values: [ids] },
+  ]
 }
 
-/** The text of the catalogue; none before its first allergen. */
-export function readCatalogue(transaction: BatchTransaction): Promise<readonly DocumentText[]> {
-  return transaction.query<DocumentText>({
-    name: 'guest-documents-catalogue',
-    text: catalogueDocument,
-    values: [],
-  })
+const storeItemDocuments = `
+  insert into {schema}.item_document as kept (item_id, document)
+  select id, document::json from unnest($1::uuid[], $2::text[]) as item (id, document)
+  on conflict (item_id) do update set document = excluded.document
+    where kept.document::text <> excluded.document::text`
+
+/** Stores the documents of items, which managers read. */
+export function storeItems(
+  items: readonly ItemState[],
+  textOf: (item: ItemState) => string,
+): readonly Statement[] {
+  if (items.length === 0) return []
+  const values = [items.map(({ id }) => id), items.map(textOf)]
+  return [{ name: 'item-documents-store', text: storeItemDocuments, values }]
 }
 
-/** Packs the bytes of all rows into one parameter, with where each piece lies (SQL counts from 1). */
-export async function store(transaction: BatchTransaction, rows: readonly EncodedDocument[]): Promise<void> {
-  if (rows.length === 0) return
-  const pieces: Buffer[] = []
-  let length = 0
-  const place = (piece: Buffer | null) => {
-    if (!piece) return { from: null, length: null }
-    const from = length + 1
-    pieces.push(piece)
-    length += piece.length
-    return { from, length: piece.length }
-  }
-  const bodies = rows.map(row => place(row.body))
-  const brs = rows.map(row => place(row.br))
-  const gzips = rows.map(row => place(row.gzip))
-  await transaction.query({
-    name: 'guest-documents-store',
-    text: storeDocuments,
-    values: [
-      Buffer.concat(pieces, length),
-      rows.map(row => row.kind),
-      rows.map(row => row.id),
-      rows.map(row => row.restaurant_id),
-      rows.map(row => row.published),
-      rows.map(row => row.position),
-      rows.map(row => row.etag),
-      ...[bodies, brs, gzips].flatMap(places => [
-        places.map(piece => piece.from),
-        places.map(piece => piece.length),
-      ]),
-    ],
-  })
+const refreshCarriers = `
+  insert into {schema}.item_document as kept (item_id, document)
+  select item_id, document from {schema}.item_view where item_id in (
+    select item_id from {schema}.item_tag where allergen_id = any($1::text[]) and presence is not null
+  )
+  on conflict (item_id) do update set document = excluded.document
+    where kept.document::text <> excluded.document::text`
+
+/** Stores every item again that carries one of these allergens. Reads every tag, so only for a change of the catalogue. */
+export function storeItemsThatCarry(allergenIds: readonly string[]): Statement {
+  return { name: 'item-documents-carrying', text: refreshCarriers, values: [allergenIds] }
 }

@@ -52,20 +52,37 @@ create table {schema}.item_document (
   bytes int not null generated always as (octet_length(document::text)) stored
 );
 
-create table {schema}.guest_document (
+-- The bodies of the documents. That of a menu has an empty list of items: they are in `guest_item`. Its ETag covers them, too.
+create table {schema}.guest_body (
   kind text not null,
   id uuid not null,
   restaurant_id uuid,
   published boolean not null,
   position bigint not null,
   etag text not null,
-  body bytea not null,
-  br bytea,
-  gzip bytea,
+  body text not null,
   primary key (kind, id)
 );
--- Compressing what is compressed already, or what is served as it is, would only cost time.
-alter table {schema}.guest_document alter column body set storage external;
-alter table {schema}.guest_document alter column br set storage external;
-alter table {schema}.guest_document alter column gzip set storage external;
-create index guest_document_of_restaurant on {schema}.guest_document (restaurant_id);
+
+-- The items of a menu as guests see it. Unlike `item_document`, a row changes together with the body of its menu.
+create table {schema}.guest_item (
+  menu_id uuid not null,
+  item_id uuid not null,
+  name text not null,
+  section text not null,
+  hash text not null,
+  document text not null,
+  primary key (menu_id, item_id)
+);
+
+-- Whole documents, as the version before reads them while it is being replaced.
+create view {schema}.guest_document as
+  select kind, id, restaurant_id, published, position, etag,
+    convert_to(
+      case kind when 'menu' then replace(body, '"items":[]', '"items":[' || coalesce((
+        select string_agg(item.document, ',' order by item.name collate "en-x-icu", item.section, item.item_id)
+        from {schema}.guest_item as item where item.menu_id = guest_body.id
+      ), '') || ']') else body end,
+      'UTF8') as body,
+    null::bytea as br, null::bytea as gzip
+  from {schema}.guest_body;

@@ -1,6 +1,7 @@
-import type { RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { ReadQuery } from '../../read-query.ts'
+import { type CountedRow, position } from '../counted.ts'
 
 export const itemsOfMenuQuery: ReadQuery<{ readonly items: ItemView[] }> = {
   name: 'items-of-menu',
@@ -50,4 +51,26 @@ export const ownerOfItem: ReadQuery<OwnerRow> = {
   name: 'owner-of-item',
   text: `select restaurant_id from menus.active_item where id = $1
     union all select restaurant_id from menus.archived_item where id = $1`,
+}
+
+const activeItems = `
+  from menus.active_item as item left join menus.item_document as document on document.item_id = item.id
+  where item.menu_id = $1`
+
+/** The number and the bytes of a menu's active items, for its limits. */
+export const menuLoadQuery: ReadQuery<CountedRow> = {
+  name: 'load-of-menu',
+  text: `select count(*)::int as count, coalesce(sum(document.bytes), 0)::int as bytes, ${position} ${activeItems}`,
+}
+
+interface ListedItemRow extends Omit<CountedRow, 'count'> {
+  readonly id: ItemId
+  readonly name: string
+  readonly section: string
+}
+
+/** The active items of a menu by name, which an import must not repeat. */
+export const listedItemsQuery: ReadQuery<ListedItemRow> = {
+  name: 'list-items',
+  text: `select item.id, item.name, item.section, coalesce(document.bytes, 0) as bytes, ${position} ${activeItems}`,
 }

@@ -16,14 +16,16 @@ interface Change {
   readonly published: boolean | null
   readonly deletedPosition: bigint | null
   readonly updatedAt: string
+  readonly revision: bigint
   readonly position: bigint
 }
 
 const create = `
-  insert into {schema}.menu (id, restaurant_id, name, description, published, updated_at, position)
-  select id, restaurant_id, name, description, false, updated_at, position
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[])
-    as created (id, restaurant_id, name, description, updated_at, position)
+  insert into {schema}.menu (id, restaurant_id, name, description, published, updated_at, revision, position)
+  select id, restaurant_id, name, description, false, updated_at, revision, position
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[],
+      $7::bigint[])
+    as created (id, restaurant_id, name, description, updated_at, revision, position)
   on conflict (id) do nothing`
 
 const change = `
@@ -33,9 +35,11 @@ const change = `
       published = coalesce(change.published, kept.published),
       deleted_position = coalesce(change.deleted_position, kept.deleted_position),
       updated_at = change.updated_at,
+      revision = change.revision,
       position = change.position
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::bigint[], $6::timestamptz[], $7::bigint[])
-    as change (id, name, description, published, deleted_position, updated_at, position)
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::bigint[], $6::timestamptz[],
+      $7::bigint[], $8::bigint[])
+    as change (id, name, description, published, deleted_position, updated_at, revision, position)
   where kept.id = change.id and kept.position < change.position`
 
 function step(before: Change | undefined, event: MenuEvent): Change {
@@ -48,6 +52,7 @@ function step(before: Change | undefined, event: MenuEvent): Change {
     published: published ?? before?.published ?? null,
     deletedPosition: event.type === 'MenuDeleted' ? event.position : (before?.deletedPosition ?? null),
     updatedAt: event.metadata.decidedAt,
+    revision: event.revision,
     position: event.position,
   }
 }
@@ -55,7 +60,7 @@ function step(before: Change | undefined, event: MenuEvent): Change {
 /** Menus. A deleted menu keeps its row, because its archived items stay in the archive under its last name. */
 export const menus: Projection = {
   name: 'menus',
-  version: 1,
+  version: 2,
   eventTypes: projectionGroups.menus.menus,
   tables: readSql('menus/menus/tables.sql'),
   apply(events) {
@@ -73,6 +78,7 @@ export const menus: Projection = {
         event => event.data.name,
         event => event.data.description,
         event => event.metadata.decidedAt,
+        event => event.revision,
         event => event.position,
       ]),
       ...overRows(
@@ -86,6 +92,7 @@ export const menus: Projection = {
           row => row.published,
           row => row.deletedPosition,
           row => row.updatedAt,
+          row => row.revision,
           row => row.position,
         ],
       ),

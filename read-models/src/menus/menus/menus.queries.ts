@@ -1,12 +1,13 @@
-import type { RestaurantId } from '@safe-menu/contracts/ids'
+import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
 import type { ReadQuery } from '../../read-query.ts'
+import { type CountedRow, position } from '../counted.ts'
 
 export const menusOfRestaurantQuery: ReadQuery<{ readonly menus: MenuSummaryView[] }> = {
   name: 'menus-of-restaurant',
   text: `
     select restaurant.id, coalesce(json_agg(json_build_object(
-        'id', menu.id, 'restaurantId', menu.restaurant_id, 'name', menu.name, 'description', menu.description,
+        'id', menu.id, 'revision', menu.revision::text, 'restaurantId', menu.restaurant_id, 'name', menu.name, 'description', menu.description,
         'published', menu.published, 'updatedAt', menus.iso(menu.updated_at),
         '_count', json_build_object('items', menu.item_count))
       order by menu.name collate "en-x-icu", menu.id) filter (where menu.id is not null), '[]') as menus
@@ -17,4 +18,15 @@ export const menusOfRestaurantQuery: ReadQuery<{ readonly menus: MenuSummaryView
 export const ownerOfMenu: ReadQuery<{ readonly restaurant_id: RestaurantId }> = {
   name: 'owner-of-menu',
   text: 'select restaurant_id from menus.live_menu where id = $1',
+}
+
+/** The menus of a restaurant, for its limit. */
+export const menuCountQuery: ReadQuery<CountedRow> = {
+  name: 'count-menus',
+  text: `select count(*)::int as count, 0 as bytes, ${position} from menus.live_menu where restaurant_id = $1`,
+}
+
+export const menuIdsQuery: ReadQuery<{ readonly id: MenuId }> = {
+  name: 'menu-ids',
+  text: 'select id from menus.live_menu where restaurant_id = $1 order by id',
 }

@@ -6,6 +6,8 @@ create table {schema}.menu (
   published boolean not null,
   updated_at timestamptz not null,
   deleted_position bigint,
+  -- The revision of the menu's stream, which an edit refers to.
+  revision bigint not null,
   position bigint not null
 );
 create index menu_of_restaurant on {schema}.menu (restaurant_id);

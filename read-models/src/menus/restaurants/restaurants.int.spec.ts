@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Customization, noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import { applyTwice as twice } from '../../testing/apply-twice.ts'
+import { storedDocuments } from '../../testing/expected-documents.ts'
 import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
 import { createRecorder } from '../../testing/recorder.ts'
 import { menuNotifications } from '../notifications.ts'
@@ -49,7 +50,12 @@ describe('restaurant document', () => {
   const applyTwice = (events: readonly StoredEvent[]) => twice(tables, events)
 
   it('has the registered profile and no branding of its own', async () => {
-    expect(await shown()).to.deep.equal({ id: restaurantId, ...profile, customization: noCustomization })
+    expect(await shown()).to.deep.equal({
+      id: restaurantId,
+      revision: '1',
+      ...profile,
+      customization: noCustomization,
+    })
   })
 
   it('shows the last value of each field after several changes in one batch', async () => {
@@ -61,6 +67,7 @@ describe('restaurant document', () => {
     ])
     expect(await shown()).to.deep.equal({
       id: restaurantId,
+      revision: '5',
       ...profile,
       name: 'Enoteca',
       description: '',
@@ -89,8 +96,8 @@ describe('restaurant document', () => {
     const events = [changed({ name: 'Osteria' }), branded(green)]
     expect(menuNotifications(events)).to.deep.equal([{ channel: 'guest_documents', payload: restaurantId }])
     await tables.apply(events)
-    const { guest_document: before } = await tables.dump()
+    const before = await storedDocuments(tables.transaction)
     await tables.deriveEverything()
-    expect((await tables.dump()).guest_document).to.deep.equal(before)
+    expect(await storedDocuments(tables.transaction)).to.have.deep.members(before)
   })
 })

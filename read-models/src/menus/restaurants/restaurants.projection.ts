@@ -18,15 +18,17 @@ interface Change {
   readonly website: string | null
   readonly timeZone: string | null
   readonly customization: string | null
+  readonly revision: bigint
   readonly position: bigint
 }
 
 const insert = `
   insert into {schema}.restaurant
-    (id, name, description, address, phone, website, time_zone, customization, position, changed_position)
-  select id, name, description, address, phone, website, time_zone, customization::json, position, position
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[])
-    as registered (id, name, description, address, phone, website, time_zone, customization, position)
+    (id, name, description, address, phone, website, time_zone, customization, revision, position, changed_position)
+  select id, name, description, address, phone, website, time_zone, customization::json, revision, position, position
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+      $9::bigint[], $10::bigint[])
+    as registered (id, name, description, address, phone, website, time_zone, customization, revision, position)
   on conflict (id) do nothing`
 
 const change = `
@@ -38,13 +40,15 @@ const change = `
       website = coalesce(change.website, kept.website),
       time_zone = coalesce(change.time_zone, kept.time_zone),
       customization = coalesce(change.customization::json, kept.customization),
+      revision = change.revision,
       changed_position = change.position
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[])
-    as change (id, name, description, address, phone, website, time_zone, customization, position)
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+      $9::bigint[], $10::bigint[])
+    as change (id, name, description, address, phone, website, time_zone, customization, revision, position)
   where kept.id = change.id and kept.changed_position < change.position`
 
-/** Custom CSS is read anew: what was listed when it was recorded need not be today, and a rebuild takes it back. */
-const customizationText = (customization: Customization) =>
+/** Custom CSS is sanitised again: what was allowed when it was recorded may not be allowed today. A rebuild removes it. */
+export const customizationText = (customization: Customization) =>
   JSON.stringify({ ...customization, customCss: menuCssText(readMenuCss(customization.customCss)) })
 
 function step(before: Change | undefined, event: ChangeEvent): Change {
@@ -59,14 +63,15 @@ function step(before: Change | undefined, event: ChangeEvent): Change {
     website: profile?.website ?? before?.website ?? null,
     timeZone: profile?.timeZone ?? before?.timeZone ?? null,
     customization: branding ? customizationText(branding.customization) : (before?.customization ?? null),
+    revision: event.revision,
     position: event.position,
   }
 }
 
-/** What everybody may see of a restaurant. `position` is that of its registration. */
+/** What everyone may see of a restaurant. `position` is that of its registration. */
 export const restaurants: Projection = {
   name: 'restaurants',
-  version: 2,
+  version: 3,
   eventTypes: projectionGroups.menus.restaurants,
   tables: readSql('menus/restaurants/tables.sql'),
   apply(events) {
@@ -88,6 +93,7 @@ export const restaurants: Projection = {
         event => event.data.profile.website,
         event => event.data.profile.timeZone,
         () => customizationText(noCustomization),
+        event => event.revision,
         event => event.position,
       ]),
       ...overRows(
@@ -103,6 +109,7 @@ export const restaurants: Projection = {
           row => row.website,
           row => row.timeZone,
           row => row.customization,
+          row => row.revision,
           row => row.position,
         ],
       ),

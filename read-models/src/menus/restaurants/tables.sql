@@ -7,6 +7,8 @@ create table {schema}.restaurant (
   website text not null,
   time_zone text not null,
   customization json not null,
+  -- The revision of the restaurant's stream, which an edit refers to.
+  revision bigint not null,
   position bigint not null,
   changed_position bigint not null
 );

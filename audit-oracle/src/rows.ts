@@ -1,0 +1,97 @@
+import type { DomainEvent } from '@safe-menu/contracts/event-types'
+import type { Item, Menu, Restaurant } from './log-state.ts'
+import { type Row, sortedJson } from './values.ts'
+
+/** The kind of entry that an event has. Events without a kind have no entry. */
+export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
+  AccountRegistered: 'account.registered',
+  PasswordChanged: 'account.password_changed',
+  AccountErased: 'account.erased',
+  ImpersonationStarted: 'impersonation.started',
+  ImpersonationEnded: 'impersonation.ended',
+  RestaurantRegistered: 'restaurant.registered',
+  RestaurantProfileChanged: 'restaurant.profile_changed',
+  RestaurantBrandingChanged: 'restaurant.branding_changed',
+  MenuCreated: 'menu.created',
+  MenuDetailsChanged: 'menu.changed',
+  MenuPublished: 'menu.published',
+  MenuUnpublished: 'menu.unpublished',
+  MenuDeleted: 'menu.deleted',
+  ItemCreated: 'item.created',
+  ItemDetailsChanged: 'item.changed',
+  ItemPriceChanged: 'item.price_changed',
+  ItemArchived: 'item.archived',
+  ItemRestored: 'item.restored',
+  ItemDeleted: 'item.deleted',
+  AllergenDeclared: 'allergen.declared',
+  AllergenWithdrawn: 'allergen.withdrawn',
+  AllergensConfirmed: 'allergens.confirmed',
+  AllergensReviewedInPart: 'allergens.reviewed_in_part',
+}
+
+/** Most columns are empty in most entries. */
+export const emptyEntry: Row = {
+  restaurant_id: null,
+  restaurant_name: null,
+  menu_id: null,
+  menu_name: null,
+  item_id: null,
+  item_name: null,
+  allergen_id: null,
+  allergen_name: null,
+  account_id: null,
+  before: null,
+  after: null,
+  overridden: false,
+  took_confirmation_away: false,
+  reason: null,
+  guest_facing: true,
+}
+
+/** The fields of an item that its entries compare. */
+export function itemFields(item: Item, nameOfMenu: (id: string) => string | null) {
+  const { name, description, section, crossContamination, modifications, priceCents, status, menuId } = item
+  const texts = { name, description, section, crossContamination, modifications }
+  return { ...texts, priceCents, status, menuId, menuName: nameOfMenu(menuId) }
+}
+
+/** The fields of a menu that its entries compare. */
+export const menuFields = ({ name, description, published, deleted }: Menu) => ({
+  name,
+  description,
+  published,
+  deleted,
+})
+
+/** The row of `item_version`, without id and position. */
+export function itemRow(item: Item): Row {
+  const { restaurantId, menuId, name, description, section, modifications, status } = item
+  const tags = Object.entries(item.tags)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([id, tag]) => ({ id, ...tag }))
+  return {
+    decided_at: item.decidedAt,
+    restaurant_id: restaurantId,
+    menu_id: menuId,
+    name,
+    description,
+    price_cents: item.priceCents,
+    section,
+    cross_contamination: item.crossContamination,
+    modifications,
+    tags: sortedJson(tags),
+    confirmed_at: item.confirmedAt,
+    archived_at: item.archivedAt,
+    status,
+  }
+}
+
+/** The row of `menu_version`, without id and position. */
+export function menuRow(menu: Menu): Row {
+  return { decided_at: menu.decidedAt, restaurant_id: menu.restaurantId, ...menuFields(menu) }
+}
+
+/** The row of `restaurant_version`, without id and position. */
+export function restaurantRow({ decidedAt, fields: { name, ...profile } }: Restaurant): Row {
+  return { decided_at: decidedAt, name, profile: sortedJson(profile) }
+}

@@ -1,0 +1,41 @@
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { checkKey, fingerprintOf } from '@safe-menu/server-kit/vault/keys'
+import type pg from 'pg'
+import { migrateVault } from './migrations.ts'
+
+/** The schema `vault` of the database. Nothing is read or written before it is migrated and its keys are checked. */
+export interface VaultDatabase {
+  /** Migrates the schema and checks the keys, once. Rejects with `WrongKey`, and with the database's errors. */
+  open(): Promise<void>
+  isOpen(): boolean
+  /** Rejects with `service.database_unavailable` until it is open, and with the database's errors. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
+}
+
+/** `keys`: by the name of their environment variable. */
+export function createVaultDatabase(pool: pg.Pool, keys: Readonly<Record<string, Buffer>>): VaultDatabase {
+  let isOpen = false
+  return {
+    async open() {
+      if (isOpen) return
+      await migrateVault(pool)
+      await checkKeys(pool, keys)
+      isOpen = true
+    },
+    isOpen: () => isOpen,
+    async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
+      if (!isOpen) throw new AppError('service.database_unavailable')
+      return (await pool.query<Row>(text, [...values])).rows
+    },
+  }
+}
+
+const insertCheck = `insert into vault.key_check (name, fingerprint) values ($1, $2) on conflict (name) do nothing`
+
+/** Stores the keys' fingerprints at the first start and compares them at later ones. Rejects with `WrongKey`. */
+async function checkKeys(pool: pg.Pool, keys: Readonly<Record<string, Buffer>>): Promise<void> {
+  for (const [name, key] of Object.entries(keys)) {
+    await pool.query(insertCheck, [name, fingerprintOf(name, key)])
+    await checkKey(pool, name, key)
+  }
+}

@@ -1,0 +1,53 @@
+import { eventTypes } from '@safe-menu/contracts/event-types'
+import { createTokenIssuer, type TokenSubject } from '@safe-menu/server-kit/auth/issue-token'
+import { createConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
+import { createPool } from '@safe-menu/server-kit/database/pool'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
+import { createWriteQuota } from '@safe-menu/server-kit/limits/write-quota'
+import { createVaultDatabase } from './accounts/vault-database.ts'
+import type { CommandApiOptions } from './options.ts'
+import { createReadModel } from './read-model.ts'
+import { createAnswerWrite } from './write-path/answer.ts'
+import { createWritePath } from './write-path/execute.ts'
+import { withQuota } from './write-path/quota.ts'
+import { createRecentGrowth } from './write-path/recent-growth.ts'
+
+/** What the capabilities share. A function asks for its part of them: `Pick<Deps, 'pool' | 'now'>`. */
+export type Deps = ReturnType<typeof createDeps>
+
+/** Opens nothing before it is used. */
+export function createDeps(options: CommandApiOptions) {
+  const { log, rateLimitScale: scale, wrapGateway = gateway => gateway } = options
+  const codec = createEventCodec({ eventTypes })
+  const store = createEventStoreGateway({ url: options.eventStoreUrl, codec, log })
+  const gateway = wrapGateway(store)
+  const pool = createPool({ url: options.databaseUrl, applicationName: 'command-api', log })
+  const writePath = createWritePath({ gateway, conflictDeadlineMs: options.conflictDeadlineMs })
+  const quota = createWriteQuota({ scale })
+  return {
+    ...options,
+    /** Milliseconds since the epoch. */
+    now: Date.now,
+    /** Not wrapped, with the projector's methods. */
+    store,
+    gateway,
+    pool,
+    vaultDatabase: createVaultDatabase(pool, {
+      VAULT_KEY: options.vaultKey,
+      ACCOUNT_INDEX_KEY: options.indexKey,
+    }),
+    limiter: createLimiter({ scale }),
+    /** Without a quota. */
+    writePath,
+    quota,
+    managerWrites: withQuota(writePath, quota),
+    readModel: createReadModel(pool, log),
+    recentGrowth: createRecentGrowth(),
+    answer: createAnswerWrite(createConsistencyTokens(options.consistencyKey)),
+    /** A token that counts as issued at `at`, in milliseconds since the epoch. */
+    issueTokenAt: (subject: TokenSubject, at: number) =>
+      createTokenIssuer(options.jwtPrivateKey, () => at)(subject),
+  }
+}

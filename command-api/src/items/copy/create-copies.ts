@@ -1,0 +1,93 @@
+import { ItemId, MenuId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { limits } from '@safe-menu/contracts/limits'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { isRefusal } from '../../decision.ts'
+import type { Deps } from '../../deps.ts'
+import { createAddMenu } from '../../menus/add-menu.ts'
+import { presentMenu } from '../../menus/decide.ts'
+import type { MenuState } from '../../menus/state.ts'
+import { menuView } from '../../menus/view.ts'
+import { restaurantOf } from '../../write-path/answer.ts'
+import { handlesCommand } from '../../write-path/commands.ts'
+import { errorOf } from '../../write-path/execute.ts'
+import { presentItem } from '../decide.ts'
+import { createExecuteOnItem, loadMenu, loadMenuOf } from '../execute.ts'
+import { createListItems } from '../list-items.ts'
+import { growthOf, type MenuSpace } from '../menu-space.ts'
+import { createWriteNewItems, type NewItem } from '../new-items.ts'
+import { chargeSeries } from '../series.ts'
+import { type ItemState, itemFold, itemStream } from '../state.ts'
+import { takeBackFromDeletedMenu } from '../take-back.ts'
+import { itemView } from '../view.ts'
+import { copiedName, copyItem } from './decide.ts'
+
+/** The copies of an item and of a menu. */
+export function createCopies(deps: Deps, space: MenuSpace) {
+  const { writePath, managerWrites, quota, answer } = deps
+  const executeOnItem = createExecuteOnItem(managerWrites, space)
+  const addMenu = createAddMenu(deps)
+  const writeNewItems = createWriteNewItems(deps)
+
+  const listItems = createListItems(deps)
+
+  return {
+    ...handlesCommand(itemRoutes.duplicate, async (request, identity) => {
+      const restaurantId = restaurantOf(request)
+      const { state: found } = await writePath.load(itemStream(request.params.itemId), itemFold)
+      const source = presentItem(found, await loadMenuOf(writePath, found))
+      if (isRefusal(source)) throw errorOf(source)
+      const { menuId } = source
+      const itemId = ItemId.parse(deriveId(identity.commandId, 'item'))
+      const name = request.body.name ?? copiedName(source.name)
+      const outcome = await executeOnItem(itemId, { identity, restaurantId, isNew: true }, async state =>
+        copyItem(state, await loadMenu(writePath, menuId), source, { itemId, name }),
+      )
+      await takeBackFromDeletedMenu(writePath, [{ itemId, menuId, restaurantId, identity }], 'delete')
+      return answer(201, itemView(outcome.state), outcome)
+    }),
+
+    ...handlesCommand(menuRoutes.duplicate, async (request, identity) => {
+      const restaurantId = restaurantOf(request)
+      const source = presentMenu(await loadMenu(writePath, request.params.menuId))
+      if (isRefusal(source)) throw errorOf(source)
+      const items = await listItems(source.menuId)
+      const menuId = MenuId.parse(deriveId(identity.commandId, 'menu'))
+      const { name = copiedName(source.name) } = request.body
+      const added = await addMenu(
+        menuId,
+        { identity, restaurantId },
+        { name, description: source.description },
+      )
+      const copies = items.map((item): NewItem => {
+        const itemId = ItemId.parse(deriveId(identity.commandId, `copy of ${item.itemId}`))
+        const decide = (state: ItemState, menu: MenuState) => copyItem(state, menu, item, { itemId })
+        return { itemId, decide, events: decide(itemFold.initial, added.state) }
+      })
+      const bytes = copies.reduce(
+        (sum, { events }) => sum + (growthOf(itemFold.initial, events)?.bytes ?? 0),
+        0,
+      )
+      const outcomes = await chargeSeries(quota, restaurantId, copies, async charge => {
+        const claim = await space.claim(
+          // A menu whose tags use their reserve can be copied, too.
+          { menuId, count: copies.length, bytes, maxBytes: limits.menuBytesWithTags },
+          { count: 0, bytes: 0, position: 0n },
+        )
+        if (isRefusal(claim)) throw errorOf(claim)
+        return writeNewItems({
+          items: copies,
+          menuId,
+          restaurantId,
+          identity,
+          charge,
+          claim,
+          interruptedText: done =>
+            `Only ${done} of ${copies.length} items were copied to ${name}. Delete that menu and try again.`,
+        })
+      })
+      return answer(201, { ...menuView(added.state), _count: { items: copies.length } }, added, ...outcomes)
+    }),
+  }
+}

@@ -1,0 +1,52 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { contradictionsWith } from '@safe-menu/contracts/allergens/contradictions'
+import { AllergenId, type ItemId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import type { Item } from '@safe-menu/contracts/items/state'
+import { limits } from '@safe-menu/contracts/limits'
+import { type Decision, isRefusal, refuse } from '../../decision.ts'
+import type { MenuState } from '../../menus/state.ts'
+import { createItem } from '../decide.ts'
+import type { ItemState } from '../state.ts'
+
+interface CopyItem {
+  readonly itemId: ItemId
+  /** Missing: the name of the source. */
+  readonly name?: string | undefined
+}
+
+/**
+ * Creates an item on `menu` with the texts, price and tags of `source`. Never confirmed: nobody has checked the copy. A
+ * contradiction that a manager kept on the source is kept, and recorded.
+ */
+export function copyItem(
+  state: ItemState,
+  menu: MenuState,
+  source: Item,
+  { itemId, name = source.name }: CopyItem,
+): Decision<ItemEvent> {
+  if (source.status !== 'active') return refuse('items.archived')
+  const { description, crossContamination, modifications, section, priceCents, tags } = source
+  const texts = { name, description, crossContamination, modifications, section }
+  const created = createItem(state, menu, { itemId, ...texts, price: priceCents })
+  if (isRefusal(created)) return created
+  const declared = tags.map((tag): ItemEvent => {
+    const { id, presence, details } = tag
+    const overridden = contradictionsWith(tag, tags).length > 0
+    const before = { previousPresence: null, previousDetails: [], reason: null }
+    const data = { itemId, allergenId: AllergenId.parse(id), presence, details: [...details], overridden }
+    return { type: 'AllergenDeclared', data: { ...data, ...before } }
+  })
+  const isOfDiet = (event: ItemEvent) => event.type === 'AllergenDeclared' && isDiet(event.data.allergenId)
+  // Warnings first: a reader that applies only the beginning must not make the item look safer than the source.
+  return [...created, ...declared.filter(event => !isOfDiet(event)), ...declared.filter(isOfDiet)]
+}
+
+/** The name of a copy, within the limit of names. */
+export function copiedName(name: string): string {
+  const suffix = ' (copy)'
+  // By code points: half of a surrogate pair is not text.
+  let kept = [...name]
+  while (kept.join('').length + suffix.length > limits.nameLength) kept = kept.slice(0, -1)
+  return `${kept.join('').trimEnd()}${suffix}`
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@safe-menu/server-kit/testing/call'
+import { expect } from 'chai'
+import { restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+
+describe('everyday actions over HTTP', () => {
+  let stack: Stack
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack.stop())
+
+  const eventsOf = async (stream: string) => (await stack.gateway.readStream(stream)).events
+  const typesOf = async (itemId: string) => (await eventsOf(`item-${itemId}`)).map(({ type }) => type)
+  /** As the projector would. */
+  const list = (menuId: string, ids: readonly string[]) =>
+    Promise.all(
+      ids.map(id =>
+        stack.pool.query('insert into menus.active_item values ($1, $2, $3, $4)', [id, menuId, id, '']),
+      ),
+    )
+  async function withItems(names: readonly string[]) {
+    const restaurant = await restaurantWithItem(stack.url)
+    const ids: string[] = []
+    for (const [index, name] of names.entries()) {
+      const body = { name, price: index + 1 }
+      const path = `/api/menu-items/${restaurant.menuId}/items`
+      ids.push((await call(stack.url, 'POST', path, { token: restaurant.token, body })).body.id)
+    }
+    return { ...restaurant, ids }
+  }
+
+  it('duplicates an item once for each key, never confirmed', async () => {
+    const { token, itemId, menuId } = await restaurantWithItem(stack.url)
+    const item = `/api/menu-items/items/${itemId}`
+    await call(stack.url, 'POST', `${item}/allergens`, { token, body: { allergenId: 'milk' } })
+    const confirmed = await call(stack.url, 'PUT', `${item}/allergens/confirmation`, {
+      token,
+      body: { revision: '1' },
+    })
+    expect(confirmed.body.allergensConfirmedAt).to.be.a('string')
+    const given = { token, body: {}, headers: { 'idempotency-key': randomUUID() } }
+    const copy = await call(stack.url, 'POST', `${item}/duplicate`, given)
+    expect(copy.status).to.equal(201)
+    expect(copy.body).to.deep.include({ menuId, name: 'Soup (copy)', price: 4.5, allergensConfirmedAt: null })
+    expect(copy.body.allergens.map(({ id }: { id: string }) => id)).to.deep.equal(['milk'])
+    const again = await call(stack.url, 'POST', `${item}/duplicate`, given)
+    expect(again.body).to.deep.equal(copy.body)
+    expect(await typesOf(copy.body.id)).to.deep.equal(['ItemCreated', 'AllergenDeclared'])
+  })
+
+  it('moves an item to another menu of the restaurant, and to no other', async () => {
+    const { token, itemId, restaurantId } = await restaurantWithItem(stack.url)
+    const stranger = await restaurantWithItem(stack.url)
+    const { body: menu } = await call(stack.url, 'POST', `/api/menus/restaurant/${restaurantId}/menus`, {
+      token,
+      body: { name: 'Dinner' },
+    })
+    const move = (menuId: string) =>
+      call(stack.url, 'PUT', `/api/menu-items/items/${itemId}/menu`, { token, body: { menuId } })
+    const foreign = await move(stranger.menuId)
+    expect([foreign.status, foreign.body.code]).to.deep.equal([404, 'menu.not_found'])
+    const moved = await move(menu.id)
+    expect(moved.body).to.include({ menuId: menu.id, archivedAt: null })
+    expect((await move(menu.id)).body.revision, 'a second time changes nothing').to.equal(moved.body.revision)
+    expect(await typesOf(itemId)).to.deep.equal(['ItemCreated', 'ItemArchived', 'ItemRestored'])
+  })
+
+  it('changes prices from what was seen, and leaves the others as they are', async () => {
+    const { token, menuId, ids } = await withItems(['Bread', 'Olives', 'Water'])
+    const stranger = await restaurantWithItem(stack.url)
+    const [bread = '', olives = '', water = ''] = ids
+    const given = {
+      token,
+      body: {
+        prices: [
+          { itemId: bread, from: 1, to: 1.05 },
+          { itemId: olives, from: 1.5, to: 2.1 },
+          { itemId: water, from: '3', to: '3.15' },
+          { itemId: stranger.itemId, from: 4.5, to: 0 },
+        ],
+      },
+      headers: { 'idempotency-key': randomUUID() },
+    }
+    const answer = await call(stack.url, 'PUT', `/api/menus/${menuId}/prices`, given)
+    expect(answer.status).to.equal(200)
+    expect(answer.body.changed).to.equal(2)
+    expect(answer.body.skipped).to.have.members([olives, stranger.itemId])
+    expect(await typesOf(stranger.itemId)).to.deep.equal(['ItemCreated'])
+    expect(await typesOf(olives)).to.deep.equal(['ItemCreated'])
+    const events = await Promise.all([bread, water].map(async id => (await eventsOf(`item-${id}`))[1]))
+    expect(events.map(event => event?.data)).to.deep.equal([
+      { itemId: bread, priceCents: 105 },
+      { itemId: water, priceCents: 315 },
+    ])
+    expect(new Set(events.map(event => event?.metadata.correlationId)).size, 'one action').to.equal(1)
+    const again = await call(stack.url, 'PUT', `/api/menus/${menuId}/prices`, given)
+    expect(again.status).to.equal(200)
+    expect(await typesOf(bread), 'no second event').to.deep.equal(['ItemCreated', 'ItemPriceChanged'])
+    const tooHigh = { prices: [{ itemId: bread, from: 1.05, to: 100_000 }] }
+    const refused = await call(stack.url, 'PUT', `/api/menus/${menuId}/prices`, { token, body: tooHigh })
+    expect(refused.status).to.equal(422)
+  })
+
+  it('duplicates a menu as a draft whose items are not confirmed', async () => {
+    const { token, menuId, ids } = await withItems(['Bread', 'Olives'])
+    const [bread = '', olives = ''] = ids
+    await list(menuId, ids)
+    await call(stack.url, 'PUT', `/api/menus/${menuId}`, { token, body: { published: true } })
+    await call(stack.url, 'PUT', `/api/menu-items/items/${bread}/allergens/confirmation`, {
+      token,
+      body: { revision: '0' },
+    })
+    await call(stack.url, 'PUT', `/api/menu-items/${olives}/archive`, { token, body: {} })
+    const given = { token, body: {}, headers: { 'idempotency-key': randomUUID() } }
+    const copy = await call(stack.url, 'POST', `/api/menus/${menuId}/duplicate`, given)
+    expect(copy.status).to.equal(201)
+    expect(copy.body).to.deep.include({ name: 'Lunch (copy)', published: false, _count: { items: 1 } })
+    const created = await eventsOf(`menu-${copy.body.id}`)
+    expect(created.map(({ type }) => type)).to.deep.equal(['MenuCreated'])
+    expect((await call(stack.url, 'POST', `/api/menus/${menuId}/duplicate`, given)).body).to.deep.equal(
+      copy.body,
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import type { ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import type { Decision } from '../decision.ts'
+import type { Deps } from '../deps.ts'
+import type { MenuState } from '../menus/state.ts'
+import type { CommandIdentity, Outcome } from '../write-path/execute.ts'
+import type { Claim, SettledPart } from '../write-path/recent-growth.ts'
+import { createExecuteOnItem, loadMenu } from './execute.ts'
+import { growthOf } from './menu-space.ts'
+import { interrupted, type SeriesCharge, type SeriesPart, writeSeries } from './series.ts'
+import { type ItemState, itemFold } from './state.ts'
+import { takeBackFromDeletedMenu } from './take-back.ts'
+
+/** An item that a series creates. */
+export interface NewItem extends SeriesPart {
+  readonly itemId: ItemId
+  readonly decide: (state: ItemState, menu: MenuState) => Decision<ItemEvent>
+}
+
+interface Series<I extends NewItem> {
+  readonly items: readonly I[]
+  readonly menuId: MenuId
+  readonly restaurantId: RestaurantId
+  readonly identity: CommandIdentity
+  readonly charge: SeriesCharge
+  /** The space of all items. The series settles it. */
+  readonly claim: Claim
+  /** What to answer when the store goes away after `done` items. */
+  readonly interruptedText: (done: number) => string
+}
+
+/** Creates the items of an import or of a copied menu. Ids must be the same for a repeated request: then only the rest is written. */
+export function createWriteNewItems({ writePath }: Pick<Deps, 'writePath'>) {
+  const executeOnItem = createExecuteOnItem(writePath, null) // the series has claimed its space at once
+
+  return async <I extends NewItem>(series: Series<I>): Promise<readonly Outcome<ItemState>[]> => {
+    const { items, menuId, restaurantId, identity, charge, claim, interruptedText } = series
+    const placed = items.map(({ itemId }) => ({ itemId, menuId, restaurantId, identity }))
+    const takeBack = () => takeBackFromDeletedMenu(writePath, placed, 'delete')
+    const written: SettledPart[] = []
+    let done = 0
+    try {
+      const outcomes = await writeSeries({
+        charge,
+        parts: items,
+        write: item =>
+          executeOnItem(item.itemId, { identity, restaurantId, isNew: true }, async state =>
+            item.decide(state, await loadMenu(writePath, menuId)),
+          ),
+        onWritten({ events }, { position }) {
+          done += 1
+          const growth = growthOf(itemFold.initial, events)
+          if (growth) written.push({ amount: growth, position })
+        },
+      })
+      await takeBack()
+      return outcomes
+    } catch (error) {
+      if (done === 0) throw error
+      if (error instanceof AppError && error.code === 'menu.not_found') await takeBack()
+      throw interrupted(error, interruptedText(done))
+    } finally {
+      claim.settleEach(written)
+    }
+  }
+}

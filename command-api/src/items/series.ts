@@ -1,0 +1,99 @@
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import type { WriteQuota } from '@safe-menu/server-kit/limits/write-quota'
+import { type Decision, isRefusal } from '../decision.ts'
+import type { Outcome } from '../write-path/execute.ts'
+import { takeFromQuota, unitsOf } from '../write-path/quota.ts'
+import type { ItemState } from './state.ts'
+
+/** Appends in flight for one series: enough to fill the store's group commits without crowding out other clients. */
+const concurrentWrites = 16
+
+/** One item of a series. */
+export interface SeriesPart {
+  /** The events as far as they are known before the series: what it takes from the quota. */
+  readonly events: Decision<ItemEvent>
+}
+
+/** The units of a request's series. What is not spent goes back to the quota. */
+export interface SeriesCharge {
+  spend(part: SeriesPart): void
+}
+
+interface SeriesOptions<P extends SeriesPart> {
+  readonly charge: SeriesCharge
+  readonly parts: readonly P[]
+  /** `null`: this item was left as it is. */
+  readonly write: (part: P) => Promise<Outcome<ItemState> | null>
+  /** Called for each append, as soon as it is done. */
+  readonly onWritten?: (part: P, outcome: Outcome<ItemState>) => void
+}
+
+const costOf = ({ events }: SeriesPart) => (isRefusal(events) ? 0 : unitsOf(events))
+
+/**
+ * Takes the units of all items of a request from the quota, and runs its series. So a request that the quota refuses has written
+ * nothing.
+ * @throws `rate.limited`; what `run` throws
+ */
+export async function chargeSeries<T>(
+  quota: WriteQuota,
+  restaurantId: RestaurantId,
+  parts: readonly SeriesPart[],
+  run: (charge: SeriesCharge) => Promise<T>,
+): Promise<T> {
+  let unspent = parts.reduce((sum, part) => sum + costOf(part), 0)
+  takeFromQuota(quota, restaurantId, unspent)
+  try {
+    return await run({
+      spend(part) {
+        unspent -= costOf(part)
+      },
+    })
+  } finally {
+    quota.refund(restaurantId, unspent)
+  }
+}
+
+/**
+ * Writes many items for one request, each to its own stream, with one correlation id. The first item is written alone, so that an
+ * Idempotency-Key that was used for another request is refused before anything is written.
+ * @throws the first failure of a write
+ */
+export async function writeSeries<P extends SeriesPart>(
+  options: SeriesOptions<P>,
+): Promise<readonly Outcome<ItemState>[]> {
+  const { charge, parts, write, onWritten } = options
+  const outcomes: Outcome<ItemState>[] = []
+  const writeOne = async (part: P) => {
+    const outcome = await write(part)
+    if (outcome === null) return
+    outcomes.push(outcome)
+    onWritten?.(part, outcome)
+    if (!outcome.repeated) charge.spend(part)
+  }
+  const [first, ...rest] = parts
+  if (first) await writeOne(first)
+  await forEachConcurrently(rest, writeOne)
+  return outcomes
+}
+
+/**
+ * The error of a series that was interrupted. If the store went away, sending the request again with the same key writes the
+ * rest; `text` says so.
+ */
+export function interrupted(cause: unknown, text: string): unknown {
+  const isStore =
+    cause instanceof EventStoreUnavailable || (cause instanceof AppError && cause.status === 503)
+  return isStore ? new AppError('service.event_store_unavailable', { text, cause }) : cause
+}
+
+async function forEachConcurrently<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
+  const waiting = [...all]
+  const worker = async () => {
+    for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) await work(each)
+  }
+  await Promise.all(Array.from({ length: concurrentWrites }, worker))
+}

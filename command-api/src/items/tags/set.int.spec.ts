@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@safe-menu/server-kit/testing/call'
+import { expect } from 'chai'
+import { restaurantWithItem, type Stack, startStack } from '../../testing/stack.ts'
+
+describe('replacing all tags over HTTP', () => {
+  let stack: Stack
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack.stop())
+
+  async function taggedItem() {
+    const own = await restaurantWithItem(stack.url)
+    const path = `/api/menu-items/items/${own.itemId}/allergens`
+    const declared = await call(stack.url, 'POST', path, { token: own.token, body: { allergenId: 'milk' } })
+    const put = (body: object, headers = {}) =>
+      call(stack.url, 'PUT', path, { token: own.token, body, headers })
+    const events = async () => (await stack.gateway.readStream(`item-${own.itemId}`)).events
+    return { put, events, revision: declared.body.revision as string }
+  }
+
+  it('answers with the new tags and appends all events together', async () => {
+    const { put, events, revision } = await taggedItem()
+    const allergens = [
+      { allergenId: 'nuts', presence: 'contains', details: ['almond'] },
+      { allergenId: 'eggs', presence: 'may_contain' },
+    ]
+    const answer = await put({ allergens, reason: 'New recipe', revision })
+    expect(answer.status).to.equal(200)
+    expect(answer.headers.get('consistency-token')).to.be.a('string')
+    expect(answer.body.allergensConfirmedAt).to.equal(null)
+    expect(
+      answer.body.allergens.map(({ id, presence, details }: Record<string, unknown>) => [
+        id,
+        presence,
+        details,
+      ]),
+    ).to.deep.equal([
+      ['eggs', 'may_contain', []],
+      ['nuts', 'contains', ['almond']],
+    ])
+    const own = (await events()).slice(-3)
+    expect(own.map(({ type }) => type)).to.deep.equal([
+      'AllergenDeclared',
+      'AllergenDeclared',
+      'AllergenWithdrawn',
+    ])
+    expect(answer.body.revision).to.equal(String(own.at(-1)?.revision))
+    expect(own.map(({ metadata }) => metadata.moreInAppend)).to.deep.equal([2, 1, undefined])
+    expect(new Set(own.map(({ metadata }) => metadata.correlationId)).size).to.equal(1)
+    expect(new Set(own.map(({ metadata }) => metadata.decidedAt)).size).to.equal(1)
+  })
+
+  it('takes effect once when it is repeated', async () => {
+    const { put, events } = await taggedItem()
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = { allergens: [{ allergenId: 'fish', presence: 'contains' }] }
+    const first = await put(body, headers)
+    const again = await put(body, headers)
+    expect([first.status, again.status]).to.deep.equal([200, 200])
+    expect(again.body).to.deep.equal(first.body)
+    expect(again.headers.get('idempotency-replayed')).to.equal('true')
+    expect(await events()).to.have.length(4)
+  })
+
+  it('refuses a list from an outdated screen and shows the present item', async () => {
+    const { put, events, revision } = await taggedItem()
+    await put({ allergens: [{ allergenId: 'nuts', presence: 'contains' }] })
+    const refused = await put({ allergens: [{ allergenId: 'eggs', presence: 'contains' }], revision })
+    expect([refused.status, refused.body.code]).to.deep.equal([409, 'items.changed_since_seen'])
+    expect(refused.body.current.allergens.map(({ id }: { id: string }) => id)).to.deep.equal(['nuts'])
+    expect(await events()).to.have.length(4)
+  })
+
+  it('refuses a tag that is listed twice, and a contradiction', async () => {
+    const { put, events } = await taggedItem()
+    const milk = { allergenId: 'milk', presence: 'contains' }
+    const twice = await put({ allergens: [milk, milk] })
+    expect([twice.status, twice.body.issues]).to.deep.equal([
+      422,
+      [{ path: ['allergens'], message: 'List each tag once.' }],
+    ])
+    const vegan = { allergenId: 'vegan', presence: 'contains' }
+    const contradiction = await put({ allergens: [milk, vegan] })
+    expect([contradiction.status, contradiction.body.code]).to.deep.equal([409, 'allergens.contradiction'])
+    expect(contradiction.body.error).to.match(/Vegan contradicts Milk/u)
+    expect(await events()).to.have.length(2)
+    expect((await put({ allergens: [milk, vegan], override: true })).status).to.equal(200)
+  })
+})

@@ -1,0 +1,37 @@
+import type { MenuId } from '@safe-menu/contracts/ids'
+import { limits } from '@safe-menu/contracts/limits'
+import { refuse } from '../decision.ts'
+import type { Deps } from '../deps.ts'
+import type { CommandContext } from '../write-path/commands.ts'
+import { withClaims } from '../write-path/recent-growth.ts'
+import { createMenu } from './decide.ts'
+import { menuFold, menuStream } from './state.ts'
+
+/** Adds a menu as a draft, within the restaurant's limit of menus. @throws `menus.limit_reached` */
+export function createAddMenu({
+  managerWrites,
+  readModel,
+  recentGrowth,
+}: Pick<Deps, 'managerWrites' | 'readModel' | 'recentGrowth'>) {
+  return (
+    menuId: MenuId,
+    { identity, restaurantId }: CommandContext,
+    details: { readonly name: string; readonly description: string },
+  ) =>
+    withClaims(keep =>
+      managerWrites.execute({
+        streamName: menuStream(menuId),
+        fold: menuFold,
+        identity,
+        restaurantId,
+        isNew: true,
+        decide: async state => {
+          const counted = await readModel.menusOf(restaurantId)
+          const claim = recentGrowth.claim(`menus of ${restaurantId}`, counted, { count: 1, bytes: 0 })
+          keep(claim)
+          if (claim.total.count > limits.menusPerRestaurant) return refuse('menus.limit_reached')
+          return createMenu(state, { menuId, restaurantId, ...details })
+        },
+      }),
+    )
+}

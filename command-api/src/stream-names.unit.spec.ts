@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Day } from '@safe-menu/contracts/guest-activity/events'
+import { ImpersonationId, ItemId, MenuId, RestaurantId, SessionId } from '@safe-menu/contracts/ids'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { impersonationStream } from './accounts/impersonation/state.ts'
+import { sessionStream } from './accounts/session-state.ts'
+import { accountStream } from './accounts/stream-name.ts'
+import { activityStream, summaryStream } from './guest-activity/state.ts'
+import { itemStream } from './items/state.ts'
+import { menuStream } from './menus/state.ts'
+import { restaurantStream } from './restaurants/state.ts'
+
+const restaurantId = RestaurantId.parse('6f1c1d3e-8a52-4a57-9b0f-0d3b1a2c4e5f')
+const indexKey = Buffer.alloc(32, 1)
+
+/** Each function that names a stream, from a text that it might be given; `null` if that is refused before. */
+const namesOf: Readonly<Record<string, (text: string) => string | null>> = {
+  restaurantStream: text => nameFrom(RestaurantId, text, restaurantStream),
+  menuStream: text => nameFrom(MenuId, text, menuStream),
+  itemStream: text => nameFrom(ItemId, text, itemStream),
+  sessionStream: text => nameFrom(SessionId, text, sessionStream),
+  impersonationStream: text => nameFrom(ImpersonationId, text, impersonationStream),
+  summaryStream: text => nameFrom(RestaurantId, text, summaryStream),
+  activityStream: text => nameFrom(Day, text, day => activityStream(restaurantId, day)),
+  accountStream: text => accountStream(indexKey, 'customer', text),
+}
+
+function nameFrom<T>(
+  schema: { safeParse(text: string): { data?: T } },
+  text: string,
+  name: (value: T) => string,
+): string | null {
+  const { data } = schema.safeParse(text)
+  return data === undefined ? null : name(data)
+}
+
+/** A valid id or day, also with one character replaced by one that looks like it or is not ASCII at all. */
+const text = fc
+  .tuple(
+    fc.oneof(fc.uuid(), fc.constant('2026-03-12'), fc.constant('guest@example.com')),
+    fc.nat(40),
+    fc.constantFrom('', '٣', '３', 'а', '‐', 'ä', '\n', '😀'),
+  )
+  .map(([valid, at, other]) => (other === '' ? valid : valid.slice(0, at) + other + valid.slice(at + 1)))
+
+const isAscii = (name: string) => /^[!-~]+$/u.test(name)
+
+// A real event store answers 500 when an error has to carry another name.
+describe('names of streams', () => {
+  for (const [name, nameOf] of Object.entries(namesOf)) {
+    it(`are printable ASCII: ${name}`, () => {
+      fc.assert(
+        fc.property(text, value => {
+          const named = nameOf(value)
+          expect(named === null || isAscii(named), named ?? '').to.equal(true)
+        }),
+      )
+      expect(['2026-03-12', restaurantId].some(valid => nameOf(valid) !== null)).to.equal(true)
+    })
+  }
+
+  it('are all listed here, or are fixed and ASCII', () => {
+    const root = join(import.meta.dirname, '..', '..')
+    const sources = ['command-api/src', 'read-models/src', 'projector/src']
+      .flatMap(folder =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(file =>
+          join(root, folder, file),
+        ),
+      )
+      .filter(file => file.endsWith('.ts') && !/spec|testing/u.test(file))
+      .map(file => readFileSync(file, 'utf8'))
+      .join('\n')
+    const functions = [...sources.matchAll(/export function (\w+Stream)\([^)]*\): string/gu)].map(
+      ([, name = '']) => name,
+    )
+    expect(functions.toSorted()).to.deep.equal(Object.keys(namesOf).toSorted())
+    const fixed = [...sources.matchAll(/(?:streamName: |Stream = )'([^']+)'/gu)].map(([, name = '']) => name)
+    expect(fixed).to.include.members(['guest-view', 'allergen-catalogue', 'audit-heads'])
+    expect(fixed.filter(name => !isAscii(name))).to.deep.equal([])
+    expect(sources, 'a name that is put together elsewhere').to.not.match(/streamName: `/u)
+  })
+})

@@ -1,0 +1,127 @@
+/**
+ * A second, independent statement of what is safe, for property tests: written by hand from the rulings and the sources
+ * below. It imports nothing, so that an error in the product's tables or code cannot be in here as well.
+ */
+
+export interface StatedItem {
+  readonly tags: readonly { readonly id: string; readonly presence: string }[]
+  /** The edition of the catalogue that was confirmed last; `null`: the item is not confirmed. */
+  readonly confirmedEdition: number | null
+  /** The cross-contamination text. */
+  readonly note: string
+}
+
+export type Verdict = 'safe' | 'ask' | 'hidden'
+
+/** Regulation (EU) No 1169/2011, Annex II. */
+export const annexTwo: readonly string[] = [
+  'gluten',
+  'crustaceans',
+  'eggs',
+  'fish',
+  'peanuts',
+  'soybeans',
+  'milk',
+  'nuts',
+  'celery',
+  'mustard',
+  'sesame',
+  'sulphites',
+  'lupin',
+  'molluscs',
+]
+
+interface DietFacts {
+  /** Tags that make an item count as carrying the diet. */
+  readonly carriedBy: readonly string[]
+  readonly ruledOut: readonly string[]
+  /** A claim that something is absent, and not only a way of eating. */
+  readonly isFreeFrom: boolean
+}
+
+const wayOfEating = (carriedBy: readonly string[], ruledOut: readonly string[] = []): DietFacts => ({
+  carriedBy,
+  ruledOut,
+  isFreeFrom: false,
+})
+const freeFrom = (carriedBy: readonly string[], ruledOut: readonly string[]): DietFacts => ({
+  carriedBy,
+  ruledOut,
+  isFreeFrom: true,
+})
+
+export const dietFacts: ReadonlyMap<string, DietFacts> = new Map([
+  // ISO 23662:2021 defines vegan, ovo-lacto-vegetarian and other foods without meat.
+  ['vegan', wayOfEating(['vegan'], ['eggs', 'milk', 'fish', 'crustaceans', 'molluscs'])],
+  ['vegetarian', wayOfEating(['vegetarian', 'vegan'], ['fish', 'crustaceans', 'molluscs'])],
+  ['pescatarian', wayOfEating(['pescatarian', 'vegetarian', 'vegan'])],
+  // Leviticus 11:9-12: what lives in water needs fins and scales.
+  ['kosher', wayOfEating(['kosher'], ['crustaceans', 'molluscs'])],
+  ['halal', wayOfEating(['halal'])],
+  ['low-fodmap', wayOfEating(['low-fodmap'])],
+  ['keto', wayOfEating(['keto'])],
+  ['gluten-free', freeFrom(['gluten-free'], ['gluten'])],
+  ['dairy-free', freeFrom(['dairy-free'], ['milk'])],
+  ['lactose-free', freeFrom(['lactose-free', 'dairy-free'], [])],
+  ['nut-free', freeFrom(['nut-free'], ['nuts', 'peanuts'])],
+])
+
+/** Only these two leave it open whether the allergen is there. Any other presence, also an unknown one, means that it is. */
+const isWeaker = (presence: string) => presence === 'may_contain' || presence === 'can_be_made_without'
+
+/** Allergens that a later catalogue has in addition to Annex II, with the edition that added them. */
+export type LaterAllergens = ReadonlyMap<string, number>
+const noLater: LaterAllergens = new Map()
+
+/** What a guest with this selection must be shown. The worst answer counts. */
+export function verdictOf(
+  item: StatedItem,
+  chosen: readonly string[],
+  later: LaterAllergens = noLater,
+): Verdict {
+  const answers = chosen.flatMap(id => {
+    const diet = dietFacts.get(id)
+    return diet ? dietAnswers(item, id, diet, later) : allergenAnswers(item, id, later)
+  })
+  const avoids = chosen.some(id => dietFacts.get(id)?.isFreeFrom ?? true)
+  if (avoids && item.note.trim() !== '') answers.push('ask')
+  if (item.confirmedEdition === null) answers.push('ask')
+  if (answers.includes('hidden')) return 'hidden'
+  return answers.includes('ask') ? 'ask' : 'safe'
+}
+
+function allergenAnswers(
+  { tags, confirmedEdition }: StatedItem,
+  id: string,
+  later: LaterAllergens,
+): Verdict[] {
+  const own = tags.filter(tag => tag.id === id)
+  if (own.length === 0) {
+    // Annex II is the first edition.
+    const edition = annexTwo.includes(id) ? 1 : later.get(id)
+    return edition !== undefined && (confirmedEdition ?? 0) >= edition ? [] : ['ask']
+  }
+  return own.map(({ presence }) => (isWeaker(presence) ? 'ask' : 'hidden'))
+}
+
+function dietAnswers(
+  { tags }: StatedItem,
+  id: string,
+  { carriedBy, ruledOut }: DietFacts,
+  later: LaterAllergens,
+): Verdict[] {
+  const carriers = tags.filter(tag => carriedBy.includes(tag.id) && tag.presence === 'contains')
+  if (carriers.length === 0) return ['hidden']
+  const answers: Verdict[] = []
+  for (const tag of tags) {
+    if (ruledOut.includes(tag.id)) answers.push(isWeaker(tag.presence) ? 'ask' : 'hidden')
+    // An unknown tag may be against the diet.
+    const isKnown = annexTwo.includes(tag.id) || dietFacts.has(tag.id) || later.has(tag.id)
+    if (!isKnown) answers.push('ask')
+  }
+  // An implied diet is no more certain than the tag that implies it.
+  if (!carriers.some(tag => tag.id === id))
+    for (const carrier of carriers)
+      if (tags.some(tag => dietFacts.get(carrier.id)?.ruledOut.includes(tag.id))) answers.push('ask')
+  return answers
+}

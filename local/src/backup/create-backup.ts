@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { holdDataDirectory } from '../supervisor/data-directory.ts'
+import { readRunFile } from '../supervisor/run-file.ts'
+import { StartError } from '../supervisor/start-error.ts'
+import { snapshotLog } from './log-snapshot.ts'
+import { type Manifest, manifestFile, sha256Of } from './manifest.ts'
+import { withOwnPostgres } from './own-postgres.ts'
+import { vaultSql } from './vault-sql.ts'
+
+/** A restored installation gets new keys for tokens and for its own database. */
+export const keptKeys = ['vault-key', 'account-index-key', 'audit-signing-key'] as const
+
+interface BackupOptions {
+  readonly dataDirectory: string
+  /** Where the backup's own directory is created. */
+  readonly into: string
+  /** Another PostgreSQL than the data directory's. */
+  readonly databaseUrl?: string | undefined
+  readonly now?: Date
+}
+
+/**
+ * Backs up a data directory, whether the product runs on it or not, and returns the backup's directory. The log comes first and
+ * the vault second: a key without its account does no harm, an account without its key is lost.
+ * @throws StartError with a sentence for the operator
+ */
+export async function createBackup(options: BackupOptions): Promise<string> {
+  const { dataDirectory, into, now = new Date() } = options
+  const log = join(dataDirectory, 'event-store')
+  if (!existsSync(join(log, 'event-store.json')))
+    throw new StartError(`${dataDirectory} has no event log of "npm start".`)
+  const backup = join(into, `safe-menu-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+  const building = `${backup}.incomplete`
+  if (existsSync(backup)) throw new StartError(`${backup} exists already.`)
+  await mkdir(join(building, 'keys'), { recursive: true, mode: 0o700 })
+  try {
+    await snapshotLog(log, join(building, 'event-store'))
+    await writeFile(join(building, 'vault.sql'), await readVault(options), { mode: 0o600 })
+    const files = ['event-store/data.mdb', 'event-store/event-store.json', 'vault.sql']
+    for (const key of keptKeys) {
+      const file = join(dataDirectory, 'keys', key)
+      if (!existsSync(file)) continue
+      await copyFile(file, join(building, 'keys', key))
+      files.push(`keys/${key}`)
+    }
+    const digests = await Promise.all(
+      files.map(async file => [file, await sha256Of(join(building, file))] as const),
+    )
+    const manifest: Manifest = {
+      format: 'safe-menu backup',
+      version: 1,
+      takenAt: now.toISOString(),
+      files: Object.fromEntries(digests),
+    }
+    await writeFile(join(building, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    await rename(building, backup)
+    return backup
+  } catch (error) {
+    await rm(building, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function readVault({ dataDirectory, databaseUrl }: BackupOptions): Promise<string> {
+  if (databaseUrl) return vaultSql(databaseUrl)
+  const held = await holdDataDirectory(dataDirectory).catch((error: unknown) => {
+    if (error instanceof StartError) return null // the product runs
+    throw error
+  })
+  if (held === null) {
+    const running = readRunFile(dataDirectory)
+    if (!running) throw new StartError(`Safe Menu is starting or stopping on ${dataDirectory}: try again.`)
+    return vaultSql(running.databaseUrl)
+  }
+  try {
+    return await withOwnPostgres(dataDirectory, vaultSql)
+  } finally {
+    await held.release()
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { keptFile } from '../keys/kept-file.ts'
+import { StartError } from '../supervisor/start-error.ts'
+import { checkBackup } from './manifest.ts'
+import { withOwnPostgres } from './own-postgres.ts'
+
+interface RestoreOptions {
+  readonly backup: string
+  /** Must be missing or empty. */
+  readonly dataDirectory: string
+}
+
+/**
+ * Restores a backup into a new data directory, which appears only when it is complete. The projectors build the read models at
+ * the next start. Returns the instant of the backup.
+ * @throws StartError with a sentence for the operator
+ */
+export async function restoreBackup({ backup, dataDirectory }: RestoreOptions): Promise<string> {
+  const content = await readdir(dataDirectory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new StartError(`${dataDirectory} cannot be used as a data directory (${error.code}).`)
+  })
+  if (content.length > 0)
+    throw new StartError(
+      `${dataDirectory} is not empty, and restore overwrites nothing: move it away, or choose another folder with DATA_DIR.`,
+    )
+  const { files, takenAt } = await checkBackup(backup)
+  const building = `${dataDirectory}.restoring`
+  await rm(building, { recursive: true, force: true })
+  // PostgreSQL may run as another user, who must be able to enter.
+  await mkdir(building, { recursive: true, mode: 0o711 })
+  try {
+    await mkdir(join(building, 'keys'), { mode: 0o700 })
+    for (const file of Object.keys(files)) {
+      if (file === 'vault.sql') continue
+      await mkdir(dirname(join(building, file)), { recursive: true })
+      await copyFile(join(backup, file), join(building, file))
+    }
+    await keptFile(join(building, 'keys', 'postgres-password'), () => randomBytes(24).toString('base64url'))
+    const sql = await readFile(join(backup, 'vault.sql'), 'utf8')
+    await withOwnPostgres(building, url => runSql(url, sql))
+    if (existsSync(dataDirectory)) await rmdir(dataDirectory)
+    await rename(building, dataDirectory)
+    return takenAt
+  } catch (error) {
+    await rm(building, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Several statements in one query are one transaction. */
+async function runSql(databaseUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

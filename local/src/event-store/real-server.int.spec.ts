@@ -1,0 +1,305 @@
+import {
+  binaryEvent,
+  END,
+  eventTypeFilter,
+  type Filter,
+  FORWARDS,
+  streamNameFilter,
+} from '@eventstore/db-client'
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import { type ChannelCredentials, type Client, credentials, type ServiceError, status } from '@grpc/grpc-js'
+import { expect } from 'chai'
+import {
+  appendWays,
+  collect,
+  connect,
+  event,
+  failure,
+  startProcess,
+  useDirectory,
+  useEventStore,
+} from '../testing/event-store-fixture.ts'
+import { maxAppendBytes } from './model.ts'
+import { messages, services } from './wire/generated.ts'
+import { streamIdentifier } from './wire/identifiers.ts'
+
+/** Behaviour in which the two servers once differed: the same calls went to a real EventStoreDB 23.10.6. */
+describe('event store: as a real server', () => {
+  const store = useEventStore()
+
+  const rawClients: Client[] = []
+  /** A client of the protocol itself, without the library. */
+  const rawClient = <C extends Client>(
+    Service: new (address: string, access: ChannelCredentials) => C,
+  ): C => {
+    const client = new Service(`127.0.0.1:${store.port}`, credentials.createInsecure())
+    rawClients.push(client)
+    return client
+  }
+  after(() => {
+    for (const client of rawClients) client.close()
+  })
+
+  describe('metadata and deletion', () => {
+    it('keeps old events hidden when metadata is written after a soft delete', async () => {
+      const stream = await store.newStreamOf(3)
+      await store.client.deleteStream(stream)
+      const written = await store.client.setStreamMetadata(stream, { maxCount: 10 })
+      expect(written.nextExpectedRevision).to.equal(1n)
+      expect(await store.revisions(stream)).to.deep.equal([])
+      const { metadata } = await store.client.getStreamMetadata(stream)
+      expect(metadata).to.deep.equal({ maxCount: 10, truncateBefore: 3 })
+      await store.client.appendToStream(stream, event(3))
+      expect(await store.revisions(stream)).to.deep.equal([3])
+    })
+
+    it('refuses to delete a stream that never existed', async () => {
+      const error = await failure(store.client.deleteStream(store.newStream()))
+      expect(error).to.include({ type: 'wrong-expected-version', expectedVersion: -2n, actualVersion: -2n })
+    })
+
+    it('reads $tb from the top level of metadata only', async () => {
+      const stream = await store.newStreamOf(3)
+      await store.client.setStreamMetadata(stream, { kept: { $tb: 1 } } as never)
+      expect(await store.revisions(stream)).to.deep.equal([0, 1, 2])
+      await store.client.deleteStream(stream)
+      expect((await failure(collect(store.client.readStream(stream)))).type).to.equal('stream-not-found')
+    })
+
+    it('drops all other metadata at a soft delete', async () => {
+      const stream = await store.newStreamOf(3)
+      await store.client.setStreamMetadata(stream, { maxCount: 5, mine: 1 })
+      await store.client.deleteStream(stream)
+      const { metadata } = await store.client.getStreamMetadata(stream)
+      expect(Object.keys(metadata ?? {})).to.deep.equal(['truncateBefore'])
+    })
+  })
+
+  describe('an event id that is appended again', () => {
+    for (const { way, options } of appendWays) {
+      for (const expectedRevision of ['any', 'stream_exists'] as const) {
+        it(`is answered as the first time with ${way} and ${expectedRevision}`, async () => {
+          const stream = await store.newStreamOf(1)
+          const again = event(1)
+          const appendOptions = { ...options, expectedRevision }
+          const first = await store.client.appendToStream(stream, again, appendOptions)
+          await store.client.appendToStream(stream, event(2))
+          const second = await store.client.appendToStream(stream, again, appendOptions)
+          expect(second).to.deep.equal(first)
+          expect(await store.revisions(stream)).to.deep.equal([0, 1, 2])
+        })
+      }
+    }
+  })
+
+  describe('after a restart', () => {
+    const directory = useDirectory()
+
+    it('has forgotten the ids of appends without an exact revision', async () => {
+      const [loose, exact] = [event('loose'), event('exact')]
+      const append = async () => {
+        const server = await startProcess(directory.path)
+        const client = connect(server.port)
+        await client.appendToStream('loose', loose)
+        const { nextExpectedRevision } = await client.appendToStream('exact', exact, {
+          expectedRevision: 'no_stream',
+        })
+        const written = await collect(client.readStream('loose'))
+        await client.dispose()
+        server.child.kill('SIGKILL')
+        await server.ended
+        return [written.length, Number(nextExpectedRevision)]
+      }
+      expect(await append()).to.deep.equal([1, 0])
+      expect(await append(), 'written again, and answered as before').to.deep.equal([2, 0])
+    })
+  })
+
+  describe('a read', () => {
+    it('of a stream forwards from END is an error', async () => {
+      const stream = await store.newStreamOf(1)
+      const reading = collect(store.client.readStream(stream, { direction: FORWARDS, fromRevision: END }))
+      expect((await failure(reading)).message).to.match(/Unexpected ReadStreamResult/)
+    })
+
+    it('resolves links, also to an event that is gone', async () => {
+      const stream = await store.newStreamOf(3)
+      const links = store.newStream()
+      const link = (target: string) => binaryEvent({ type: '$>', data: Buffer.from(target) })
+      await store.client.appendToStream(links, [link(`2@${stream}`), link('0@missing'), event('plain')])
+      const read = await collect(store.client.readStream(links, { resolveLinkTos: true }))
+      expect(read.map(({ event: e }) => e?.streamId)).to.deep.equal([stream, undefined, links])
+      expect(read.map(({ link: l }) => l?.revision)).to.deep.equal([0n, 1n, undefined])
+      expect(read[0]?.event?.revision).to.equal(2n)
+      const plain = await collect(store.client.readStream(links))
+      expect(plain.map(({ event: e, link: l }) => [e?.streamId, l])).to.deep.equal(
+        [links, links, links].map(name => [name, undefined]),
+      )
+    })
+
+    it('sends event ids in two halves if the client asks for them', async () => {
+      const stream = await store.newStreamOf(1)
+      const [sent] = await collect(store.client.readStream(stream))
+      const { ReadReq } = messages.streams
+      const { Empty } = messages.shared
+      const options = new ReadReq.Options()
+        .setCount('1')
+        .setNoFilter(new Empty())
+        .setUuidOption(new ReadReq.Options.UUIDOption().setStructured(new Empty()))
+        .setStream(
+          new ReadReq.Options.StreamOptions()
+            .setStreamIdentifier(streamIdentifier(stream))
+            .setStart(new Empty()),
+        )
+      const client = rawClient(streamsGrpc.StreamsClient)
+      const [answer] = await collect<ReadResp>(client.read(new ReadReq().setOptions(options)))
+      const recorded = answer?.getEvent()?.getEvent()
+      const halves = recorded?.getId()?.getStructured()
+      const hex = [halves?.getMostSignificantBits(), halves?.getLeastSignificantBits()]
+        .map(half =>
+          BigInt.asUintN(64, BigInt(half ?? 0))
+            .toString(16)
+            .padStart(16, '0'),
+        )
+        .join('')
+      expect(hex).to.equal(sent?.event?.id.replaceAll('-', ''))
+      expect(recorded?.getMetadataMap().get('type')).to.equal('ItemRenamed')
+    })
+  })
+
+  describe('a filter', () => {
+    const matching = async (filter: Filter) => {
+      const subscription = store.client.subscribeToAll({ fromPosition: 'start', filter })
+      const names: string[] = []
+      subscription.on('data', ({ event: e }) => names.push(`${e?.streamId} ${e?.type}`))
+      await new Promise((resolve, reject) => {
+        subscription.once('caughtUp', resolve)
+        subscription.once('error', reject)
+      })
+      await subscription.unsubscribe()
+      return new Set(names)
+    }
+
+    it('takes inline flags and needless escapes', async () => {
+      await store.client.appendToStream('fa-1', event())
+      await store.client.appendToStream('xfa-1', event())
+      const found = ['fa-1 ItemRenamed']
+      expect([...(await matching(streamNameFilter({ regex: '^fa\\-' })))]).to.deep.equal(found)
+      expect([...(await matching(streamNameFilter({ regex: '(?i)^FA' })))]).to.deep.equal(found)
+      const types = await matching(eventTypeFilter({ regex: '(?i)^(?!\\$|(?:other)$)item' }))
+      expect(types).to.include('fa-1 ItemRenamed')
+    })
+
+    for (const regex of ['(', '\\Aitem', '[[:alpha:]]', '(?i:item)menu(?x)', '\\p{L}', '(?>item)']) {
+      it(`refuses ${regex} with a sentence`, async () => {
+        const error = await failure(matching(streamNameFilter({ regex })))
+        expect(error.message).to.match(/INVALID_ARGUMENT: The filter ".+" .+\./)
+      })
+    }
+  })
+
+  describe('error details', () => {
+    for (const { way, options } of appendWays) {
+      it(`name the stream as it is with ${way}`, async () => {
+        const stream = 'menu:12/a 100%'
+        const appended = store.client.appendToStream(stream, event(), { ...options, expectedRevision: 7n })
+        expect(await failure(appended)).to.include({ type: 'wrong-expected-version', streamName: stream })
+      })
+    }
+
+    it('name the stream as it is with a deletion, and encode only what is not ASCII', async () => {
+      const deleting = (stream: string) =>
+        failure(store.client.deleteStream(stream, { expectedRevision: 7n }))
+      expect((await deleting('menu:12/a')).streamName).to.equal('menu:12/a')
+      expect((await deleting('menü:12/a')).streamName).to.equal('men%C3%BC:12/a')
+    })
+  })
+
+  describe('the size limit of an append', () => {
+    for (const { way, options } of appendWays) {
+      it(`counts data, metadata and type with ${way}, as the announced version does`, async () => {
+        const { info } = await http('/info')
+        expect(info, 'versions before 25.0.1 count the data alone').to.include({ dbVersion: '26.0.3' })
+        const sized = (metadata: number) =>
+          binaryEvent({
+            type: 'T',
+            data: Buffer.alloc(maxAppendBytes - 1000 - 2),
+            metadata: Buffer.alloc(metadata),
+          })
+        await store.client.appendToStream(store.newStream(), sized(1000), options)
+        const error = await failure(store.client.appendToStream(store.newStream(), sized(1001), options))
+        expect(error.type).to.equal('maximum-append-size-exceeded')
+      })
+    }
+  })
+
+  const http = async (path: string, method = 'GET') => {
+    const answer = await fetch(`http://127.0.0.1:${store.port}${path}`, { method })
+    const text = await answer.text()
+    return { status: answer.status, info: text === '' ? null : JSON.parse(text) }
+  }
+
+  describe('over HTTP/1.1', () => {
+    it('answers /ping, /info and /gossip', async () => {
+      const ping = await http('/ping')
+      expect(ping.status).to.equal(200)
+      expect(ping.info.text).to.equal('Ping request successfully handled')
+      expect((await http('/info')).info).to.deep.include({ state: 'leader' })
+      const { info: gossip } = await http('/gossip')
+      expect(gossip.members).to.have.length(1)
+      expect(gossip.members[0]).to.include({
+        state: 'Leader',
+        isAlive: true,
+        httpEndPointIp: '127.0.0.1',
+        httpEndPointPort: store.port,
+      })
+    })
+
+    it('answers 404 to everything else, with every method', async () => {
+      expect((await http('/nothing')).status).to.equal(404)
+      expect((await http('/nothing', 'POST')).status).to.equal(404)
+      expect((await http('/streams/x', 'DELETE')).status).to.equal(404)
+    })
+  })
+
+  describe('its supported methods', () => {
+    it('are all that it offers; every other one is UNIMPLEMENTED', async () => {
+      const features = rawClient(featuresGrpc.ServerFeaturesClient)
+      const supported = await new Promise<SupportedMethods>((resolve, reject) => {
+        features.getSupportedMethods(new messages.shared.Empty(), (error, answer) =>
+          error ? reject(error) : resolve(answer),
+        )
+      })
+      const listed = supported
+        .getMethodsList()
+        .map(method => `/${method.getServiceName()}/${method.getMethodName()}`)
+      expect(listed).to.deep.include('/event_store.client.streams.streams/batchappend')
+      for (const method of Object.values(services).flatMap(service => Object.values(service))) {
+        const code = await codeOf(features, method.path)
+        const isListed = listed.includes(method.path.toLowerCase())
+        expect(code === status.UNIMPLEMENTED, `${method.path} answers ${code}`).to.equal(!isListed)
+      }
+      expect(await codeOf(features, '/event_store.client.streams.Streams/MultiStreamAppend')).to.equal(
+        status.UNIMPLEMENTED,
+      )
+    })
+  })
+})
+
+/** The status of a call with an empty request, which every method that is offered refuses in another way or answers. */
+function codeOf(client: Client, path: string): Promise<status> {
+  return new Promise(resolve => {
+    const call = client.makeServerStreamRequest(
+      path,
+      (bytes: Buffer) => bytes,
+      bytes => bytes,
+      Buffer.alloc(0),
+    )
+    call.on('error', (error: ServiceError) => resolve(error.code))
+    call.on('data', () => undefined)
+    call.on('end', () => resolve(status.OK))
+  })
+}

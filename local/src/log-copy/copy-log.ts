@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
+import { isSystemEvent, type RawEvent, type RawLog } from '@safe-menu/server-kit/event-store/raw-log'
+import { CopyRefused } from './copy-refused.ts'
+import { type LogSummary, summarise } from './digest.ts'
+import { replacePositions } from './guest-view-positions.ts'
+import { createOrdinals } from './ordinals.ts'
+import { createOrigin } from './origin.ts'
+
+/** How far a copy is. `position` and `head` are positions of the source. */
+export interface CopyProgress {
+  readonly step: 'comparing' | 'copying' | 'verifying'
+  readonly events: number
+  readonly position: bigint
+  readonly head: bigint
+}
+
+export interface CopyResult {
+  /** Events in the target that came from the source. */
+  readonly events: number
+  /** Those of them that this run copied. */
+  readonly copied: number
+  readonly digest: string
+}
+
+interface CopyOptions {
+  readonly from: RawLog
+  readonly to: RawLog
+  /** Called for every event. */
+  readonly onProgress?: (progress: CopyProgress) => void
+}
+
+/** Takes the place of an event that the source no longer has, so that later events keep their revisions. */
+const placeholderType = '$placeholder'
+const placeholdersPerAppend = 500
+
+/**
+ * Copies a whole log in order, and compares both at the end (decision 0026). An interrupted copy continues: what the target has
+ * must be the beginning of the source. Rejects with {@link CopyRefused} if it is not, or if the logs differ at the end, and with
+ * the stores' errors.
+ */
+export async function copyLog({ from, to, onProgress = () => undefined }: CopyOptions): Promise<CopyResult> {
+  const head = (await from.head()) ?? 0n
+  await to.head()
+  const progress = (step: CopyProgress['step'], events: number, position: bigint) =>
+    onProgress({ step, events, position, head })
+  const copied = await copyEvents(from, to, progress)
+  const verifying = ({ position }: RawEvent) => progress('verifying', copied.events, position)
+  const source = await summarise(from, { limit: copied.events, onEvent: verifying })
+  const target = await summarise(to)
+  if (source.events !== target.events || source.digest !== target.digest) {
+    throw new CopyRefused(
+      `The logs differ after the copy: ${source.events} events with digest ${source.digest} in the source, ${target.events} with ${target.digest} in the target. Did another program write to one of them? Copy again into an empty event store.`,
+    )
+  }
+  await copyStreamMetadata(source, target, to)
+  return { ...copied, digest: source.digest }
+}
+
+async function copyEvents(
+  from: RawLog,
+  to: RawLog,
+  progress: (step: CopyProgress['step'], events: number, position: bigint) => void,
+): Promise<Omit<CopyResult, 'digest'>> {
+  const there = createOrdinals()
+  const here = createOrdinals()
+  const origin = createOrigin(to)
+  const nextRevisions = new Map<string, bigint>()
+  const source = ownEvents(from)
+
+  /** The event as the target must have it. */
+  function translated(event: RawEvent): RawEvent {
+    there.add(event.position)
+    return replacePositions(event, position => here.positionOf(there.upTo(position)))
+  }
+  function note(event: RawEvent, position: bigint): void {
+    here.add(position)
+    origin.add(event)
+    nextRevisions.set(event.streamName, event.revision + 1n)
+  }
+
+  try {
+    for await (const found of to.events()) {
+      if (found.type === placeholderType) nextRevisions.set(found.streamName, found.revision + 1n)
+      if (isSystemEvent(found)) {
+        origin.found(found)
+        continue
+      }
+      const next = await source.next()
+      if (next.done || !isSame(translated(next.value), found)) throw otherContent(found)
+      note(next.value, found.position)
+      progress('comparing', here.count(), next.value.position)
+    }
+    const compared = here.count()
+    for await (const event of source) {
+      const next = nextRevisions.get(event.streamName) ?? 0n
+      await fill(to, event.streamName, next, event.revision)
+      const expected = event.revision === 0n ? 'no_stream' : event.revision - 1n
+      const { position } = await to.append(event.streamName, [translated(event)], expected)
+      note(event, position)
+      await origin.write({ isEnd: false })
+      progress('copying', here.count(), event.position)
+    }
+    await origin.write({ isEnd: true })
+    return { events: here.count(), copied: here.count() - compared }
+  } catch (error) {
+    if (!(error instanceof RevisionConflict)) throw error
+    throw new CopyRefused(
+      `Another program writes to the target (${error.message}). Stop it, and copy into an empty event store.`,
+    )
+  } finally {
+    await source.return(undefined)
+  }
+}
+
+async function* ownEvents(log: RawLog): AsyncGenerator<RawEvent, undefined> {
+  for await (const event of log.events()) if (!isSystemEvent(event)) yield event
+  return undefined
+}
+
+const isSame = (one: RawEvent, other: RawEvent) =>
+  one.id === other.id &&
+  one.streamName === other.streamName &&
+  one.revision === other.revision &&
+  one.type === other.type &&
+  one.isJson === other.isJson &&
+  one.data.equals(other.data) &&
+  one.metadata.equals(other.metadata)
+
+const otherContent = ({ type, streamName, revision, position }: RawEvent) =>
+  new CopyRefused(
+    `The target holds something else: ${type} at ${streamName}@${revision} (position ${position}) is not at this place in the source. Copy into an empty event store, or into one that was copied from the same log and has not been used since.`,
+  )
+
+/** Writes placeholders from revision `next` to the one before `revision`. */
+async function fill(to: RawLog, streamName: string, next: bigint, revision: bigint): Promise<void> {
+  for (let at = next; at < revision; ) {
+    const count = Math.min(placeholdersPerAppend, Number(revision - at))
+    const placeholders = Array.from({ length: count }, () => ({
+      id: randomUUID(),
+      type: placeholderType,
+      data: Buffer.from('{}'),
+      metadata: Buffer.from('{}'),
+    }))
+    await to.append(streamName, placeholders, at === 0n ? 'no_stream' : at - 1n)
+    at += BigInt(count)
+  }
+}
+
+/** Gives the target's streams the last metadata of the source's: `$maxAge`, `$tb` and the like. */
+async function copyStreamMetadata(source: LogSummary, target: LogSummary, to: RawLog): Promise<void> {
+  const found = target.metadata.stored()
+  for (const [streamName, json] of source.metadata.forCopy()) {
+    if (found.get(streamName) === json) continue
+    const event = {
+      id: randomUUID(),
+      type: '$metadata',
+      data: Buffer.from(json),
+      metadata: Buffer.alloc(0),
+    }
+    await to.append(`$$${streamName}`, [event], 'any')
+  }
+}

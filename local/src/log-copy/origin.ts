@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { RawEvent, RawLog } from '@safe-menu/server-kit/event-store/raw-log'
+
+/** The stream that says where and when the events of a copied log were first written. */
+const originStream = 'log-origin'
+/** Every part of the product, of every version, ignores types that begin with "$". */
+const originType = '$log-origin'
+/** About 40 KB in one event. */
+const eventsPerBlock = 1_000
+
+/**
+ * Keeps the position and instant that each event had in the source beside the copied log. They cannot be in the events' metadata,
+ * because the audit trail's chains cover it.
+ */
+export interface Origin {
+  /** Notes that the target has the next event of the source. */
+  add(source: RawEvent): void
+  /** Takes the target's system events. Notes the blocks that an earlier copy wrote. */
+  found(event: RawEvent): void
+  /** Writes full blocks. At the end also the last one, which is shorter. */
+  write(options: { readonly isEnd: boolean }): Promise<void>
+}
+
+export function createOrigin(target: Pick<RawLog, 'append'>): Origin {
+  const waiting: { readonly position: string; readonly created: string }[] = []
+  let recorded = 0
+  let blocks = 0
+
+  async function writeBlock(): Promise<void> {
+    const block = waiting.slice(0, eventsPerBlock)
+    const data = {
+      first: recorded + 1,
+      positions: block.map(({ position }) => position),
+      created: block.map(({ created }) => created),
+    }
+    const event = {
+      id: randomUUID(),
+      type: originType,
+      data: Buffer.from(JSON.stringify(data)),
+      metadata: Buffer.from('{}'),
+    }
+    await target.append(originStream, [event], blocks === 0 ? 'no_stream' : BigInt(blocks - 1))
+    note(block.length)
+  }
+
+  function note(events: number): void {
+    waiting.splice(0, events)
+    recorded += events
+    blocks += 1
+  }
+
+  return {
+    add({ position, created }) {
+      waiting.push({ position: String(position), created })
+    },
+    found({ streamName, type, data }) {
+      if (streamName !== originStream || type !== originType) return
+      note((JSON.parse(data.toString()) as { positions: readonly string[] }).positions.length)
+    },
+    async write({ isEnd }) {
+      while (waiting.length >= (isEnd ? 1 : eventsPerBlock)) await writeBlock()
+    },
+  }
+}

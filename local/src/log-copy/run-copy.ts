@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openRawLog, type RawLog } from '@safe-menu/server-kit/event-store/raw-log'
+import { createEventStoreServer } from '../event-store/server.ts'
+import { type CopyCommand, isUrl } from './command-line.ts'
+import { type CopyProgress, copyLog } from './copy-log.ts'
+import { CopyRefused } from './copy-refused.ts'
+
+const progressEveryMs = 2_000 // often enough to see that it goes on
+
+/**
+ * Runs the command, and returns the sentence about its result. `say` prints progress. Rejects with `CopyRefused` and the stores'
+ * errors; their messages are for the operator.
+ */
+export async function runCopy({ from, to }: CopyCommand, say: (line: string) => void): Promise<string> {
+  const source = await openSource(from)
+  const target = openRawLog(to)
+  try {
+    const onProgress = throttled(progress => say(sentenceOf(progress)))
+    const { events, copied, digest } = await copyLog({ from: source.log, to: target, onProgress })
+    return `The target has all ${counted(events)} of the source, ${copied} of them copied now. Both logs were read again: sha256 ${digest}.`
+  } finally {
+    await target.close()
+    await source.close()
+  }
+}
+
+async function openSource(from: string): Promise<{ readonly log: RawLog; close(): Promise<void> }> {
+  if (isUrl(from)) {
+    const log = openRawLog(from)
+    return { log, close: log.close }
+  }
+  // Opening a folder that has no log would create one.
+  const directory = resolve(process.env.INIT_CWD ?? '.', from)
+  if (!existsSync(join(directory, 'event-store.json')))
+    throw new CopyRefused(`${directory} is not a folder with an event log: it has no event-store.json.`)
+  const server = createEventStoreServer({ directory })
+  const { port } = await server.start()
+  const log = openRawLog(`esdb://127.0.0.1:${port}?tls=false`)
+  return {
+    log,
+    async close() {
+      await log.close()
+      await server.stop()
+    },
+  }
+}
+
+const counted = (events: number) => `${events} ${events === 1 ? 'event' : 'events'}`
+
+const verbs = { comparing: 'Compared', copying: 'Copied', verifying: 'Verifying' } as const
+
+function sentenceOf({ step, events, position, head }: CopyProgress): string {
+  const percent = head === 0n ? 100n : (position * 100n) / head
+  return `${verbs[step]} ${counted(events)}: ${percent > 100n ? 100n : percent} % of the source.`
+}
+
+/** Calls `report` at once, then every two seconds at most. */
+function throttled(report: (progress: CopyProgress) => void): (progress: CopyProgress) => void {
+  let last = 0
+  return progress => {
+    const now = Date.now()
+    if (now - last < progressEveryMs) return
+    last = now
+    report(progress)
+  }
+}

@@ -1,0 +1,129 @@
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { clusterUrl, prepareCluster } from '../postgres/cluster.ts'
+import { endWithParent } from '../postgres/end-with-parent.ts'
+import { clearLeftoverPostmaster } from '../postgres/leftover.ts'
+import { spawnPostgres } from '../postgres/run-as.ts'
+import { answers } from '../postgres/server-process.ts'
+import { freePort } from '../supervisor/free-port.ts'
+import { identifyProcess, readIdentity, stillRuns } from '../supervisor/process-identity.ts'
+import { waitUntil } from '../supervisor/wait-until.ts'
+
+/** A real PostgreSQL for tests. */
+export interface TestPostgres {
+  /** The maintenance database: for statements about databases, not for tables. */
+  readonly url: string
+  /** Creates an empty database and returns its address. */
+  createDatabase(): Promise<string>
+  /** Drops the databases that this handle created. The server ends with the test process. */
+  stop(): Promise<void>
+}
+
+const directoryPrefix = 'safe-menu-test-postgres-'
+const ownerFile = 'owner.json'
+const objectInUse = '55006' // SQLSTATE (PostgreSQL, Appendix A)
+
+let shared: Promise<{ url: string }> | undefined
+let databases = 0
+
+/** One server for the whole test process, started at the first call. Each caller creates its own databases. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  shared ??= startServer()
+  const { url } = await shared
+  const made: string[] = []
+  return {
+    url,
+    async createDatabase() {
+      const name = `test_${++databases}`
+      await withClient(url, client => client.query(`create database ${name}`))
+      made.push(name)
+      const address = new URL(url)
+      address.pathname = `/${name}`
+      return address.href
+    },
+    async stop() {
+      const names = made.splice(0)
+      await withClient(url, async client => {
+        for (const name of names) await drop(client, name)
+      })
+    },
+  }
+}
+
+/**
+ * The server waits up to 5 s for connections to end: a pool's `end` resolves while its connections are still closing, and
+ * cutting one would fail the next test. After 5 s it cuts them, so that a pool which a failed test left open cannot block the
+ * other tests.
+ */
+async function drop(client: pg.Client, name: string): Promise<void> {
+  try {
+    await client.query(`drop database if exists ${name}`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== objectInUse) throw error
+    await client.query(`drop database if exists ${name} with (force)`)
+  }
+}
+
+async function startServer(): Promise<{ url: string }> {
+  await sweepLeftovers()
+  const home = await mkdtemp(join(tmpdir(), directoryPrefix))
+  await writeFile(join(home, ownerFile), JSON.stringify(identifyProcess(process.pid)))
+  const cluster = {
+    directory: join(home, 'cluster', 'data'),
+    port: await freePort(),
+    password: null,
+    // No data outlives a test, so protection against power cuts would only cost time.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  }
+  await mkdir(join(home, 'cluster'), { mode: 0o711 })
+  const command = await prepareCluster(cluster)
+  const logPath = join(home, 'server.log')
+  const log = openSync(logPath, 'a')
+  const server = spawnPostgres(command, ['ignore', log, log])
+  closeSync(log)
+  server.unref()
+  endWithParent(server, cluster.directory, home)
+  const url = clusterUrl(cluster, 'postgres')
+  await waitForPostgres(server, url).catch(async (error: Error) => {
+    throw new Error(`${error.message}\n${await readFile(logPath, 'utf8')}`)
+  })
+  return { url }
+}
+
+/**
+ * Waits until the server answers.
+ * @throws Error if the server ends or does not answer in time.
+ */
+export async function waitForPostgres(server: ChildProcess, url: string): Promise<void> {
+  const ended = () => server.exitCode !== null || server.signalCode !== null
+  // 60 s: after a crash the server replays up to max_wal_size of its log before it takes connections.
+  await waitUntil(async () => ended() || (await answers(url)), { timeoutMs: 60_000 })
+  if (ended() || !(await answers(url))) throw new Error('PostgreSQL did not start.')
+}
+
+/** Removes what the guard could not remove because it was killed too, for example when the machine went down. */
+async function sweepLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(directoryPrefix)) continue
+    const home = join(tmpdir(), name)
+    const owner = readIdentity(join(home, ownerFile))
+    // No owner yet: another process is creating it at this moment.
+    if (owner === null || stillRuns(owner)) continue
+    await clearLeftoverPostmaster(join(home, 'cluster', 'data')).catch(() => undefined)
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

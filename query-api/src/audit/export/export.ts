@@ -1,0 +1,58 @@
+import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { Deps } from '../../deps.ts'
+import { completeUntil, incompleteChains } from '../completeness.ts'
+import { filterFor, seesEmails } from '../history/filter.ts'
+import { formats } from '../proof/formats.ts'
+import { headsOf } from '../proof/heads.ts'
+import { sealLines } from '../proof/seal-lines.ts'
+import { exportedLines } from './lines.ts'
+import { createExportStreams } from './stream.ts'
+
+type ExportRequest = RouteRequest<typeof auditRoutes.export>
+
+/** Streams signed exports of the history. */
+export function createExports({ pool, auditFreshness, behind, auditSigner, now }: Deps) {
+  const exportStream = createExportStreams()
+
+  return async (request: ExportRequest): Promise<Reply> => {
+    const { format, ...filters } = request.query
+    const filter = filterFor(request.caller, filters)
+    // Missing tables must answer 503 before the stream begins.
+    await headsOf(pool, filter.chain)
+    const exportedAt = new Date(now()).toISOString()
+    const lines = exportedLines(pool, filter, seesEmails(request.caller))
+    // Before the lines are read: a later event may be missing from them.
+    await behind.known()
+    const sealed = sealLines(lines, {
+      signer: auditSigner,
+      exportedAt,
+      filter: describeFilter(request.query, filter.chain),
+      completeUntil: await completeUntil(pool, auditFreshness, 'decided', null),
+      incomplete: incompleteChains(behind, filter),
+    })
+    const audience = filter.chain === null ? 'staff' : 'restaurant'
+    const body = exportStream(audience, request.caller?.accountId ?? '', sealed, formats[format])
+    body.once('error', error => request.log.error({ err: error }, 'an export broke off'))
+    return {
+      status: 200,
+      body,
+      headers: {
+        'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+        'content-disposition': `attachment; filename="change-history-${exportedAt.slice(0, 10)}.${format}"`,
+      },
+    }
+  }
+}
+
+/** The filter as the export's first line states it. */
+function describeFilter(
+  { format: _, ...filters }: ExportRequest['query'],
+  chain: string | null,
+): Record<string, string> {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
+  return {
+    ...(chain === null ? {} : { chain }),
+    ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+  }
+}

@@ -1,0 +1,95 @@
+import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
+import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
+import { headers } from '@safe-menu/contracts/http/headers'
+import {
+  countQuery,
+  newestFirst,
+  oldestFirst,
+  wholeCountQuery,
+} from '@safe-menu/read-models/audit/trail/entries.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
+import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { type Page, pageHeaders, readCursor } from '../../http/paging.ts'
+import { incompleteChains } from '../completeness.ts'
+import { viewsOf } from './entries.ts'
+import { type AuditFilter, filterFor, filterValues, isWhole, seesEmails } from './filter.ts'
+
+/** The largest bigint of PostgreSQL. */
+const lastPosition = 2n ** 63n - 1n
+
+/** The entry that a page lies beside, and the side of it in the order that was asked for. */
+const HistoryCursor = z.strictObject({
+  id: z
+    .string()
+    .regex(/^\d{1,19}$/u)
+    .refine(id => BigInt(id) <= lastPosition),
+  side: z.enum(['next', 'prev']),
+})
+type HistoryCursor = z.infer<typeof HistoryCursor>
+
+/** A page of the history, with since when it may be stale: the group is silent, or a restaurant is in quarantine. */
+export async function historyReply(
+  { pool, auditFreshness, behind }: Deps,
+  { caller, query, path }: RouteRequest<typeof auditRoutes.history>,
+): Promise<Reply> {
+  const { order, limit, cursor, ...filters } = query
+  const filter = filterFor(caller, filters)
+  const silentSince = auditFreshness.staleSince()?.toISOString()
+  const after = readCursor(HistoryCursor, cursor)
+  const page = await readPage(pool, filter, { order, limit, cursor: after, withEmails: seesEmails(caller) })
+  const [since] = [silentSince, incompleteChains(behind, filter)[0]?.since]
+    .filter(each => each !== undefined)
+    .toSorted()
+  return {
+    status: 200,
+    body: page.items,
+    headers: {
+      ...pageHeaders(path, query, page),
+      ...(since === undefined ? {} : { [headers.staleSince]: since }),
+    },
+  }
+}
+
+interface PageOptions {
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  /** From the page beside it. */
+  readonly cursor: HistoryCursor | null
+  readonly withEmails: boolean
+}
+
+async function readPage(
+  pool: pg.Pool,
+  filter: AuditFilter,
+  { order, limit, cursor, withEmails }: PageOptions,
+): Promise<Page<AuditEntryView>> {
+  const isBackwards = cursor?.side === 'prev'
+  const query = (order === 'desc') === isBackwards ? oldestFirst : newestFirst
+  // One more than asked for: an extra row means that there is a page beyond.
+  const [found, total] = await Promise.all([
+    readRows(pool, query, [...filterValues(filter), cursor?.id, limit + 1]),
+    countEntries(pool, filter),
+  ])
+  const rows = found.slice(0, limit)
+  if (isBackwards) rows.reverse()
+  const hasBeyond = found.length > limit
+  const [first, last] = [rows[0], rows.at(-1)]
+  const hasNext = isBackwards ? true : hasBeyond
+  const hasPrev = isBackwards ? hasBeyond : cursor !== null
+  return {
+    items: await viewsOf(pool, rows, withEmails),
+    total,
+    next: hasNext && last ? { id: last.position, side: 'next' } : null,
+    prev: hasPrev && first ? { id: first.position, side: 'prev' } : null,
+  }
+}
+
+async function countEntries(pool: pg.Pool, filter: AuditFilter): Promise<number> {
+  const [row] = isWhole(filter)
+    ? await readRows(pool, wholeCountQuery, [filter.chain])
+    : await readRows(pool, countQuery, filterValues(filter))
+  return row?.count ?? 0
+}

@@ -1,0 +1,29 @@
+import type { AuditInstantView, AuditPerspective } from '@safe-menu/contracts/audit/views'
+import { instantsQueries } from '@safe-menu/read-models/audit/trail/entries.queries'
+import { readRows } from '@safe-menu/read-models/read-query'
+import type pg from 'pg'
+import { findHistoricalOwner } from '../../read-model/owners.ts'
+import { dateOf } from './filter.ts'
+
+interface InstantsInput {
+  readonly menuId: string
+  readonly view: AuditPerspective
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** When something changed on a menu, oldest first; the latest instants, where there are too many. `null`: no such menu. */
+export async function instantsOfMenu(
+  { pool }: { readonly pool: pg.Pool },
+  { menuId, view, from, to }: InstantsInput,
+): Promise<readonly AuditInstantView[] | null> {
+  if ((await findHistoricalOwner(pool, 'menu', menuId)) === null) return null
+  const values = [menuId, dateOf(from), dateOf(to)]
+  const rows = await readRows(pool, instantsQueries[view], values)
+  return rows.toReversed().map(({ at, entries, first, last }) => ({
+    at: at.toISOString(),
+    entries,
+    firstEntryId: first,
+    lastEntryId: last,
+  }))
+}

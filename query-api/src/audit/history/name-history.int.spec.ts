@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditItemView, AuditRestaurantView } from '@safe-menu/contracts/audit/views'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
+import { createAdminTables } from '@safe-menu/read-models/testing/admin-tables'
+import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
+import { createMenuTables, type MenuTables } from '@safe-menu/read-models/testing/menu-tables'
+import { createRecorder } from '@safe-menu/read-models/testing/recorder'
+import { expect } from 'chai'
+import { type Api, startApi } from '../../testing/start-api.ts'
+
+const profile = { description: '', address: '', phone: '', website: '', timeZone: 'UTC' }
+const texts = { description: '', crossContamination: '', modifications: '', section: '' }
+
+describe('names in the audit trail', () => {
+  const [trattoria, osteria, zum, apfel] = [1, 2, 3, 4].map(() => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const [lunch, supper, brunch] = [1, 2, 3].map(() => randomUUID()) as [string, string, string]
+  const [goulash, soup, roast, cake, foreign] = [1, 2, 3, 4, 5].map(() => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  let postgres: TestPostgres
+  let audit: Awaited<ReturnType<typeof createAuditTables>>
+  let adminTables: Awaited<ReturnType<typeof createAdminTables>>
+  let menus: MenuTables
+  let api: Api
+  const { record, position } = createRecorder()
+
+  const registered = (restaurantId: string, name: string, ownerAccountId: string = randomUUID()) =>
+    record(
+      'RestaurantRegistered',
+      { restaurantId, ownerAccountId, profile: { ...profile, name } },
+      { restaurantId },
+    )
+  const itemCreated = (itemId: string, name: string, menuId: string, restaurantId = trattoria) =>
+    record('ItemCreated', { itemId, menuId, restaurantId, name, ...texts, priceCents: 1 }, { restaurantId })
+  const renamed = (itemId: string, name: string) =>
+    record('ItemDetailsChanged', { itemId, name }, { restaurantId: trattoria })
+  const menuCreated = (menuId: string, name: string, restaurantId = trattoria) =>
+    record('MenuCreated', { menuId, restaurantId, name, description: '' }, { restaurantId })
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    const databaseUrl = await postgres.createDatabase()
+    menus = await createMenuTables(databaseUrl)
+    await createCheckpoints(databaseUrl, ['menus', 'audit', 'admin'])
+    adminTables = await createAdminTables(databaseUrl)
+    audit = await createAuditTables(databaseUrl)
+    const ownerOfZum = randomUUID()
+    await audit.apply([
+      registered(trattoria, 'Trattoria'),
+      registered(zum, 'zum Löwen', ownerOfZum),
+      registered(osteria, 'Osteria'),
+      registered(apfel, 'Äpfel'),
+      record(
+        'RestaurantProfileChanged',
+        { restaurantId: osteria, name: 'Brasserie' },
+        { restaurantId: osteria },
+      ),
+      record('AccountErased', { accountId: ownerOfZum }, { restaurantId: zum }),
+      menuCreated(lunch, 'Noon'),
+      menuCreated(supper, 'Supper'),
+      menuCreated(brunch, 'Brunch', osteria),
+      record('MenuDetailsChanged', { menuId: lunch, name: 'Lunch' }, { restaurantId: trattoria }),
+      itemCreated(goulash, 'Goulash', lunch),
+      itemCreated(soup, 'Soup', lunch),
+      itemCreated(roast, 'Roast 100% beef', supper),
+      itemCreated(cake, 'Äpfelkuchen', lunch),
+      itemCreated(foreign, 'Goulash of another house', brunch, osteria),
+      renamed(goulash, 'Beef stew'),
+      record('MenuDeleted', { menuId: supper }, { restaurantId: trattoria }),
+    ])
+    // A name undone within a batch, a name changed in a later batch, and an item that moves through the archive.
+    await audit.apply([renamed(soup, 'Broth'), renamed(soup, 'Soup'), renamed(goulash, 'Ragout')])
+    await audit.apply([
+      record('ItemArchived', { itemId: cake }, { restaurantId: trattoria }),
+      record('ItemDeleted', { itemId: goulash }, { restaurantId: trattoria }),
+    ])
+    api = await startApi(databaseUrl)
+    await waitUntil('ready', async () => {
+      for (const group of ['menus', 'audit']) {
+        const beat = { group, position: String(position()), at: new Date().toISOString() }
+        await menus.notify('projector_heartbeat', JSON.stringify(beat))
+      }
+      return (await api.get('/readyz')).ok
+    })
+  })
+  after(async () => {
+    await api.stop()
+    await audit.close()
+    await adminTables.client.end()
+    await menus.close()
+    await postgres.stop()
+  })
+
+  const restaurants = async (query: string, headers = api.as('AUDITOR')) => {
+    const answer = await api.get(`/api/audit/restaurants${query}`, headers)
+    expect(answer.status, query).to.equal(200)
+    return {
+      found: (await answer.json()) as AuditRestaurantView[],
+      total: answer.headers.get('x-total-count'),
+      next: /<[^?]*(\?[^>]*)>; rel="next"/u.exec(answer.headers.get('link') ?? '')?.[1] ?? null,
+    }
+  }
+  const names = async (query: string) => (await restaurants(query)).found.map(({ name }) => name)
+
+  describe('restaurants', () => {
+    it('are shown to staff, all that ever existed, sorted by their latest names', async () => {
+      for (const role of ['AUDITOR', 'ADMIN'] as const) {
+        const { found, total, next } = await restaurants('', api.as(role))
+        expect(found).to.deep.equal([
+          { id: apfel, name: 'Äpfel', formerName: null },
+          { id: osteria, name: 'Brasserie', formerName: null },
+          { id: trattoria, name: 'Trattoria', formerName: null },
+          { id: zum, name: 'zum Löwen', formerName: null },
+        ])
+        expect([total, next]).to.deep.equal(['4', null])
+      }
+    })
+
+    it('are found by part of any name they ever had, ignoring case', async () => {
+      expect(await names('?search=tRATT')).to.deep.equal(['Trattoria'])
+      expect(await names(`?search=${encodeURIComponent('äPF')}`)).to.deep.equal(['Äpfel'])
+      expect(await names(`?search=${encodeURIComponent('a\u0308pfel')}`)).to.deep.equal(['Äpfel'])
+      const { found } = await restaurants('?search=osteria')
+      expect(found).to.deep.equal([{ id: osteria, name: 'Brasserie', formerName: 'Osteria' }])
+      expect(await names('?search=%20')).to.have.length(4)
+      expect(await restaurants('?search=pizzeria')).to.deep.equal({ found: [], total: '0', next: null })
+      expect(await names('?search=%25'), 'no pattern').to.deep.equal([])
+    })
+
+    it('are listed once each over several pages, even in a search', async () => {
+      const walk = async (first: string) => {
+        const pages: string[][] = []
+        for (let query: string | null = first; query; ) {
+          const page = await restaurants(query)
+          pages.push(page.found.map(({ name }) => name))
+          query = page.next
+        }
+        return pages
+      }
+      expect(await walk('?limit=3')).to.deep.equal([['Äpfel', 'Brasserie', 'Trattoria'], ['zum Löwen']])
+      expect(await walk('?limit=1&search=er')).to.deep.equal([['Brasserie']])
+      expect(await walk('?limit=1&search=r')).to.deep.equal([['Brasserie'], ['Trattoria']])
+    })
+
+    it('are only the own one for a restaurant or an impersonating admin', async () => {
+      const own = [{ id: osteria, name: 'Brasserie', formerName: null }]
+      for (const headers of [api.as('RESTAURANT', osteria), api.impersonating(osteria, randomUUID())])
+        expect(await restaurants('', headers)).to.deep.equal({ found: own, total: '1', next: null })
+      const others = await restaurants('?search=Trattoria', api.as('RESTAURANT', osteria))
+      expect(others).to.deep.equal({ found: [], total: '0', next: null })
+    })
+
+    it('are refused to guests, customers and with an invalid cursor', async () => {
+      expect((await api.get('/api/audit/restaurants')).status).to.equal(401)
+      expect((await api.get('/api/audit/restaurants', api.as('CUSTOMER'))).status).to.equal(403)
+      const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      for (const query of [
+        'cursor=x',
+        `cursor=${cursorOf({ name: 'a\0', id: zum })}`,
+        `cursor=${cursorOf({ name: 'a', id: 'zum' })}`,
+        'limit=0',
+        `search=${'a'.repeat(121)}`,
+      ]) {
+        const answer = await api.get(`/api/audit/restaurants?${query}`, api.as('AUDITOR'))
+        expect(answer.status, query).to.equal(422)
+      }
+    })
+  })
+
+  describe('menus of a restaurant', () => {
+    const menusOf = (id: string, headers = api.as('AUDITOR')) =>
+      api.get(`/api/audit/restaurants/${id}/menus`, headers)
+
+    it('are all that ever existed by their latest names, with the deleted ones marked', async () => {
+      for (const headers of [api.as('AUDITOR'), api.as('ADMIN'), api.as('RESTAURANT', trattoria)]) {
+        const answer = await menusOf(trattoria, headers)
+        expect(await answer.json()).to.deep.equal([
+          { id: lunch, name: 'Lunch', deleted: false },
+          { id: supper, name: 'Supper', deleted: true },
+        ])
+      }
+      expect(await (await menusOf(zum)).json()).to.deep.equal([])
+    })
+
+    it('are 404 for another or an unknown restaurant', async () => {
+      expect((await menusOf(trattoria, api.as('RESTAURANT', osteria))).status).to.equal(404)
+      expect((await menusOf(randomUUID())).status).to.equal(404)
+    })
+  })
+  describe('items of a restaurant', () => {
+    const answered = (query = '', headers = api.as('AUDITOR'), id = trattoria) =>
+      api.get(`/api/audit/restaurants/${id}/items${query}`, headers)
+    async function items(query?: string) {
+      const answer = await answered(query)
+      expect(answer.status, query).to.equal(200)
+      return (await answer.json()) as AuditItemView[]
+    }
+    const names = async (query: string) =>
+      (await items(query)).map(({ name, formerName }) => (formerName ? `${name}, was ${formerName}` : name))
+    const inLunch = { id: lunch, name: 'Lunch' }
+
+    it('are all that ever existed, with their latest name, fate and menu', async () => {
+      for (const headers of [api.as('AUDITOR'), api.as('ADMIN'), api.as('RESTAURANT', trattoria)]) {
+        expect(await (await answered('', headers)).json()).to.deep.equal([
+          { id: cake, name: 'Äpfelkuchen', formerName: null, status: 'archived', menu: inLunch },
+          { id: goulash, name: 'Ragout', formerName: null, status: 'deleted', menu: inLunch },
+          {
+            id: roast,
+            name: 'Roast 100% beef',
+            formerName: null,
+            status: 'deleted',
+            menu: { id: supper, name: 'Supper' },
+          },
+          { id: soup, name: 'Soup', formerName: null, status: 'active', menu: inLunch },
+        ])
+      }
+    })
+
+    it('are found once by any former name, under the newest one that matches', async () => {
+      expect(await names('?search=GOUL')).to.deep.equal(['Ragout, was Goulash'])
+      expect(await names('?search=ou')).to.deep.equal(['Ragout', 'Soup'])
+      expect(await names('?search=broth')).to.deep.equal(['Soup, was Broth'])
+      expect(await names('?search=e')).to.deep.equal([
+        'Äpfelkuchen',
+        'Ragout, was Beef stew',
+        'Roast 100% beef',
+      ])
+      expect(await names(`?search=${encodeURIComponent('  a\u0308PFEL ')}`)).to.deep.equal(['Äpfelkuchen'])
+      expect(await names('?search=pizza')).to.deep.equal([])
+    })
+
+    it('are searched without treating the text as a pattern', async () => {
+      expect(await names('?search=100%25')).to.deep.equal(['Roast 100% beef'])
+      expect(await names('?search=1%25b')).to.deep.equal([])
+      expect(await names('?search=S__p')).to.deep.equal([])
+      expect(await names('?search=%5C')).to.deep.equal([])
+      expect((await answered('?search=So%00up')).status).to.equal(422)
+    })
+
+    it('are limited to those that were ever on a given menu', async () => {
+      expect(await names(`?menu=${supper}`)).to.deep.equal(['Roast 100% beef'])
+      expect(await names(`?menu=${lunch}&search=ou`)).to.deep.equal(['Ragout', 'Soup'])
+      expect(await names(`?menu=${brunch}`)).to.deep.equal([])
+    })
+
+    it('are listed once each over several pages, in the order of the matched names', async () => {
+      const pages: string[][] = []
+      for (let query: string | undefined = '?search=o&limit=1'; query; ) {
+        const answer = await answered(query)
+        pages.push(((await answer.json()) as AuditItemView[]).map(({ name }) => name))
+        query = /<[^?]*(\?[^>]*)>; rel="next"/u.exec(answer.headers.get('link') ?? '')?.[1]
+      }
+      expect(pages).to.deep.equal([['Ragout'], ['Roast 100% beef'], ['Soup']])
+    })
+
+    it('are 404 for another or unknown restaurant, 403 for customers, 401 for guests', async () => {
+      expect((await answered('', api.as('RESTAURANT', osteria))).status).to.equal(404)
+      expect((await answered('', api.as('AUDITOR'), randomUUID())).status).to.equal(404)
+      expect((await answered('', api.as('CUSTOMER'))).status).to.equal(403)
+      expect((await api.get(`/api/audit/restaurants/${trattoria}/items`)).status).to.equal(401)
+    })
+  })
+})

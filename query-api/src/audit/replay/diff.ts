@@ -1,0 +1,135 @@
+import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
+import type { AuditPerspective, ItemStateView, MenuStateView } from '@safe-menu/contracts/audit/views'
+
+type Fields = Readonly<Record<string, DifferenceView['fields'][number]['before']>>
+
+/**
+ * The differences between two states of an item; `null`: it did not exist. For guests only an active item on a published menu
+ * exists. In the view `decided` an archived item exists too, with another status. Empty: both show the same.
+ */
+export function itemDifferences(
+  before: ItemStateView | null,
+  after: ItemStateView | null,
+  view: AuditPerspective,
+): DifferenceView[] {
+  const [from, to] = [present(before, view), present(after, view)]
+  const named = to ?? from
+  if (!named) return []
+  const difference: DifferenceView = {
+    subject: 'item',
+    id: named.item.id,
+    name: named.item.name,
+    change: changeOf(from, to),
+    fields: from && to ? differingFields(itemFields(from), itemFields(to)) : [],
+    allergens: differingTags(from, to),
+  }
+  return isEmpty(difference) ? [] : [difference]
+}
+
+/** The differences of a menu and its items. For guests a menu that they cannot open does not exist. */
+export function menuDifferences(
+  before: MenuStateView | null,
+  after: MenuStateView | null,
+  view: AuditPerspective,
+): DifferenceView[] {
+  const [from, to] = [presentMenu(before, view), presentMenu(after, view)]
+  const named = to ?? from
+  if (!named) return []
+  const difference: DifferenceView = {
+    subject: 'menu',
+    id: named.menu.id,
+    name: named.menu.name,
+    change: changeOf(from, to),
+    fields: from && to ? differingFields(menuFields(from), menuFields(to)) : [],
+    allergens: [],
+  }
+  const itemsBefore = new Map(from?.items.map(state => [state.item.id, state]))
+  const itemsAfter = new Map(to?.items.map(state => [state.item.id, state]))
+  const ids = new Set([...itemsBefore.keys(), ...itemsAfter.keys()])
+  const items = [...ids].flatMap(id =>
+    itemDifferences(itemsBefore.get(id) ?? null, itemsAfter.get(id) ?? null, view),
+  )
+  return [
+    ...(isEmpty(difference) ? [] : [difference]),
+    ...items.sort((a, b) => byName.compare(a.name, b.name)),
+  ]
+}
+
+/** The differences of all menus of a restaurant. A moved item is removed from one menu and added to another. */
+export function restaurantDifferences(
+  before: readonly MenuStateView[],
+  after: readonly MenuStateView[],
+  view: AuditPerspective,
+): DifferenceView[] {
+  const ids = new Set([...before, ...after].map(({ menu }) => menu.id))
+  const ofId = (menus: readonly MenuStateView[], id: string) =>
+    menus.find(({ menu }) => menu.id === id) ?? null
+  return [...ids].flatMap(id => menuDifferences(ofId(before, id), ofId(after, id), view))
+}
+
+const byName = new Intl.Collator('en')
+
+function present(state: ItemStateView | null, view: AuditPerspective): ItemStateView | null {
+  if (state === null || state.status === 'deleted') return null
+  return view === 'guests' && !state.shown ? null : state
+}
+
+function presentMenu(state: MenuStateView | null, view: AuditPerspective): MenuStateView | null {
+  if (state === null || state.menu.deleted) return null
+  return view === 'guests' && !state.shown ? null : state
+}
+
+function changeOf(from: unknown, to: unknown): DifferenceView['change'] {
+  if (!from) return 'added'
+  return to ? 'changed' : 'removed'
+}
+
+const isEmpty = ({ change, fields, allergens }: DifferenceView) =>
+  change === 'changed' && fields.length === 0 && allergens.length === 0
+
+function itemFields({ item, status }: ItemStateView): Fields {
+  const { name, description, price, section, crossContamination, modifications, menuId } = item
+  const { allergensConfirmedAt } = item
+  return {
+    name,
+    description,
+    price,
+    section,
+    crossContamination,
+    modifications,
+    allergensConfirmedAt,
+    menuId,
+    status,
+  }
+}
+
+const menuFields = ({ menu: { name, description, published } }: MenuStateView): Fields => ({
+  name,
+  description,
+  published,
+})
+
+function differingFields(before: Fields, after: Fields): DifferenceView['fields'] {
+  return Object.keys(after)
+    .map(field => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+    .filter(each => each.before !== each.after)
+}
+
+function differingTags(from: ItemStateView | null, to: ItemStateView | null): DifferenceView['allergens'] {
+  const before = new Map(from?.item.allergens.map(tag => [tag.id, tag]))
+  const after = new Map(to?.item.allergens.map(tag => [tag.id, tag]))
+  const all = [...new Map([...before, ...after]).values()].sort((a, b) => byName.compare(a.name, b.name))
+  return all
+    .map(({ id, name, category }) => ({
+      id,
+      name,
+      category,
+      before: before.get(id)?.presence ?? null,
+      after: after.get(id)?.presence ?? null,
+      detailsBefore: before.get(id)?.details ?? [],
+      detailsAfter: after.get(id)?.details ?? [],
+    }))
+    .filter(
+      each => each.before !== each.after || each.detailsBefore.join('\n') !== each.detailsAfter.join('\n'),
+    )
+}

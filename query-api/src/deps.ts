@@ -1,0 +1,21 @@
+import type { AuditSigner } from '@safe-menu/server-kit/audit/signing'
+import type pg from 'pg'
+import type { DocumentQueries } from './documents/document-queries.ts'
+import type { BehindRestaurants } from './freshness/behind.ts'
+import type { Freshness } from './freshness/freshness.ts'
+import type { StaleSince } from './freshness/stale-since.ts'
+import type { LiveMenus } from './live/live-menus.ts'
+
+/** What the capabilities share. */
+export interface Deps {
+  readonly pool: pg.Pool
+  readonly guestDocuments: DocumentQueries
+  readonly live: LiveMenus
+  readonly staleSince: StaleSince
+  /** Of the audit group. */
+  readonly auditFreshness: Freshness
+  readonly behind: BehindRestaurants
+  readonly auditSigner: AuditSigner
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}

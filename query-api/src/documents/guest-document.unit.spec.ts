@@ -1,0 +1,105 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { compareItems } from '@safe-menu/contracts/menus/item-order'
+import type { GuestItemRow } from '@safe-menu/read-models/menus/guest-documents/guest-documents.queries'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import {
+  documentRow,
+  guestDocument,
+  itemRow,
+  menuRow,
+  rowsSince,
+  type SpecItem,
+} from '../testing/documents.ts'
+import { type GuestDocument, guestDocumentOf } from './guest-document.ts'
+
+const soup = { id: 'soup', name: 'Soup', price: 1 }
+const bread = { id: 'bread', name: 'bread', price: 2 }
+
+/** The document as it is read by a reader that has `base`, whose items are `before`. */
+function next(
+  items: readonly SpecItem[],
+  before: readonly SpecItem[] = [],
+  base: GuestDocument | null = null,
+) {
+  const changed = rowsSince(before, items).filter(
+    (row): row is GuestItemRow & { etag: null } => row.item_id !== null,
+  )
+  return guestDocumentOf(menuRow(items), changed, base)
+}
+
+describe('guestDocumentOf', () => {
+  it('joins a menu and its items in the order of their names', () => {
+    const { body } = next([soup, bread]).identity
+    expect(JSON.parse(String(body))).to.deep.equal({
+      name: 'Lunch',
+      _count: { items: 2 },
+      items: [
+        { ...bread, section: '' },
+        { ...soup, section: '' },
+      ],
+      asOf: { position: '1' },
+    })
+  })
+
+  it('is not misled by a text that looks like the place of the items', () => {
+    const name = '"items":[]'
+    const body = JSON.stringify({ name, items: [] })
+    const document = guestDocumentOf(documentRow({ body }), [itemRow(soup)])
+    expect(JSON.parse(String(document.identity.body))).to.deep.equal({
+      name,
+      items: [{ ...soup, section: '' }],
+    })
+  })
+
+  it('equals the whole document after any changes of its items', () => {
+    const item = fc.record({
+      id: fc.constantFrom(...'abcdef'),
+      name: fc.constantFrom('Soup', 'soup', 'Äioli', ''),
+      price: fc.nat(3),
+    })
+    const menu = fc.uniqueArray(item, { selector: ({ id }) => id })
+    fc.assert(
+      fc.property(fc.array(menu, { minLength: 2 }), menus => {
+        let [before, document]: [readonly SpecItem[], GuestDocument | null] = [[], null]
+        for (const items of menus) {
+          document = next(items, before, document)
+          before = items
+          expect(document.identity.body.equals(next(items).identity.body)).to.equal(true)
+          const shown = JSON.parse(String(document.identity.body)) as { items: object[] }
+          const sorted = items.map(each => ({ ...each, section: '' })).toSorted(compareItems)
+          expect(shown.items).to.deep.equal(sorted)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('is compressed once for each encoding, when it is first asked for', async () => {
+    const document = next([soup, bread])
+    expect(document.ready.br).to.equal(undefined)
+    const [one, other] = await Promise.all([document.represent('br'), document.represent('br')])
+    expect(one).to.equal(other)
+    expect(document.ready.br).to.equal(one)
+    expect(brotliDecompressSync(one.body).equals(document.identity.body)).to.equal(true)
+    const { body, head } = await document.represent('gzip')
+    expect(gunzipSync(body).equals(document.identity.body)).to.equal(true)
+    expect(head).to.include.members(['Content-Encoding', 'gzip', `"${document.etag}-gzip"`])
+    expect(await document.represent('identity')).to.equal(document.identity)
+  })
+
+  it('is never compressed as a draft', async () => {
+    const draft = guestDocument({ published: false })
+    expect(await draft.represent('br')).to.equal(draft.identity)
+    expect(draft.unchangedHead.br).to.include('"tag-1"')
+  })
+
+  it('keeps its compressed forms when it is read again unchanged', async () => {
+    const document = next([soup])
+    const compressed = await document.represent('br')
+    const since = new Date()
+    const again = guestDocumentOf(menuRow([soup], { pending_since: since }), [], document)
+    expect(again.ready.br).to.equal(compressed)
+    expect(again.pendingSince).to.equal(since)
+  })
+})

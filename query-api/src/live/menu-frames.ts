@@ -1,0 +1,42 @@
+import type { GuestDocument } from '../documents/guest-document.ts'
+import { frame } from './frames.ts'
+
+/** The frames that bring a page to a document. Each is built once, for all pages that need it. */
+export interface MenuFrames {
+  /** The whole document. */
+  whole(): Buffer
+  /** The shortest frame for a page that has the document of this ETag (`null`: none) and takes patches. */
+  from(etag: string | null): Buffer
+}
+
+/** The frames for `document`, after `previous`, which the open pages have. */
+export function framesOf(document: GuestDocument, previous: GuestDocument | null): MenuFrames {
+  const patches = new Map<string, Buffer | null>()
+  // At once, so that `previous` can be freed.
+  if (previous !== null) patches.set(previous.etag, patchFrame(previous, document))
+  let whole: Buffer | undefined
+  const frames: MenuFrames = {
+    whole() {
+      whole ??= frame('menu', document.identity.body.toString('utf8'), document.etag)
+      return whole
+    },
+    from(etag) {
+      if (etag === document.etag && !patches.has(etag)) patches.set(etag, patchFrame(document, document))
+      const patch = patches.get(etag ?? '') ?? null
+      return patch === null || patch.length >= document.identity.body.length ? frames.whole() : patch
+    },
+  }
+  return frames
+}
+
+/** What turns one document into another (`MenuPatch` of contracts); `null`: only the whole document is known. */
+function patchFrame(from: GuestDocument, to: GuestDocument): Buffer | null {
+  const { items, frame: menuFrame } = to
+  if (from.items === null || items === null || menuFrame === null) return null
+  const before = from.items
+  const changed = [...items.values()].filter(({ id, hash }) => before.get(id)?.hash !== hash)
+  const removed = [...before.keys()].filter(id => !items.has(id))
+  const menu = `${menuFrame.before}${changed.map(({ json }) => json).join(',')}${menuFrame.after}`
+  const data = `{"from":"${from.etag}","to":"${to.etag}","removed":${JSON.stringify(removed)},"menu":${menu}}`
+  return frame('patch', data, to.etag)
+}

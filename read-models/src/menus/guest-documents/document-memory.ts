@@ -1,0 +1,139 @@
+import { type Recorded, recorded } from '../../folding/recorded.ts'
+import { eventTypesOf } from '../../groups.ts'
+import { type BatchTransaction, type LiveDerivation, PieceFailed, type Statement } from '../../projection.ts'
+import { type Catalogue, loadCatalogue, withEvents } from './catalogue-state.ts'
+import { catalogueText, itemDocument } from './document-texts.ts'
+import { type EncodedDocument, encodeDocuments } from './encode-document.ts'
+import * as pending from './pending-documents.ts'
+import { createRestaurantMemory, restaurantOf } from './restaurant-memory.ts'
+import { applyEvent, type Changes, type RestaurantState } from './restaurant-state.ts'
+import { divide, firstThatFit, type Touched } from './shares.ts'
+import { removeMenus, store, storeItems, storeItemsThatCarry } from './store-documents.ts'
+import { bytesOf, textOf, touchedDocuments } from './touched-documents.ts'
+
+function markStored(documents: readonly EncodedDocument[]): void {
+  for (const { items } of documents) items?.stored()
+}
+
+const ownTypes = new Set<string>(eventTypesOf('menus'))
+const mostRows = 50_000 // about 100 MB
+
+/**
+ * Derives the guest documents from restaurants in memory, so that the transaction of a batch waits for no answer. The tables stay the
+ * truth: a restaurant is loaded when an event names it, and after a failed transaction everything is forgotten.
+ *
+ * Each document that a batch changes is derived once. Documents beyond the budget of a transaction wait (pending-documents.ts), so
+ * that a restaurant with many changes delays no other. So do all documents that a change of the catalogue affects: an event without
+ * a restaurant would stop the group if one of them did not fit its schema.
+ */
+export function createDocumentMemory(): LiveDerivation {
+  const restaurants = createRestaurantMemory(mostRows)
+  let catalogue: Catalogue | null = null
+  /** The restaurants with documents that wait; `null`: not known. */
+  let waiting: ReadonlySet<string> | null = null
+
+  async function behind(transaction: BatchTransaction) {
+    if (waiting?.size === 0) return []
+    const found = await pending.restaurantsBehind(transaction)
+    waiting = new Set(found.map(({ restaurantId }) => restaurantId))
+    return found
+  }
+
+  /** Documents of the restaurants of a batch. */
+  function deriveRestaurants(
+    states: ReadonlyMap<string, RestaurantState>,
+    events: readonly Recorded[],
+    names: Catalogue,
+  ): readonly Statement[] {
+    const changes: Changes = { menus: new Set(), items: new Set() }
+    const touched: Touched[] = []
+    for (const state of states.values()) {
+      const own = events.filter(event => restaurantOf(event) === state.id)
+      const menus: Changes['menus'] = new Set()
+      for (const event of own) applyEvent(state, event, { menus, items: changes.items })
+      for (const menu of menus) changes.menus.add(menu)
+      touched.push(...touchedDocuments(state, own, menus, names))
+    }
+    const { now, later } = divide(touched, waiting ?? new Set())
+    if (later.length > 0) waiting = null
+    const deleted = [...changes.menus].filter(menu => menu.deleted).map(({ id }) => id)
+    const texts = now.flatMap(document => textOf(states.get(document.restaurantId), document, names) ?? [])
+    const encoded = encodeDocuments(texts)
+    markStored(encoded)
+    return [
+      ...storeItems([...changes.items], item => itemDocument(item, names).json),
+      ...(deleted.length === 0 ? [] : [...removeMenus(deleted), pending.forgetMenus(deleted)]),
+      ...store(encoded),
+      ...pending.putOff(later, events),
+    ]
+  }
+
+  /** The document of the catalogue, and all others that show a changed name. */
+  function deriveCatalogue(events: readonly Recorded[], names: Catalogue): readonly Statement[] {
+    const [first] = events
+    if (first === undefined) return []
+    waiting = null
+    const text = catalogueText(names)
+    const ids = events.flatMap(({ data }) => ('allergenId' in data ? [data.allergenId] : []))
+    return [
+      ...store(text === null ? [] : encodeDocuments([text])),
+      storeItemsThatCarry(ids),
+      pending.putOffShowing(ids, first),
+    ]
+  }
+
+  return {
+    behind,
+    forget() {
+      restaurants.clear()
+      catalogue = null
+      waiting = null
+    },
+    /** @throws DocumentMismatch when a document does not fit its schema: the engine then puts its restaurant into quarantine */
+    async prepare(tables, events) {
+      const all = recorded(events).filter(({ type }) => ownTypes.has(type))
+      if (all.length === 0) return []
+      const ofCatalogue = all.filter(event => restaurantOf(event) === null)
+      if (waiting === null) await behind(tables)
+      if (ofCatalogue.length > 0) restaurants.clear() // items in memory have the names of before
+      catalogue = withEvents(catalogue ?? (await loadCatalogue(tables)), ofCatalogue)
+      const states = await restaurants.recallFor(tables, all)
+      return [...deriveRestaurants(states, all, catalogue), ...deriveCatalogue(ofCatalogue, catalogue)]
+    },
+    backlog: {
+      async begin(transaction, lastRestaurant, postponed) {
+        const found = await pending.findNext(transaction, lastRestaurant, postponed)
+        const [first] = found
+        if (first === undefined) return null
+        const { restaurantId } = first
+        const failed = (error: unknown): never => {
+          throw new PieceFailed(restaurantId, error)
+        }
+        const names = catalogue ?? (await loadCatalogue(transaction))
+        catalogue = names
+        const states = await restaurants.recall(transaction, new Set([restaurantId])).catch(failed)
+        const state = states.get(restaurantId)
+        const documents = firstThatFit(
+          found.map(document => ({ ...document, bytes: bytesOf(state?.menus.get(document.id), names) })),
+        )
+        await pending.begin(transaction, documents)
+        const texts = documents.flatMap(document => textOf(state, document, names) ?? [])
+        return {
+          restaurantId,
+          async prepare() {
+            const encoded = encodeDocuments(texts)
+            return async storing => {
+              const kept = await pending.withoutDeleted(storing, encoded)
+              for (const statement of store(kept)) await storing.query(statement)
+              markStored(kept)
+              // If the restaurant was loaded again meanwhile, that state does not know what has just been stored.
+              if (state !== undefined) restaurants.keepOnly(state)
+              await pending.end(storing, documents)
+            }
+          },
+          notifications: [{ channel: 'guest_documents', payload: restaurantId }],
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { compareBytes, compareNames } from '@safe-menu/contracts/menus/item-order'
+import type { Catalogue } from './catalogue-state.ts'
+import { type DocumentText, hashOf, type ItemChanges, type ItemDocument } from './encode-document.ts'
+import type { ItemState, MenuState, RestaurantState } from './restaurant-state.ts'
+
+/** PostgreSQL stores a lone surrogate, which is no character, as U+FFFD. */
+function text(value: string): string {
+  const json = JSON.stringify(value)
+  return json.includes('\\ud') ? JSON.stringify(Buffer.from(value).toString()) : json
+}
+const optional = (value: string | null) => (value === null ? 'null' : text(value))
+const list = (elements: readonly string[]) => `[${elements.join(',')}]`
+
+/** An item as it is in every document, serialised once after each change. */
+export function itemDocument(item: ItemState, catalogue: Catalogue): ItemDocument {
+  if (item.document === null) {
+    const json = serialise(item, catalogue)
+    item.document = { json, hash: hashOf(json), isChecked: false }
+  }
+  return item.document
+}
+
+function serialise(item: ItemState, catalogue: Catalogue): string {
+  const { review } = item
+  return (
+    `{"id":"${item.id}","revision":"${item.revision}","menuId":"${item.menuId}","name":${text(item.name)},` +
+    `"description":${text(item.description)},"price":${item.priceCents / 100},"section":${text(item.section)},` +
+    `"allergens":${allergensText(item, catalogue)},"allergensConfirmedAt":${optional(review?.confirmedAt ?? null)},` +
+    `"allergensConfirmedEdition":${review?.confirmedEdition ?? null},"crossContamination":${text(item.crossContamination)},` +
+    `"modifications":${text(item.modifications)},"updatedAt":"${item.updatedAt}","archivedAt":${optional(item.archivedAt)}}`
+  )
+}
+
+function allergensText(item: ItemState, catalogue: Catalogue): string {
+  const shown = [...item.tags].flatMap(([id, { presence, details }]) => {
+    if (presence === null) return []
+    // A tag that the catalogue does not know counts as an allergen: the cautious side.
+    const { name, category } = catalogue.get(id) ?? { name: id, category: 'ALLERGEN' }
+    return [{ id, name, category, presence, details }]
+  })
+  const sorted = shown.toSorted((a, b) => compareNames(a.name, b.name) || compareBytes(a.id, b.id))
+  return list(
+    sorted.map(
+      ({ id, name, category, presence, details }) =>
+        `{"id":${text(id)},"name":${text(name)},"category":${text(category)},"presence":${text(presence)},` +
+        `"details":[${details.map(text).join(', ')}]}`,
+    ),
+  )
+}
+
+const summaryText = (restaurantId: string, menu: MenuState) =>
+  `"id":"${menu.id}","revision":"${menu.revision}","restaurantId":"${restaurantId}","name":${text(menu.name)},"description":${text(menu.description)},` +
+  `"published":${menu.published},"updatedAt":"${menu.updatedAt}","_count":{"items":${menu.items.size}}`
+
+/** A menu without its items, and what changed in them since it was stored; `null` when it is deleted. */
+export function menuText(
+  { id: restaurantId }: RestaurantState,
+  menu: MenuState,
+  catalogue: Catalogue,
+): DocumentText | null {
+  if (menu.deleted || menu.asOf === null) return null
+  const { position, at } = menu.asOf
+  const items = itemChanges(menu, catalogue)
+  const unchecked = items.changed.filter(({ document }) => !document.isChecked)
+  const bodyWith = (texts: readonly string[]) =>
+    `{${summaryText(restaurantId, menu)},"items":${list(texts)},` +
+    `"asOf":{"position":"${position}","at":"${at}"}}`
+  return {
+    kind: 'menu',
+    id: menu.id,
+    restaurant_id: restaurantId,
+    published: menu.published,
+    position: String(position),
+    body: bodyWith([]),
+    items,
+    unchecked: {
+      body: bodyWith(unchecked.map(({ document }) => document.json)),
+      passed() {
+        for (const { document } of unchecked) document.isChecked = true
+      },
+    },
+  }
+}
+
+/**
+ * The items that differ from the stored ones, which fit their schema, because they were checked before. From here on only later
+ * changes count: whoever calls it stores the result, or forgets the menu.
+ */
+function itemChanges(menu: MenuState, catalogue: Catalogue): ItemChanges {
+  const { stored } = menu
+  const hashes = new Map<string, string | null>()
+  const changed: ItemChanges['changed'][number][] = []
+  for (const item of menu.touched ?? menu.items) {
+    if (!menu.items.has(item)) {
+      if (stored.hashOf(item.id) !== undefined) hashes.set(item.id, null)
+      continue
+    }
+    const document = itemDocument(item, catalogue)
+    if (stored.hashOf(item.id) === document.hash) continue
+    hashes.set(item.id, document.hash)
+    changed.push({ id: item.id, name: item.name, section: item.section, document })
+  }
+  if (menu.touched === null) for (const id of strayItems(menu)) hashes.set(id, null)
+  menu.touched = new Set()
+  return {
+    digest: stored.digest(hashes),
+    changed,
+    removed: [...hashes].flatMap(([id, hash]) => (hash === null ? [id] : [])),
+    stored() {
+      for (const [id, hash] of hashes) {
+        if (hash === null) stored.delete(id)
+        else stored.set(id, hash)
+      }
+    },
+  }
+}
+
+/** Stored items that are no longer on the menu. */
+function strayItems({ items, stored }: MenuState): readonly string[] {
+  const onMenu = new Set([...items].map(({ id }) => id))
+  return [...stored.ids()].filter(id => !onMenu.has(id))
+}
+
+/** About how many bytes the changed items of a menu have. The rest of it is small. */
+export function bytesToStore(menu: MenuState, catalogue: Catalogue): number {
+  let bytes = 0
+  for (const item of menu.touched ?? menu.items) {
+    if (!menu.items.has(item)) continue
+    const { json, hash } = itemDocument(item, catalogue)
+    if (menu.stored.hashOf(item.id) !== hash) bytes += json.length
+  }
+  return bytes
+}
+
+/** The list of the published menus; `null` before the restaurant is registered. */
+export function publishedMenusText({ id, row, menus }: RestaurantState): DocumentText | null {
+  if (row === null) return null
+  const published = [...menus.values()]
+    .filter(menu => menu.published && !menu.deleted)
+    .toSorted((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1))
+  const body = list(published.map(menu => `{${summaryText(id, menu)}}`))
+  const position = String(row.registered)
+  return { kind: 'published-menus', id, restaurant_id: id, published: true, position, body }
+}
+
+/** Profile and branding; `null` before the restaurant is registered. */
+export function restaurantText({ id, row }: RestaurantState): DocumentText | null {
+  if (row === null) return null
+  const body =
+    `{"id":"${id}","revision":"${row.revision}","name":${text(row.name)},"description":${text(row.description)},"address":${text(row.address)},` +
+    `"phone":${text(row.phone)},"website":${text(row.website)},"timeZone":${text(row.timeZone)},` +
+    `"customization":${row.customization}}`
+  const position = String(row.registered)
+  return { kind: 'restaurant', id, restaurant_id: id, published: true, position, body }
+}
+
+/** The catalogue; `null` before its first allergen. It has no id: the nil UUID stands for it. */
+export function catalogueText(catalogue: Catalogue): DocumentText | null {
+  if (catalogue.size === 0) return null
+  const sorted = [...catalogue.values()].toSorted(
+    (a, b) => compareNames(a.name, b.name) || compareBytes(a.id, b.id),
+  )
+  const last = sorted.reduce((max, { position }) => (position > max ? position : max), 0n)
+  return {
+    kind: 'allergens',
+    id: '00000000-0000-0000-0000-000000000000',
+    restaurant_id: null,
+    published: true,
+    position: String(last),
+    body: list(
+      sorted.map(
+        ({ id, name, category }) => `{"id":${text(id)},"name":${text(name)},"category":${text(category)}}`,
+      ),
+    ),
+  }
+}

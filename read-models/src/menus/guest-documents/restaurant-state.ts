@@ -1,0 +1,253 @@
+import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import type { menuEvents } from '@safe-menu/contracts/menus/events'
+import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
+import type { Recorded, RecordedAs } from '../../folding/recorded.ts'
+import { customizationText } from '../restaurants/restaurants.projection.ts'
+import type { ItemDocument } from './encode-document.ts'
+import { createStoredItems, type StoredItems } from './stored-items.ts'
+
+/** The profile and branding of a restaurant. Here and below, `position` is that of the last event that changed the row. */
+export interface RestaurantRow {
+  readonly name: string
+  readonly description: string
+  readonly address: string
+  readonly phone: string
+  readonly website: string
+  readonly timeZone: string
+  /** JSON, as it is stored. */
+  readonly customization: string
+  /** The position of the registration. */
+  readonly registered: bigint
+  /** The revision of the stream, which an edit refers to. */
+  readonly revision: bigint
+  readonly position: bigint
+}
+
+export interface MenuState {
+  readonly id: string
+  name: string
+  description: string
+  published: boolean
+  deleted: boolean
+  updatedAt: string
+  revision: bigint
+  position: bigint
+  /** The last event of the menu or of an item on it. */
+  asOf: { readonly position: bigint; readonly at: string } | null
+  /** The items that are neither archived nor deleted. */
+  readonly items: Set<ItemState>
+  readonly stored: StoredItems
+  /** The items that may differ from the stored ones; `null`: not known. */
+  touched: Set<ItemState> | null
+}
+
+export interface TagState {
+  /** `null`: withdrawn. */
+  readonly presence: string | null
+  readonly details: readonly string[]
+  readonly position: bigint
+}
+
+interface ReviewState {
+  readonly confirmedAt: string | null
+  readonly confirmedEdition: number | null
+  readonly position: bigint
+}
+
+export interface ItemState {
+  readonly id: string
+  menuId: string
+  name: string
+  description: string
+  section: string
+  crossContamination: string
+  modifications: string
+  priceCents: number
+  archivedAt: string | null
+  deleted: boolean
+  updatedAt: string
+  revision: bigint
+  position: bigint
+  readonly tags: Map<string, TagState>
+  review: ReviewState | null
+  /** Its JSON in the documents; `null` until it is needed. */
+  document: ItemDocument | null
+}
+
+/** What the tables say of a restaurant, as far as its documents need it. */
+export interface RestaurantState {
+  readonly id: string
+  row: RestaurantRow | null
+  readonly menus: Map<string, MenuState>
+  /** The items on its menus, and others that events have named. */
+  readonly items: Map<string, ItemState>
+}
+
+type RecordedItemEvent = RecordedAs<ItemEvent['type']>
+type RecordedMenuEvent = RecordedAs<(typeof menuEvents)[number]['type']>
+
+/** What a batch has changed. */
+export interface Changes {
+  readonly menus: Set<MenuState>
+  readonly items: Set<ItemState>
+}
+
+/**
+ * Applies an event as the statements of the projections do: what a later event has changed stays as it is. So an event that is
+ * applied twice changes nothing.
+ */
+export function applyEvent(state: RestaurantState, event: Recorded, changes: Changes): void {
+  if ('itemId' in event.data) applyToItem(state, event as RecordedItemEvent, changes)
+  else if ('menuId' in event.data) applyToMenu(state, event as RecordedMenuEvent, changes)
+  else applyToRestaurant(state, event)
+}
+
+function applyToRestaurant(state: RestaurantState, event: Recorded): void {
+  const { revision, position } = event
+  if (event.type === 'RestaurantRegistered') {
+    const customization = customizationText(noCustomization)
+    state.row ??= { ...event.data.profile, customization, registered: position, revision, position }
+  }
+  if (state.row === null || state.row.position >= position) return
+  if (event.type === 'RestaurantProfileChanged') {
+    const { restaurantId: _, ...profile } = event.data
+    state.row = { ...state.row, ...withoutUndefined(profile), revision, position }
+  } else if (event.type === 'RestaurantBrandingChanged') {
+    const customization = customizationText(event.data.customization)
+    state.row = { ...state.row, customization, revision, position }
+  }
+}
+
+function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: Changes): void {
+  const { revision, position, data } = event
+  const updatedAt = event.metadata.decidedAt
+  if (event.type === 'MenuCreated' && !state.menus.has(data.menuId)) {
+    const { menuId: id, name, description } = event.data
+    const created = { id, name, description, published: false, deleted: false, updatedAt, revision, position }
+    const empty = { asOf: null, items: new Set<ItemState>(), stored: createStoredItems() }
+    state.menus.set(id, { ...created, ...empty, touched: new Set() })
+  }
+  const menu = state.menus.get(data.menuId)
+  if (menu === undefined) return
+  mark(menu, event, changes)
+  if (menu.position >= position) return
+  if (event.type === 'MenuDetailsChanged') {
+    menu.name = event.data.name ?? menu.name
+    menu.description = event.data.description ?? menu.description
+  } else if (event.type === 'MenuPublished') menu.published = true
+  else if (event.type === 'MenuUnpublished') menu.published = false
+  else if (event.type === 'MenuDeleted') menu.deleted = true
+  menu.updatedAt = updatedAt
+  menu.revision = revision
+  menu.position = position
+}
+
+function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: Changes): void {
+  const { data, position } = event
+  if (event.type === 'ItemCreated' && !state.items.has(data.itemId)) create(state, event)
+  const item = state.items.get(data.itemId)
+  if (item === undefined) return
+  const menu = state.menus.get('menuId' in data ? data.menuId : item.menuId)
+  if (menu !== undefined) mark(menu, event, changes)
+  changes.items.add(item)
+  item.document = null
+  touch(state, item)
+  tag(item, event)
+  review(item, event)
+  if (item.position >= position) return
+  const place = placeOf(item)
+  const before = state.menus.get(item.menuId)
+  change(item, event)
+  item.updatedAt = event.metadata.decidedAt
+  item.revision = event.revision
+  item.position = position
+  if (item.deleted) state.items.delete(item.id)
+  if (placeOf(item) === place) return
+  before?.items.delete(item)
+  putOnMenu(state, item)
+  touch(state, item)
+}
+
+function touch(state: RestaurantState, item: ItemState): void {
+  state.menus.get(item.menuId)?.touched?.add(item)
+}
+
+function create(state: RestaurantState, event: RecordedAs<'ItemCreated'>): void {
+  const { itemId: id, restaurantId: _, ...columns } = event.data
+  const item: ItemState = {
+    ...columns,
+    id,
+    archivedAt: null,
+    deleted: false,
+    updatedAt: event.metadata.decidedAt,
+    revision: event.revision,
+    position: event.position,
+    tags: new Map(),
+    review: null,
+    document: null,
+  }
+  state.items.set(id, item)
+  putOnMenu(state, item)
+}
+
+function change(item: ItemState, event: RecordedItemEvent): void {
+  switch (event.type) {
+    case 'ItemDetailsChanged': {
+      const { itemId: _, ...texts } = event.data
+      Object.assign(item, withoutUndefined(texts))
+      break
+    }
+    case 'ItemPriceChanged':
+      item.priceCents = event.data.priceCents
+      break
+    case 'ItemArchived':
+      item.archivedAt = event.metadata.decidedAt
+      break
+    case 'ItemRestored':
+      item.archivedAt = null
+      item.menuId = event.data.menuId
+      break
+    case 'ItemDeleted':
+      item.deleted = true
+  }
+}
+
+function tag(item: ItemState, event: RecordedItemEvent): void {
+  if (event.type !== 'AllergenDeclared' && event.type !== 'AllergenWithdrawn') return
+  const { position } = event
+  const { allergenId } = event.data
+  const before = item.tags.get(allergenId)
+  if (before !== undefined && before.position >= position) return
+  const { presence, details } =
+    event.type === 'AllergenDeclared' ? event.data : { presence: null, details: [] }
+  item.tags.set(allergenId, { presence, details, position })
+}
+
+function review(item: ItemState, event: RecordedItemEvent): void {
+  const { position } = event
+  if (item.review !== null && item.review.position >= position) return
+  if (event.type === 'AllergensConfirmed') item.review = { ...confirmationOf(event), position }
+  else if (takesConfirmationAway(event)) item.review = { ...notConfirmed, position }
+}
+
+/** Lists an item on its menu, if guests see it there. */
+export function putOnMenu(state: RestaurantState, item: ItemState): void {
+  const menu = state.menus.get(item.menuId)
+  if (menu === undefined || item.deleted || item.archivedAt !== null) return
+  menu.items.add(item)
+}
+
+/** What decides on which menu an item is listed. */
+const placeOf = ({ menuId, archivedAt, deleted }: ItemState) => JSON.stringify([menuId, archivedAt, deleted])
+
+function mark(menu: MenuState, { position, metadata }: Recorded, changes: Changes): void {
+  changes.menus.add(menu)
+  if (menu.asOf === null || menu.asOf.position < position) menu.asOf = { position, at: metadata.decidedAt }
+}
+
+function withoutUndefined<T extends object>(
+  values: T,
+): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { expect } from 'chai'
+import { silentLog, specCodec, startRelay, startSpecStore, written } from '../testing/event-store.ts'
+import { createEventStoreGateway } from './create-gateway.ts'
+import { EventStoreRefused, EventStoreUnavailable, InvalidEvent, RevisionConflict } from './errors.ts'
+
+const connect = (url: string, appendMs?: number) =>
+  createEventStoreGateway({
+    url,
+    codec: specCodec,
+    log: silentLog,
+    deadlines: appendMs === undefined ? {} : { appendMs },
+  })
+const newStream = () => `note-${randomUUID()}`
+const rejection = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.fail('it should have been rejected'),
+    (error: unknown) => error,
+  )
+
+type Streams = InstanceType<typeof streamsGrpc.StreamsClient>
+
+/** Counts the calls that clients open from now on, for batches and for single appends. */
+function countCalls() {
+  const { prototype } = streamsGrpc.StreamsClient
+  const { batchAppend, append } = prototype
+  const opened = { batchAppend: 0, append: 0 }
+  prototype.batchAppend = function (this: Streams, ...args: Parameters<typeof batchAppend>) {
+    opened.batchAppend += 1
+    return batchAppend.apply(this, args)
+  } as typeof batchAppend
+  prototype.append = function (this: Streams, ...args: Parameters<typeof append>) {
+    opened.append += 1
+    return append.apply(this, args)
+  } as typeof append
+  return { opened, restore: () => Object.assign(prototype, { batchAppend, append }) }
+}
+
+describe('appends of concurrent requests', () => {
+  let store: Awaited<ReturnType<typeof startSpecStore>>
+  before(async () => {
+    store = await startSpecStore()
+  })
+  after(() => store.remove())
+
+  it('share one call, and each gets its own answer', async () => {
+    const calls = countCalls()
+    const gateway = connect(store.url)
+    const taken = newStream()
+    const missing = newStream()
+    try {
+      await gateway.append(taken, [written('a'), written('b')], 'no_stream')
+      const good = Array.from({ length: 60 }, (_, index) => ({ stream: newStream(), count: 1 + (index % 3) }))
+      const [results, conflict, absent, oversized] = await Promise.all([
+        Promise.all(
+          good.map(({ stream, count }) =>
+            gateway.append(
+              stream,
+              Array.from({ length: count }, (_, amount) => written('a', amount)),
+              'no_stream',
+            ),
+          ),
+        ),
+        rejection(gateway.append(taken, [written('c')], 'no_stream')),
+        rejection(gateway.append(missing, [written('c')], 4n)),
+        rejection(gateway.append(newStream(), [written('c', 1, 'x'.repeat(1_100_000))], 'any')),
+      ])
+      expect(results.map(({ revision }) => Number(revision) + 1)).to.deep.equal(
+        good.map(({ count }) => count),
+      )
+      expect(new Set(results.map(({ position }) => position)).size).to.equal(good.length)
+      expect(conflict).to.be.instanceOf(RevisionConflict).and.to.include({ streamName: taken, actual: 1n })
+      expect(absent).to.be.instanceOf(RevisionConflict).and.to.include({ streamName: missing, actual: null })
+      expect(oversized).to.be.instanceOf(InvalidEvent)
+      expect(calls.opened).to.deep.equal({ batchAppend: 1, append: 0 })
+    } finally {
+      calls.restore()
+      await gateway.close()
+    }
+  })
+
+  it('refuses an append that would break the call for the others', async () => {
+    const gateway = connect(store.url)
+    try {
+      const events = Array.from({ length: 9 }, () => written('a', 1, 'x'.repeat(1_000_000)))
+      const [huge, small] = await Promise.all([
+        rejection(gateway.append(newStream(), events, 'any')),
+        gateway.append(newStream(), [written('a')], 'any'),
+      ])
+      expect(huge).to.be.instanceOf(InvalidEvent)
+      expect(small.revision).to.equal(0n)
+    } finally {
+      await gateway.close()
+    }
+  })
+
+  it('fail as ambiguous if the connection breaks, and a retry finds out', async () => {
+    const relay = await startRelay(store.port)
+    const gateway = connect(relay.url)
+    try {
+      await gateway.append(newStream(), [written('a')], 'any')
+      relay.hold()
+      const sent = Array.from({ length: 5 }, () => ({ stream: newStream(), events: [written('a')] }))
+      const failures = sent.map(({ stream, events }) =>
+        rejection(gateway.append(stream, events, 'no_stream')),
+      )
+      await new Promise(resolve => setImmediate(resolve))
+      relay.cut()
+      for (const failure of await Promise.all(failures))
+        expect(failure).to.be.instanceOf(EventStoreUnavailable).and.to.include({ ambiguous: true })
+      relay.release()
+      for (const { stream, events } of sent) {
+        const again = await waitUntil('the store is reached again', () =>
+          gateway.append(stream, events, 'no_stream').catch(() => undefined),
+        )
+        expect(again.revision).to.equal(0n)
+        expect((await gateway.readStream(stream)).events).to.have.length(1)
+      }
+    } finally {
+      await gateway.close()
+      await relay.close()
+    }
+  })
+
+  it('have a deadline each: one that is late fails alone', async () => {
+    const relay = await startRelay(store.port)
+    const gateway = connect(relay.url, 1_000)
+    const calls = countCalls()
+    try {
+      await gateway.append(newStream(), [written('a')], 'any')
+      relay.hold()
+      const late = { stream: newStream(), events: [written('late')] }
+      const early = rejection(gateway.append(late.stream, late.events, 'no_stream'))
+      await new Promise(resolve => setTimeout(resolve, 500))
+      const second = gateway.append(newStream(), [written('b')], 'no_stream')
+      expect(await early)
+        .to.be.instanceOf(EventStoreUnavailable)
+        .and.to.include({ ambiguous: true })
+      relay.release()
+      expect((await second).revision).to.equal(0n)
+      // The answer to the late append arrives too, but no caller waits for it.
+      expect((await gateway.append(late.stream, late.events, 'no_stream')).revision).to.equal(0n)
+      expect((await gateway.readStream(late.stream)).events).to.have.length(1)
+      expect(calls.opened.batchAppend, 'a call that was late once is not used again').to.equal(2)
+    } finally {
+      calls.restore()
+      await gateway.close()
+      await relay.close()
+    }
+  })
+
+  it('continue on a new call after the store has ended the call', async () => {
+    const own = await startSpecStore()
+    const gateway = connect(own.url)
+    const stream = newStream()
+    try {
+      await gateway.append(stream, [written('a')], 'no_stream')
+      await own.stop()
+      const down = await rejection(gateway.append(stream, [written('b')], 0n))
+      expect(down).to.be.instanceOf(EventStoreUnavailable)
+      await own.restart()
+      const result = await waitUntil('the store is reached again', () =>
+        gateway.append(stream, [written('c')], 0n).catch(() => undefined),
+      )
+      expect(result.revision).to.equal(1n)
+    } finally {
+      await gateway.close()
+      await own.remove()
+    }
+  })
+
+  it('fail at once when the gateway is closed', async () => {
+    const relay = await startRelay(store.port)
+    const gateway = connect(relay.url)
+    await gateway.append(newStream(), [written('a')], 'any')
+    relay.hold()
+    const waiting = rejection(gateway.append(newStream(), [written('b')], 'any'))
+    await new Promise(resolve => setImmediate(resolve))
+    await gateway.close()
+    expect(await waiting)
+      .to.be.instanceOf(EventStoreUnavailable)
+      .and.to.include({ ambiguous: true })
+    expect(await rejection(gateway.append(newStream(), [written('c')], 'any'))).to.be.instanceOf(Error)
+    await relay.close()
+  })
+
+  it('are refused for good on a deleted stream', async () => {
+    const gateway = connect(store.url)
+    const bare = EventStoreDBClient.connectionString(store.url)
+    const stream = newStream()
+    try {
+      await gateway.append(stream, [written('a')], 'any')
+      await bare.tombstoneStream(stream)
+      const error = await rejection(gateway.append(stream, [written('b')], 'any'))
+      expect(error).to.be.instanceOf(EventStoreRefused)
+    } finally {
+      await bare.dispose()
+      await gateway.close()
+    }
+  })
+})

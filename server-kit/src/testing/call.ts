@@ -1,0 +1,44 @@
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed JSON, the text of any other type, or `null` when the body is empty. */
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into answers of every shape
+  readonly body: any
+}
+
+export interface Call {
+  readonly token?: string | undefined
+  /** The Idempotency-Key. */
+  readonly key?: string
+  /** A string is sent as CSV, anything else as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Sends a request as a client does. */
+export async function call(
+  origin: string,
+  method: string,
+  path: string,
+  { token, key, body, headers = {} }: Call = {},
+): Promise<Answer> {
+  const isText = typeof body === 'string'
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(body === undefined ? {} : { 'content-type': isText ? 'text/csv' : 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  // A file of JSON lines is text.
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? null : isJson ? JSON.parse(text) : text,
+  }
+}
