@@ -13,12 +13,20 @@ import {
 import { getStack, openPage } from './support/world.ts'
 
 /** Every process that the service consists of on one machine. */
-const parts = ['event-store', 'postgres', 'projector', 'command-api', 'query-api', 'gateway'] as const
+const parts = [
+  'event-store',
+  'postgres',
+  'projector',
+  'projector-background',
+  'command-api',
+  'query-api',
+  'gateway',
+] as const
 
 const healingMs = 30_000 // a restart with its backoff, a store's recovery, and the next part's reconnection
 
 describe('when a process is killed during the journey', function () {
-  this.timeout(180_000) // six kills, each healed before the next
+  this.timeout(180_000) // seven kills, each healed before the next
 
   it('loses nothing that was saved, and heals › for each process in turn', async () => {
     const manager = await openPage('/')

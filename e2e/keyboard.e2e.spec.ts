@@ -51,8 +51,8 @@ describe('by keyboard alone', function () {
       await type(page, page.getByLabel('Item Name'), 'Shakshuka')
       await type(page, page.getByLabel('Price'), '12')
       await page.keyboard.press('Enter')
-      await waitForFocus(page.getByRole('button', { name: 'Create New Item' })) // the form has gone
       const card = itemCard(page, 'Shakshuka')
+      await waitForFocus(card) // the form has gone
       await press(page, card.getByRole('button', { name: /^Allergens of/u }))
       await press(page, card.getByRole('button', { name: 'Eggs', exact: true }), 'Space')
       await card.locator('button[aria-pressed="true"]', { hasText: 'Eggs' }).waitFor()

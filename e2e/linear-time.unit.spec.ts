@@ -23,7 +23,7 @@ const length = 2_000
 const built = new Map([
   ['contracts/src/text.ts', 'a body of 64 KB, below'],
   ['local/src/gateway/match-route.ts', 'a path of 16 KB, below'],
-  ['local/src/event-store/wire/read-messages.ts', 'names of streams and events, from the services alone'],
+  ['local/src/event-store/wire/filter-expression.ts', 'names of streams and events, from the services alone'],
   ['projector/src/engine/restaurant-of.ts', 'names of streams, which the services make'],
   ['web/src/api/next-cursor.ts', 'a header of our own API'],
 ])

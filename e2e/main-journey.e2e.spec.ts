@@ -16,7 +16,10 @@ import { desktop, type OpenedPage, openPage, phone } from './support/world.ts'
 
 /** The names of the items under a heading of the guest's results, in their order. */
 async function itemsUnder(page: Page, heading: string): Promise<string[]> {
-  const section = page.locator('section', { has: page.getByRole('heading', { level: 2, name: heading }) })
+  // The innermost one: the region of all dishes is a section too.
+  const section = page
+    .locator('section', { has: page.getByRole('heading', { level: 2, name: heading }) })
+    .last()
   return section.getByRole('heading', { level: 3 }).allTextContents()
 }
 
@@ -76,7 +79,7 @@ for (const [device, options, managers] of [
       await menu.getByText('Contains Milk').last().waitFor()
       await menu.getByText('Always confirm with the restaurant’s staff before you order.').first().waitFor()
 
-      await menu.getByRole('button', { name: 'Add to my order : Grilled hake' }).click()
+      await menu.getByRole('button', { name: 'Add to my order: Grilled hake' }).click()
 
       await openMenu(page, 'Dinner')
       await tag(page, 'Grilled hake', 'Allergens', 'Milk')

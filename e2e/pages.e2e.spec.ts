@@ -93,7 +93,7 @@ describe('every page', function () {
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { level: 3, name: 'Raspberry sorbet' }) })
     await card.getByRole('button', { name: /^Allergens of/u }).click()
-    await card.getByRole('button', { name: 'Milk', exact: true }).click()
+    await card.getByRole('button', { name: 'Milk: may contain' }).click()
     await page.getByRole('dialog').getByText('Common reasons').waitFor()
   }
   const adminFails = async (page: Page) => {

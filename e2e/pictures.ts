@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
-import { startStack } from '@safe-menu/local/stack/start-stack'
+import { startStack } from '@safe-menu/local/testing/start-stack'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { launchChromium } from './support/chromium.ts'
 
@@ -27,7 +27,8 @@ try {
   await take('guest-menu', `/menu/${restaurantId}`, phone, async page => {
     await page.getByRole('button', { name: 'Milk', exact: true }).click()
     await page.getByRole('button', { name: 'View Personalized Menu' }).first().click()
-    await page.getByRole('heading', { name: 'Safe for you', exact: true }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'Safe for you', exact: true }).waitFor()
+    await page.evaluate(() => scrollTo(0, 0))
   })
   await take('manager-menu', '/menu-manager', { ...desktop, token: session.token }, async page => {
     await page.getByRole('heading', { level: 3 }).first().waitFor()

@@ -100,6 +100,7 @@ describe('an admin by mouse at 1440 px', function () {
 
   it('opens a restaurant’s analytics from the platform’s figures [admin-journey-3]', async () => {
     await page.getByRole('tab', { name: 'Global Analytics' }).click()
+    await page.getByText('counted per restaurant and day').waitFor()
     await page.getByRole('heading', { name: 'Most Filtered Allergens' }).waitFor()
     await page.waitForURL(/[?&]view=analytics/u)
     await page.getByText('Total Menu Views').waitFor()

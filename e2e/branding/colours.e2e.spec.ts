@@ -51,8 +51,8 @@ describe('the guest’s page in a restaurant’s colours', function () {
         await waitForReadModels(getStack().origin, place, consistencyToken)
         const { page, close } = await openPage(`/menu/${place.id}`, { ...phone, colorScheme })
         try {
-          await page.getByRole('button', { name: 'Add to my order : Waffle' }).click()
-          const ordered = page.getByRole('button', { name: 'In my order : Waffle, tap to remove' })
+          await page.getByRole('button', { name: 'Add to my order: Waffle' }).click()
+          const ordered = page.getByRole('button', { name: 'In my order: Waffle, tap to remove' })
           await ordered.waitFor()
           await page.waitForFunction(isDressed) // the restaurant is loaded separately, before or after the menu
           expect(await accessibilityFaults(page), 'which waits for what fades in, too').to.deep.equal([])

@@ -112,7 +112,10 @@ describe('the limits of branding', function () {
       .first()
       .click()
     await page.getByRole('button', { name: /^My Order/u }).click()
+    await page.getByText('Tap a dish to remove it').waitFor() // the list loads after the dishes
     await page.getByRole('button', { name: /hidden by your filters$/u }).click()
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await page.getByRole('region', { name: 'Filters in use' }).waitFor({ state: 'detached' })
     return page
   }
 
@@ -257,15 +260,21 @@ function differences(
 }
 
 /** Badges and reasons that are covered by something else when scrolled into view. */
-function coveredParts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+async function coveredParts(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: /^My Order/u }).click() // the open list itself covers the page
+  return page.evaluate(async () => {
     const parts = document.querySelectorAll('.menu-item ul li, .menu-item .border-ask p, main h2')
-    return [...parts].flatMap(part => {
+    const covered: string[] = []
+    for (const part of parts) {
+      if (!part.checkVisibility()) continue // the headings of the filters on a wide screen
       part.scrollIntoView({ block: 'center' })
+      // The bar of the filters comes and goes with the next frames.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
       const { x, y, width, height } = part.getBoundingClientRect()
       const top = document.elementFromPoint(x + Math.min(width / 2, 20), y + height / 2)
       const isSeen = width > 8 && height > 8 && top !== null && (part.contains(top) || top.contains(part))
-      return isSeen ? [] : [`${part.textContent} lies under ${top?.outerHTML.slice(0, 120)}`]
-    })
+      if (!isSeen) covered.push(`${part.textContent} lies under ${top?.outerHTML.slice(0, 120)}`)
+    }
+    return covered
   })
 }

@@ -38,7 +38,7 @@ describe('the guest’s filters', function () {
 
   it('keep an order’s warnings while another menu is open', async () => {
     const page = await open()
-    await page.getByRole('button', { name: 'Add to my order : Aubergine parmigiana' }).click()
+    await page.getByRole('button', { name: 'Add to my order: Aubergine parmigiana' }).click()
     await avoid(page, 'Milk')
     const summary = page.getByRole('button', { name: /^My Order/u })
     await summary.click()

@@ -110,7 +110,7 @@ describe('every route, for every role [roles-1]', function () {
     else expect(Object.keys(route.responses), said(answer)).to.include(String(answer.status))
   }
 
-  for (const route of routes) {
+  for (const route of routes as readonly Route[]) {
     const { access } = route
     describe(`${route.method} ${route.path}`, () => {
       if (access.kind === 'public') {

@@ -87,7 +87,10 @@ describe('the menu item manager', function () {
       await page.getByRole('button', { name: 'Delete Risotto' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     }
-    const alerted = (text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+    const alerted = async (text: string) => {
+      await page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Dismiss' }).click() // it may cover the card's buttons
+    }
     await remove()
     await alerted('The service is busy.')
     next = () => answer(500)

@@ -17,13 +17,14 @@ const nuts = AllergenId.parse('nuts')
 /** Long enough for an open page to ask again and show what has changed. */
 const followMs = 15_000
 
-/** A restaurant with a pesto that contains nuts, as manager A sees it and as manager B changes it from elsewhere. */
+/** A restaurant with a published pesto that contains nuts, as manager A sees it and as manager B changes it from elsewhere. */
 async function pestoRestaurant() {
   const restaurant = await createRestaurant({ Dinner: ['Pesto', 'Risotto'] })
   const { call } = restaurant
   const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
   const { body: items } = await call(itemRoutes.ofMenu, { params: { menuId: menus[0]?.id ?? '' } })
   const itemId = items.find(({ name }) => name === 'Pesto')?.id as ItemId
+  await call(menuRoutes.change, { params: { menuId: menus[0]?.id ?? '' }, body: { published: true } })
   const params = { itemId }
   const elsewhere = {
     declareNuts: () => call(allergenRoutes.declare, { params, body: { allergenId: nuts } }),

@@ -8,7 +8,7 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createApiClient } from '@safe-menu/local/api/client'
 import { restaurantOf } from '@safe-menu/local/api/restaurant-of'
-import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
+import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
 import { expect } from 'chai'
 
 const admin = { email: 'log-admin@example.com', password: 'admin secret Nzq7' }

@@ -50,12 +50,10 @@ function isExecutable(path: string): boolean {
 async function launchBundled(): Promise<LaunchedBrowser> {
   // The package unpacks into a fixed folder of TMPDIR and reuses what is there: a private TMPDIR keeps parallel runs apart.
   const directory = await mkdtemp(join(tmpdir(), 'safe-menu-chromium-'))
-  process.env.TMPDIR = directory
   const remove = () => rm(directory, { recursive: true, force: true })
   try {
-    const { default: bundled } = await import('@sparticuz/chromium')
     const browser = await chromium.launch({
-      executablePath: await bundled.executablePath(),
+      executablePath: await unpackInto(directory),
       // Not the package's own flags: those are for serverless functions (single process, no web security).
       args: quietFlags,
     })
@@ -72,5 +70,18 @@ async function launchBundled(): Promise<LaunchedBrowser> {
       'No browser for the journeys: install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.',
       { cause: error },
     )
+  }
+}
+
+/** Unpacks the bundled browser and returns its path. The rest of this process keeps its folder for temporary files. */
+async function unpackInto(directory: string): Promise<string> {
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = directory
+  try {
+    const { default: bundled } = await import('@sparticuz/chromium')
+    return await bundled.executablePath()
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
   }
 }

@@ -77,7 +77,7 @@ export async function tag(
   if ((await part.getAttribute('aria-expanded')) !== 'true') await part.click()
   const chip = card.getByRole('button', { name, exact: true })
   await chip.click()
-  await card.locator('button[aria-pressed="true"]', { hasText: name }).waitFor()
+  await card.locator('button[aria-pressed="true"]:not([aria-busy])', { hasText: name }).waitFor()
 }
 
 /** Chooses a tagged allergen's presence and waits until it is saved. Its category must be open; a question for the reason is skipped. */
@@ -99,9 +99,14 @@ export async function choosePresence(
   await saved.waitFor()
 }
 
+/** Confirms an item, also when its texts mention an allergen that it is not tagged with. */
 export async function confirmAllergens(page: Page, item: string): Promise<void> {
   const card = itemCard(page, item)
   await card.getByRole('button', { name: 'Allergens checked' }).click()
+  const again = page.getByRole('alertdialog').getByRole('button', { name: 'Allergens checked' })
+  const confirmed = page.locator('main').getByText('Allergens checked on').first()
+  await again.or(confirmed).first().waitFor()
+  if (await again.isVisible()) await again.click()
   await card.getByText('Allergens checked on').waitFor()
 }
 

@@ -1,4 +1,4 @@
-import { type RunningStack, startStack } from '@safe-menu/local/stack/start-stack'
+import { type RunningStack, startStack } from '@safe-menu/local/testing/start-stack'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { adminAccount } from './admin.ts'
 import { type LaunchedBrowser, launchChromium } from './chromium.ts'

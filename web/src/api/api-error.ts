@@ -15,31 +15,28 @@ interface ApiErrorInit {
   readonly status: number
   /** A sentence a person can act on. */
   readonly message: string
-  readonly issues?: readonly Issue[]
+  readonly issues?: readonly Issue[] | undefined
+  /** The current state of what the call was about, if the route's errors carry it. */
   readonly current?: unknown
-  readonly requestId?: string
-  readonly retryAfterSeconds?: number
+  readonly retryAfterSeconds?: number | undefined
 }
 
 /** A call that failed. Show `message` unchanged. */
 export class ApiError extends Error {
-  readonly code: ErrorCode | ClientErrorCode
+  override readonly name = 'ApiError'
+  readonly code: ApiErrorInit['code']
   readonly status: number
   readonly issues: readonly Issue[]
-  /** The current state of what the call was about, if the route's errors carry it. */
   readonly current: unknown
-  readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(init: ApiErrorInit) {
-    super(init.message)
-    this.name = 'ApiError'
-    this.code = init.code
-    this.status = init.status
-    this.issues = init.issues ?? []
-    this.current = init.current
-    this.requestId = init.requestId
-    this.retryAfterSeconds = init.retryAfterSeconds
+  constructor({ code, status, message, issues = [], current, retryAfterSeconds }: ApiErrorInit) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.issues = issues
+    this.current = current
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   /** Whether the server may have done it or not. */

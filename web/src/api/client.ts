@@ -36,6 +36,8 @@ interface ClientDeps {
 const creating: ReadonlySet<Endpoint> = new Set<Endpoint>([
   'POST /api/menus/restaurant/:restaurantId/menus',
   'POST /api/menu-items/:menuId/items',
+  'POST /api/menu-items/items/:itemId/duplicate',
+  'POST /api/menus/:menuId/duplicate',
   'POST /api/menus/:menuId/import',
 ])
 /** After this long the server has finished a request whose answer was lost. */

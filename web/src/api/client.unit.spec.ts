@@ -252,7 +252,6 @@ describe('API client', () => {
       expect(error).to.include({
         code: 'request.invalid',
         status: 422,
-        requestId: 'req-9',
         retryAfterSeconds: 2,
       })
       expect(error.message).to.equal('Some fields need your attention.')

@@ -17,7 +17,7 @@ export function onSessionEnded(listener: typeof sessionEnded): void {
   sessionEnded = listener
 }
 
-/** How the signed-in screens react to a write that was not simply saved. */
+/** What the signed-in screens do after a write whose outcome was unknown or that had been saved before. */
 export interface WriteListener {
   /** Reads again what the page shows. */
   readonly readCurrentState: () => Promise<void>

@@ -31,5 +31,16 @@ export function fetchOrTakeEarly(
   const early = isPlainGet ? window.earlyAnswers?.get(path) : undefined
   if (!early) return { answer: fetch(path, init), requestedAt: null }
   window.earlyAnswers?.delete(path)
-  return { answer: early.answer, requestedAt: early.at }
+  return { answer: untilAborted(early.answer, init.signal), requestedAt: early.at }
+}
+
+/** The early request cannot be cancelled, so a caller whose time is over stops waiting for it. */
+function untilAborted(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+  if (!signal) return answer
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    answer.then(resolve, reject)
+  })
 }

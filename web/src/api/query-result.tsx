@@ -10,7 +10,7 @@ interface QueryResultProps<T> {
     readonly refetch: () => unknown
   }
   /** The error's title: "The menus could not be loaded". */
-  readonly failed: string
+  readonly failed: string | ((error: unknown) => string)
   /** Shown until the first answer. */
   readonly loading: ReactNode
   readonly children: (data: T) => ReactNode
@@ -20,8 +20,9 @@ interface QueryResultProps<T> {
 export function QueryResult<T>({ query, failed, loading, children }: QueryResultProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return loading
+  const title = typeof failed === 'string' ? failed : failed(query.error)
   return (
-    <ErrorState title={failed} onRetry={() => void query.refetch()}>
+    <ErrorState title={title} onRetry={() => void query.refetch()}>
       {messageOf(query.error)}
     </ErrorState>
   )

@@ -23,27 +23,18 @@ export function buildUrl(
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
+const networkErrors = {
+  'client.timeout': 'The server took too long to answer. Check what the page shows now, then try again.',
+  'client.unreachable': 'The server cannot be reached. Check your connection and try again.',
+  'client.offline': 'You are offline. Connect to the internet and try again.',
+} as const
+
 /** The failure that a fetch without an answer means. */
 export function networkError(cause: unknown, timedOut: boolean, online: boolean): unknown {
-  if (timedOut) {
-    return new ApiError({
-      code: 'client.timeout',
-      status: 0,
-      message: 'The server took too long to answer. Check what the page shows now, then try again.',
-    })
-  }
-  if (cause instanceof DOMException && cause.name === 'AbortError') return cause
-  return online
-    ? new ApiError({
-        code: 'client.unreachable',
-        status: 0,
-        message: 'The server cannot be reached. Check your connection and try again.',
-      })
-    : new ApiError({
-        code: 'client.offline',
-        status: 0,
-        message: 'You are offline. Connect to the internet and try again.',
-      })
+  const isAbort = cause instanceof DOMException && cause.name === 'AbortError'
+  if (isAbort && !timedOut) return cause
+  const code = timedOut ? 'client.timeout' : online ? 'client.unreachable' : 'client.offline'
+  return new ApiError({ code, status: 0, message: networkErrors[code] })
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
@@ -56,16 +47,15 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const body: unknown = await (isJson ? response.json() : response.text()).catch(() => undefined)
   if (response.ok && body !== undefined) return body
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const known = isErrorBody(body)
+  const fromServer = isErrorBody(body)
+    ? { ...body, message: body.error }
+    : {
+        code: 'client.unreadable' as const,
+        message: 'The server sent an answer that this page cannot read. Reload the page and try again.',
+      }
   throw new ApiError({
-    code: known ? body.code : 'client.unreadable',
+    ...fromServer,
     status: response.status,
-    message: known
-      ? body.error
-      : 'The server sent an answer that this page cannot read. Reload the page and try again.',
-    ...(known && body.issues ? { issues: body.issues } : {}),
-    current: known ? body.current : null,
-    ...(known ? { requestId: body.requestId } : {}),
-    ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
   })
 }

@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, UserCog } from 'lucide-react'
 import { useEffect, useReducer, useRef } from 'react'
 import { call } from '../api/device.ts'
-import { readAsGuest } from '../api/guest.ts'
 import { queryClient } from '../api/query-client.ts'
+import { guestRestaurantQuery } from '../api/use-restaurant.ts'
 import { useWrite } from '../api/use-write.ts'
 import { sessions, useSessions } from '../session/device.ts'
 import type { Session } from '../session/session.ts'
 import { Button } from '../ui/base/button.tsx'
 import { cx } from '../ui/base/cx.ts'
 import { announce } from '../ui/base/page.tsx'
-import { endImpersonation } from './end-impersonation.ts'
-import { minutesLeft, timeLeftWords, toldAtMinutes, untilNextMinute } from './time-left.ts'
-import { useLeave } from './use-leave.ts'
+import { announcedMinutes, minutesLeft, timeLeftWords, untilNextMinute } from './time-left.ts'
+import { endImpersonation, useLeave } from './use-leave.ts'
 
 /** Acts for the restaurant for another 30 minutes, with the admin's own token. */
 function useActAgain(restaurantId: string, onDone: () => void) {
@@ -35,7 +34,7 @@ function useActAgain(restaurantId: string, onDone: () => void) {
   return { busy: write.busy, start: () => void start() }
 }
 
-/** Counts down by the minute, tells at few of them, and lets everything know when time is up. */
+/** Counts down by the minute, reads out some of the minutes, and updates all screens when the time is up. */
 function useMinutesLeft({ expiresAt, hasEnded }: Session): number {
   const [ticks, tick] = useReducer((count: number) => count + 1, 0)
   const minutes = minutesLeft(expiresAt, Date.now())
@@ -47,35 +46,25 @@ function useMinutesLeft({ expiresAt, hasEnded }: Session): number {
     return () => clearTimeout(timer)
   }, [expiresAt, ticks])
   useEffect(() => {
-    if (!hasEnded && toldAtMinutes.includes(minutes)) {
+    if (!hasEnded && announcedMinutes.includes(minutes)) {
       announce(`Acting for the restaurant: ${timeLeftWords(minutes)}.`)
     }
   }, [minutes, hasEnded])
   return minutes
 }
 
-function useNameOf(restaurantId: string): string {
-  const { data } = useQuery({
-    queryKey: ['acting-for', restaurantId],
-    queryFn: ({ signal }) =>
-      readAsGuest('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, signal),
-    staleTime: 5 * 60_000, // a name changes rarely
-  })
-  return data?.name ?? 'this restaurant'
-}
-
 interface ActingProps {
   readonly session: Session
   readonly restaurantId: string
   readonly sticky: boolean
-  /** How often something was refused because it had ended. */
+  /** How many calls were refused because the impersonation had ended. */
   readonly refusals: number
 }
 
 function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
   const { hasEnded, expiresAt } = session
   const region = useRef<HTMLElement>(null)
-  const name = useNameOf(restaurantId)
+  const name = useQuery(guestRestaurantQuery(restaurantId)).data?.name ?? 'this restaurant'
   const minutes = useMinutesLeft(session)
   const leave = useLeave()
   // The pressed button disappears: keep the focus in the banner, which reads out the new time.
@@ -85,7 +74,7 @@ function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
     const banner = region.current
     if (refusals > 0 && banner && banner.getBoundingClientRect().bottom <= 0) banner.scrollIntoView()
   }, [refusals])
-  const endsSoon = minutes <= (toldAtMinutes[0] ?? 0)
+  const endsSoon = minutes <= (announcedMinutes[0] ?? 0)
   const Icon = hasEnded ? CircleAlert : UserCog
   return (
     <section
@@ -100,8 +89,8 @@ function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
       )}
     >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-1.5">
-        <Icon size={20} aria-hidden="true" className="shrink-0" />
-        {/* Another element when it ends, and for each refusal, so that its alert is read out and seen to answer. */}
+        <Icon size={20} className="shrink-0" />
+        {/* A new element at the end and at each refusal, so that the alert is read out and moves again. */}
         <div
           key={hasEnded ? `ended ${refusals}` : 'acting'}
           role={hasEnded ? 'alert' : undefined}
@@ -141,7 +130,7 @@ function Acting({ session, restaurantId, sticky, refusals }: ActingProps) {
 
 const timeOf = (instant: number) => new Date(instant).toLocaleTimeString('en', { timeStyle: 'short' })
 
-/** While an admin acts for a restaurant: for which, until when, and the way back. `sticky`: stays in view. */
+/** Shown while an admin acts for a restaurant: which one, until when, and the way back. `sticky`: stays in view. */
 export function ActingBanner(props: Pick<ActingProps, 'sticky' | 'refusals'>) {
   const { restaurant } = useSessions()
   return restaurant?.isImpersonating && restaurant.restaurantId !== null ? (

@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Route, Switch } from 'wouter'
-import { queryClient } from '../api/query-client.ts'
 import { GuestMenuPage } from '../pages/guest-menu-page.tsx'
 import { useSessions } from '../session/device.ts'
 import { ErrorBoundary } from '../ui/base/error-boundary.tsx'
@@ -17,10 +15,10 @@ function ActingOnGuestPage() {
   return useSessions().restaurant?.isImpersonating ? <LazyPage load={loadActing} waiting={null} /> : null
 }
 
-/** The whole client: providers, the guest route, and behind everything else the shell with its own routes. */
+/** The whole client: the guest route, and behind everything else the shell with its own routes. */
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <ErrorBoundary
         fallback={() => (
           <main className="mx-auto max-w-2xl px-4 py-16">
@@ -49,6 +47,6 @@ export function App() {
         </Switch>
       </ErrorBoundary>
       <Announcer />
-    </QueryClientProvider>
+    </>
   )
 }

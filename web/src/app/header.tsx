@@ -72,7 +72,7 @@ export function Header() {
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
-          <Menu size={24} aria-hidden="true" />
+          <Menu size={24} />
         </Button>
       </div>
       <SlideOver open={open} onOpen={setOpen} title="Menu">

@@ -6,7 +6,7 @@ export type NavEntry =
   | { readonly label: string; readonly href: string }
   | { readonly label: string; readonly action: NavAction }
 
-/** What the header offers whom (specification section 2, "Header navigation"; the history: rulings, "Additional routes"). */
+/** The header's entries by who is logged in (specification section 2, "Header navigation"; the history: rulings, "Additional routes"). */
 export function navigationFor({ restaurant, customer }: Sessions): readonly NavEntry[] {
   if (restaurant) {
     const isAdmin = restaurant.role === 'ADMIN' && !restaurant.isImpersonating
@@ -15,7 +15,7 @@ export function navigationFor({ restaurant, customer }: Sessions): readonly NavE
       restaurant.isImpersonating && { label: 'Back to Admin', action: 'back-to-admin' },
       isAdmin && { label: 'Analytics', href: '/analytics' },
       restaurant.restaurantId !== null && { label: 'Service View', href: `/menu/${restaurant.restaurantId}` },
-      // To an admin the page says how: by acting for a restaurant. An auditor changes nothing.
+      // For an admin, the page explains how to act for a restaurant. An auditor changes nothing.
       restaurant.role !== 'AUDITOR' && { label: 'Menu Manager', href: '/menu-manager' },
       { label: 'History', href: '/history' },
       // An admin who acts for a restaurant does not know its password.
@@ -44,7 +44,7 @@ export function homePageFor({ restaurant, customer }: Sessions): HomePage {
   return customer ? 'customer' : 'sales'
 }
 
-/** The address by which the navigation knows a page that has more than one. */
+/** The navigation's address of a page that has several. */
 export function placeOf(path: string, sessions: Sessions): string {
   if (path === '/dashboard') return '/menu-manager'
   if (path === '/replay') return '/history' // one trail, two screens

@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { listenToWrites } from '../api/device.ts'
+import { queryClient } from '../api/query-client.ts'
 import { sessions, useSessions } from '../session/device.ts'
 import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
 import { SkipLink } from '../ui/base/page.tsx'
@@ -14,7 +16,7 @@ import { writeListener } from './write-listener.ts'
 
 listenToWrites(writeListener)
 
-const load: { readonly [page: string]: LoadPage } = {
+const load = {
   login: async () => (await import('../pages/login-page.tsx')).LoginPage,
   sales: async () => (await import('../pages/sales-page.tsx')).SalesPage,
   'menu-manager': async () => (await import('../pages/menu-manager-page.tsx')).MenuManagerPage,
@@ -22,36 +24,13 @@ const load: { readonly [page: string]: LoadPage } = {
   customer: async () => (await import('../pages/customer-home-page.tsx')).CustomerHomePage,
   profile: async () => (await import('../pages/profile-page.tsx')).ProfilePage,
   account: async () => (await import('../pages/account-page.tsx')).AccountPage,
-  admin: async () => (await import('../pages/admin-page.tsx')).AdminPage,
-  history: async () => (await import('../pages/history-page.tsx')).HistoryPage,
-  replay: async () => (await import('../pages/replay-page.tsx')).ReplayPage,
-}
+  admin: async () => (await import('../features/admin/dashboard.tsx')).AdminDashboard,
+  history: async () => (await import('../features/audit/history/history-view.tsx')).HistoryView,
+  replay: async () => (await import('../features/audit/replay/replay-view.tsx')).ReplayView,
+  'not-found': async () => (await import('../pages/not-found-page.tsx')).NotFoundPage,
+} satisfies { readonly [page: string]: LoadPage }
 
-const notFound: LoadPage = async () => (await import('../pages/not-found-page.tsx')).NotFoundPage
-
-/** A page by its name, afresh for each account so that nothing of one is shown to the next. */
-function Page({ name }: { name: string }) {
-  const { restaurant, customer } = useSessions()
-  const owner = restaurant?.restaurantId ?? restaurant?.role ?? customer?.role ?? 'nobody'
-  return <LazyPage key={`${name} ${owner}`} load={load[name] ?? notFound} />
-}
-
-function HomePage() {
-  const name = homePageFor(useSessions())
-  return name === 'history' ? <Redirect to="/history" replace /> : <Page name={name} />
-}
-
-function MenuManager() {
-  const { restaurant } = useSessions()
-  if (!restaurant) return <Page name="login" />
-  if (restaurant.role === 'ADMIN') return <NoOwnRestaurant />
-  return restaurant.restaurantId === null ? <Redirect to="/history" replace /> : <Page name="menu-manager" />
-}
-
-function Profile() {
-  const { restaurant } = useSessions()
-  return restaurant?.restaurantId ? <Page name="profile" /> : <MenuManager />
-}
+const toHistory = <Redirect to="/history" replace />
 
 /** An admin has no restaurant (rulings, "Screens"): redirects to the list where one is chosen, and says so. */
 function NoOwnRestaurant() {
@@ -65,77 +44,68 @@ function NoOwnRestaurant() {
   return <Redirect to="/admin" replace />
 }
 
-function Admin() {
-  const { restaurant } = useSessions()
-  return <Page name={restaurant?.role === 'ADMIN' ? 'admin' : 'login'} />
-}
-
-function Analytics() {
-  const { restaurant } = useSessions()
-  return <Page name={restaurant?.role === 'ADMIN' ? 'analytics' : 'login'} />
-}
-
-/** The audit trail: everybody with the restaurant's door sees it, each what the server lets them. */
-function AuditTrail({ name }: { name: 'history' | 'replay' }) {
-  return <Page name={useSessions().restaurant ? name : 'login'} />
-}
-
-function Account() {
+/** The pages, by address and by who is logged in: the route table of the specification's section 2. */
+function Pages() {
+  const [path] = useLocation()
   const { restaurant, customer } = useSessions()
-  if (restaurant || customer) return <Page name="account" />
-  // Whose session is over comes back at the door they went out of.
-  return sessions.hasEnded('customer') ? (
-    <Redirect to="/login?next=%2Faccount&as=customer" replace />
-  ) : (
-    <Page name="login" />
+  // A new page for each account, so that one account's data is never shown to the next.
+  const owner = restaurant?.restaurantId ?? restaurant?.role ?? customer?.role ?? 'nobody'
+  const page = (name: keyof typeof load) => <LazyPage key={`${path} ${name} ${owner}`} load={load[name]} />
+  const ifAllowed = (isAllowed: boolean, name: keyof typeof load) => page(isAllowed ? name : 'login')
+
+  const isAdmin = restaurant?.role === 'ADMIN'
+  const home = homePageFor({ restaurant, customer })
+  const ofRestaurant = (name: 'menu-manager' | 'profile') => {
+    if (isAdmin) return <NoOwnRestaurant />
+    return restaurant?.restaurantId === null ? toHistory : ifAllowed(restaurant !== null, name)
+  }
+  const account =
+    !restaurant && sessions.hasEnded('customer') ? (
+      // A customer whose session has ended comes back to the customers' login.
+      <Redirect to="/login?next=%2Faccount&as=customer" replace />
+    ) : (
+      ifAllowed(Boolean(restaurant ?? customer), 'account')
+    )
+  return (
+    <Switch>
+      <Route path="/">{home === 'history' ? toHistory : page(home)}</Route>
+      <Route path="/login">{page('login')}</Route>
+      <Route path="/admin">{ifAllowed(isAdmin, 'admin')}</Route>
+      <Route path="/analytics">{ifAllowed(isAdmin, 'analytics')}</Route>
+      <Route path="/account">{account}</Route>
+      <Route path="/history">{ifAllowed(restaurant !== null, 'history')}</Route>
+      <Route path="/replay">{ifAllowed(restaurant !== null, 'replay')}</Route>
+      <Route path="/menu-manager">{ofRestaurant('menu-manager')}</Route>
+      <Route path="/dashboard">{ofRestaurant('menu-manager')}</Route>
+      <Route path="/profile">{ofRestaurant('profile')}</Route>
+      <Route path="/restaurants/sales">{page('sales')}</Route>
+      <Route>{page('not-found')}</Route>
+    </Switch>
   )
 }
 
 /** The banner above the guest's page for an admin who acts for a restaurant. */
 export function ActingOnGuestPage() {
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <ActingBanner sticky={false} refusals={useSessionEnd()} />
       <ToastRegion />
-    </>
+    </QueryClientProvider>
   )
 }
 
-/** Everything but the guest's page: header, and the route table of the specification's section 2. */
+/** Everything but the guest's page. */
 export function Shell() {
   const refusals = useSessionEnd()
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <SkipLink />
       <ActingBanner sticky refusals={refusals} />
       <Header />
       <main id="main">
-        <Switch>
-          <Route path="/" component={HomePage} />
-          <Route path="/login">
-            <Page name="login" />
-          </Route>
-          <Route path="/admin" component={Admin} />
-          <Route path="/analytics" component={Analytics} />
-          <Route path="/account" component={Account} />
-          <Route path="/history">
-            <AuditTrail name="history" />
-          </Route>
-          <Route path="/replay">
-            <AuditTrail name="replay" />
-          </Route>
-          <Route path="/menu-manager" component={MenuManager} />
-          <Route path="/profile" component={Profile} />
-          <Route path="/dashboard" component={MenuManager} />
-          <Route path="/restaurants/sales">
-            <Page name="sales" />
-          </Route>
-          <Route>
-            <LazyPage key="missing" load={notFound} />
-          </Route>
-        </Switch>
+        <Pages />
       </main>
       <ToastRegion />
-    </>
+    </QueryClientProvider>
   )
 }

@@ -5,7 +5,7 @@ export function minutesLeft(until: number, now: number): number {
   return Math.max(0, Math.ceil((until - now) / minuteMs))
 }
 
-/** Milliseconds until {@link minutesLeft} says another number; `null` when it never will. */
+/** Milliseconds until {@link minutesLeft} changes; `null` when it never will. */
 export function untilNextMinute(until: number, now: number): number | null {
   return until > now ? ((until - now - 1) % minuteMs) + 1 : null
 }
@@ -15,5 +15,5 @@ export function timeLeftWords(minutes: number): string {
   return minutes > 1 ? `${minutes} minutes left` : 'less than a minute left'
 }
 
-/** When the countdown is read out: once with time to finish or to continue, once right before the end. */
-export const toldAtMinutes: readonly number[] = [5, 1]
+/** When the countdown is read out: once while there is time to finish, once right before the end. */
+export const announcedMinutes: readonly number[] = [5, 1]

@@ -2,7 +2,7 @@ import type { WriteListener } from '../api/device.ts'
 import { queryClient } from '../api/query-client.ts'
 import { showToast } from '../ui/overlay/toast-store.ts'
 
-/** What the signed-in screens do about a write whose outcome was unknown, or that was answered a second time. */
+/** Updates the signed-in screens after a write whose outcome was unknown, or that had been saved before. */
 export const writeListener: WriteListener = {
   readCurrentState: () => queryClient.refetchQueries({ type: 'active' }, { throwOnError: true }),
   onChangedSince() {

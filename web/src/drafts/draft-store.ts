@@ -1,26 +1,29 @@
 import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
-import { draftPrefix } from './clear-drafts.ts'
+import { createListeners } from '../storage/listeners.ts'
+
+/** What the keys of unsaved texts begin with. */
+const prefix = 'draft:'
 
 /** Unsaved texts by key, kept on this device. Notifies the screens that show unsaved drafts. */
-export function createDraftStore(storage: Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>) {
-  const listeners = new Set<() => void>()
-  const announce = () => {
-    for (const listener of listeners) listener()
-  }
+export function createDraftStore(storage: DeviceStorage) {
+  const { subscribe, notify } = createListeners()
   return {
-    read: (key: string): string | null => storage.getItem(draftPrefix + key),
+    subscribe,
+    read: (key: string): string | null => storage.getItem(prefix + key),
     write(key: string, text: string) {
-      storage.setItem(draftPrefix + key, text)
-      announce()
+      storage.setItem(prefix + key, text)
+      notify()
     },
     remove(key: string) {
-      if (storage.getItem(draftPrefix + key) === null) return
-      storage.removeItem(draftPrefix + key)
-      announce()
+      if (storage.getItem(prefix + key) === null) return
+      storage.removeItem(prefix + key)
+      notify()
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    /** Deletes all drafts at logout: the next person may use the same device. */
+    clear() {
+      for (const key of storage.keys()) {
+        if (key.startsWith(prefix)) storage.removeItem(key)
+      }
     },
   }
 }

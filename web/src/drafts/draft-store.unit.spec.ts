@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { createDeviceStorage } from '../storage/device-storage.ts'
-import { clearDrafts } from './clear-drafts.ts'
 import { createDraftStore } from './draft-store.ts'
 
 /** A browser that keeps nothing: device storage then remembers for as long as the page is open. */
@@ -22,14 +21,14 @@ describe('createDraftStore', () => {
   })
 })
 
-describe('clearDrafts', () => {
+describe('clearing the drafts', () => {
   it('removes every draft and nothing else', () => {
     const storage = createDeviceStorage(noStorage)
     const store = createDraftStore(storage)
     storage.setItem('token', 'kept')
     store.write('item:1', 'typed')
     store.write('menu:1', 'typed')
-    clearDrafts(storage)
+    store.clear()
     expect(storage.keys()).to.deep.equal(['token'])
   })
 })

@@ -2,8 +2,8 @@
 export type Fields = { readonly [field: string]: string }
 
 /**
- * What someone has typed into a form and not saved: only the fields that they touched, each with the text that they started
- * from. Everything else is taken from the latest version, so that an old draft never takes back what others have saved.
+ * What someone has typed into a form and not saved: only the edited fields, each with the text that it started from.
+ * Everything else is taken from the latest version, so that an old draft never reverts what others have saved.
  */
 export interface Draft<T extends Fields> {
   readonly touched: Partial<T>
@@ -43,19 +43,19 @@ export function edited<T extends Fields>(draft: Draft<T>, latest: T, field: keyo
   } as Draft<T>
 }
 
-/** The draft once its owner has decided for the other person's text. */
+/** The draft after its owner chose the other person's text. */
 export function without<T extends Fields>(draft: Draft<T>, field: keyof T & string): Draft<T> {
   const { [field]: _touched, ...touched } = draft.touched
   const { [field]: _base, ...base } = draft.base
   return { touched, base } as unknown as Draft<T>
 }
 
-/** The draft once its owner has decided for their own text: it replaces the latest one knowingly. */
+/** The draft after its owner chose their own text, which then replaces the latest one. */
 export function keptOver<T extends Fields>(draft: Draft<T>, latest: T, field: keyof T & string): Draft<T> {
   return { touched: draft.touched, base: { ...draft.base, [field]: latest[field] } }
 }
 
-/** A stored draft, or an empty one where the text is cut short, of another shape, or about fields that are gone. */
+/** Reads a stored draft. It is empty if the text is cut short or has another shape; unknown fields are dropped. */
 export function parseDraft<T extends Fields>(text: string | null, latest: T): Draft<T> {
   try {
     const { touched, base } = JSON.parse(text ?? 'null') as Draft<T>

@@ -51,7 +51,7 @@ export function DeleteButton(props: DeleteButtonProps) {
   return (
     <>
       <Button variant="quietDanger" onClick={() => setAsking(true)} aria-label={`Delete ${name}`}>
-        <Trash2 size={18} aria-hidden="true" /> Delete
+        <Trash2 size={18} /> Delete
       </Button>
       <ConfirmDialog
         open={asking}

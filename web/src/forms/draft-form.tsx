@@ -37,15 +37,21 @@ interface SubmitButtonsProps {
   readonly busy: boolean
   readonly busyLabel: string
   readonly onCancel?: (() => void) | undefined
+  /** Before the form is sent by this button or by Enter. */
+  readonly onPress?: (() => void) | undefined
+  /** Other ways to save, between the first and Cancel. */
+  readonly children?: ReactNode
 }
 
 /** Save, and a way out without saving. */
-export function SubmitButtons({ label, busy, busyLabel, onCancel }: SubmitButtonsProps) {
+export function SubmitButtons(props: SubmitButtonsProps) {
+  const { label, busy, busyLabel, onCancel, onPress, children } = props
   return (
     <div className="flex flex-wrap gap-3">
-      <Button type="submit" busy={busy} busyLabel={busyLabel}>
+      <Button type="submit" busy={busy} busyLabel={busyLabel} onClick={onPress}>
         {label}
       </Button>
+      {children}
       {onCancel ? (
         <Button variant="secondary" onClick={onCancel}>
           Cancel

@@ -3,7 +3,6 @@ import { fieldIssues } from '../api/api-error.ts'
 import { useWrite } from '../api/use-write.ts'
 import { undecidedConflict } from '../drafts/conflicts.tsx'
 import type { Fields } from '../drafts/draft.ts'
-import { useFirstField } from '../ui/form/use-first-field.ts'
 
 /** What is wrong, by field. */
 export type Issues<T> = { readonly [field in keyof T]?: string | undefined }
@@ -37,8 +36,6 @@ interface FormOptions<T extends Fields> {
   readonly onSubmit: () => Promise<unknown>
   /** The title of the toast about a failure. A form without it shows `failure` itself. */
   readonly failed?: string
-  /** Reads the fields as they are saved now. A conflict with what is typed stops the save. */
-  readonly latest?: () => Promise<T>
   /** The fields as they are saved now, when the server refused because someone else has changed one of them. */
   readonly currentFrom?: (error: unknown) => T | null
   /** The fields' issues in a refusal; the API's first issue of each top-level field unless given. */
@@ -52,13 +49,15 @@ interface FormOptions<T extends Fields> {
  * first wrong field, or to the first conflict to decide. Why not a library: docs/decisions/0020-forms.md.
  */
 export function useForm<T extends Fields>(options: FormOptions<T>) {
-  const { fields, check, onSubmit, failed, latest, currentFrom, issuesFrom = fieldIssues } = options
+  const { fields, check, onSubmit, failed, currentFrom, issuesFrom = fieldIssues } = options
   const form = useRef<HTMLFormElement>(null)
   const [issues, setIssues] = useState<Issues<T>>({})
   const [isUndecided, setUndecided] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const write = useWrite()
-  useFirstField(form, options.takesFocus)
+  useEffect(() => {
+    if (options.takesFocus) form.current?.querySelector('input')?.focus()
+  }, [options.takesFocus])
 
   // An effect, because a busy browser may draw a frame before React has rendered what the selector matches.
   const [focusTarget, setFocusTarget] = useState<{ readonly selector: string } | null>(null)
@@ -70,12 +69,6 @@ export function useForm<T extends Fields>(options: FormOptions<T>) {
     setIssues(found)
     focusFirst('[aria-invalid]')
   }
-  const meetsConflict = (now: T) => {
-    const conflicts = fields.rebase(now)
-    if (conflicts) focusFirst(undecidedConflict)
-    return conflicts
-  }
-
   /** Runs a write of this form and shows its failure. */
   const run = (action: () => Promise<unknown>) => {
     setFailure(null)
@@ -83,7 +76,11 @@ export function useForm<T extends Fields>(options: FormOptions<T>) {
       failed: failed ?? '',
       onFailure: error => {
         const current = currentFrom?.(error)
-        if (current) return meetsConflict(current)
+        if (current) {
+          const conflicts = fields.rebase(current)
+          if (conflicts) focusFirst(undecidedConflict)
+          return conflicts
+        }
         showIssues(issuesFrom(error) as Issues<T>)
         setFailure(error)
         return failed === undefined
@@ -98,10 +95,7 @@ export function useForm<T extends Fields>(options: FormOptions<T>) {
     }
     const found: Issues<T> = check?.(fields.value) ?? {}
     if (Object.values(found).some(Boolean)) return showIssues(found)
-    await run(async () => {
-      if (latest && meetsConflict(await latest())) return
-      await onSubmit()
-    })
+    await run(onSubmit)
   }
 
   return {
@@ -125,6 +119,8 @@ export function useForm<T extends Fields>(options: FormOptions<T>) {
       },
     }),
     run,
+    /** Moves the focus to the first element of the form that matches. */
+    focusFirst,
     busy: write.busy,
     /** Why the last submission failed; `null` when it did not. */
     failure,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
-import { clearDrafts } from '../drafts/clear-drafts.ts'
+import { drafts } from '../drafts/draft-store.ts'
 import { ChangePasswordForm } from '../features/accounts/change-password-form.tsx'
 import { EraseAccount } from '../features/accounts/erase-account.tsx'
 import { forgetProfile } from '../profile/allergen-profile.ts'
@@ -28,7 +28,7 @@ export function AccountPage() {
   const erased = (message: string) => {
     forgetProfile()
     forgetRecent()
-    clearDrafts()
+    drafts.clear()
     sessions.signOut('customer')
     queryClient.clear()
     showToast({ tone: 'safe', title: message })

@@ -1,7 +1,8 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import { useState } from 'react'
-import { Redirect, useLocation, useSearchParams } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
+import { useAddress } from '../api/use-address.ts'
 import { AuthForm } from '../features/accounts/auth-form.tsx'
 import { type AuthMode, afterLogin } from '../features/accounts/auth-rules.ts'
 import { sessions, useSessions } from '../session/device.ts'
@@ -22,7 +23,7 @@ const modes = [
 /** `/login`, or in the place of a page that wants one: signing in and registering, for restaurants and for customers. */
 export function LoginPage() {
   const [path, navigate] = useLocation()
-  const [search, setSearch] = useSearchParams()
+  const [search, changeAddress] = useAddress()
   const { restaurant } = useSessions()
   const mode: AuthMode = search.get('mode') === 'register' ? 'register' : 'sign-in'
   const audience: Audience = search.get('as') === 'customer' ? 'customer' : 'restaurant'
@@ -33,15 +34,6 @@ export function LoginPage() {
   const [arrivedLoggedIn] = useState(restaurant !== null)
   if (path === '/login' && arrivedLoggedIn) return <Redirect to="/" replace />
 
-  const choose = (key: string, value: string, usual: string) =>
-    setSearch(
-      before => {
-        if (value === usual) before.delete(key)
-        else before.set(key, value)
-        return before
-      },
-      { replace: true },
-    )
   const done = () => {
     queryClient.clear()
     const isAdmin = sessions.read().restaurant?.role === 'ADMIN'
@@ -70,13 +62,13 @@ export function LoginPage() {
         <Segmented
           legend="I am a"
           value={audience}
-          onValue={value => choose('as', value, 'restaurant')}
+          onValue={value => changeAddress({ as: value === 'restaurant' ? '' : value })}
           options={audiences}
         />
         <Segmented
           legend="I want to"
           value={mode}
-          onValue={value => choose('mode', value, 'sign-in')}
+          onValue={value => changeAddress({ mode: value === 'sign-in' ? '' : value })}
           options={modes}
         />
         <AuthForm mode={mode} audience={audience} onDone={done} />

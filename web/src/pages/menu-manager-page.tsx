@@ -1,18 +1,18 @@
 import { ChevronDown, ChevronUp, Palette, Plus, QrCode, X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { useRestaurant } from '../api/use-restaurant.ts'
 import { hasDraft } from '../drafts/use-draft.ts'
 import { ArchiveTab } from '../features/items/archive-tab.tsx'
 import { ItemManager } from '../features/items/item-manager.tsx'
 import { readTab, rememberTab } from '../features/menus/active-tab.ts'
-import { useMenus, useRestaurant } from '../features/menus/menus-api.ts'
+import { useMenus } from '../features/menus/menus-api.ts'
 import { MenusTab } from '../features/menus/menus-tab.tsx'
 import { QrDialog } from '../features/menus/qr-dialog.tsx'
 import { SetupGuide } from '../features/menus/setup-guide.tsx'
 import { StaleBanner } from '../features/menus/stale-banner.tsx'
 import { useSessions } from '../session/device.ts'
 import { Button, buttonClass } from '../ui/base/button.tsx'
-import { cx } from '../ui/base/cx.ts'
 import { LazyPage, type LoadPage } from '../ui/base/lazy-page.tsx'
 import { PageTitle } from '../ui/base/page.tsx'
 import { EmptyState } from '../ui/base/state.tsx'
@@ -46,7 +46,7 @@ function Manager({ restaurantId }: { restaurantId: string }) {
     <div className="mx-auto max-w-6xl px-4 py-6">
       <StaleBanner restaurantId={restaurantId} className="mb-6" />
       {menu ? (
-        <ItemManager key={menu.id} restaurantId={restaurantId} menu={menu} onBack={() => openMenu(null)} />
+        <ItemManager key={menu.id} menu={menu} onBack={() => openMenu(null)} />
       ) : menus.data ? (
         <EmptyState
           title="Menu not found"
@@ -101,28 +101,22 @@ function Overview({
                 setCreating(!creating)
               }}
             >
-              {creating ? <X size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />}
+              {creating ? <X size={18} /> : <Plus size={18} />}
               {creating ? 'Cancel' : 'Create New Menu'}
             </Button>
-            <HeroButton onClick={() => setGuideShown(!guideShown)} expanded={guideShown}>
-              {guideShown ? (
-                <ChevronUp size={18} aria-hidden="true" />
-              ) : (
-                <ChevronDown size={18} aria-hidden="true" />
-              )}
-              {guideShown ? 'Hide Guide' : 'Show Guide'}
-            </HeroButton>
-            <HeroButton onClick={() => setQrShown(true)}>
-              <QrCode size={18} aria-hidden="true" /> QR code
-            </HeroButton>
-            <Link
-              href="/profile"
-              className={cx(
-                buttonClass('quiet'),
-                'border border-hero-soft text-on-hero! hover:bg-on-hero/15! focus-visible:outline-on-hero',
-              )}
+            <Button
+              variant="quietOnHero"
+              aria-expanded={guideShown}
+              onClick={() => setGuideShown(!guideShown)}
             >
-              <Palette size={18} aria-hidden="true" /> Profile & branding
+              {guideShown ? <ChevronUp size={18} /> : <ChevronDown size={18} />}
+              {guideShown ? 'Hide Guide' : 'Show Guide'}
+            </Button>
+            <Button variant="quietOnHero" onClick={() => setQrShown(true)}>
+              <QrCode size={18} /> QR code
+            </Button>
+            <Link href="/profile" className={buttonClass('quietOnHero')}>
+              <Palette size={18} /> Profile & branding
             </Link>
           </div>
         </div>
@@ -150,18 +144,5 @@ function Overview({
       </div>
       <QrDialog open={qrShown} onOpen={setQrShown} url={`${location.origin}/menu/${restaurantId}`} />
     </>
-  )
-}
-
-function HeroButton(props: { onClick: () => void; expanded?: boolean; children: ReactNode }) {
-  return (
-    <Button
-      variant="quiet"
-      className="border border-hero-soft text-on-hero! hover:bg-on-hero/15!"
-      aria-expanded={props.expanded}
-      onClick={props.onClick}
-    >
-      {props.children}
-    </Button>
   )
 }

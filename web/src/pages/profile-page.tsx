@@ -14,7 +14,7 @@ export function ProfilePage() {
     <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6">
       <div>
         <Link href="/menu-manager" className={`${buttonClass('quiet')} -ml-4`}>
-          <ArrowLeft size={18} aria-hidden="true" /> Menu Manager
+          <ArrowLeft size={18} /> Menu Manager
         </Link>
         <PageTitle>Profile & branding</PageTitle>
       </div>

@@ -65,7 +65,7 @@ function Tile({
   return (
     <li className={cx('grid content-start gap-3', number === undefined && 'border-t-2 border-brand pt-5')}>
       <span className="flex items-center gap-3 text-brand">
-        <Icon size={28} aria-hidden="true" />
+        <Icon size={28} />
         {number === undefined ? null : <span className="text-sm font-semibold">Step {number}</span>}
       </span>
       <h3 className="text-xl">{title}</h3>

@@ -1,4 +1,4 @@
-import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
+import { type DeviceStorage, deviceStorage, readTexts } from '../storage/device-storage.ts'
 
 /** The storage key of the filters of the guest's page. */
 export const guestChoiceKey = 'guestChoice'
@@ -12,12 +12,7 @@ type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
  * the device (rulings, "Roles"): allergies are health data.
  */
 export function readProfile(storage: Store = deviceStorage): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(profileKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(id => typeof id === 'string') : []
-  } catch {
-    return [] // not ours
-  }
+  return readTexts(storage, profileKey)
 }
 
 /** Saves the profile, and replaces the filters with which the next menu opens, so that removed entries do not stay there. */

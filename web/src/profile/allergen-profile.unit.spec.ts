@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { choiceFromText } from '../features/guest-menu/model/guest-choice.ts'
-import { memoryStorage } from '../storage/memory-storage.spec-help.ts'
+import { memoryStorage } from '../storage/testing/memory-storage.ts'
 import { forgetProfile, guestChoiceKey, readProfile, saveProfile } from './allergen-profile.ts'
 
 describe('the allergen profile of a device', () => {

@@ -1,16 +1,11 @@
-import { type DeviceStorage, deviceStorage } from '../storage/device-storage.ts'
+import { type DeviceStorage, deviceStorage, readTexts } from '../storage/device-storage.ts'
 
 const storageKey = 'recentRestaurants'
 const kept = 8
 
 /** Ids of the restaurants whose menus were opened on this device, most recent first. */
 export function readRecent(storage: DeviceStorage = deviceStorage): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(id => typeof id === 'string').slice(0, kept) : []
-  } catch {
-    return [] // not ours
-  }
+  return readTexts(storage, storageKey).slice(0, kept)
 }
 
 /** Puts a restaurant first. Kept on this device only: where a person eats is private. */

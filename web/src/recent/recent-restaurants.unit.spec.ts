@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { memoryStorage } from '../storage/memory-storage.spec-help.ts'
+import { memoryStorage } from '../storage/testing/memory-storage.ts'
 import { forgetRecent, readRecent, rememberRecent } from './recent-restaurants.ts'
 
 describe('recent restaurants', () => {

@@ -14,13 +14,20 @@ function contentOf(item: ItemView): CheckedContent {
   return { name, description, crossContamination, modifications, allergens }
 }
 
-/** A list from the server. An item that is new to the page counts as seen. */
+/**
+ * A list from the server. An item that is new to the page counts as seen. When several writes are under way, a list may be
+ * older than the answer of one of them: the page keeps the newer version of that item.
+ */
 export function shownItems(
   items: readonly ItemView[],
   before: readonly ShownItem[] | undefined,
 ): readonly ShownItem[] {
-  const known = new Map(before?.map(item => [item.id, item.seen]))
-  return items.map(item => ({ ...item, seen: known.get(item.id) ?? contentOf(item) }))
+  const known = new Map(before?.map(item => [item.id, item]))
+  return items.map(item => {
+    const shown = known.get(item.id)
+    if (!shown) return { ...item, seen: contentOf(item) }
+    return BigInt(shown.revision) > BigInt(item.revision) ? shown : { ...item, seen: shown.seen }
+  })
 }
 
 /** An item once the manager has been shown this version of it. */
@@ -39,22 +46,21 @@ export function afterEdit(shown: ShownItem, item: ItemView, fields: readonly str
   return { ...item, seen: { ...shown.seen, ...Object.fromEntries(own) } }
 }
 
+/** The tags that a manager has changed, by id, as they expect them to be; `null`: removed. */
+export type ExpectedTags = ReadonlyMap<string, DeclaredPresence | null>
+
 /**
- * An item after the manager's own change of one tag, which they expect to be `expected` now (`null`: removed). Of the
- * answer, the manager has seen nothing else. It has no texts: where more than this one event is new, the page may still show
- * older ones, so it keeps its revision, with which nothing newer can be confirmed, until the list comes.
+ * An item after the manager's own change of tags. Of the answer, the manager has seen nothing else. It has no texts: where
+ * more events than one for each of these tags are new, the page may still show older texts, so it keeps its revision, with
+ * which nothing newer can be confirmed, until the list comes.
  */
-export function afterTagging(
-  shown: ShownItem,
-  tags: ItemAllergensView,
-  allergenId: string,
-  expected: DeclaredPresence | null,
-): ShownItem {
-  const own = tags.allergens
-    .filter(({ id }) => id === allergenId && expected !== null)
-    .map(tag => ({ ...tag, ...expected, details: [...(expected?.details ?? [])] }))
-  const others = shown.seen.allergens.filter(({ id }) => id !== allergenId)
-  const isAlone = BigInt(tags.revision) - BigInt(shown.revision) <= 1n
+export function afterTagging(shown: ShownItem, tags: ItemAllergensView, expected: ExpectedTags): ShownItem {
+  const own = tags.allergens.flatMap(tag => {
+    const wanted = expected.get(tag.id)
+    return wanted ? [{ ...tag, ...wanted, details: [...wanted.details] }] : []
+  })
+  const others = shown.seen.allergens.filter(({ id }) => !expected.has(id))
+  const isAlone = BigInt(tags.revision) - BigInt(shown.revision) <= BigInt(expected.size)
   const revision = isAlone ? tags.revision : shown.revision
   return { ...shown, ...tags, revision, seen: { ...shown.seen, allergens: [...others, ...own] } }
 }

@@ -2,7 +2,7 @@ import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { itemWith } from '../features/items/item.spec-help.ts'
+import { itemWith } from '../features/items/testing/item.ts'
 import { itemDifferences } from './item-differences.ts'
 import { acknowledged, afterEdit, afterTagging, replaced, type ShownItem, shownItems } from './shown-item.ts'
 
@@ -63,6 +63,13 @@ describe('a shown item', () => {
     expect(unseen(replaced(shown, withoutNuts))).to.deep.equal(['Removed: Contains Nuts'])
   })
 
+  it('stays as a write left it when a list was read before that write', () => {
+    const written = { ...withoutNuts, seen: { ...withoutNuts }, revision: '10' }
+    expect(shownItems([{ ...pesto, revision: '9' }], [written])).to.deep.equal([written])
+    const [newer] = shownItems([{ ...pesto, revision: '11' }], [written]) as [ShownItem]
+    expect(unseen(newer)).to.deep.equal(['Added: Contains Nuts'])
+  })
+
   it('has none once they were acknowledged', () => {
     const changed = replaced(shown, withoutNuts)
     expect(unseen(acknowledged(changed, changed))).to.deep.equal([])
@@ -86,13 +93,15 @@ describe('a shown item', () => {
       allergensConfirmedEdition: null,
       revision: '6',
     }
-    expect(unseen(afterTagging(shown, answer, 'eggs', contained))).to.deep.equal(['Removed: Contains Nuts'])
+    expect(unseen(afterTagging(shown, answer, new Map([['eggs', contained]])))).to.deep.equal([
+      'Removed: Contains Nuts',
+    ])
   })
 
   it('is at its new revision only when nothing but its own tag changed', () => {
     const answer = { allergens: pesto.allergens, allergensConfirmedAt: null, allergensConfirmedEdition: null }
     const revisionAfter = (revision: string) =>
-      afterTagging(shown, { ...answer, revision }, 'nuts', contained).revision
+      afterTagging(shown, { ...answer, revision }, new Map([['nuts', contained]])).revision
     expect(['4', '5'].map(revisionAfter)).to.deep.equal(['4', '5'])
     // The answer has tags alone: a text that changed in revision 5 has not been on the screen yet.
     expect(revisionAfter('6')).to.equal('4')
@@ -102,9 +111,21 @@ describe('a shown item', () => {
     const allergens = [tag('milk'), tag('nuts', 'may_contain', ['hazelnut'])]
     const answer = { allergens, allergensConfirmedAt: null, allergensConfirmedEdition: null, revision: '6' }
     const expected = { presence: 'may_contain', details: ['hazelnut', 'almond'] } as const
-    expect(unseen(afterTagging(shown, answer, 'nuts', expected))).to.deep.equal([
+    expect(unseen(afterTagging(shown, answer, new Map([['nuts', expected]])))).to.deep.equal([
       'Changed: “May contain Nuts (Almond, Hazelnut)” is now “May contain Nuts (Hazelnut)”',
     ])
+  })
+
+  it('is at its new revision when several own tags changed at once', () => {
+    const answer = { allergens: [tag('eggs')], allergensConfirmedAt: null, allergensConfirmedEdition: null }
+    const expected = new Map([
+      ['eggs', contained],
+      ['milk', null],
+      ['nuts', null],
+    ])
+    const after = afterTagging(shown, { ...answer, revision: '7' }, expected)
+    expect([after.revision, unseen(after)]).to.deep.equal(['7', []])
+    expect(afterTagging(shown, { ...answer, revision: '8' }, expected).revision).to.equal('4')
   })
 
   it('has seen that its own tag is gone', () => {
@@ -114,6 +135,6 @@ describe('a shown item', () => {
       allergensConfirmedEdition: null,
       revision: '5',
     }
-    expect(unseen(afterTagging(shown, answer, 'nuts', null))).to.deep.equal([])
+    expect(unseen(afterTagging(shown, answer, new Map([['nuts', null]])))).to.deep.equal([])
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { readClaims } from './claims.ts'
-import { tokenWith } from './token.spec-help.ts'
+import { tokenWith } from './testing/token.ts'
 
 describe('readClaims', () => {
   it('returns what the client needs from a token of ours [session-claims-1]', () => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { deviceStorage } from '../storage/device-storage.ts'
 import { createSessions, type Sessions } from './session.ts'
 
-/** The one of this device. */
+/** The sessions of this device. */
 export const sessions = createSessions(deviceStorage, Date.now)
 
 window.addEventListener('storage', sessions.changed)

@@ -1,18 +1,19 @@
 import type { Audience } from '@safe-menu/contracts/roles'
 import type { DeviceStorage } from '../storage/device-storage.ts'
+import { createListeners } from '../storage/listeners.ts'
 import { type Claims, readClaims } from './claims.ts'
 
 /** A login on this device. */
 export interface Session extends Claims {
   readonly token: string
   /**
-   * Only of an impersonation: it is over, and its admin can still go on under their own token. They stay on the page that
-   * they are on, because something may be half typed there.
+   * Only for an impersonation: it is over, but the admin's own session is not. The admin stays on the page, because something
+   * may be half typed there.
    */
   readonly hasEnded: boolean
 }
 
-/** Whose token a call carries; `admin`: their own token, kept aside while they act for a restaurant. */
+/** Whose token a call carries; `admin`: the admin's own token while they act for a restaurant. */
 export type Holder = Audience | 'admin'
 
 export interface Sessions {
@@ -20,7 +21,7 @@ export interface Sessions {
   readonly customer: Session | null
 }
 
-/** Where the tokens lie (specification section 6). The admin's own one waits under `adminToken` during impersonation. */
+/** The storage keys of the tokens (specification section 6). During an impersonation, the admin's own token is under `adminToken`. */
 const tokenKeys: Record<Audience, string> = {
   restaurant: 'token',
   customer: 'customerToken',
@@ -31,7 +32,7 @@ type Store = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The sessions of this device, in its local storage; `now` in milliseconds since 1970. */
 export function createSessions(storage: Store, now: () => number) {
-  const listeners = new Set<() => void>()
+  const { subscribe, notify: changed } = createListeners()
   let cached: Sessions = { restaurant: null, customer: null }
   /** The impersonation's token that the servers refuse before its time: another tab ended it, or the admin's password changed. */
   let refused: string | null = null
@@ -49,9 +50,6 @@ export function createSessions(storage: Store, now: () => number) {
     const session = parsed(token)
     if (!session?.isImpersonating) return live(token)
     return live(token) ?? (aside() ? { ...session, hasEnded: true } : null)
-  }
-  const changed = () => {
-    for (const listener of listeners) listener()
   }
   const keep = (before: Session | null, after: Session | null) =>
     before?.token === after?.token && before?.hasEnded === after?.hasEnded ? before : after
@@ -71,12 +69,7 @@ export function createSessions(storage: Store, now: () => number) {
 
   return {
     read,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
     /** Another tab changed the storage, or time has passed. */
     changed,
     signIn(audience: Audience, token: string) {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { memoryStorage } from '../storage/memory-storage.spec-help.ts'
+import { memoryStorage } from '../storage/testing/memory-storage.ts'
 import { createSessions } from './session.ts'
-import { tokenWith } from './token.spec-help.ts'
+import { tokenWith } from './testing/token.ts'
 
 const noon = 1_700_000_000_000
 const inAnHour = noon / 1000 + 3600

@@ -44,5 +44,15 @@ export function createDeviceStorage(open: () => Opened): DeviceStorage {
   }
 }
 
+/** The list of texts stored under `key`; empty when there is none, or something else. */
+export function readTexts(storage: Pick<DeviceStorage, 'getItem'>, key: string): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(text => typeof text === 'string') : []
+  } catch {
+    return []
+  }
+}
+
 /** What this device remembers. */
 export const deviceStorage = createDeviceStorage(() => localStorage)

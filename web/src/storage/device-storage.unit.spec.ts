@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createDeviceStorage } from './device-storage.ts'
-import { memoryStorage } from './memory-storage.spec-help.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
 
 describe('device storage', () => {
   it('remembers until the page is closed if the browser refuses its storage', () => {

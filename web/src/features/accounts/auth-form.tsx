@@ -4,10 +4,11 @@ import { useFields, useForm } from '../../forms/use-form.ts'
 import { sessions } from '../../session/device.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
-import { PasswordField, TextField } from '../../ui/form/text-field.tsx'
+import { PasswordField } from '../../ui/form/text-field.tsx'
 import { successOutcome, toneOf } from './auth-outcome.ts'
 import { type AuthMode, checkAuthFields, emptyAuthFields, newPasswordHint } from './auth-rules.ts'
 import { authenticate, authFailure } from './authenticate.ts'
+import { EmailField } from './email-field.tsx'
 import { RestaurantFields } from './restaurant-fields.tsx'
 
 interface AuthFormProps {
@@ -42,16 +43,7 @@ export function AuthForm({ mode, audience, onDone }: AuthFormProps) {
   return (
     <form {...form.props}>
       {isRegistration && audience === 'restaurant' ? <RestaurantFields field={form.field} /> : null}
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        required
-        autoComplete={isRegistration ? 'email' : 'username'}
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.field('email')}
-      />
+      <EmailField autoComplete={isRegistration ? 'email' : 'username'} {...form.field('email')} />
       <PasswordField
         label="Password"
         name="password"

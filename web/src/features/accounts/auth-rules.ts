@@ -4,17 +4,7 @@ import type { Issues } from '../../forms/use-form.ts'
 
 export type AuthMode = 'sign-in' | 'register'
 
-export type AuthFields = {
-  readonly email: string
-  readonly password: string
-  readonly name: string
-  readonly description: string
-  readonly address: string
-  readonly phone: string
-  readonly website: string
-}
-
-export const emptyAuthFields: AuthFields = {
+export const emptyAuthFields = {
   email: '',
   password: '',
   name: '',
@@ -23,6 +13,8 @@ export const emptyAuthFields: AuthFields = {
   phone: '',
   website: '',
 }
+
+export type AuthFields = Readonly<typeof emptyAuthFields>
 
 /** What to fix before the form is sent. The server checks everything again. */
 export function checkAuthFields(fields: AuthFields, mode: AuthMode, audience: Audience): Issues<AuthFields> {

@@ -8,7 +8,7 @@ interface Authenticated {
   readonly token: string
 }
 
-/** Signs in or registers at the audience's door. Only registration of a restaurant sends a profile. */
+/** Signs in or registers. Only the registration of a restaurant sends a profile. */
 export function authenticate(fields: AuthFields, mode: AuthMode, audience: Audience): Promise<Authenticated> {
   const { email, password, ...profile } = fields
   const asGuest = { as: 'guest' } as const

@@ -6,8 +6,9 @@ import { type Issues, useFields, useForm } from '../../forms/use-form.ts'
 import { sessions } from '../../session/device.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
-import { PasswordField, TextField } from '../../ui/form/text-field.tsx'
+import { PasswordField } from '../../ui/form/text-field.tsx'
 import { checkEmail, checkNewPassword, newPasswordHint } from './auth-rules.ts'
+import { EmailField } from './email-field.tsx'
 
 const empty = { email: '', currentPassword: '', newPassword: '' }
 
@@ -42,15 +43,7 @@ export function ChangePasswordForm({ audience }: { audience: Audience }) {
 
   return (
     <form {...form.props}>
-      <TextField
-        label="Email"
-        hint="The address that you log in with."
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...bind('email')}
-      />
+      <EmailField hint="The address that you log in with." {...form.field('email')} />
       <PasswordField label="Current password" autoComplete="current-password" {...bind('currentPassword')} />
       <PasswordField
         label="New password"

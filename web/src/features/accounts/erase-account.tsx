@@ -4,9 +4,10 @@ import { call } from '../../api/device.ts'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
-import { PasswordField, TextField } from '../../ui/form/text-field.tsx'
+import { PasswordField } from '../../ui/form/text-field.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { checkEmail } from './auth-rules.ts'
+import { EmailField } from './email-field.tsx'
 
 const empty = { email: '', password: '' }
 
@@ -39,17 +40,7 @@ export function EraseAccount({ onErased }: { onErased: (message: string) => void
         You are logged out everywhere, and your allergens and recently opened menus are removed from this
         device. You can register again later with the same email address.
       </p>
-      <TextField
-        label="Email"
-        hint="Confirm that this account is yours."
-        type="email"
-        name="email"
-        required
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.field('email')}
-      />
+      <EmailField hint="Confirm that this account is yours." {...form.field('email')} />
       <PasswordField
         label="Password"
         name="password"

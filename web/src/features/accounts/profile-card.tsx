@@ -1,6 +1,7 @@
 import { catalogue, catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { useState } from 'react'
-import { forgetProfile, readProfile, saveProfile } from '../../profile/allergen-profile.ts'
+import { readProfile, saveProfile } from '../../profile/allergen-profile.ts'
+import { TagChips } from '../../tags/tag-chips.tsx'
 import { TagIcon } from '../../tags/tag-icon.tsx'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Banner } from '../../ui/base/banner.tsx'
@@ -8,7 +9,6 @@ import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { Disclosure } from '../../ui/base/disclosure.tsx'
 import { announce } from '../../ui/base/page.tsx'
-import { ToggleChip } from '../../ui/base/toggle-chip.tsx'
 
 const byName = new Intl.Collator('en')
 const sorted = [...catalogue].sort((a, b) => byName.compare(a.name, b.name))
@@ -35,12 +35,6 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
     announce(
       ids.length > 0 ? `Saved: ${ids.map(nameOf).join(', ')}` : 'Your allergens and diets were removed.',
     )
-  }
-  const forget = () => {
-    forgetProfile()
-    setProfile([])
-    setOffered([])
-    announce('Your allergens and diets were removed.')
   }
   const toggle = (id: string) =>
     save(profile.includes(id) ? profile.filter(other => other !== id) : [...profile, id])
@@ -97,24 +91,18 @@ export function ProfileCard({ lastChosen }: ProfileCardProps) {
                 </span>
               }
             >
-              <div className="flex flex-wrap gap-2">
-                {entries.map(entry => (
-                  <ToggleChip
-                    key={entry.id}
-                    icon={<TagIcon id={entry.id} />}
-                    pressed={profile.includes(entry.id)}
-                    onPressed={() => toggle(entry.id)}
-                  >
-                    {entry.name}
-                  </ToggleChip>
-                ))}
-              </div>
+              <TagChips
+                tags={entries}
+                allergenTone="brand"
+                isPressed={id => profile.includes(id)}
+                onPressed={toggle}
+              />
             </Disclosure>
           )
         })}
       </div>
       {profile.length > 0 ? (
-        <Button variant="secondary" className="justify-self-start" onClick={forget}>
+        <Button variant="secondary" className="justify-self-start" onClick={() => save([])}>
           Remove my allergens and diets
         </Button>
       ) : null}

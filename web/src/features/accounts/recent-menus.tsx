@@ -3,8 +3,7 @@ import { ChevronRight, ScanQrCode, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { ApiError } from '../../api/api-error.ts'
-import { readAsGuest } from '../../api/guest.ts'
-import { keys } from '../../api/keys.ts'
+import { guestRestaurantQuery } from '../../api/use-restaurant.ts'
 import { forgetRecent, readRecent } from '../../recent/recent-restaurants.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { announce } from '../../ui/base/page.tsx'
@@ -17,13 +16,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 export function RecentMenus() {
   const [ids, setIds] = useState(() => readRecent())
   const heading = useRef<HTMLHeadingElement>(null)
-  const restaurants = useQueries({
-    queries: ids.map(restaurantId => ({
-      queryKey: keys.restaurant(restaurantId),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readAsGuest('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, signal),
-    })),
-  })
+  const restaurants = useQueries({ queries: ids.map(guestRestaurantQuery) })
   const forget = (restaurantId: string | null, said: string) => {
     forgetRecent(restaurantId)
     setIds(readRecent())
@@ -69,7 +62,7 @@ export function RecentMenus() {
                         <span className="block font-semibold">{name}</span>
                         <span className="block text-sm text-soft">{restaurant.data?.address}</span>
                       </span>
-                      <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-soft" />
+                      <ChevronRight size={20} className="shrink-0 text-soft" />
                     </Link>
                   )}
                   <Button
@@ -79,7 +72,7 @@ export function RecentMenus() {
                     aria-label={`Remove ${restaurant.data?.name ?? 'this restaurant'} from the list`}
                     onClick={() => forget(id, `${name} was removed from the list.`)}
                   >
-                    <X size={18} aria-hidden="true" />
+                    <X size={18} />
                   </Button>
                 </li>
               )

@@ -1,17 +1,16 @@
 import { BookOpen, Eye, Store, Users } from 'lucide-react'
-import { useSearchParams } from 'wouter'
 import { messageOf } from '../../api/api-error.ts'
+import { useAddress } from '../../api/use-address.ts'
 import { Banner } from '../../ui/base/banner.tsx'
-import { Button } from '../../ui/base/button.tsx'
 import { MetricCards } from '../../ui/base/metrics.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
-import { ErrorState } from '../../ui/base/state.tsx'
+import { ErrorState, RetryButton } from '../../ui/base/state.tsx'
 import { Tabs } from '../../ui/base/tabs.tsx'
 import { useGlobalAnalytics, useOverview } from './admin-api.ts'
 import { Overview } from './overview.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
 import { Quarantines } from './quarantines.tsx'
-import { useSearchInAddress, withValue } from './use-search-in-address.ts'
+import { useSearchInAddress } from './use-search-in-address.ts'
 
 const views = [
   { value: 'overview', label: 'Restaurant Overview' },
@@ -21,9 +20,9 @@ type View = (typeof views)[number]['value']
 
 const failed = 'Failed to load admin dashboard data' // specification section 8
 
-/** The admin's dashboard. It loads the data of both views at once. The view and the search are in the address. */
+/** `/admin`, and `/` for an admin who is not acting for a restaurant. It loads the data of both views at once. The view and the search are in the address. */
 export function AdminDashboard() {
-  const [search, setSearch] = useSearchParams()
+  const [search, changeAddress] = useAddress()
   const { typed, setTyped, settled } = useSearchInAddress()
   const overview = useOverview(settled)
   const platform = useGlobalAnalytics()
@@ -46,25 +45,12 @@ export function AdminDashboard() {
         <Tabs
           label="Master Admin Dashboard"
           value={view}
-          onValue={value =>
-            setSearch(before => withValue(before, 'view', value === 'overview' ? '' : value), {
-              replace: true,
-            })
-          }
+          onValue={value => changeAddress({ view: value === 'overview' ? '' : value })}
           tabs={views}
         >
           <div className="grid grid-cols-1 gap-6">
             {error && !hasNothing ? (
-              <Banner
-                tone="stop"
-                live
-                title={failed}
-                action={
-                  <Button variant="secondary" onClick={retry}>
-                    Retry
-                  </Button>
-                }
-              >
+              <Banner tone="stop" live title={failed} action={<RetryButton onRetry={retry} />}>
                 {messageOf(error)} This page may be out of date.
               </Banner>
             ) : null}

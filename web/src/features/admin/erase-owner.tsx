@@ -1,7 +1,7 @@
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/device.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { refetchReads } from '../../api/read-query.ts'
 import { useFields, useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -25,7 +25,7 @@ export function EraseOwner({ restaurantId, name, email }: EraseOwnerProps) {
         aria-label={`Erase owner’s account: ${name}`}
         onClick={() => setOpen(true)}
       >
-        <UserX size={18} aria-hidden="true" /> Erase owner’s account
+        <UserX size={18} /> Erase owner’s account
       </Button>
       <Dialog
         open={open}
@@ -52,7 +52,7 @@ function EraseOwnerForm({ restaurantId, name, onClose }: FormProps) {
       const { message } = await call('DELETE /api/admin/restaurants/:restaurantId/account', {
         params: { restaurantId },
       })
-      await queryClient.invalidateQueries({ queryKey: ['admin'] })
+      await refetchReads('GET /api/admin/restaurants-overview', 'GET /api/admin/global-analytics')
       onClose()
       showToast({ tone: 'safe', title: message })
     },

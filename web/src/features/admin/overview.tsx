@@ -1,10 +1,12 @@
 import { Store } from 'lucide-react'
 import { LoadMore } from '../../api/load-more.tsx'
+import { QueryResult } from '../../api/query-result.tsx'
 import { counted } from '../../format/counted.ts'
 import { Button } from '../../ui/base/button.tsx'
-import { cx } from '../../ui/base/cx.ts'
+import { CardList } from '../../ui/base/card.tsx'
+import { Refetching } from '../../ui/base/refetching.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
-import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import type { useOverview } from './admin-api.ts'
 import { RestaurantCard } from './restaurant-card.tsx'
@@ -21,8 +23,6 @@ const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
 /** The search and the cards of the restaurants. */
 export function Overview({ overview, typed, onTyped }: OverviewProps) {
   const { manage, starting } = useManage()
-  const restaurants = overview.data?.pages.flatMap(page => page.restaurants)
-  const total = overview.data?.pages[0]?.total ?? 0
   return (
     <section className="grid grid-cols-1 gap-4">
       <h2 className="text-xl">Restaurants</h2>
@@ -33,41 +33,40 @@ export function Overview({ overview, typed, onTyped }: OverviewProps) {
         onValue={onTyped}
         className="max-w-xl"
       />
-      {restaurants === undefined ? (
-        <Loading label="Loading the restaurants" className={cx(grid, 'mt-8')}>
-          <Skeleton className="h-72 rounded-lg" />
-          <Skeleton className="h-72 rounded-lg" />
-          <Skeleton className="h-72 rounded-lg" />
-        </Loading>
-      ) : (
-        <>
-          <p role="status" className="text-sm text-soft">
-            {counted(total, 'restaurant')}
-            {restaurants.length < total ? `, ${restaurants.length} shown` : ''}
-          </p>
-          {restaurants.length === 0 ? (
-            <NoRestaurants isSearch={typed.trim() !== ''} onClear={() => onTyped('')} />
-          ) : (
-            <ul
-              aria-busy={overview.isPlaceholderData || undefined}
-              className={cx(grid, 'transition-opacity', overview.isPlaceholderData && 'opacity-60')}
-            >
-              {restaurants.map(restaurant => (
-                <li key={restaurant.id} className="flex min-w-0">
-                  <RestaurantCard
-                    restaurant={restaurant}
-                    asOf={overview.dataUpdatedAt}
-                    starting={starting === restaurant.id}
-                    waiting={starting !== null && starting !== restaurant.id}
-                    onManage={() => manage(restaurant.id)}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-          <LoadMore list={overview}>Show more</LoadMore>
-        </>
-      )}
+      <QueryResult
+        query={overview}
+        failed="Failed to load admin dashboard data" // specification section 8
+        loading={
+          <LoadingCards label="Loading the restaurants" count={3} height="h-72" className={`${grid} mt-8`} />
+        }
+      >
+        {({ rows, total }) => (
+          <>
+            <p role="status" className="text-sm text-soft">
+              {counted(total, 'restaurant')}
+              {rows.length < total ? `, ${rows.length} shown` : ''}
+            </p>
+            {rows.length === 0 ? (
+              <NoRestaurants isSearch={typed.trim() !== ''} onClear={() => onTyped('')} />
+            ) : (
+              <Refetching busy={overview.isPlaceholderData}>
+                <CardList items={rows} className={grid}>
+                  {restaurant => (
+                    <RestaurantCard
+                      restaurant={restaurant}
+                      asOf={overview.dataUpdatedAt}
+                      starting={starting === restaurant.id}
+                      waiting={starting !== null && starting !== restaurant.id}
+                      onManage={() => manage(restaurant.id)}
+                    />
+                  )}
+                </CardList>
+              </Refetching>
+            )}
+            <LoadMore list={overview}>Show more</LoadMore>
+          </>
+        )}
+      </QueryResult>
     </section>
   )
 }

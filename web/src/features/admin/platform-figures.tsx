@@ -6,6 +6,7 @@ import { Card } from '../../ui/base/card.tsx'
 import { MetricCards } from '../../ui/base/metrics.tsx'
 import { Skeleton } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
+import { Table } from '../../ui/base/table.tsx'
 
 /** The platform's figures: views, visitors, top restaurants, most filtered allergens. `undefined` while they load. */
 export function PlatformFigures({ figures }: { figures: GlobalAnalyticsView | undefined }) {
@@ -20,27 +21,26 @@ export function PlatformFigures({ figures }: { figures: GlobalAnalyticsView | un
           ]}
         />
         <p className="text-sm text-soft">
-          Unique visitors are counted per menu and day. A guest who opens two menus, or comes back on another
-          day, is counted again, because guests cannot be recognised from one day to the next.
+          Unique visitors are counted per restaurant and day. A guest who visits two restaurants, or comes
+          back on another day, is counted again, because guests cannot be recognised across restaurants or
+          days.
         </p>
       </section>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <section className="grid gap-3">
           <h2 className="text-xl">Top Performing Restaurants</h2>
-          {figures ? <TopRestaurants restaurants={figures.topRestaurants} /> : <LoadingTable />}
+          {figures ? <TopRestaurants restaurants={figures.topRestaurants} /> : loadingTable}
         </section>
         <section className="grid gap-3">
           <h2 className="text-xl">Most Filtered Allergens</h2>
-          {figures ? <TopAllergens allergens={figures.topPlatformAllergens} /> : <LoadingTable />}
+          {figures ? <TopAllergens allergens={figures.topPlatformAllergens} /> : loadingTable}
         </section>
       </div>
     </div>
   )
 }
 
-function LoadingTable() {
-  return <Skeleton className="h-80 rounded-lg" />
-}
+const loadingTable = <Skeleton className="h-80 rounded-lg" />
 
 function TopRestaurants({ restaurants }: { restaurants: GlobalAnalyticsView['topRestaurants'] }) {
   if (restaurants.length === 0) {
@@ -52,37 +52,22 @@ function TopRestaurants({ restaurants }: { restaurants: GlobalAnalyticsView['top
   }
   return (
     <Card className="px-5 py-2">
-      <table className="w-full">
-        <thead className="text-sm text-soft">
-          <tr>
-            <th scope="col" className="w-14 py-2 text-left font-semibold">
-              Rank
-            </th>
-            <th scope="col" className="py-2 text-left font-semibold">
-              Restaurant
-            </th>
-            <th scope="col" className="py-2 text-right font-semibold">
-              Views
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {restaurants.map(({ id, name, totalViews }, index) => (
-            <tr key={id} className="border-t border-line">
-              <td className="py-2 font-semibold tabular-nums">{index + 1}</td>
-              <th scope="row" className="py-1 pr-3 text-left font-normal">
-                <Link
-                  href={`/analytics?restaurant=${id}`}
-                  className="inline-flex min-h-11 items-center text-brand underline underline-offset-4"
-                >
-                  {name}
-                </Link>
-              </th>
-              <td className="py-2 text-right tabular-nums">{formatCount(totalViews)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Top Performing Restaurants"
+        columns={['Rank', 'Restaurant', 'Views']}
+        heading={1}
+        rows={restaurants.map(({ id, name, totalViews }, index) => [
+          index + 1,
+          <Link
+            key={id}
+            href={`/analytics?restaurant=${id}`}
+            className="inline-flex min-h-11 items-center text-brand underline underline-offset-4"
+          >
+            {name}
+          </Link>,
+          formatCount(totalViews),
+        ])}
+      />
     </Card>
   )
 }

@@ -34,7 +34,7 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
   const activity = activityOf(updatedAt, asOf)
   const { tone, icon: Icon } = badges[activity]
   return (
-    <Card className="flex min-w-0 grow flex-col gap-4 p-5">
+    <Card className="flex min-w-0 flex-col gap-4 p-5">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-xl">{name}</h3>
         <Badge tone={tone} icon={<Icon size={14} />}>
@@ -81,14 +81,14 @@ export function RestaurantCard({ restaurant, asOf, starting, waiting, onManage }
           className={buttonClass('secondary')}
           aria-label={`Preview ${name}, opens in a new tab`}
         >
-          Preview <ExternalLink size={16} aria-hidden="true" />
+          Preview <ExternalLink size={16} />
         </a>
         <Link
           href={`/history?restaurant=${id}`}
           className={cx(buttonClass('quiet'), 'px-2!')}
           aria-label={`History of ${name}`}
         >
-          <History size={16} aria-hidden="true" /> History
+          <History size={16} /> History
         </Link>
       </div>
       {user.email === null ? null : (

@@ -4,7 +4,7 @@ import { LoadMore } from '../../api/load-more.tsx'
 import { QueryResult } from '../../api/query-result.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
-import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { useOverview } from './admin-api.ts'
 import { useSearchInAddress } from './use-search-in-address.ts'
@@ -14,11 +14,7 @@ export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) =>
   const { typed, setTyped, settled } = useSearchInAddress()
   const overview = useOverview(settled)
   const loading = (
-    <Loading label="Loading the restaurants" className="grid gap-2">
-      <Skeleton className="h-18 rounded-md" />
-      <Skeleton className="h-18 rounded-md" />
-      <Skeleton className="h-18 rounded-md" />
-    </Loading>
+    <LoadingCards label="Loading the restaurants" count={3} height="h-18" className="grid gap-2" />
   )
   return (
     <div className="grid max-w-xl grid-cols-1 gap-4">
@@ -29,16 +25,15 @@ export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) =>
         onValue={setTyped}
       />
       <QueryResult query={overview} failed="The restaurants could not be loaded" loading={loading}>
-        {({ pages }) => {
-          const restaurants = pages.flatMap(page => page.restaurants)
-          return restaurants.length === 0 ? (
+        {({ rows }) =>
+          rows.length === 0 ? (
             <EmptyState
               title={typed.trim() ? 'No restaurants found matching your search.' : 'No restaurants yet'}
             />
           ) : (
             <Card>
               <ul className="divide-y divide-line">
-                {restaurants.map(({ id, name, user }) => (
+                {rows.map(({ id, name, user }) => (
                   <li key={id}>
                     <Link
                       href={hrefOf(id)}
@@ -50,14 +45,14 @@ export function RestaurantPicker({ hrefOf }: { hrefOf: (restaurantId: string) =>
                           {user.email ?? 'Account erased'}
                         </span>
                       </span>
-                      <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-soft" />
+                      <ChevronRight size={20} className="shrink-0 text-soft" />
                     </Link>
                   </li>
                 ))}
               </ul>
             </Card>
           )
-        }}
+        }
       </QueryResult>
       <LoadMore list={overview}>Show more</LoadMore>
     </div>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useAddress } from '../../api/use-address.ts'
 
 /** Feels immediate. Without a pause every letter would change the address, which Safari allows 100 times in 30 s. */
 const pauseMs = 250
 
 /** A search text that goes into the address (`q`) when typing pauses, so that a link or Back leads to the same list. */
 export function useSearchInAddress() {
-  const [search, setSearch] = useSearchParams()
+  const [search, changeAddress] = useAddress()
   const settled = search.get('q') ?? ''
   const [typed, setTyped] = useState(settled)
   const written = useRef(settled)
@@ -20,17 +20,9 @@ export function useSearchInAddress() {
     if (text === settled) return
     const timer = setTimeout(() => {
       written.current = text
-      setSearch(before => withValue(before, 'q', text), { replace: true })
+      changeAddress({ q: text })
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, settled, setSearch])
+  }, [typed, settled, changeAddress])
   return { typed, setTyped, settled }
-}
-
-/** The parameters with one of them set, or removed when `value` is empty. */
-export function withValue(before: URLSearchParams, name: string, value: string): URLSearchParams {
-  const after = new URLSearchParams(before)
-  if (value === '') after.delete(name)
-  else after.set(name, value)
-  return after
 }

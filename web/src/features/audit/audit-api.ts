@@ -1,9 +1,9 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { headers } from '@safe-menu/contracts/http/headers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, callFull } from '../../api/device.ts'
-import { keys } from '../../api/keys.ts'
+import { callFull } from '../../api/device.ts'
 import { linkCursor } from '../../api/next-cursor.ts'
+import { readQuery } from '../../api/read-query.ts'
 import { namesStaleMs } from './lookup/use-name-search.ts'
 import { filterQuery, type HistoryFilter } from './model/filter.ts'
 import { changesOf } from './model/timeline.ts'
@@ -28,33 +28,13 @@ export function useHistory(filter: HistoryFilter, cursor: string | null) {
   })
 }
 
-/** The public view of a restaurant: its name and time zone. */
-export function useRestaurant(restaurantId: string | undefined) {
-  return useQuery({
-    queryKey: keys.restaurant(restaurantId ?? ''),
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/restaurants/:restaurantId',
-        { params: { restaurantId: restaurantId ?? '' } },
-        { signal },
-      ),
-    enabled: restaurantId !== undefined,
-    staleTime: 5 * 60_000, // a name and a time zone change rarely
-  })
-}
-
 /** All menus of a restaurant, deleted ones last. Loads nothing without a `restaurantId`. */
 export function useAllMenus(restaurantId: string | undefined) {
+  const params = { restaurantId: restaurantId ?? '' }
   return useQuery({
-    queryKey: ['audit', 'menus', restaurantId],
+    ...readQuery('GET /api/audit/restaurants/:restaurantId/menus', { params }),
     enabled: restaurantId !== undefined,
     staleTime: namesStaleMs,
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/audit/restaurants/:restaurantId/menus',
-        { params: { restaurantId: restaurantId ?? '' } },
-        { signal },
-      ),
     select: menus => [...menus].sort((a, b) => Number(a.deleted) - Number(b.deleted)),
   })
 }
@@ -62,20 +42,13 @@ export function useAllMenus(restaurantId: string | undefined) {
 /** The times at which a menu changed. */
 export function useMenuChanges(menuId: string, view: AuditPerspective) {
   return useQuery({
-    queryKey: ['audit', 'instants', menuId, view],
+    ...readQuery('GET /api/audit/menus/:menuId/instants', { params: { menuId }, query: { view } }),
     refetchInterval: 30_000, // moves the slider's end; a newer change already shows in the menu at a time
-    queryFn: async ({ signal }) =>
-      changesOf(
-        await call(
-          'GET /api/audit/menus/:menuId/instants',
-          { params: { menuId }, query: { view } },
-          { signal },
-        ),
-      ),
+    select: changesOf,
   })
 }
 
-const isoOf = (time: number) => new Date(time).toISOString()
+const isoOf = (time: number | undefined) => new Date(time ?? 0).toISOString()
 
 /** The past does not change. Its end may, as long as the record was incomplete. */
 const pastStaleMs = 60_000
@@ -94,33 +67,23 @@ function isComplete(
 
 /** The menu at a time (ms). The previous answer stays, as placeholder data, while another time loads. */
 export function useMenuAt(menuId: string, view: AuditPerspective, time: number | null) {
+  const query = { time: isoOf(time ?? undefined), view }
   return useQuery({
-    queryKey: ['audit', 'menu-at', menuId, view, time],
+    ...readQuery('GET /api/audit/menus/:menuId/at', { params: { menuId }, query }),
     enabled: time !== null,
     placeholderData: keepPreviousData,
     staleTime: pastStaleMs,
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/audit/menus/:menuId/at',
-        { params: { menuId }, query: { time: isoOf(time ?? 0), view } },
-        { signal },
-      ),
     refetchInterval: ({ state }) => (isComplete(state.data, time) ? false : incompleteRefetchMs),
   })
 }
 
 /** The differences between two times (ms), the earlier one first. */
 export function useMenuDiff(menuId: string, view: AuditPerspective, range: readonly [number, number] | null) {
+  const query = { from: isoOf(range?.[0]), to: isoOf(range?.[1]), view }
   return useQuery({
-    queryKey: ['audit', 'menu-diff', menuId, view, range],
+    ...readQuery('GET /api/audit/menus/:menuId/diff', { params: { menuId }, query }),
     enabled: range !== null,
     placeholderData: keepPreviousData,
     staleTime: pastStaleMs,
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/audit/menus/:menuId/diff',
-        { params: { menuId }, query: { from: isoOf(range?.[0] ?? 0), to: isoOf(range?.[1] ?? 0), view } },
-        { signal },
-      ),
   })
 }

@@ -16,7 +16,7 @@ export function CopyLink({ href, children }: { href: string; children: string })
   }
   return (
     <Button variant="quiet" className="max-sm:-ml-4" onClick={() => void copy()}>
-      <Link2 size={18} aria-hidden="true" /> {children}
+      <Link2 size={18} /> {children}
     </Button>
   )
 }

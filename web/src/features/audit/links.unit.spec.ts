@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { changeHref, entryHref, entryReplayHref, replayHref } from './links.ts'
-import { entry, ids } from './model/audit-entry.fixture.ts'
 import { readFilter } from './model/filter.ts'
+import { entry, ids } from './testing/audit-entry.ts'
 
 describe('entryReplayHref', () => {
   it('opens the guests’ view at the time when the entry became visible', () => {

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { cx } from '../../ui/base/cx.ts'
+import { Table } from '../../ui/base/table.tsx'
 import { echarts } from './echarts.ts'
 
 interface ChartFigureProps {
@@ -70,52 +71,12 @@ export function ChartFigure(props: ChartFigureProps) {
               {tableShown ? 'Hide the table' : 'Show as a table'}
               <span className="sr-only"> of {props.title}</span>
             </Button>
-            {tableShown ? <Table id={tableId} {...props} /> : null}
+            {tableShown ? (
+              <Table id={tableId} caption={props.title} columns={props.columns} rows={props.rows} />
+            ) : null}
           </>
         )}
       </figure>
     </Card>
-  )
-}
-
-function Table({
-  id,
-  title,
-  columns,
-  rows,
-}: Pick<ChartFigureProps, 'title' | 'columns' | 'rows'> & { readonly id: string }) {
-  return (
-    <table id={id} className="w-full text-left text-sm">
-      <caption className="sr-only">{title}</caption>
-      <thead>
-        <tr className="border-b border-edge">
-          {columns.map((column, index) => (
-            <th key={column} scope="col" className={cx('py-2', index === columns.length - 1 && 'text-right')}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([head, ...cells]) => (
-          <tr key={`${head} ${cells.join(' ')}`} className="border-b border-line">
-            <th scope="row" className="py-2 pr-3 font-normal">
-              {head}
-            </th>
-            {cells.map((cell, index) => (
-              <td
-                key={columns[index + 1]}
-                className={cx(
-                  'py-2',
-                  index === cells.length - 1 ? 'text-right tabular-nums' : 'pr-3 text-soft',
-                )}
-              >
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

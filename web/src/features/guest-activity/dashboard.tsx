@@ -1,9 +1,10 @@
 import type { AnalyticsPeriod } from '@safe-menu/contracts/guest-activity/views'
 import { type ReactNode, useMemo } from 'react'
-import { useSearchParams } from 'wouter'
+import { useAddress } from '../../api/use-address.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
-import { cx } from '../../ui/base/cx.ts'
+import { Refetching } from '../../ui/base/refetching.tsx'
+import { RetryButton } from '../../ui/base/state.tsx'
 import { useAnalytics } from './analytics-api.ts'
 import { Charts } from './charts.tsx'
 import { analyticsFailure, noRestaurant, portOf } from './failure.ts'
@@ -24,17 +25,8 @@ interface DashboardProps {
 
 /** The analytics dashboard of one restaurant. The period is in the address. */
 export function Dashboard({ restaurantId, headingLevel, title }: DashboardProps) {
-  const [search, setSearch] = useSearchParams()
+  const [search, changeAddress] = useAddress()
   const period = readPeriod(search.get('period'))
-  const choose = (value: AnalyticsPeriod) =>
-    setSearch(
-      before => {
-        const after = new URLSearchParams(before)
-        after.set('period', value)
-        return after
-      },
-      { replace: true },
-    )
   return (
     <section className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -46,7 +38,7 @@ export function Dashboard({ restaurantId, headingLevel, title }: DashboardProps)
               key={value}
               variant={value === period ? 'primary' : 'secondary'}
               aria-pressed={value === period}
-              onClick={() => choose(value)}
+              onClick={() => changeAddress({ period: value })}
             >
               {label}
             </Button>
@@ -88,10 +80,7 @@ function Analytics({ restaurantId, period, headingLevel }: AnalyticsProps) {
   }
   const words = wordsOf(data.period)
   return (
-    <div
-      aria-busy={isPlaceholderData || undefined}
-      className={cx('grid grid-cols-1 gap-6 transition-opacity', isPlaceholderData && 'opacity-60')}
-    >
+    <Refetching busy={isPlaceholderData} className="gap-6">
       {failure === null ? (
         <p className="text-sm text-soft">
           {statusTexts[status]}. Figures for {words.covers}, as of {timeOf(dataUpdatedAt)}.
@@ -101,11 +90,7 @@ function Analytics({ restaurantId, period, headingLevel }: AnalyticsProps) {
           tone="stop"
           live
           title={failure}
-          action={
-            <Button variant="secondary" onClick={() => window.location.reload()}>
-              Try Again
-            </Button>
-          }
+          action={<RetryButton onRetry={() => window.location.reload()}>Try Again</RetryButton>}
         >
           These are older figures, as of {timeOf(dataUpdatedAt)}.
         </Banner>
@@ -129,7 +114,7 @@ function Analytics({ restaurantId, period, headingLevel }: AnalyticsProps) {
           <MenuPerformance menus={figures.menus} headingLevel={headingLevel} />
         </>
       )}
-    </div>
+    </Refetching>
   )
 }
 

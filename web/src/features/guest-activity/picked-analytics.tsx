@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { useRestaurant } from '../../api/use-restaurant.ts'
 import { buttonClass } from '../../ui/base/button.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
-import { useRestaurantName } from './analytics-api.ts'
 import { Dashboard } from './dashboard.tsx'
 
 /** An admin's dashboard of the restaurant in the address (`?restaurant=`). Without one, a picker. */
@@ -24,7 +24,7 @@ export function PickedAnalytics({ picker }: { picker: ReactNode }) {
 }
 
 function PickedTitle({ restaurantId }: { restaurantId: string }) {
-  const name = useRestaurantName(restaurantId)
+  const name = useRestaurant(restaurantId).data?.name ?? ''
   return (
     <div>
       <PageTitle>Analytics Dashboard</PageTitle>

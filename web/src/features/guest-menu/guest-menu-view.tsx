@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
+import { menuRoot } from './branding/menu-root.ts'
 import type { GuestRestaurant } from './branding/restaurant.ts'
-import { menuRoot } from './branding/theme-css.ts'
 import { useMenuTheme } from './branding/use-menu-theme.ts'
 import { Hero } from './components/hero.tsx'
 import { PageFrame } from './components/page-frame.tsx'
@@ -17,80 +17,80 @@ const isNotFound = (error: unknown) =>
 
 /** The public service view of one restaurant (specification section 2, "Customer menu view"). Needs no login. */
 export function GuestMenuView({ restaurantId }: { restaurantId: string }) {
-  const restaurant = useGuestRestaurant(restaurantId)
-  useMenuTheme(restaurant.branding)
+  const { restaurant, take } = useGuestRestaurant(restaurantId)
+  const isThemed = useMenuTheme(restaurant.branding)
+  // Without the theme, no text is readable on a picture.
+  const shown = isThemed
+    ? restaurant
+    : { ...restaurant, branding: { ...restaurant.branding, backgroundImage: '' } }
   return (
     <div className={menuRoot}>
-      <RestaurantMenus restaurantId={restaurantId} restaurant={restaurant} />
+      <RestaurantMenus restaurantId={restaurantId} restaurant={shown} onRestaurant={take} />
     </div>
   )
 }
 
-function RestaurantMenus({
-  restaurantId,
-  restaurant,
-}: {
-  restaurantId: string
-  restaurant: GuestRestaurant
-}) {
-  const menus = useMenus(restaurantId)
+interface RestaurantMenusProps {
+  readonly restaurantId: string
+  readonly restaurant: GuestRestaurant
+  readonly onRestaurant: (restaurant: unknown) => void
+}
+
+function RestaurantMenus({ restaurantId, restaurant, onRestaurant }: RestaurantMenusProps) {
+  const { data: menus = null, error, refetch } = useMenus(restaurantId)
   const [parameters, setParameters] = useSearchParams()
   const requested = parameters.get('menu') || null
   // The first menu stays open even when a new one takes its place in the list.
   const [first, setFirst] = useState<string | null>(null)
-  const menuId = requested ?? first ?? menus.data?.[0]?.id ?? null
+  const menuId = requested ?? first ?? menus?.[0]?.id ?? null
   if (first === null && menuId !== null) setFirst(menuId)
 
   // Replaces the history entry, so that Back leaves the restaurant even after three tabs.
   const select = (id: string) => setParameters({ menu: id }, { replace: true })
+  const reload = useCallback(() => void refetch(), [refetch])
+  const haveMenusFailed = menus === null && error !== null
 
-  const retryMenus = () => void menus.refetch()
   if (menuId !== null)
     return (
       <OpenMenu
         restaurantId={restaurantId}
         restaurant={restaurant}
-        menus={menus.data ?? null}
-        onRetryMenus={menus.isLoadingError ? retryMenus : null}
+        onRestaurant={onRestaurant}
+        menus={menus}
+        haveMenusFailed={haveMenusFailed}
+        onReloadMenus={reload}
         menuId={menuId}
         onSelect={select}
       />
     )
-  if (menus.isPending)
-    return (
-      <PageFrame
-        hero={<Hero menu={null} fallbackTitle={null} restaurant={null} pictures={restaurant.branding} />}
-      >
-        <MenusSkeleton />
-        <ItemsSkeleton />
-      </PageFrame>
-    )
+  const isLoading = menus === null && error === null
+  const title = isLoading ? null : (restaurant.name ?? 'Menu')
   return (
     <PageFrame
-      hero={
-        <Hero
-          menu={null}
-          fallbackTitle={restaurant.name ?? 'Menu'}
-          restaurant={null}
-          pictures={restaurant.branding}
-        />
-      }
+      hero={<Hero menu={null} fallbackTitle={title} restaurant={null} pictures={restaurant.branding} />}
     >
-      <div className="pt-2">
-        {isNotFound(menus.error) ? (
-          <EmptyState title="We can’t find this restaurant">
-            Scan the QR code again, or ask staff for the menu.
-          </EmptyState>
-        ) : menus.isError ? (
-          <ErrorState title="The menus could not be loaded" onRetry={retryMenus}>
-            {messageOf(menus.error)}
-          </ErrorState>
-        ) : (
-          <EmptyState title="No menus yet">
-            This restaurant hasn’t published a menu. Please ask staff.
-          </EmptyState>
-        )}
-      </div>
+      {isLoading ? (
+        <>
+          <MenusSkeleton />
+          <ItemsSkeleton />
+        </>
+      ) : (
+        <div className="pt-2">
+          {isNotFound(error) ? (
+            <EmptyState title="We can’t find this restaurant">
+              Scan the QR code again, or ask staff for the menu.
+            </EmptyState>
+          ) : haveMenusFailed ? (
+            <ErrorState title="The menus could not be loaded" onRetry={reload}>
+              {messageOf(error)}
+            </ErrorState>
+          ) : (
+            <EmptyState title="No menus yet">
+              This restaurant hasn’t published a menu. Please ask staff.
+            </EmptyState>
+          )}
+        </div>
+      )}
     </PageFrame>
   )
 }

@@ -2,12 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { readProfile } from '../../profile/allergen-profile.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
+import { RetryButton } from '../../ui/base/state.tsx'
 import { Tabs } from '../../ui/base/tabs.tsx'
 import type { GuestRestaurant } from './branding/restaurant.ts'
 import { Dock } from './components/dock.tsx'
-import { FilterArea, scrollBehavior } from './components/filter-area.tsx'
+import { FilterArea } from './components/filter-area.tsx'
+import { ApplyButton } from './components/filter-panel.tsx'
 import { Hero } from './components/hero.tsx'
 import { MenuBody } from './components/menu-body.tsx'
+import { MenuNav } from './components/menu-nav.tsx'
 import { OrderSummary } from './components/order-summary.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { ProfileBanner } from './components/profile-banner.tsx'
@@ -22,16 +25,23 @@ import { orderLine } from './model/order.ts'
 import { resultsOf } from './model/results.ts'
 import { tracking } from './state/tracking.ts'
 import { useChoice } from './state/use-choice.ts'
+import { useExtras } from './state/use-extras.ts'
 import { useLiveMenu } from './state/use-live-menu.ts'
 import { useOrder } from './state/use-order.ts'
+import { usePrinting } from './state/use-printing.ts'
 import { useOfferedTags } from './state/use-restaurant.ts'
+import { useScrollMemory } from './state/use-scroll-memory.ts'
 
 const fresh: Freshness = { kind: 'fresh' }
 
-/** A saved profile never leaves the device (rulings, "Roles"): only filters outside it are tracked. */
-function withoutProfile(selected: readonly string[]): readonly string[] {
+/**
+ * Counts filters for the restaurant's analytics. A saved profile never leaves the device (rulings, "Roles"): only filters
+ * outside it are counted.
+ */
+function trackFilters(menuId: string, ids: readonly string[]): void {
   const profile = readProfile()
-  return selected.filter(id => !profile.includes(id))
+  const counted = ids.filter(id => !profile.includes(id))
+  void tracking.allergens(menuId, counted)
 }
 
 interface OpenMenuProps {
@@ -39,20 +49,23 @@ interface OpenMenuProps {
   readonly restaurant: GuestRestaurant
   /** `null` while they load or after loading failed. */
   readonly menus: readonly GuestMenuSummary[] | null
-  /** Loads them again; `null` unless loading failed. */
-  readonly onRetryMenus: (() => void) | null
+  readonly onReloadMenus: () => void
+  /** The menus could not be loaded. */
+  readonly haveMenusFailed: boolean
+  readonly onRestaurant: (restaurant: unknown) => void
   readonly menuId: string
   readonly onSelect: (menuId: string) => void
 }
 
 /** The open menu of a restaurant: follows it live, filters, searches and orders. */
-export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId, onSelect }: OpenMenuProps) {
-  const live = useLiveMenu(menuId, restaurantId)
+export function OpenMenu(props: OpenMenuProps) {
+  const { restaurantId, restaurant, menus, onReloadMenus, menuId, onSelect } = props
+  const live = useLiveMenu(menuId, props.onRestaurant)
   const offered = useOfferedTags()
   const [choice, chooser] = useChoice()
   const order = useOrder(restaurantId)
   const [search, setSearch] = useState('')
-  const resultsTop = useRef<HTMLDivElement>(null)
+  const resultsTop = useRef<HTMLElement>(null)
 
   const lastMenu = useRef(menuId)
   useEffect(() => {
@@ -62,24 +75,38 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
   })
 
   const ready = live.phase === 'ready'
+  useScrollMemory(ready)
+  const isPrinting = usePrinting()
+  const extras = useExtras(ready, isPrinting)
   useEffect(() => {
     if (ready) void tracking.view(menuId)
   }, [ready, menuId])
 
   const toggle = (id: string) => {
     chooser.toggle(id)
-    void tracking.allergens(menuId, withoutProfile(reduceChoice(choice, { type: 'toggled', id }).selected))
+    // Only what was pressed. The whole selection would describe a person.
+    if (reduceChoice(choice, { type: 'toggled', id }).selected.length > 0) trackFilters(menuId, [id])
   }
   const apply = () => {
     chooser.press()
-    void tracking.allergens(menuId, withoutProfile(choice.selected))
+    trackFilters(menuId, choice.selected)
     const top = resultsTop.current?.getBoundingClientRect().top ?? 0
-    if (top > window.innerHeight / 2)
-      resultsTop.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
+    // At once and not smoothly: it is the answer to a press.
+    if (top < 0 || top > window.innerHeight / 2) resultsTop.current?.scrollIntoView({ block: 'start' })
+  }
+  /** For a pressed button that goes away. */
+  const focusResults = () => resultsTop.current?.focus({ preventScroll: true })
+  const clearSearch = () => {
+    setSearch('')
+    focusResults()
   }
   const clearAll = () => {
     chooser.reset()
-    setSearch('')
+    clearSearch()
+  }
+  const removeFromOrder = (itemId: string) => {
+    order.remove(itemId)
+    if (order.entries.length === 1) focusResults()
   }
   const orderItem = (item: GuestItem) => {
     if (!order.has(item.id)) void tracking.popularItem(menuId, item.id)
@@ -100,8 +127,14 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
     now: Date.now(),
   }
 
+  const resultsFor = (filter: { readonly search: string; readonly applied: boolean }) =>
+    live.menu && resultsOf({ items: live.menu.items, selected, freshness, ...filter })
+  const results = resultsFor({ search, applied })
+  const preview = resultsFor({ search: '', applied: true })
+  const safeCount = preview?.mode === 'personal' ? preview.safe.length : null
+
   const content = (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="-mt-2 flex flex-col gap-4">
       {setAside ? (
         <SetAsideBanner
           setAside={setAside}
@@ -114,101 +147,129 @@ export function OpenMenu({ restaurantId, restaurant, menus, onRetryMenus, menuId
         />
       ) : null}
       <ProfileBanner choice={choice} offered={offered} />
-      <MenuBody live={live}>
+      <MenuBody live={live} onGone={onReloadMenus}>
         <FilterArea
           offered={offered}
           choice={choice}
+          safeCount={safeCount}
           search={search}
           onSearch={setSearch}
           onToggle={toggle}
           onApply={apply}
           onReset={chooser.reset}
           onClearAll={clearAll}
-        />
-        <div ref={resultsTop}>
-          {live.menu ? (
-            <ResultsView
-              results={resultsOf({ items: live.menu.items, search, selected, applied, freshness })}
-              changes={live.changes.filter(isLoud)}
-              onDismissChanges={live.dismissChanges}
-              search={search}
-              ordered={order.has}
-              onOrder={orderItem}
-              onApply={apply}
-              onClear={clearAll}
-              onClearSearch={() => setSearch('')}
-            />
-          ) : (
-            <ItemsSkeleton />
-          )}
-        </div>
+          nav={results ? <MenuNav results={results} /> : null}
+        >
+          <section
+            ref={resultsTop}
+            aria-label="Dishes"
+            tabIndex={-1}
+            className="scroll-mt-32 focus:outline-none"
+          >
+            {results ? (
+              <ResultsView
+                results={results}
+                changes={live.changes.filter(isLoud)}
+                onDismissChanges={live.dismissChanges}
+                search={search}
+                filters={selected}
+                ordered={order.has}
+                onOrder={orderItem}
+                onClear={clearAll}
+                onClearSearch={clearSearch}
+              />
+            ) : (
+              <ItemsSkeleton />
+            )}
+          </section>
+          {extras ? (
+            <Button variant="quiet" className="self-start print:hidden" onClick={() => window.print()}>
+              Print this menu
+            </Button>
+          ) : null}
+        </FilterArea>
       </MenuBody>
     </div>
   )
 
   const shown = live.menu ?? menus?.find(({ id }) => id === menuId) ?? null
+  const isOnPaper = extras !== null && live.menu !== null && isPrinting
   return (
     <>
-      <PageFrame
-        hero={
-          <Hero
-            menu={shown}
-            fallbackTitle={live.phase === 'loading' ? null : 'Menu'}
-            restaurant={restaurant.name}
-            pictures={restaurant.branding}
-          />
-        }
-      >
-        {menus ? (
-          <Tabs
-            label="Menus"
-            value={menuId}
-            onValue={onSelect}
-            tabClassName="menu-tab menu-accent max-w-64 truncate"
-            tabs={menus.map(({ id, name, itemCount }) => {
-              const count = id === live.menu?.id ? live.menu.items.length : itemCount
-              return {
-                value: id,
-                label: (
-                  <>
-                    {name} <span className="text-sm font-normal text-soft">{count}</span>
-                    <span className="sr-only"> {count === 1 ? 'dish' : 'dishes'}</span>
-                  </>
-                ),
-              }
-            })}
-          >
-            {content}
-          </Tabs>
-        ) : (
-          <>
-            {onRetryMenus ? (
-              <Banner
-                tone="stop"
-                live
-                className="mb-6"
-                title="The restaurant’s other menus could not be loaded"
-                action={
-                  <Button variant="secondary" onClick={onRetryMenus}>
-                    Retry
-                  </Button>
+      {isOnPaper ? (
+        <extras.PrintSheet restaurant={restaurant.name} menu={live.menu} freshness={freshness} />
+      ) : null}
+      <div className={isOnPaper ? 'print:hidden' : ''}>
+        <PageFrame
+          hero={
+            <Hero
+              menu={shown}
+              fallbackTitle={live.phase === 'loading' ? null : 'Menu'}
+              restaurant={restaurant.name}
+              pictures={restaurant.branding}
+            />
+          }
+        >
+          {menus ? (
+            <Tabs
+              label="Menus"
+              value={menuId}
+              onValue={onSelect}
+              tabClassName="menu-tab menu-accent max-w-64 truncate"
+              tabs={menus.map(({ id, name, itemCount }) => {
+                const count = id === live.menu?.id ? live.menu.items.length : itemCount
+                return {
+                  value: id,
+                  label: (
+                    <>
+                      {name} <span className="text-sm font-normal text-soft">{count}</span>
+                      <span className="sr-only"> {count === 1 ? 'dish' : 'dishes'}</span>
+                    </>
+                  ),
                 }
-              />
-            ) : (
-              <MenusSkeleton />
-            )}
-            {content}
-          </>
-        )}
-      </PageFrame>
-      <Dock
-        freshness={ready ? freshness : fresh}
-        changes={live.changes}
-        isLoud={isLoud}
-        onDismissChanges={live.dismissChanges}
-      >
-        <OrderSummary lines={order.entries.map(entry => orderLine(entry, context))} onRemove={order.remove} />
-      </Dock>
+              })}
+            >
+              {content}
+            </Tabs>
+          ) : (
+            <>
+              {props.haveMenusFailed ? (
+                <Banner
+                  tone="stop"
+                  live
+                  className="mb-6"
+                  title="The restaurant’s other menus could not be loaded"
+                  action={<RetryButton onRetry={onReloadMenus} />}
+                />
+              ) : (
+                <MenusSkeleton />
+              )}
+              {content}
+            </>
+          )}
+        </PageFrame>
+        <Dock
+          freshness={ready ? freshness : fresh}
+          changes={live.changes}
+          isLoud={isLoud}
+          onDismissChanges={live.dismissChanges}
+        >
+          {ready && choice.button === 'ready' ? (
+            // On a wide screen the button is in view beside the menu.
+            <div className="lg:hidden">
+              <ApplyButton choice={choice} safeCount={safeCount} className="shadow-float" onApply={apply} />
+            </div>
+          ) : null}
+          <OrderSummary
+            lines={order.entries.map(entry => orderLine(entry, context))}
+            onChange={order.change}
+            onRemove={removeFromOrder}
+            chosen={chosen}
+            offered={offered}
+            live={live}
+          />
+        </Dock>
+      </div>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ArchivedItemView } from '@safe-menu/contracts/items/views'
 import { ArchiveRestore } from 'lucide-react'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
@@ -8,38 +9,27 @@ import { Card } from '../../ui/base/card.tsx'
 import { focusPageTitle } from '../../ui/base/page.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { showToast } from '../../ui/overlay/toast-store.ts'
-import type { ArchivedItem } from './archive-api.ts'
 import { DeleteItem } from './delete-item.tsx'
+import { restoreFromArchive } from './restore.ts'
 
 interface ArchiveCardProps {
-  readonly item: ArchivedItem
+  readonly item: ArchivedItemView
   readonly menus: readonly { readonly id: string; readonly name: string }[]
-  readonly onRestore: (menuId: string) => Promise<unknown>
-  readonly onDelete: (reason: string | undefined) => Promise<unknown>
-  /** The list shows something that is not there any more. */
-  readonly onGone: () => void
 }
 
-/** An archived item: back to its menu, to another one if that is gone, or away for good. */
-export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: ArchiveCardProps) {
+/** An archived item. It can be restored to its menu, or to another one if that was deleted, or be deleted permanently. */
+export function ArchiveCard({ item, menus }: ArchiveCardProps) {
   const [choosing, setChoosing] = useState(false)
   const [menuId, setMenuId] = useState('')
   const write = useWrite()
-  const ownMenuStands = menus.some(menu => menu.id === item.menu.id)
+  const hasOwnMenu = menus.some(menu => menu.id === item.menu.id)
   const chosen = menuId || (menus[0]?.id ?? '')
 
   const restore = (target: string) =>
     write.run(
       async () => {
-        await onRestore(target)
-        focusPageTitle() // this card goes, and with it what has the focus
-        const menu = menus.find(candidate => candidate.id === target)
-        showToast({
-          tone: 'safe',
-          title: `${item.name} is back${menu ? ` in ${menu.name}` : ''}`,
-          body: 'Check its allergens and confirm them.',
-        })
+        await restoreFromArchive(item, target, menus.find(candidate => candidate.id === target)?.name)
+        focusPageTitle() // the card that had the focus is gone
       },
       { failed: `${item.name} was not restored` },
     )
@@ -60,17 +50,12 @@ export function ArchiveCard({ item, menus, onRestore, onDelete, onGone }: Archiv
           <Button
             variant="quiet"
             busy={write.busy}
-            onClick={() => (ownMenuStands ? void restore(item.menu.id) : setChoosing(true))}
+            onClick={() => (hasOwnMenu ? void restore(item.menu.id) : setChoosing(true))}
             aria-label={`Restore ${item.name}`}
           >
-            <ArchiveRestore size={18} aria-hidden="true" /> Restore
+            <ArchiveRestore size={18} /> Restore
           </Button>
-          <DeleteItem
-            item={item}
-            warning={`“${item.name}” will be permanently deleted.`}
-            onDelete={onDelete}
-            onGone={onGone}
-          />
+          <DeleteItem item={item} warning={`“${item.name}” will be permanently deleted.`} />
         </div>
       </div>
       <Dialog

@@ -1,16 +1,17 @@
 import { Archive } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
 import { LoadMore } from '../../api/load-more.tsx'
+import { QueryResult } from '../../api/query-result.tsx'
 import { Button } from '../../ui/base/button.tsx'
-import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
+import { CardList, cardGrid } from '../../ui/base/card.tsx'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { EmptyState } from '../../ui/base/state.tsx'
 import { ToggleChip } from '../../ui/base/toggle-chip.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useArchive, useArchiveWrites } from './archive-api.ts'
 import { ArchiveCard } from './archive-card.tsx'
 import { archiveFailure } from './archive-failure.ts'
 import { type ArchiveFilter, noFilter, quickFilters, toggleQuick } from './archive-filter.ts'
+import { useArchive } from './items-api.ts'
 
 interface ArchiveTabProps {
   readonly restaurantId: string
@@ -22,10 +23,8 @@ interface ArchiveTabProps {
 export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
   const [filter, setFilter] = useState<ArchiveFilter>(noFilter)
   const archive = useArchive(restaurantId, useDeferredValue(filter))
-  const writes = useArchiveWrites(restaurantId)
   const isFiltered = JSON.stringify(filter) !== JSON.stringify(noFilter)
-  const items = archive.data?.pages.flatMap(page => page.items)
-  const total = archive.data?.pages[0]?.total ?? 0
+  const clear = () => setFilter(noFilter)
 
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -56,67 +55,49 @@ export function ArchiveTab({ restaurantId, menus }: ArchiveTabProps) {
               {label}
             </ToggleChip>
           ))}
-          <Button
-            variant="quiet"
-            className="max-sm:-ml-4"
-            disabled={!isFiltered}
-            onClick={() => setFilter(noFilter)}
-          >
+          <Button variant="quiet" className="max-sm:-ml-4" disabled={!isFiltered} onClick={clear}>
             Clear
           </Button>
         </div>
       </fieldset>
-      {items === undefined ? (
-        archive.isError ? (
-          <ErrorState title={archiveFailure(archive.error)} onRetry={() => void archive.refetch()}>
-            {messageOf(archive.error)}
-          </ErrorState>
-        ) : (
-          <Loading label="Loading the archive" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            <Skeleton className="h-44 rounded-lg" />
-            <Skeleton className="h-44 rounded-lg" />
-          </Loading>
-        )
-      ) : (
-        <>
-          <p role="status" className="-mb-2 text-sm text-soft">
-            {total} archived item(s) found
-          </p>
-          {items.length === 0 ? (
-            isFiltered ? (
-              <EmptyState
-                title="No archived items match"
-                action={
-                  <Button variant="secondary" onClick={() => setFilter(noFilter)}>
-                    Clear
-                  </Button>
-                }
-              >
-                Change or clear the filters.
-              </EmptyState>
+      <QueryResult
+        query={archive}
+        failed={archiveFailure}
+        loading={<LoadingCards label="Loading the archive" count={2} height="h-44" className={cardGrid} />}
+      >
+        {({ rows, total }) => (
+          <>
+            <p role="status" className="-mb-2 text-sm text-soft">
+              {total} archived item(s) found
+            </p>
+            {rows.length === 0 ? (
+              <NothingArchived isFiltered={isFiltered} onClear={clear} />
             ) : (
-              <EmptyState title="No archived items" icon={<Archive size={28} />}>
-                Archived items stay here until you restore or delete them.
-              </EmptyState>
-            )
-          ) : (
-            <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-              {items.map(item => (
-                <li key={item.id} className="grid grid-cols-1">
-                  <ArchiveCard
-                    item={item}
-                    menus={menus}
-                    onRestore={menuId => writes.restore(item.id, menuId)}
-                    onDelete={reason => writes.remove(item.id, reason)}
-                    onGone={() => void writes.refetch()}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-          <LoadMore list={archive}>Show more</LoadMore>
-        </>
-      )}
+              <CardList items={rows}>{item => <ArchiveCard item={item} menus={menus} />}</CardList>
+            )}
+            <LoadMore list={archive}>Show more</LoadMore>
+          </>
+        )}
+      </QueryResult>
     </div>
+  )
+}
+
+function NothingArchived({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      title="No archived items match"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear
+        </Button>
+      }
+    >
+      Change or clear the filters.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No archived items" icon={<Archive size={28} />}>
+      Archived items stay here until you restore or delete them.
+    </EmptyState>
   )
 }

@@ -2,29 +2,26 @@ import { ApiError } from '../../api/api-error.ts'
 import { DeleteButton } from '../../forms/delete-button.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { deleteFailure } from './delete-failure.ts'
-import type { Item } from './items-api.ts'
+import { deleteItem, type Item, refetchItems } from './items-api.ts'
 
 interface DeleteItemProps {
   readonly item: Item
   /** What the person should know before. */
   readonly warning: string
-  readonly onDelete: (reason: string | undefined) => Promise<unknown>
-  /** The item was deleted elsewhere: read the list again. */
-  readonly onGone: () => void
 }
 
 /** Deletes an item permanently, on its card and in the archive. */
-export function DeleteItem({ item, warning, onDelete, onGone }: DeleteItemProps) {
+export function DeleteItem({ item, warning }: DeleteItemProps) {
   return (
     <DeleteButton
       id={item.id}
       name={item.name}
       title="Are you sure you want to delete this item?"
       needsReason={item.allergens.some(tag => tag.category !== 'DIETARY_RESTRICTION')}
-      onDelete={onDelete}
+      onDelete={reason => deleteItem(item.id, reason)}
       onFailure={error => {
         if (error instanceof ApiError && error.status === 401) return false
-        if (error instanceof ApiError && error.status === 404) onGone()
+        if (error instanceof ApiError && error.status === 404) void refetchItems() // deleted elsewhere
         showToast({ tone: 'stop', title: deleteFailure(error) })
         return true
       }}

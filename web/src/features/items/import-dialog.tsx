@@ -1,80 +1,119 @@
+import type { ImportPreview } from '@safe-menu/contracts/items/import-views'
+import { matrixColumns } from '@safe-menu/contracts/items/matrix'
+import { limits } from '@safe-menu/contracts/limits'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { saveFile } from '../../api/download.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { counted } from '../../format/counted.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
+import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { readCsv } from './csv-file.ts'
-import { describeFault } from './import-fault.ts'
+import { csvTemplate, readCsv } from './csv-file.ts'
+import { groupFaults } from './import-fault.ts'
+import { ImportRows } from './import-rows.tsx'
+import { type ImportChoice, importItems, previewImport } from './items-api.ts'
 
 interface ImportDialogProps {
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
-  readonly menuName: string
-  readonly onImport: (
-    csv: string,
-    confirmReviewed: boolean,
-  ) => Promise<{ readonly imported: number; readonly confirmed: number }>
+  readonly menu: { readonly id: string; readonly name: string }
 }
 
+const firstChoice: ImportChoice = { confirmReviewed: false, mode: 'add', columns: {}, reason: '' }
+
+const meanings = [
+  { value: '', label: 'Choose' },
+  { value: 'ignore', label: 'Leave it out' },
+  ...Object.values(matrixColumns).map(column => ({ value: column, label: column })),
+]
+
 /**
- * Adds the rows of a CSV allergen matrix to the menu: all of them, or none and what to fix. Nothing counts as checked unless
- * the manager says so for this file (rulings, second round, 5).
+ * Imports a CSV allergen matrix: shows what would happen first, and then imports all rows, or none and what to fix. Nothing
+ * counts as checked unless the manager says so for this file (rulings, second round, 5).
  */
-export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogProps) {
-  const [file, setFile] = useState<File | null>(null)
+export function ImportDialog({ open, onOpen, menu }: ImportDialogProps) {
+  const [csv, setCsv] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
-  const [faults, setFaults] = useState<readonly string[]>([])
-  const [confirmReviewed, setConfirmReviewed] = useState(false)
+  const [choice, setChoice] = useState(firstChoice)
+  const [preview, setPreview] = useState<ImportPreview | null>(null)
   const write = useWrite()
 
-  const choose = (chosen: File | null) => {
-    setFile(chosen)
+  const look = (text: string, chosen: ImportChoice) =>
+    write.run(
+      async () => {
+        setChoice(chosen)
+        setPreview(await previewImport(menu.id, text, chosen))
+      },
+      { failed: 'The file could not be read', onFailure: () => setPreview(null) },
+    )
+  const choose = async (file: File | null) => {
+    setCsv(null)
+    setPreview(null)
     setProblem(undefined)
-    setFaults([])
-    setConfirmReviewed(false)
+    if (!file) return
+    const read = readCsv(await file.arrayBuffer())
+    if (!read.ok) return setProblem(read.problem)
+    setCsv(read.text)
+    await look(read.text, { ...firstChoice, mode: choice.mode })
+  }
+  const change = (changed: Partial<ImportChoice>) => {
+    const chosen = { ...choice, ...changed }
+    if (csv === null) setChoice(chosen)
+    else void look(csv, chosen)
+  }
+  const close = () => {
+    onOpen(false)
+    setCsv(null)
+    setPreview(null)
+    setProblem(undefined)
+    setChoice(firstChoice)
   }
   const send = async () => {
-    if (!file) return setProblem('Choose a file first.')
-    const csv = readCsv(await file.arrayBuffer())
-    if (!csv.ok) return setProblem(csv.problem)
-    setFaults([])
+    if (csv === null) return setProblem('Choose a file first.')
+    if (preview === null || effective === 0) return look(csv, choice)
     await write.run(
       async () => {
-        const { imported, confirmed } = await onImport(csv.text, confirmReviewed)
-        onOpen(false)
-        choose(null)
-        showToast({
-          tone: 'safe',
-          title: `${counted(imported, 'item')} imported into ${menuName}`,
-          body:
-            confirmed === imported
-              ? 'All of them are marked as checked.'
-              : `Allergens still to be checked: ${counted(imported - confirmed, 'item')}.`,
-        })
+        const now = await previewImport(menu.id, csv, choice)
+        if (JSON.stringify(now) !== JSON.stringify(preview)) {
+          setPreview(now)
+          showToast({
+            tone: 'note',
+            title: 'The menu has changed',
+            body: 'Look at the rows again, then import.',
+          })
+          return
+        }
+        const done = await importItems(menu.id, csv, choice)
+        close()
+        showToast(importedToast(menu.name, done))
       },
       {
         failed: 'The file was not imported',
         onFailure: error => {
-          if (!(error instanceof ApiError) || error.issues.length === 0) return false
-          setProblem(error.message)
-          setFaults(error.issues.map(describeFault))
+          if (!(error instanceof ApiError) || error.issues.length === 0 || !preview) return false
+          setPreview({ ...preview, rows: [], issues: [...error.issues] })
           return true
         },
       },
     )
   }
 
+  const unknown = preview?.columns.filter(({ heading, as }) => as === null || heading in choice.columns) ?? []
+  const faults = groupFaults(preview?.issues ?? [])
+  const rows = preview?.rows ?? []
+  const effective = rows.filter(({ effect }) => effect !== 'unchanged').length
   return (
     <Dialog
       open={open}
-      onOpen={onOpen}
-      title={`Import into ${menuName}`}
-      description="A CSV file with a row for each item and a column for each allergen. Export a menu to see the format."
+      onOpen={isOpen => (isOpen ? onOpen(true) : close())}
+      title={`Import into ${menu.name}`}
+      description="A CSV file with a row for each item and a column for each allergen. Nothing changes until you have seen what it does."
     >
       <div className="grid gap-4">
         <Field label="CSV file" error={problem}>
@@ -82,12 +121,55 @@ export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogP
             <input
               {...aria}
               type="file"
-              accept=".csv,text/csv"
+              accept=".csv,.txt,text/csv,text/plain"
               className="w-full rounded-md border border-edge p-2 text-sm file:mr-3 file:min-h-11 file:rounded-sm file:bg-brand-soft file:px-4 file:font-semibold file:text-brand"
-              onChange={event => choose(event.target.files?.[0] ?? null)}
+              onChange={event => void choose(event.target.files?.[0] ?? null)}
             />
           )}
         </Field>
+        <p className="text-sm text-soft">
+          In each cell: C or x for contains, M or trace for may contain, W for can be made without, N for not
+          in it, blank or ? for unknown.
+        </p>
+        <Button
+          variant="quiet"
+          className="-my-2 -ml-4 justify-self-start"
+          onClick={() =>
+            saveFile(new Blob([csvTemplate()], { type: 'text/csv;charset=utf-8' }), 'safe-menu-template.csv')
+          }
+        >
+          Download a template
+        </Button>
+        <Segmented
+          legend="Items that are on the menu already"
+          value={choice.mode}
+          onValue={mode => change({ mode })}
+          busy={write.busy}
+          options={[
+            { value: 'add', label: 'Only add new items' },
+            { value: 'update', label: 'Update by name' },
+          ]}
+        />
+        {choice.mode === 'update' ? (
+          <p className="text-sm text-soft">Blank cells change nothing. An update never confirms allergens.</p>
+        ) : null}
+        {unknown.length > 0 ? (
+          <fieldset className="grid gap-3 rounded-md border border-line p-4">
+            <legend className="px-1 text-sm font-semibold">What are these columns?</legend>
+            {unknown.map(({ heading }) => (
+              <SelectField
+                key={heading}
+                label={heading}
+                value={choice.columns[heading] ?? ''}
+                onValue={as => {
+                  const { [heading]: _, ...others } = choice.columns
+                  change({ columns: as === '' ? others : { ...others, [heading]: as } })
+                }}
+                options={meanings}
+              />
+            ))}
+          </fieldset>
+        ) : null}
         {faults.length > 0 ? (
           <Banner tone="stop" live title={`${counted(faults.length, 'problem')} in this file`}>
             <ul className="mt-1 max-h-60 list-disc overflow-y-auto pl-5">
@@ -97,24 +179,54 @@ export function ImportDialog({ open, onOpen, menuName, onImport }: ImportDialogP
             </ul>
           </Banner>
         ) : null}
-        <p className="text-sm text-soft">
-          In each cell: C for contains, M for may contain, W for can be made without, N for not in it, ? for
-          unknown. If any row has a problem, nothing is imported.
-        </p>
+        {rows.length > 0 ? <ImportRows rows={rows} /> : null}
+        {choice.mode === 'update' && rows.some(({ changes }) => changes.length > 0) ? (
+          <TextField
+            label="Reason"
+            optional
+            hint="Kept in the change history for each warning that is removed or weakened."
+            maxLength={limits.reasonLength}
+            value={choice.reason}
+            onValue={reason => setChoice({ ...choice, reason })}
+          />
+        ) : null}
         <Checkbox
-          label="Mark rows with a review date as checked"
-          checked={confirmReviewed}
-          onChecked={setConfirmReviewed}
+          label="Mark new items with a review date as checked"
+          checked={choice.confirmReviewed}
+          onChecked={confirmReviewed => setChoice({ ...choice, confirmReviewed })}
         />
         <div className="flex flex-wrap gap-3">
-          <Button busy={write.busy} busyLabel="Importing..." onClick={() => void send()}>
-            Import
+          <Button
+            busy={write.busy}
+            busyLabel={csv === null || preview === null ? 'Reading...' : 'Importing...'}
+            onClick={() => void send()}
+          >
+            {effective > 0 ? `Import ${counted(effective, 'item')}` : 'Import'}
           </Button>
-          <Button variant="secondary" onClick={() => onOpen(false)}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
         </div>
       </div>
     </Dialog>
   )
+}
+
+function importedToast(menu: string, done: Awaited<ReturnType<typeof importItems>>) {
+  const { imported, confirmed, updated, skipped } = done
+  const unchecked = imported - confirmed
+  const body = [
+    unchecked > 0 ? `Allergens still to be checked: ${counted(unchecked, 'new item')}.` : '',
+    imported > 0 && unchecked === 0 ? 'All of them are marked as checked.' : '',
+    skipped > 0 ? `Left as someone else has just changed them: ${counted(skipped, 'item')}.` : '',
+  ]
+  const what = [
+    imported > 0 || updated === 0 ? `${counted(imported, 'item')} imported into ${menu}` : '',
+    updated > 0 ? `${counted(updated, 'item')} updated` : '',
+  ]
+  return {
+    tone: skipped > 0 ? ('note' as const) : ('safe' as const),
+    title: what.filter(Boolean).join(', '),
+    body: body.filter(Boolean).join(' '),
+  }
 }

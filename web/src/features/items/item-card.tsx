@@ -1,5 +1,6 @@
 import { Archive, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { undoAction } from '../../api/undo.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import { formatShortDate } from '../../format/dates.ts'
@@ -10,16 +11,15 @@ import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import { AllergenManager } from './allergens/allergen-manager.tsx'
+import { CopyAndMove } from './copy-and-move.tsx'
 import { DeleteItem } from './delete-item.tsx'
+import { archiveItem } from './items-api.ts'
+import { restoreFromArchive } from './restore.ts'
+import { AllergenManager } from './tagging/allergen-manager.tsx'
 
 interface ItemCardProps {
   readonly item: ShownItem
   readonly onEdit: () => void
-  readonly onArchive: () => Promise<unknown>
-  readonly onDelete: (reason: string | undefined) => Promise<unknown>
-  /** The item was deleted elsewhere: read the list again. */
-  readonly onGone: () => void
   /** The edit form is open and shows what is unsaved. */
   readonly isEditing: boolean
 }
@@ -34,7 +34,7 @@ function Note({ title, children }: { title: string; children: string }) {
 }
 
 /** One item with everything that can be done to it. */
-export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, isEditing }: ItemCardProps) {
+export function ItemCard({ item, onEdit, isEditing }: ItemCardProps) {
   const [asking, setAsking] = useState(false)
   const write = useWrite()
   const hasUnsaved = useHasDraft(`item:${item.id}`)
@@ -42,11 +42,14 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, isEditing 
   const archive = () =>
     write.run(
       async () => {
-        await onArchive()
+        await archiveItem(item.id)
         showToast({
           tone: 'safe',
           title: `${item.name} was archived`,
           body: 'Find it in Archive.',
+          action: undoAction(() => restoreFromArchive(item, item.menuId), {
+            failed: `${item.name} is still archived`,
+          }),
         })
       },
       { failed: `${item.name} was not archived` },
@@ -73,16 +76,15 @@ export function ItemCard({ item, onEdit, onArchive, onDelete, onGone, isEditing 
       <div className="-mb-2 border-t border-line pt-2">
         <div className="-mx-4 flex flex-wrap">
           <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${item.name}`}>
-            <Pencil size={18} aria-hidden="true" /> Edit
+            <Pencil size={18} /> Edit
           </Button>
           <Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Archive ${item.name}`}>
-            <Archive size={18} aria-hidden="true" /> Archive
+            <Archive size={18} /> Archive
           </Button>
+          <CopyAndMove item={item} />
           <DeleteItem
             item={item}
             warning={`“${item.name}” will be permanently deleted. To take it off the menu for a while, archive it instead.`}
-            onDelete={onDelete}
-            onGone={onGone}
           />
         </div>
       </div>

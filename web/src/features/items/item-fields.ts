@@ -8,12 +8,22 @@ export const emptyItemFields: ItemFields = {
   description: '',
   crossContamination: '',
   modifications: '',
+  section: '',
 }
 
 /** An item as its form shows it. */
 export function fieldsOfItem(item: Item): ItemFields {
-  const { name, price, description, crossContamination, modifications } = item
-  return { name, price: price.toFixed(2), description, crossContamination, modifications }
+  const { name, price, description, crossContamination, modifications, section } = item
+  return { name, price: price.toFixed(2), description, crossContamination, modifications, section }
+}
+
+/** The id of the element that shows an item in its list, where the focus goes after it was created. */
+export const itemElementId = (itemId: string) => `item-${itemId}`
+
+/** The sections that a menu's items are in, each once and by name, to choose from. */
+export function sectionsOf(items: readonly Pick<Item, 'section'>[]): readonly string[] {
+  const sections = new Set(items.map(({ section }) => section).filter(section => section !== ''))
+  return [...sections].sort((left, right) => left.localeCompare(right, 'en'))
 }
 
 /** What the form calls them. */
@@ -23,6 +33,7 @@ export const itemFieldLabels: { readonly [field in keyof ItemFields]: string } =
   description: 'Description',
   crossContamination: 'Cross-contamination Information',
   modifications: 'Available Modifications',
+  section: 'Section',
 }
 
 /** What to fix before the item is sent. */

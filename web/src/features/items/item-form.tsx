@@ -1,34 +1,52 @@
 import { limits } from '@safe-menu/contracts/limits'
+import { type ReactNode, useId, useRef } from 'react'
 import { useDraft } from '../../drafts/use-draft.ts'
 import { DraftForm, SubmitButtons } from '../../forms/draft-form.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/base/button.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
-import { checkItemFields, itemFieldLabels as labels, sentItemFields } from './item-fields.ts'
+import { checkItemFields, emptyItemFields, itemFieldLabels as labels, sentItemFields } from './item-fields.ts'
 import type { ItemFields } from './items-api.ts'
 
 interface ItemFormProps {
   readonly draftKey: string
   readonly initial: ItemFields
+  /** The sections of the menu, to choose from. */
+  readonly sections: readonly string[]
   readonly submitLabel: string
   readonly busyLabel: string
   readonly failed: string
   /** `changed` holds only what differs from `initial`. */
   readonly onSubmit: (fields: ItemFields, changed: Partial<ItemFields>) => Promise<unknown>
+  /** Saves and stays open for the next item, in the same section. Without it there is no such button. */
+  readonly onSubmitAndStay?: (fields: ItemFields) => Promise<unknown>
   readonly currentFrom?: (error: unknown) => ItemFields | null
   readonly onCancel: () => void
   readonly takesFocus?: boolean
+  /** Between the fields and the buttons, for the fields that are about to be saved. */
+  readonly statement?: (changed: Partial<ItemFields>) => ReactNode
 }
 
 /** The fields of a new or existing item (specification section 2, "Menu item manager"). */
 export function ItemForm(props: ItemFormProps) {
-  const { draftKey, initial, submitLabel, busyLabel, onSubmit, onCancel, ...options } = props
+  const { draftKey, initial, sections, submitLabel, busyLabel, statement, ...rest } = props
+  const { onSubmit, onSubmitAndStay, onCancel, ...options } = rest
   const draft = useDraft(draftKey, initial)
+  const stays = useRef(false)
+  const sectionList = useId()
   const form = useForm({
     ...options,
     fields: draft,
     check: checkItemFields,
     async onSubmit() {
-      await onSubmit(sentItemFields(draft.value), sentItemFields(draft.changes))
+      const fields = sentItemFields(draft.value)
+      if (stays.current && onSubmitAndStay) {
+        await onSubmitAndStay(fields)
+        draft.settle({ ...emptyItemFields, section: fields.section })
+        form.focusFirst('input')
+        return
+      }
+      await onSubmit(fields, sentItemFields(draft.changes))
       draft.clear()
     },
   })
@@ -56,6 +74,20 @@ export function ItemForm(props: ItemFormProps) {
         maxLength={limits.descriptionLength}
         {...form.field('description')}
       />
+      <TextField
+        label={labels.section}
+        optional
+        hint="The heading on the menu, for example Starters."
+        autoComplete="off"
+        maxLength={limits.sectionLength}
+        list={sectionList}
+        {...form.field('section')}
+      />
+      <datalist id={sectionList}>
+        {sections.map(section => (
+          <option key={section} value={section} />
+        ))}
+      </datalist>
       <TextArea
         label={labels.crossContamination}
         hint="For example: fried in the same oil as prawns. Guests who avoid an allergen will be asked to check with staff."
@@ -70,15 +102,33 @@ export function ItemForm(props: ItemFormProps) {
         maxLength={limits.noteLength}
         {...form.field('modifications')}
       />
+      {statement?.(sentItemFields(draft.changes))}
       <SubmitButtons
         label={submitLabel}
         busy={form.busy}
         busyLabel={busyLabel}
+        onPress={() => {
+          stays.current = false
+        }}
         onCancel={() => {
           draft.clear()
           onCancel()
         }}
-      />
+      >
+        {onSubmitAndStay ? (
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={form.busy}
+            busyLabel={busyLabel}
+            onClick={() => {
+              stays.current = true
+            }}
+          >
+            Save and add another
+          </Button>
+        ) : null}
+      </SubmitButtons>
     </DraftForm>
   )
 }

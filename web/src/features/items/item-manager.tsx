@@ -1,63 +1,60 @@
-import { ArrowLeft, Download, Plus, Upload, UtensilsCrossed, X } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
-import { messageOf } from '../../api/api-error.ts'
+import { ArrowLeft, CircleDollarSign, Download, Plus, Upload, UtensilsCrossed, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../api/device.ts'
 import { saveFile } from '../../api/download.ts'
+import { QueryResult } from '../../api/query-result.tsx'
+import { useAddress } from '../../api/use-address.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { hasDraft } from '../../drafts/use-draft.ts'
-import { counted } from '../../format/counted.ts'
-import { changedItem } from '../../seen/changed-item.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Button } from '../../ui/base/button.tsx'
-import { Card } from '../../ui/base/card.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
-import { SearchField } from '../../ui/base/search-field.tsx'
-import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { showToast } from '../../ui/overlay/toast-store.ts'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { EmptyState } from '../../ui/base/state.tsx'
+import { CreateItem, newItemDraft } from './create-item.tsx'
 import { csvFileName } from './csv-file.ts'
+import { EditItemDialog } from './edit-item-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ItemCard } from './item-card.tsx'
-import { emptyItemFields, fieldsOfItem } from './item-fields.ts'
-import { ItemForm } from './item-form.tsx'
-import { type Item, useItems, useItemWrites } from './items-api.ts'
+import { itemElementId, sectionsOf } from './item-fields.ts'
+import { type Item, useItems } from './items-api.ts'
+import { ItemsView } from './items-view.tsx'
 import { menuFullness } from './menu-fullness.ts'
+import { useIsReliedOn, useMenuPast } from './menu-past.ts'
+import { PricesDialog } from './prices/prices-dialog.tsx'
+import { ReliedOn } from './relied-on.ts'
 
 interface ItemManagerProps {
-  readonly restaurantId: string
-  readonly menu: { readonly id: string; readonly name: string }
+  readonly menu: { readonly id: string; readonly name: string; readonly published: boolean }
   readonly onBack: () => void
 }
 
 /** The items of one menu: create, edit, search, archive, delete, import, export. The address holds the search. */
-export function ItemManager({ restaurantId, menu, onBack }: ItemManagerProps) {
-  const newDraft = `item-new:${menu.id}`
+export function ItemManager({ menu, onBack }: ItemManagerProps) {
   const items = useItems(menu.id)
-  const writes = useItemWrites(restaurantId, menu.id)
   const exporting = useWrite()
-  const [search, setSearch] = useSearchParams()
-  const [creating, setCreating] = useState(() => hasDraft(newDraft))
-  const [isFirst, setIsFirst] = useState(false)
+  const [address, changeAddress] = useAddress()
+  const [creating, setCreating] = useState(() => hasDraft(newItemDraft(menu.id)))
   const [importing, setImporting] = useState(false)
+  const [pricing, setPricing] = useState(false)
   const [editing, setEditing] = useState<Item | null>(null)
-  const term = search.get('q') ?? ''
-  const setTerm = (q: string) =>
-    setSearch(
-      before => {
-        if (q === '') before.delete('q')
-        else before.set('q', q)
-        return before
-      },
-      { replace: true },
-    )
-  const shown = items.data?.filter(item => item.name.toLowerCase().includes(term.trim().toLowerCase()))
+  const past = useMenuPast(menu.id)
+  const isReliedOn = useIsReliedOn(menu.published, past)
+  const term = address.get('q') ?? ''
+  const setTerm = (q: string) => changeAddress({ q })
   const fullness = useMemo(() => menuFullness(items.data ?? []), [items.data])
+  const sections = useMemo(() => sectionsOf(items.data ?? []), [items.data])
+  const [createdId, setCreatedId] = useState<string | null>(null)
+  useEffect(() => {
+    const card = createdId === null ? null : document.getElementById(itemElementId(createdId))
+    if (!card) return
+    setCreatedId(null)
+    card.scrollIntoView({ block: 'center' })
+    card.focus({ preventScroll: true })
+  })
   const createToggle = useRef<HTMLButtonElement>(null)
   const closeCreate = () => {
     setCreating(false)
-    setIsFirst(false)
     createToggle.current?.focus() // the form that had the focus is gone
   }
   const exportCsv = () =>
@@ -73,13 +70,13 @@ export function ItemManager({ restaurantId, menu, onBack }: ItemManagerProps) {
     <div className="grid grid-cols-1 gap-6">
       <div>
         <Button variant="quiet" className="-ml-4" onClick={onBack}>
-          <ArrowLeft size={18} aria-hidden="true" /> Back to Menus
+          <ArrowLeft size={18} /> Back to Menus
         </Button>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
           <PageTitle className="min-w-0 wrap-anywhere">{`Menu Items for ${menu.name}`}</PageTitle>
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" onClick={() => setImporting(true)}>
-              <Upload size={18} aria-hidden="true" /> Import
+              <Upload size={18} /> Import
             </Button>
             <Button
               variant="secondary"
@@ -87,15 +84,20 @@ export function ItemManager({ restaurantId, menu, onBack }: ItemManagerProps) {
               busyLabel="Exporting..."
               onClick={() => void exportCsv()}
             >
-              <Download size={18} aria-hidden="true" /> Export
+              <Download size={18} /> Export
             </Button>
+            {items.data && items.data.length > 0 ? (
+              <Button variant="secondary" onClick={() => setPricing(true)}>
+                <CircleDollarSign size={18} /> Prices
+              </Button>
+            ) : null}
             <Button
               ref={createToggle}
               className="max-sm:grow"
               aria-expanded={creating}
               onClick={() => setCreating(!creating)}
             >
-              {creating ? <X size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />}
+              {creating ? <X size={18} /> : <Plus size={18} />}
               {creating ? 'Cancel' : 'Create New Item'}
             </Button>
           </div>
@@ -103,23 +105,16 @@ export function ItemManager({ restaurantId, menu, onBack }: ItemManagerProps) {
       </div>
 
       {creating ? (
-        <Card className="p-5 sm:p-6">
-          <h2 className="mb-4 text-xl">Create New Item</h2>
-          <ItemForm
-            draftKey={newDraft}
-            initial={emptyItemFields}
-            submitLabel="Create Item"
-            busyLabel="Creating..."
-            failed="The item was not created"
-            takesFocus={isFirst}
-            onSubmit={async fields => {
-              const item = await writes.create(fields)
-              closeCreate()
-              showToast({ tone: 'safe', title: `${item.name} was created`, body: 'Now tag its allergens.' })
-            }}
-            onCancel={closeCreate}
-          />
-        </Card>
+        <CreateItem
+          menuId={menu.id}
+          sections={sections}
+          onCreated={item => {
+            setCreating(false)
+            if (!item.name.toLowerCase().includes(term.trim().toLowerCase())) setTerm('')
+            setCreatedId(item.id)
+          }}
+          onCancel={closeCreate}
+        />
       ) : null}
 
       {fullness ? (
@@ -128,125 +123,62 @@ export function ItemManager({ restaurantId, menu, onBack }: ItemManagerProps) {
         </Banner>
       ) : null}
 
-      {items.data && items.data.length > 0 ? (
-        <SearchField
-          label="Search items by name"
-          placeholder="Search items..."
-          value={term}
-          onValue={setTerm}
-        />
-      ) : null}
-
-      {shown === undefined ? (
-        items.isError ? (
-          <ErrorState title="The items could not be loaded" onRetry={() => void items.refetch()}>
-            {messageOf(items.error)}
-          </ErrorState>
-        ) : (
-          <Loading label="Loading the items" className="grid gap-4 lg:grid-cols-2">
-            <Skeleton className="h-72 rounded-lg" />
-            <Skeleton className="h-72 rounded-lg" />
-          </Loading>
-        )
-      ) : items.data?.length === 0 ? (
-        creating ? null : (
-          <EmptyState
-            title="No menu items yet"
-            icon={<UtensilsCrossed size={28} />}
-            action={
-              <>
-                <Button
-                  onClick={() => {
-                    setIsFirst(true)
-                    setCreating(true)
-                  }}
-                >
-                  Create New Item
-                </Button>
-                <Button variant="secondary" onClick={() => setImporting(true)}>
-                  Import from a file
-                </Button>
-              </>
-            }
-          >
-            Add items one by one, or import your allergen sheet as a CSV file.
-          </EmptyState>
-        )
-      ) : shown.length === 0 ? (
-        <EmptyState
-          title="No menu items found"
-          action={
-            <Button variant="secondary" onClick={() => setTerm('')}>
-              Clear search
-            </Button>
-          }
-        >
-          No item name contains “{term}”.
-        </EmptyState>
-      ) : (
-        <>
-          <p role="status" className="-mb-2 text-sm text-soft">
-            {term
-              ? `${shown.length} of ${counted(items.data?.length ?? 0, 'item')}`
-              : counted(shown.length, 'item')}
-          </p>
-          <h2 className="sr-only">Items</h2>
-          <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-            {shown.map(item => (
-              <li key={item.id}>
-                <ItemCard
-                  item={item}
-                  onEdit={() => setEditing(item)}
-                  onArchive={() => writes.archive(item.id)}
-                  onDelete={reason => writes.remove(item.id, reason)}
-                  isEditing={editing !== null}
-                  onGone={() => void writes.refetch()}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-
-      <Dialog
-        open={editing !== null}
-        onOpen={open => !open && setEditing(null)}
-        title={`Edit ${editing?.name ?? ''}`}
-      >
-        {editing ? (
-          <ItemForm
-            draftKey={`item:${editing.id}`}
-            initial={fieldsOfItem(editing)}
-            submitLabel="Update Item"
-            busyLabel="Saving..."
-            failed={`${editing.name} was not saved`}
-            currentFrom={error => {
-              const current = changedItem(error)
-              if (current) setEditing(current)
-              return current && fieldsOfItem(current)
-            }}
-            onSubmit={async (_, changed) => {
-              if (Object.keys(changed).length > 0) {
-                const item = await writes.change(editing, changed)
-                const unconfirmed =
-                  editing.allergensConfirmedAt !== null && item.allergensConfirmedAt === null
-                showToast(
-                  unconfirmed
-                    ? {
-                        tone: 'note',
-                        title: `${item.name} was saved`,
-                        body: 'Check its allergens again.',
-                      }
-                    : { tone: 'safe', title: `${item.name} was saved` },
-                )
-              }
-              setEditing(null)
-            }}
-            onCancel={() => setEditing(null)}
+      <QueryResult
+        query={items}
+        failed="The items could not be loaded"
+        loading={
+          <LoadingCards
+            label="Loading the items"
+            count={2}
+            height="h-72"
+            className="grid gap-4 lg:grid-cols-2"
           />
-        ) : null}
-      </Dialog>
-      <ImportDialog open={importing} onOpen={setImporting} menuName={menu.name} onImport={writes.importCsv} />
+        }
+      >
+        {list =>
+          list.length > 0 ? (
+            <ReliedOn value={isReliedOn}>
+              <ItemsView
+                menuId={menu.id}
+                items={list}
+                past={past}
+                term={term}
+                onTerm={setTerm}
+                shownId={createdId}
+              >
+                {item => (
+                  <ItemCard item={item} isEditing={editing !== null} onEdit={() => setEditing(item)} />
+                )}
+              </ItemsView>
+            </ReliedOn>
+          ) : creating ? null : (
+            <NoItems onCreate={() => setCreating(true)} onImport={() => setImporting(true)} />
+          )
+        }
+      </QueryResult>
+
+      <EditItemDialog item={editing} sections={sections} onItem={setEditing} />
+      <PricesDialog open={pricing} onOpen={setPricing} menuId={menu.id} items={items.data ?? []} />
+      <ImportDialog open={importing} onOpen={setImporting} menu={menu} />
     </div>
+  )
+}
+
+function NoItems({ onCreate, onImport }: { onCreate: () => void; onImport: () => void }) {
+  return (
+    <EmptyState
+      title="No menu items yet"
+      icon={<UtensilsCrossed size={28} />}
+      action={
+        <>
+          <Button onClick={onCreate}>Create New Item</Button>
+          <Button variant="secondary" onClick={onImport}>
+            Import from a file
+          </Button>
+        </>
+      }
+    >
+      Add items one by one, or import your allergen sheet as a CSV file.
+    </EmptyState>
   )
 }

@@ -1,10 +1,11 @@
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { changedSinceSeen } from '../../api/changed-since-seen.ts'
 import { call } from '../../api/device.ts'
-import { keys } from '../../api/keys.ts'
-import { changedItem } from '../../seen/changed-item.ts'
-import { itemsQuery, useShowItem } from '../../seen/items-query.ts'
+import { refetchReads, usePagedRead } from '../../api/read-query.ts'
+import { itemsQuery, showItem } from '../../seen/items-query.ts'
 import { afterEdit, replaced } from '../../seen/shown-item.ts'
+import { type ArchiveFilter, archiveQuery } from './archive-filter.ts'
 
 export type Item = ItemView
 
@@ -15,6 +16,8 @@ export type ItemFields = {
   readonly description: string
   readonly crossContamination: string
   readonly modifications: string
+  /** The heading of the menu under which the item stands; empty: none. */
+  readonly section: string
 }
 
 /** How often an open page checks whether its items have changed. */
@@ -22,60 +25,119 @@ const followEveryMs = 3_000
 
 /** The items of a menu, followed for as long as the page is visible. */
 export function useItems(menuId: string) {
-  const queryClient = useQueryClient()
   return useQuery({
-    ...itemsQuery(queryClient, menuId),
+    ...itemsQuery(menuId),
     refetchInterval: followEveryMs,
     refetchOnWindowFocus: 'always', // a tab that was hidden shows what has changed before anyone acts on it
   })
 }
 
-/** The writes on a menu's items; each has the lists fetched again before it is done. */
-export function useItemWrites(restaurantId: string, menuId: string) {
-  const queryClient = useQueryClient()
-  const show = useShowItem(menuId)
-  const refetch = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: keys.items(menuId) }),
-      // Menu cards show item counts; Archive shows archived items.
-      queryClient.invalidateQueries({ queryKey: keys.menus(restaurantId) }),
-      queryClient.invalidateQueries({ queryKey: keys.archive(restaurantId) }),
-    ])
-  const andRefetch = async <T>(write: Promise<T>): Promise<T> => {
-    const answer = await write
-    await refetch()
-    return answer
+/** A restaurant's archive, newest first. */
+export function useArchive(restaurantId: string, filter: ArchiveFilter) {
+  return usePagedRead('GET /api/menu-items/archived/:restaurantId', { restaurantId, filter }, () => ({
+    params: { restaurantId },
+    query: archiveQuery(filter, Date.now()),
+  }))
+}
+
+/** Fetches again every list that shows items. */
+export function refetchItems(): Promise<unknown> {
+  return refetchReads(
+    'GET /api/menu-items/:menuId/items',
+    'GET /api/menus/restaurant/:restaurantId/menus', // menu cards show item counts
+    'GET /api/menu-items/archived/:restaurantId',
+  )
+}
+
+async function andRefetch<T>(write: Promise<T>): Promise<T> {
+  const answer = await write
+  await refetchItems()
+  return answer
+}
+
+export function createItem(menuId: string, body: ItemFields) {
+  return andRefetch(call('POST /api/menu-items/:menuId/items', { params: { menuId }, body }))
+}
+
+/**
+ * Changes these fields alone, unless someone else has changed one of them since `from`. `stillChecked`: the manager says that
+ * the allergens of `from` are unchanged and still checked.
+ */
+export async function changeItem(from: Item, fields: Partial<ItemFields>, stillChecked = false) {
+  const body = { ...fields, revision: from.revision, ...(stillChecked ? { stillChecked } : {}) }
+  try {
+    const item = await call('PUT /api/menu-items/items/:itemId', { params: { itemId: from.id }, body })
+    await showItem(from.menuId, item.id, shown => afterEdit(shown, item, Object.keys(fields)))
+    await refetchItems()
+    return item
+  } catch (error) {
+    const current = changedSinceSeen<Item>(error)
+    if (current) await showItem(from.menuId, current.id, shown => replaced(shown, current))
+    throw error
   }
-  return {
-    refetch,
-    create: (body: ItemFields) =>
-      andRefetch(call('POST /api/menu-items/:menuId/items', { params: { menuId }, body })),
-    /** Changes these fields alone, unless someone else has changed one of them since `from`. */
-    change: async (from: Item, fields: Partial<ItemFields>) => {
-      const body = { ...fields, revision: from.revision }
-      try {
-        const item = await call('PUT /api/menu-items/items/:itemId', { params: { itemId: from.id }, body })
-        await show(item.id, shown => afterEdit(shown, item, Object.keys(fields)))
-        await refetch()
-        return item
-      } catch (error) {
-        const current = changedItem(error)
-        if (current) await show(current.id, shown => replaced(shown, current))
-        throw error
-      }
-    },
-    archive: (itemId: string) =>
-      andRefetch(call('PUT /api/menu-items/:itemId/archive', { params: { itemId } })),
-    remove: (itemId: string, reason?: string) =>
-      andRefetch(call('DELETE /api/menu-items/items/:itemId', { params: { itemId }, query: { reason } })),
-    /** `confirmReviewed`: rows with a review date count as checked. */
-    importCsv: (csv: string, confirmReviewed: boolean) =>
-      andRefetch(
-        call('POST /api/menus/:menuId/import', {
-          params: { menuId },
-          query: { confirm: confirmReviewed ? 'reviewed' : undefined },
-          body: csv,
-        }),
-      ),
+}
+
+/** Adds a copy to the same menu. It is not confirmed. */
+export function duplicateItem(itemId: string) {
+  return andRefetch(call('POST /api/menu-items/items/:itemId/duplicate', { params: { itemId }, body: {} }))
+}
+
+/** Moves the item as it is in `from` to another menu. `stillChecked` as in {@link changeItem}. */
+export function moveItem(from: Item, menuId: string, stillChecked: boolean) {
+  const body = { menuId, revision: from.revision, stillChecked }
+  return andRefetch(call('PUT /api/menu-items/items/:itemId/menu', { params: { itemId: from.id }, body }))
+}
+
+/** Changes prices, in cents. An item whose price is not `from` is left as it is. */
+export function setPrices(
+  menuId: string,
+  prices: readonly { readonly id: string; readonly from: number; readonly to: number }[],
+) {
+  const decimal = (cents: number) => (cents / 100).toFixed(2)
+  const body = {
+    prices: prices.map(({ id, from, to }) => ({ itemId: id, from: decimal(from), to: decimal(to) })),
   }
+  return andRefetch(call('PUT /api/menus/:menuId/prices', { params: { menuId }, body }))
+}
+
+export function archiveItem(itemId: string) {
+  return andRefetch(call('PUT /api/menu-items/:itemId/archive', { params: { itemId } }))
+}
+
+export function restoreItem(itemId: string, menuId: string) {
+  return andRefetch(call('PUT /api/menu-items/:itemId/restore', { params: { itemId }, body: { menuId } }))
+}
+
+export function deleteItem(itemId: string, reason: string | undefined) {
+  return andRefetch(call('DELETE /api/menu-items/items/:itemId', { params: { itemId }, query: { reason } }))
+}
+
+/** What a manager chooses for an import. */
+export interface ImportChoice {
+  /** Rows with a review date count as checked. */
+  readonly confirmReviewed: boolean
+  readonly mode: 'add' | 'update'
+  /** What unknown headings mean. */
+  readonly columns: Readonly<Record<string, string>>
+  /** Why an update removes or weakens warnings. */
+  readonly reason: string
+}
+
+const importQuery = ({ confirmReviewed, mode, columns, reason }: ImportChoice) => ({
+  mode,
+  confirm: confirmReviewed ? ('reviewed' as const) : undefined,
+  columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : undefined,
+  reason: reason || undefined,
+})
+
+/** What the import of a CSV file would do. Nothing is written. */
+export function previewImport(menuId: string, csv: string, choice: ImportChoice) {
+  const query = importQuery(choice)
+  return call('POST /api/menus/:menuId/import/preview', { params: { menuId }, query, body: csv })
+}
+
+/** Imports the rows of a CSV file. */
+export function importItems(menuId: string, csv: string, choice: ImportChoice) {
+  const query = importQuery(choice)
+  return andRefetch(call('POST /api/menus/:menuId/import', { params: { menuId }, query, body: csv }))
 }

@@ -1,8 +1,8 @@
 import { limits } from '@safe-menu/contracts/limits'
 import { expect } from 'chai'
 import { shownItems } from '../../seen/shown-item.ts'
-import { itemWith } from './item.spec-help.ts'
 import { menuFullness } from './menu-fullness.ts'
+import { itemWith } from './testing/item.ts'
 
 const filled = (share: number) => {
   const empty = JSON.stringify([itemWith({ description: '' })]).length

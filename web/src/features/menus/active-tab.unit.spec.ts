@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { memoryStorage } from '../../storage/memory-storage.spec-help.ts'
+import { memoryStorage } from '../../storage/testing/memory-storage.ts'
 import { readTab, rememberTab } from './active-tab.ts'
 
 describe('active tab [active-tab-1]', () => {

@@ -5,8 +5,10 @@ import { DeleteButton } from '../../forms/delete-button.tsx'
 import { Badge } from '../../ui/base/badge.tsx'
 import { Button } from '../../ui/base/button.tsx'
 import { Card } from '../../ui/base/card.tsx'
-import type { Menu } from './menus-api.ts'
+import { DuplicateMenu } from './duplicate-menu.tsx'
+import { deleteMenu, type Menu } from './menus-api.ts'
 import { PublishSwitch } from './publish-switch.tsx'
+import { ToConfirm } from './to-confirm.tsx'
 
 interface MenuCardProps {
   readonly menu: Menu
@@ -14,12 +16,10 @@ interface MenuCardProps {
   readonly isEditing: boolean
   readonly onOpen: () => void
   readonly onEdit: () => void
-  readonly onPublished: (published: boolean) => Promise<unknown>
-  readonly onDelete: (reason: string | undefined) => Promise<unknown>
 }
 
 /** One menu. The whole card opens its items, except where its buttons are. */
-export function MenuCard({ menu, isEditing, onOpen, onEdit, onPublished, onDelete }: MenuCardProps) {
+export function MenuCard({ menu, isEditing, onOpen, onEdit }: MenuCardProps) {
   const hasUnsaved = useHasDraft(`menu:${menu.id}`)
   return (
     <Card className="relative flex flex-col gap-3 p-5 transition-shadow hover:shadow-float has-[[data-open-menu]:focus-visible]:outline-3 has-[[data-open-menu]:focus-visible]:outline-brand">
@@ -36,7 +36,10 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit, onPublished, onDelet
         </h3>
         <Badge tone={menu.published ? 'safe' : 'neutral'}>{menu.published ? 'Published' : 'Draft'}</Badge>
       </div>
-      <p className="text-sm font-semibold text-soft">{counted(menu._count.items, 'item')}</p>
+      <p className="text-sm font-semibold text-soft">
+        {counted(menu._count.items, 'item')}
+        {menu._count.items > 0 ? <ToConfirm menuId={menu.id} /> : null}
+      </p>
       {hasUnsaved && !isEditing ? (
         <p>
           <Badge tone="note">Unsaved draft</Badge>
@@ -44,20 +47,27 @@ export function MenuCard({ menu, isEditing, onOpen, onEdit, onPublished, onDelet
       ) : null}
       {menu.description ? <p className="line-clamp-3 text-soft">{menu.description}</p> : null}
       <div className="relative z-1 mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
-        <PublishSwitch menu={menu} onPublished={onPublished} />
-        <span className="-mx-3 flex gap-1">
+        <PublishSwitch menu={menu} />
+        <span className="-mx-3 flex flex-wrap gap-x-1">
           <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${menu.name}`}>
-            <Pencil size={18} aria-hidden="true" /> Edit
+            <Pencil size={18} /> Edit
           </Button>
+          <DuplicateMenu menu={menu} />
           <DeleteButton
             id={menu.id}
             name={menu.name}
             title="Are you sure you want to delete this menu?"
             needsReason
-            onDelete={onDelete}
+            onDelete={reason => deleteMenu(menu.id, reason)}
           >
             “{menu.name}” and {menu._count.items === 1 ? 'its 1 item' : `its ${menu._count.items} items`} will
             be permanently deleted. Items that you archived earlier stay in Archive.
+            {menu.published ? (
+              <strong className="mt-2 block font-semibold text-ink">
+                This menu is published. Guests will lose it at once: its items, prices and allergen
+                information. To hide it for a while, turn off Published instead.
+              </strong>
+            ) : null}
           </DeleteButton>
         </span>
       </div>

@@ -16,8 +16,7 @@ interface MenuFormProps {
   readonly failed: string
   /** `changed` holds only what differs from what is saved. */
   readonly onSubmit: (fields: MenuFields, changed: Partial<MenuFields>) => Promise<unknown>
-  /** What is saved right now: someone else may have changed it since the form was opened. */
-  readonly latest?: () => Promise<MenuFields>
+  readonly currentFrom?: (error: unknown) => MenuFields | null
   readonly onCancel?: () => void
   readonly takesFocus?: boolean
 }

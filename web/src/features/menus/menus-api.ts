@@ -1,19 +1,16 @@
 import { headers as headerNames } from '@safe-menu/contracts/http/headers'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call, callFull } from '../../api/device.ts'
-import { keys } from '../../api/keys.ts'
+import { readQuery, refetchReads } from '../../api/read-query.ts'
 
 export type Menu = MenuSummaryView
 
-function menusQuery(restaurantId: string) {
-  return queryOptions({
-    queryKey: keys.menus(restaurantId),
-    queryFn: ({ signal }) =>
-      call('GET /api/menus/restaurant/:restaurantId/menus', { params: { restaurantId } }, { signal }),
-  })
-}
+const menusQuery = (restaurantId: string) =>
+  readQuery('GET /api/menus/restaurant/:restaurantId/menus', { params: { restaurantId } })
+
+type MenuChange = NonNullable<Parameters<typeof call<'PUT /api/menus/:menuId'>>[1]['body']>
 
 /** How often an open page asks whether anyone has changed a menu. */
 const followEveryMs = 5_000
@@ -49,45 +46,27 @@ export function useStaleness(restaurantId: string) {
   })
 }
 
-/** The restaurant as guests see it. */
-export function useRestaurant(restaurantId: string) {
-  return useQuery({
-    queryKey: keys.restaurant(restaurantId),
-    queryFn: ({ signal }) =>
-      call('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, { signal }),
-    staleTime: 5 * 60_000, // a name and an address change rarely
-  })
+async function andRefetch<T>(write: Promise<T>): Promise<T> {
+  const answer = await write
+  await refetchReads('GET /api/menus/restaurant/:restaurantId/menus')
+  return answer
 }
 
-/** The writes on menus; each has the list fetched again before it is done. */
-export function useMenuWrites(restaurantId: string) {
-  const queryClient = useQueryClient()
-  const refetch = () => queryClient.invalidateQueries({ queryKey: keys.menus(restaurantId) })
-  return {
-    async create(body: { name: string; description: string }) {
-      const menu = await call('POST /api/menus/restaurant/:restaurantId/menus', {
-        params: { restaurantId },
-        body,
-      })
-      await refetch()
-      return menu
-    },
-    /** The menu as it is saved right now. */
-    async latest(menuId: string): Promise<Menu> {
-      const menus = await queryClient.fetchQuery({ ...menusQuery(restaurantId), staleTime: 0 })
-      const menu = menus.find(({ id }) => id === menuId)
-      if (menu) return menu
-      throw new ApiError({ code: 'menu.not_found', status: 404, message: 'This menu was deleted.' })
-    },
-    async change(menuId: string, body: { name?: string; description?: string; published?: boolean }) {
-      const menu = await call('PUT /api/menus/:menuId', { params: { menuId }, body })
-      await refetch()
-      return menu
-    },
-    async remove(menuId: string, reason?: string) {
-      const answer = await call('DELETE /api/menus/:menuId', { params: { menuId }, query: { reason } })
-      await refetch()
-      return answer
-    },
-  }
+export function createMenu(restaurantId: string, body: { name: string; description: string }) {
+  const params = { restaurantId }
+  return andRefetch(call('POST /api/menus/restaurant/:restaurantId/menus', { params, body }))
+}
+
+/** Creates a draft with copies of the menu's items. None of them is confirmed. */
+export function duplicateMenu(menuId: string) {
+  return andRefetch(call('POST /api/menus/:menuId/duplicate', { params: { menuId }, body: {} }))
+}
+
+/** Changes these fields alone. With a revision, unless someone else has changed one of them since. */
+export function changeMenu(menuId: string, body: MenuChange) {
+  return andRefetch(call('PUT /api/menus/:menuId', { params: { menuId }, body }))
+}
+
+export function deleteMenu(menuId: string, reason: string | undefined) {
+  return andRefetch(call('DELETE /api/menus/:menuId', { params: { menuId }, query: { reason } }))
 }

@@ -1,15 +1,17 @@
+import type { ChangedMenuView } from '@safe-menu/contracts/menus/views'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { currentFields } from '../../api/changed-since-seen.ts'
+import { QueryResult } from '../../api/query-result.tsx'
 import { Button } from '../../ui/base/button.tsx'
-import { Card } from '../../ui/base/card.tsx'
-import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/base/state.tsx'
+import { Card, CardList, cardGrid } from '../../ui/base/card.tsx'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
+import { EmptyState } from '../../ui/base/state.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { MenuCard } from './menu-card.tsx'
 import { MenuForm } from './menu-form.tsx'
-import { type Menu, useMenus, useMenuWrites } from './menus-api.ts'
+import { changeMenu, createMenu, type Menu, useMenus } from './menus-api.ts'
 
 interface MenusTabProps {
   readonly restaurantId: string
@@ -19,12 +21,11 @@ interface MenusTabProps {
   readonly onOpenMenu: (menuId: string) => void
 }
 
-const fieldsOfMenu = ({ name, description }: Menu) => ({ name, description })
+const fieldsOfMenu = ({ name, description }: ChangedMenuView) => ({ name, description })
 
 /** The restaurant's menus: create, edit, publish, delete, open. */
 export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: MenusTabProps) {
   const menus = useMenus(restaurantId)
-  const writes = useMenuWrites(restaurantId)
   const [editing, setEditing] = useState<Menu | null>(null)
   const [isFirst, setIsFirst] = useState(false)
 
@@ -41,7 +42,7 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
             failed="The menu was not created"
             takesFocus={isFirst}
             onSubmit={async fields => {
-              const menu = await writes.create(fields)
+              const menu = await createMenu(restaurantId, fields)
               setIsFirst(false)
               onCreating(false)
               showToast({ tone: 'safe', title: `${menu.name} was created`, body: 'Open it to add items.' })
@@ -49,57 +50,36 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
           />
         </Card>
       ) : null}
-      {menus.data === undefined ? (
-        menus.isError ? (
-          <ErrorState title="Your menus could not be loaded" onRetry={() => void menus.refetch()}>
-            {messageOf(menus.error)}
-          </ErrorState>
-        ) : (
-          <Loading label="Loading your menus" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            <Skeleton className="h-52 rounded-lg" />
-            <Skeleton className="h-52 rounded-lg" />
-            <Skeleton className="h-52 rounded-lg" />
-          </Loading>
-        )
-      ) : menus.data.length === 0 ? (
-        creating ? null : (
-          <EmptyState
-            title="No menus yet"
-            icon={<BookOpen size={28} />}
-            action={
-              <Button
-                onClick={() => {
-                  setIsFirst(true)
-                  onCreating(true)
-                }}
-              >
-                Create Your First Menu
-              </Button>
-            }
-          >
-            Group your items into menus, such as lunch, dinner or drinks. Guests see a menu once you publish
-            it.
-          </EmptyState>
-        )
-      ) : (
-        <section>
-          <h2 className="sr-only">Your menus</h2>
-          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {menus.data.map(menu => (
-              <li key={menu.id} className="grid grid-cols-1">
-                <MenuCard
-                  menu={menu}
-                  isEditing={editing !== null}
-                  onOpen={() => onOpenMenu(menu.id)}
-                  onEdit={() => setEditing(menu)}
-                  onPublished={published => writes.change(menu.id, { published })}
-                  onDelete={reason => writes.remove(menu.id, reason)}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <QueryResult
+        query={menus}
+        failed="Your menus could not be loaded"
+        loading={<LoadingCards label="Loading your menus" count={3} height="h-52" className={cardGrid} />}
+      >
+        {list =>
+          list.length > 0 ? (
+            <section>
+              <h2 className="sr-only">Your menus</h2>
+              <CardList items={list}>
+                {menu => (
+                  <MenuCard
+                    menu={menu}
+                    isEditing={editing !== null}
+                    onOpen={() => onOpenMenu(menu.id)}
+                    onEdit={() => setEditing(menu)}
+                  />
+                )}
+              </CardList>
+            </section>
+          ) : creating ? null : (
+            <NoMenus
+              onCreate={() => {
+                setIsFirst(true)
+                onCreating(true)
+              }}
+            />
+          )
+        }
+      </QueryResult>
       <Dialog open={editing !== null} onOpen={open => !open && setEditing(null)} title="Edit menu">
         {editing ? (
           <MenuForm
@@ -108,9 +88,11 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
             submitLabel="Update Menu"
             busyLabel="Saving..."
             failed="The menu was not saved"
-            latest={async () => fieldsOfMenu(await writes.latest(editing.id))}
+            currentFrom={currentFields(fieldsOfMenu, (current: ChangedMenuView) =>
+              setEditing({ ...editing, ...current }),
+            )}
             onSubmit={async (_, changed) => {
-              const { name } = await writes.change(editing.id, changed)
+              const { name } = await changeMenu(editing.id, { ...changed, revision: editing.revision })
               setEditing(null)
               showToast({ tone: 'safe', title: `${name} was saved` })
             }}
@@ -119,5 +101,17 @@ export function MenusTab({ restaurantId, creating, onCreating, onOpenMenu }: Men
         ) : null}
       </Dialog>
     </div>
+  )
+}
+
+function NoMenus({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      title="No menus yet"
+      icon={<BookOpen size={28} />}
+      action={<Button onClick={onCreate}>Create Your First Menu</Button>}
+    >
+      Group your items into menus, such as lunch, dinner or drinks. Guests see a menu once you publish it.
+    </EmptyState>
   )
 }

@@ -1,36 +1,41 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryClient } from '../../api/query-client.ts'
+import { undoAction } from '../../api/undo.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { itemsQuery } from '../../seen/items-query.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
-import type { Menu } from './menus-api.ts'
+import { changeMenu, type Menu } from './menus-api.ts'
 import { publishWarnings } from './publish-warnings.ts'
 
-interface PublishSwitchProps {
-  readonly menu: Menu
-  readonly onPublished: (published: boolean) => Promise<unknown>
-}
-
 /** Publishes or hides a menu. Shows warnings before publishing; the manager decides. */
-export function PublishSwitch({ menu, onPublished }: PublishSwitchProps) {
-  const queryClient = useQueryClient()
+export function PublishSwitch({ menu }: { menu: Menu }) {
   const write = useWrite()
   const [warnings, setWarnings] = useState<readonly string[]>([])
 
   const save = (published: boolean) =>
     write.run(
       async () => {
-        await onPublished(published)
+        await changeMenu(menu.id, { published })
         setWarnings([])
-        const title = published ? `Guests can now see ${menu.name}` : `${menu.name} is hidden from guests`
-        showToast({ tone: 'safe', title })
+        const shown = { tone: 'safe', title: `Guests can now see ${menu.name}` } as const
+        const hidden = {
+          tone: 'safe',
+          title: `${menu.name} is hidden from guests`,
+          action: undoAction(
+            async () => {
+              await changeMenu(menu.id, { published: true })
+              showToast(shown)
+            },
+            { label: 'Publish again', failed: `${menu.name} is still hidden from guests` },
+          ),
+        } as const
+        showToast(published ? shown : hidden)
       },
       { failed: published ? `${menu.name} was not published` : `${menu.name} is still published` },
     )
-  const itemsOf = (menuId: string) =>
-    queryClient.fetchQuery({ ...itemsQuery(queryClient, menuId), staleTime: 0 })
+  const itemsOf = (menuId: string) => queryClient.fetchQuery({ ...itemsQuery(menuId), staleTime: 0 })
   const toggle = async (published: boolean) => {
     if (!published) return save(false)
     const failed = `${menu.name} was not published`

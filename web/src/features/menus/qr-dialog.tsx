@@ -59,10 +59,10 @@ export function QrDialog({ open, onOpen, url }: QrDialogProps) {
             href={`data:image/svg+xml,${encodeURIComponent(code.file)}`}
             download="safe-menu-qr-code.svg"
           >
-            <Download size={18} aria-hidden="true" /> Download
+            <Download size={18} /> Download
           </a>
           <Button variant="secondary" onClick={() => void copy()}>
-            <Copy size={18} aria-hidden="true" /> Copy link
+            <Copy size={18} /> Copy link
           </Button>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deviceStorage } from '../../storage/device-storage.ts'
+import { deviceStorage, readTexts } from '../../storage/device-storage.ts'
 import { Banner } from '../../ui/base/banner.tsx'
 import { Card } from '../../ui/base/card.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -29,21 +29,12 @@ const steps = [
   },
 ]
 
-function readDone(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(deviceStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(id => typeof id === 'string') : []
-  } catch {
-    return []
-  }
-}
-
 /**
  * Four steps to a published menu; the ticks are kept on this device. The specification's advice is to leave an allergen
  * out that a text deals with; with three kinds of presence there is no need to, and a missing tag would read as safe.
  */
 export function SetupGuide() {
-  const [done, setDone] = useState(readDone)
+  const [done, setDone] = useState(() => readTexts(deviceStorage, storageKey))
   const tick = (id: string, ticked: boolean) => {
     const next = ticked ? [...done, id] : done.filter(other => other !== id)
     deviceStorage.setItem(storageKey, JSON.stringify(next))

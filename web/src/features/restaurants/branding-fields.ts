@@ -1,31 +1,12 @@
-import type { Customization } from '@safe-menu/contracts/restaurants/branding'
+import {
+  type BrandingFields,
+  brandingFields,
+  type Customization,
+  noCustomization,
+} from '@safe-menu/contracts/restaurants/branding'
 import { menuFonts } from '@safe-menu/contracts/restaurants/menu-fonts'
 
-/** A branding in the form, one text per field. */
-export type BrandingFields = {
-  readonly primary: string
-  readonly secondary: string
-  readonly heading: string
-  readonly body: string
-  readonly backgroundImage: string
-  readonly logoUrl: string
-  readonly customCss: string
-}
-
-export const noBranding: BrandingFields = {
-  primary: '',
-  secondary: '',
-  heading: '',
-  body: '',
-  backgroundImage: '',
-  logoUrl: '',
-  customCss: '',
-}
-
-export function fieldsOf({ colors, fonts, ...rest }: Customization): BrandingFields {
-  const { backgroundImage, logoUrl, customCss } = rest
-  return { ...colors, ...fonts, backgroundImage, logoUrl, customCss }
-}
+export const noBranding: BrandingFields = brandingFields(noCustomization)
 
 type Partly<T> = { -readonly [K in keyof T]?: T[K] }
 

@@ -1,5 +1,9 @@
 import { limits } from '@safe-menu/contracts/limits'
-import type { Customization, DroppedCss } from '@safe-menu/contracts/restaurants/branding'
+import {
+  brandingFields,
+  type Customization,
+  type DroppedCss,
+} from '@safe-menu/contracts/restaurants/branding'
 import { defaultColours } from '@safe-menu/contracts/restaurants/colours'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -14,7 +18,6 @@ import { showToast } from '../../ui/overlay/toast-store.ts'
 import {
   changeOf,
   colourProblem,
-  fieldsOf,
   fontOptions,
   issuesByField,
   noBranding,
@@ -24,18 +27,15 @@ import { ColourField } from './colour-field.tsx'
 import { primaryWords, secondaryWords } from './contrast-words.ts'
 import { CssField, DroppedList } from './css-field.tsx'
 import { FormButtons } from './form-buttons.tsx'
-import {
-  type Restaurant,
-  useChangeRestaurant,
-  useCheckedCss,
-  useLatestRestaurant,
-} from './restaurants-api.ts'
+import { type Restaurant, useCheckedCss, useRestaurantEdit } from './restaurants-api.ts'
 
 interface BrandingFormProps {
   readonly restaurant: Restaurant
   /** The menu in this branding, as guests see it. */
   readonly renderPreview: (branding: Customization) => ReactNode
 }
+
+const brandingOf = ({ customization }: Restaurant) => brandingFields(customization)
 
 const labels = {
   primary: 'Primary colour',
@@ -49,9 +49,8 @@ const labels = {
 
 /** Colours, fonts, pictures and CSS of the guests' page, with a preview of what is being typed. */
 export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
-  const change = useChangeRestaurant(restaurant.id)
-  const latest = useLatestRestaurant(restaurant.id)
-  const draft = useDraft(`branding:${restaurant.id}`, fieldsOf(restaurant.customization))
+  const edit = useRestaurantEdit(restaurant, brandingOf)
+  const draft = useDraft(`branding:${restaurant.id}`, brandingOf(restaurant))
   const [dropped, setDropped] = useState<readonly DroppedCss[]>([])
   const { value } = draft
   const css = useCheckedCss(restaurant.id, value.customCss)
@@ -68,13 +67,13 @@ export function BrandingForm({ restaurant, renderPreview }: BrandingFormProps) {
       primary: colourProblem(primary),
       secondary: colourProblem(secondary),
     }),
-    latest: async () => fieldsOf((await latest()).customization),
+    currentFrom: edit.currentFrom,
     failed: 'The branding was not saved',
     issuesFrom: error => (error instanceof ApiError ? issuesByField(error.issues) : {}),
     async onSubmit() {
-      const answer = await change({ customization: changeOf(draft.changes) })
-      draft.settle(fieldsOf(answer.restaurant.customization))
-      setDropped(answer.droppedCss)
+      const saved = await edit.save({ customization: changeOf(draft.changes) })
+      draft.settle(saved.fields)
+      setDropped(saved.droppedCss)
       showToast({ tone: 'safe', title: 'Branding saved. Guests can see it now.' })
     },
   })

@@ -39,7 +39,7 @@ export function ColourField({ label, value, onValue, ownColour, hint, error }: C
             spellCheck={false}
             autoCapitalize="none"
             maxLength={7}
-            className={cx(controlClass, 'w-auto! min-w-0 grow basis-32 border-edge tabular-nums')}
+            className={cx(controlClass, 'w-auto! min-w-0 grow basis-32 tabular-nums')}
           />
           {typed ? (
             <Button variant="quiet" onClick={() => onValue('')}>

@@ -1,8 +1,7 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../api/api-error.ts'
-import { Loading, Skeleton } from '../../ui/base/skeleton.tsx'
-import { ErrorState } from '../../ui/base/state.tsx'
+import { QueryResult } from '../../api/query-result.tsx'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { BrandingForm } from './branding-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { type Restaurant, useOwnRestaurant } from './restaurants-api.ts'
@@ -14,24 +13,23 @@ interface OwnRestaurantProps {
 
 /** Profile and branding of the own restaurant. */
 export function OwnRestaurant({ restaurantId, renderPreview }: OwnRestaurantProps) {
-  const { data, error, refetch } = useOwnRestaurant(restaurantId)
-  if (data)
-    return (
-      <div className="grid gap-6">
-        <ProfileForm restaurant={data} />
-        <BrandingForm restaurant={data} renderPreview={branding => renderPreview(data, branding)} />
-      </div>
-    )
-  if (error)
-    return (
-      <ErrorState title="Your restaurant could not be loaded" onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
   return (
-    <Loading label="Loading your restaurant" className="grid gap-6">
-      <Skeleton className="h-96 rounded-lg" />
-      <Skeleton className="h-96 rounded-lg" />
-    </Loading>
+    <QueryResult
+      query={useOwnRestaurant(restaurantId)}
+      failed="Your restaurant could not be loaded"
+      loading={
+        <LoadingCards label="Loading your restaurant" count={2} height="h-96" className="grid gap-6" />
+      }
+    >
+      {restaurant => (
+        <div className="grid gap-6">
+          <ProfileForm restaurant={restaurant} />
+          <BrandingForm
+            restaurant={restaurant}
+            renderPreview={branding => renderPreview(restaurant, branding)}
+          />
+        </div>
+      )}
+    </QueryResult>
   )
 }

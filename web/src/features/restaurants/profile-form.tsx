@@ -7,7 +7,7 @@ import { Card } from '../../ui/base/card.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { FormButtons } from './form-buttons.tsx'
-import { type Restaurant, useChangeRestaurant, useLatestRestaurant } from './restaurants-api.ts'
+import { type Restaurant, useRestaurantEdit } from './restaurants-api.ts'
 
 const profileOf = ({ name, description, address, phone, website, timeZone }: Restaurant) => ({
   name,
@@ -35,18 +35,17 @@ function timeZones(own: string): readonly { value: string; label: string }[] {
 
 /** The restaurant's name and contact details. */
 export function ProfileForm({ restaurant }: { restaurant: Restaurant }) {
-  const change = useChangeRestaurant(restaurant.id)
-  const latest = useLatestRestaurant(restaurant.id)
+  const edit = useRestaurantEdit(restaurant, profileOf)
   const draft = useDraft(`profile:${restaurant.id}`, profileOf(restaurant))
   const [zones] = useState(() => timeZones(restaurant.timeZone))
   const form = useForm({
     fields: draft,
     check: ({ name }) => (name.trim() === '' ? { name: 'Enter the restaurant’s name.' } : {}),
-    latest: async () => profileOf(await latest()),
+    currentFrom: edit.currentFrom,
     failed: 'The profile was not saved',
     async onSubmit() {
-      const saved = await change(draft.changes)
-      draft.settle(profileOf(saved.restaurant))
+      const saved = await edit.save(draft.changes)
+      draft.settle(saved.fields)
       showToast({ tone: 'safe', title: 'Profile saved. Guests can see it now.' })
     },
   })

@@ -1,19 +1,17 @@
 import type { DroppedCss } from '@safe-menu/contracts/restaurants/branding'
 import type { RestaurantView } from '@safe-menu/contracts/restaurants/views'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { currentFields } from '../../api/changed-since-seen.ts'
 import { call } from '../../api/device.ts'
-import { keys } from '../../api/keys.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { readQuery } from '../../api/read-query.ts'
+import { useDebounced } from '../../ui/base/use-debounced.ts'
 
 export type Restaurant = RestaurantView
 
-function restaurantQuery(restaurantId: string) {
-  return queryOptions({
-    queryKey: keys.restaurant(restaurantId),
-    queryFn: ({ signal }) =>
-      call('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, { signal }),
-  })
-}
+const restaurantQuery = (restaurantId: string) =>
+  readQuery('GET /api/restaurants/:restaurantId', { params: { restaurantId } })
 
 /** The own restaurant, as guests see it. */
 export function useOwnRestaurant(restaurantId: string) {
@@ -23,25 +21,26 @@ export function useOwnRestaurant(restaurantId: string) {
   })
 }
 
-type Change = Parameters<typeof call<'PUT /api/restaurants/:restaurantId'>>[1]['body']
+type Change = NonNullable<Parameters<typeof call<'PUT /api/restaurants/:restaurantId'>>[1]['body']>
 
-/** Changes the restaurant. Returns its new state and the CSS rules that were ignored. */
-export function useChangeRestaurant(restaurantId: string) {
-  const queryClient = useQueryClient()
-  return async (body: NonNullable<Change>) => {
-    const { droppedCss, ...restaurant } = await call('PUT /api/restaurants/:restaurantId', {
-      params: { restaurantId },
-      body,
-    })
-    queryClient.setQueryData(keys.restaurant(restaurantId), restaurant)
-    return { restaurant, droppedCss }
+/**
+ * Saves one of the forms: `save` sends only the given fields, unless someone else has changed one of them since the version
+ * that the form shows. It returns the saved fields and the CSS rules that were ignored.
+ */
+export function useRestaurantEdit<Fields>(opened: Restaurant, fieldsOf: (restaurant: Restaurant) => Fields) {
+  const [from, setFrom] = useState(opened)
+  return {
+    async save(fields: Omit<Change, 'revision'>) {
+      const { droppedCss, ...restaurant } = await call('PUT /api/restaurants/:restaurantId', {
+        params: { restaurantId: opened.id },
+        body: { ...fields, revision: from.revision },
+      })
+      queryClient.setQueryData(restaurantQuery(opened.id).queryKey, restaurant)
+      setFrom(restaurant)
+      return { fields: fieldsOf(restaurant), droppedCss }
+    },
+    currentFrom: currentFields(fieldsOf, setFrom),
   }
-}
-
-/** Reads the restaurant as it is saved right now: someone else may have changed it since the form was opened. */
-export function useLatestRestaurant(restaurantId: string) {
-  const queryClient = useQueryClient()
-  return () => queryClient.fetchQuery({ ...restaurantQuery(restaurantId), staleTime: 0 })
 }
 
 /** Custom CSS as the server would keep it. */
@@ -55,11 +54,7 @@ const checkAfterMs = 500
 
 /** The CSS that the server would keep of the text being typed. Keeps the previous answer until the next one arrives. */
 export function useCheckedCss(restaurantId: string, customCss: string): CheckedCss | null {
-  const [settled, setSettled] = useState(customCss)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(customCss), checkAfterMs)
-    return () => clearTimeout(timer)
-  }, [customCss])
+  const settled = useDebounced(customCss, checkAfterMs)
   const { data } = useQuery({
     queryKey: ['css-check', restaurantId, settled],
     queryFn: ({ signal }) =>
@@ -69,7 +64,7 @@ export function useCheckedCss(restaurantId: string, customCss: string): CheckedC
         { signal },
       ),
     enabled: settled.trim() !== '',
-    placeholderData: before => before,
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY, // the same text has the same answer
     retry: false, // saving checks it as well; the preview goes on without
   })

@@ -1,7 +1,14 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { cx } from './cx.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger' | 'onHero'
+export type ButtonVariant =
+  | 'primary'
+  | 'secondary'
+  | 'quiet'
+  | 'danger'
+  | 'quietDanger'
+  | 'onHero'
+  | 'quietOnHero'
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-md font-semibold text-center transition-colors select-none'
@@ -19,6 +26,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-stop text-on-stop hover:opacity-90',
   quietDanger: 'text-stop hover:bg-stop-soft',
   onHero: 'bg-on-hero text-hero hover:bg-hero-soft',
+  quietOnHero: 'border border-hero-soft text-on-hero hover:bg-on-hero/15 focus-visible:outline-on-hero',
 }
 
 /** The look of a button, for prominent links. */

@@ -36,11 +36,7 @@ export function Disclosure(props: DisclosureProps) {
         >
           <span className="min-w-0 grow">{title}</span>
           {aside}
-          <ChevronDown
-            size={20}
-            aria-hidden="true"
-            className={cx('shrink-0 transition-transform', open && 'rotate-180')}
-          />
+          <ChevronDown size={20} className={cx('shrink-0 transition-transform', open && 'rotate-180')} />
         </button>
       </Heading>
       <div id={id} hidden={!open} className="px-3 pt-2 pb-4">

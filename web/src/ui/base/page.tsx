@@ -1,18 +1,15 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createListeners } from '../../storage/listeners.ts'
 import { cx } from './cx.ts'
 
 let message = ''
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 const readMessage = () => message
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Reads `text` out to screen readers, politely. A repeated text is read again. */
 export function announce(text: string): void {
   message = text === message ? `${text}\u00a0` : text
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** The live region behind {@link announce}; once in the page, from the start. */

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { controlClass } from './control-class.ts'
 import { cx } from './cx.ts'
@@ -16,17 +16,15 @@ interface SearchProps {
 /** A search box with a button that clears it. Filters as one types; Enter sends nothing. */
 export function SearchField({ label, placeholder, className, value, onValue }: SearchProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   return (
     <search className={cx('relative block', className)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Search
-        size={18}
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-soft"
-      />
+      <Search size={18} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-soft" />
       <input
+        ref={input}
         id={id}
         type="text"
         inputMode="search"
@@ -35,7 +33,7 @@ export function SearchField({ label, placeholder, className, value, onValue }: S
         placeholder={placeholder ?? label}
         value={value}
         onChange={event => onValue(event.target.value)}
-        className={cx(controlClass, 'border-edge px-10')}
+        className={cx(controlClass, 'px-10')}
       />
       {value ? (
         <Button
@@ -43,9 +41,12 @@ export function SearchField({ label, placeholder, className, value, onValue }: S
           size="icon"
           className="absolute right-0"
           aria-label="Clear search"
-          onClick={() => onValue('')}
+          onClick={() => {
+            onValue('')
+            input.current?.focus() // the pressed button is gone
+          }}
         >
-          <X size={18} aria-hidden="true" />
+          <X size={18} />
         </Button>
       ) : null}
     </search>

@@ -36,24 +36,38 @@ export function EmptyState({ title, children, icon, action, className }: StatePr
   )
 }
 
+interface RetryProps {
+  readonly onRetry: () => void
+  readonly children?: string | undefined
+}
+
+/** Tries again what failed. */
+export function RetryButton({ onRetry, children = 'Retry' }: RetryProps) {
+  return (
+    <Button variant="secondary" onClick={onRetry}>
+      {children}
+    </Button>
+  )
+}
+
+interface ErrorStateProps {
+  readonly title: string
+  readonly children?: ReactNode
+  readonly onRetry: () => void
+  readonly retryLabel?: string
+}
+
 /** Says what did not load and what to do, with a Retry button. */
-export function ErrorState(props: {
-  title: string
-  children?: ReactNode
-  onRetry: () => void
-  retryLabel?: string
-}) {
+export function ErrorState({ title, children, onRetry, retryLabel }: ErrorStateProps) {
   return (
     <div
       role="alert"
       className="grid justify-items-center gap-3 rounded-lg bg-stop-soft px-6 py-10 text-center"
     >
-      <CircleAlert size={32} aria-hidden="true" className="text-stop" />
-      <p className="font-display text-xl font-semibold">{props.title}</p>
-      {props.children ? <div className="max-w-prose text-ink">{props.children}</div> : null}
-      <Button variant="secondary" onClick={props.onRetry}>
-        {props.retryLabel ?? 'Retry'}
-      </Button>
+      <CircleAlert size={32} className="text-stop" />
+      <p className="font-display text-xl font-semibold">{title}</p>
+      {children ? <div className="max-w-prose text-ink">{children}</div> : null}
+      <RetryButton onRetry={onRetry}>{retryLabel}</RetryButton>
     </div>
   )
 }

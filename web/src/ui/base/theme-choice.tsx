@@ -22,7 +22,7 @@ export function ThemeChoice({ className }: { className?: string }) {
         setTheme(next[theme])
       }}
     >
-      <Icon size={20} aria-hidden="true" />
+      <Icon size={20} />
     </Button>
   )
 }

@@ -13,7 +13,7 @@ interface ToggleChipProps {
   readonly onPressed: (pressed: boolean) => void
   /** The colour while pressed: a plain choice, something avoided, something wanted. */
   readonly tone?: keyof typeof pressedLooks
-  /** A picture before the text, never read out. The tick takes its place, so the chip keeps its width. */
+  /** A picture before the text, not read out. The tick replaces it, so that the chip keeps its width. */
   readonly icon?: ReactNode
   /** Keeps the focus and ignores further presses. */
   readonly busy?: boolean

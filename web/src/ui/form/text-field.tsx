@@ -1,33 +1,36 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from '../base/button.tsx'
 import { controlClass } from '../base/control-class.ts'
 import { cx } from '../base/cx.ts'
 import { Field, type FieldProps } from './field.tsx'
 
-interface Valued {
+interface Labelled extends FieldProps {
   readonly value: string
   readonly onValue: (value: string) => void
 }
 
-type InputProps = FieldProps &
-  Valued &
-  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'id'> & { readonly leading?: ReactNode }
+type Own<Control extends 'input' | 'textarea'> = Labelled &
+  Omit<ComponentProps<Control>, 'value' | 'onChange' | 'className' | 'id'>
 
-/** One line of text with its label. `leading` is shown inside the box before the text ("$"). */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  value,
-  onValue,
-  leading,
-  ...input
-}: InputProps) {
+/** The props of a labelled control, divided into those of its {@link Field} and those of the control itself. */
+function divided<P extends Labelled>({ label, hint, error, optional, className, onValue, ...control }: P) {
+  const onChange = (event: ChangeEvent<{ value: string }>) => onValue(event.target.value)
+  return { field: { label, hint, error, optional, className }, control: { ...control, onChange } }
+}
+
+interface TextFieldProps extends Own<'input'> {
+  /** Inside the box before the text ("$"). */
+  readonly leading?: ReactNode
+  /** A button inside the box after the text. */
+  readonly trailing?: ReactNode
+}
+
+/** One line of text with its label. */
+export function TextField({ leading, trailing, ...props }: TextFieldProps) {
+  const { field, control } = divided(props)
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+    <Field {...field}>
       {aria => (
         <span className="relative flex">
           {leading ? (
@@ -39,112 +42,82 @@ export function TextField({
             </span>
           ) : null}
           <input
-            {...input}
+            {...control}
             {...aria}
-            value={value}
-            onChange={event => onValue(event.target.value)}
-            className={cx(controlClass, 'border-edge', Boolean(leading) && 'pl-8')}
+            className={cx(controlClass, Boolean(leading) && 'pl-8', Boolean(trailing) && 'pr-12')}
           />
+          {trailing}
         </span>
       )}
     </Field>
   )
 }
 
-type AreaProps = FieldProps &
-  Valued &
-  Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'className' | 'id'>
-
 /** Several lines of text with their label; grows with what is typed where the browser can. */
-export function TextArea({ label, hint, error, optional, className, value, onValue, ...area }: AreaProps) {
+export function TextArea({ rows = 3, ...props }: Own<'textarea'>) {
+  const { field, control } = divided(props)
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+    <Field {...field}>
       {aria => (
         <textarea
-          rows={3}
-          {...area}
+          rows={rows}
+          {...control}
           {...aria}
-          value={value}
-          onChange={event => onValue(event.target.value)}
-          className={cx(controlClass, 'border-edge field-sizing-content min-h-20')}
+          className={cx(controlClass, 'field-sizing-content min-h-20')}
         />
       )}
     </Field>
   )
 }
 
-type PasswordProps = Omit<InputProps, 'type' | 'leading'> & {
+interface PasswordProps extends Omit<TextFieldProps, 'type' | 'leading' | 'trailing'> {
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
 /** A password field with a button that shows the password. */
-export function PasswordField({ label, hint, error, className, value, onValue, ...input }: PasswordProps) {
+export function PasswordField(props: PasswordProps) {
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
-      {aria => (
-        <span className="relative flex">
-          <input
-            {...input}
-            {...aria}
-            type={shown ? 'text' : 'password'}
-            value={value}
-            onChange={event => onValue(event.target.value)}
-            autoCapitalize="none"
-            spellCheck={false}
-            className={cx(controlClass, 'border-edge pr-12')}
-          />
-          <Button
-            variant="quiet"
-            size="icon"
-            className="absolute right-0"
-            aria-pressed={shown}
-            aria-label="Show password"
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
-          </Button>
-        </span>
-      )}
-    </Field>
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <Button
+          variant="quiet"
+          size="icon"
+          className="absolute right-0"
+          aria-pressed={shown}
+          aria-label="Show password"
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff size={20} /> : <Eye size={20} />}
+        </Button>
+      }
+    />
   )
 }
 
-type SelectProps = FieldProps &
-  Valued & { readonly options: readonly { readonly value: string; readonly label: string }[] }
+interface SelectProps extends Labelled {
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
 
 /** A choice from a list, as the platform shows it. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  value,
-  onValue,
-  options,
-}: SelectProps) {
+export function SelectField({ options, ...props }: SelectProps) {
+  const { field, control } = divided(props)
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+    <Field {...field}>
       {aria => (
         <span className="relative flex">
-          <select
-            {...aria}
-            value={value}
-            onChange={event => onValue(event.target.value)}
-            className={cx(controlClass, 'appearance-none border-edge pr-10')}
-          >
-            {options.map(option => (
-              <option key={option.value} value={option.value}>
-                {option.label}
+          <select {...control} {...aria} className={cx(controlClass, 'appearance-none pr-10')}>
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
               </option>
             ))}
           </select>
-          <ChevronDown
-            size={18}
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto"
-          />
+          <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-3 my-auto" />
         </span>
       )}
     </Field>

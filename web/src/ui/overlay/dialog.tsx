@@ -59,10 +59,15 @@ function Panel(props: DialogProps & { place: keyof typeof places }) {
                 ) : null}
               </div>
               <RadixDialog.Close className={buttonClass('quiet', 'icon')} aria-label="Close">
-                <X size={22} aria-hidden="true" />
+                <X size={22} />
               </RadixDialog.Close>
             </header>
-            <div className="min-h-0 grow overflow-y-auto overscroll-contain p-5">{props.children}</div>
+            <div
+              data-dialog-body={props.place === 'centre' ? '' : undefined}
+              className="min-h-0 grow overflow-y-auto overscroll-contain p-5"
+            >
+              {props.children}
+            </div>
           </RadixDialog.Content>
         </ModalLayer>
       </RadixDialog.Portal>

@@ -1,3 +1,4 @@
+import { createListeners } from '../../storage/listeners.ts'
 import type { Tone } from '../base/tone.ts'
 
 export interface Toast {
@@ -11,11 +12,11 @@ export interface Toast {
 
 let toasts: readonly Toast[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 function publish(next: readonly Toast[]) {
   toasts = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Shows a toast and returns its id. `safe`: it worked; `stop`: it failed; `note`: information. Replaces a toast with the same text. */
@@ -30,10 +31,7 @@ export function dismissToast(id: number): void {
   publish(toasts.filter(toast => toast.id !== id))
 }
 
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToasts = subscribe
 
 export function currentToasts(): readonly Toast[] {
   return toasts

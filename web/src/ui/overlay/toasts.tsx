@@ -1,11 +1,13 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../base/button.tsx'
 import { cx } from '../base/cx.ts'
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toast-store.ts'
 
 /** Long enough to read two lines twice. Failures stay until dismissed: they say what to do. */
 const shownMs = 7_000
+/** A toast with an action: long enough to notice a mistake, and to reach the button with the keyboard. */
+const shownWithActionMs = 20_000
 
 const icons = { safe: CircleCheck, stop: CircleAlert, note: Info }
 const edges = { safe: 'border-l-safe', stop: 'border-l-stop', note: 'border-l-note' }
@@ -15,7 +17,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held || toast.tone === 'stop') return
-    const timer = setTimeout(() => dismissToast(toast.id), shownMs)
+    const timer = setTimeout(() => dismissToast(toast.id), toast.action ? shownWithActionMs : shownMs)
     return () => clearTimeout(timer)
   }, [held, toast])
   const Icon = icons[toast.tone]
@@ -29,12 +31,12 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={release}
       className={cx(
         // A confirmation lets clicks through to the page below it, except on its own buttons.
-        toast.tone === 'safe' ? '[&>button]:pointer-events-auto' : 'pointer-events-auto',
+        toast.tone === 'safe' ? '[&_button]:pointer-events-auto' : 'pointer-events-auto',
         'flex animate-rise items-start gap-3 rounded-md border border-l-4 border-line bg-surface py-2 pr-1 pl-4 text-sm shadow-float',
         edges[toast.tone],
       )}
     >
-      <Icon size={20} aria-hidden="true" className={cx('mt-2.5 shrink-0', inks[toast.tone])} />
+      <Icon size={20} className={cx('mt-2.5 shrink-0', inks[toast.tone])} />
       <div role={toast.tone === 'stop' ? 'alert' : undefined} className="min-w-0 grow py-2">
         <p className="font-semibold">{toast.title}</p>
         {toast.body ? <p className="text-soft">{toast.body}</p> : null}
@@ -52,17 +54,31 @@ function ToastCard({ toast }: { toast: Toast }) {
         ) : null}
       </div>
       <Button variant="quiet" size="icon" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
-        <X size={18} aria-hidden="true" />
+        <X size={18} />
       </Button>
     </li>
   )
 }
 
-/** Where toasts appear; once in the page. Live from the start, so that the first one is read out too. */
+/**
+ * Where toasts appear; once in the page. Live from the start, so that the first one is read out too. `--toast-room` is their
+ * height: a phone's page ends with as much room, so that its last field can be scrolled above them (app.css).
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
+  const region = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (!region.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      const height = Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)
+      document.documentElement.style.setProperty('--toast-room', `${height}px`)
+    })
+    observer.observe(region.current)
+    return () => observer.disconnect()
+  }, [])
   return (
     <section
+      ref={region}
       aria-label="Notifications"
       aria-live="polite"
       data-toasts=""

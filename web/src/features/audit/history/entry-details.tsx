@@ -39,11 +39,7 @@ export function EntryDetails({ entry, onFilter }: DetailsProps) {
         onClick={() => setOpen(!open)}
       >
         Details
-        <ChevronDown
-          size={18}
-          aria-hidden="true"
-          className={cx('transition-transform', open && 'rotate-180')}
-        />
+        <ChevronDown size={18} className={cx('transition-transform', open && 'rotate-180')} />
       </Button>
       <div id={id} hidden={!open} className="grid w-full gap-3 px-4 pt-2 pb-3 text-sm">
         <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(7rem,auto)_1fr]">

@@ -56,9 +56,9 @@ export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
         {visibility ? (
           <p className="flex items-start gap-2 text-sm text-soft">
             {entry.visibleAt === null || entry.visibility === 'removed' ? (
-              <EyeOff size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ask" />
+              <EyeOff size={18} className="mt-0.5 shrink-0 text-ask" />
             ) : (
-              <Eye size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+              <Eye size={18} className="mt-0.5 shrink-0" />
             )}
             {visibility}
           </p>
@@ -67,7 +67,7 @@ export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
           <div className="-mx-4 flex flex-wrap items-start gap-x-1">
             {replay ? (
               <Link href={replay} className={buttonClass('quiet')}>
-                <History size={18} aria-hidden="true" /> Show the menu at that time
+                <History size={18} /> Show the menu at that time
               </Link>
             ) : null}
             <EntryDetails entry={entry} onFilter={onFilter} />

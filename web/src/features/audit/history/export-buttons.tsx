@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { download } from '../../../api/download.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { showToast } from '../../../ui/overlay/toast-store.ts'
 import { filterQuery, type HistoryFilter } from '../model/filter.ts'
@@ -10,35 +10,36 @@ type Format = 'jsonl' | 'csv'
 
 /** Downloads the filtered history as JSON Lines or as a table. Both can be verified offline. */
 export function ExportButtons({ filter }: { filter: HistoryFilter }) {
-  const [busy, setBusy] = useState<Format | null>(null)
-  const run = async (format: Format) => {
-    setBusy(format)
-    try {
-      const day = new Date().toISOString().slice(0, 10)
-      await download('GET /api/audit/export', { ...filterQuery(filter), format }, `history-${day}.${format}`)
-      showToast({
-        tone: 'safe',
-        title: 'History exported',
-        body: 'To check that nothing in the file was changed, verify it with the audit command.',
-      })
-    } catch (error) {
-      showToast({ tone: 'stop', title: 'The history was not exported', body: messageOf(error) })
-    } finally {
-      setBusy(null)
-    }
+  const [format, setFormat] = useState<Format>('jsonl')
+  const write = useWrite()
+  const run = (chosen: Format) => {
+    setFormat(chosen)
+    const day = new Date().toISOString().slice(0, 10)
+    const query = { ...filterQuery(filter), format: chosen }
+    return write.run(
+      async () => {
+        await download('GET /api/audit/export', query, `history-${day}.${chosen}`)
+        showToast({
+          tone: 'safe',
+          title: 'History exported',
+          body: 'To check that nothing in the file was changed, verify it with the audit command.',
+        })
+      },
+      { failed: 'The history was not exported' },
+    )
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {(['jsonl', 'csv'] as const).map(format => (
+      {(['jsonl', 'csv'] as const).map(each => (
         <Button
-          key={format}
+          key={each}
           variant="secondary"
-          busy={busy === format}
+          busy={write.busy && format === each}
           busyLabel="Exporting..."
-          disabled={busy !== null && busy !== format}
-          onClick={() => void run(format)}
+          disabled={write.busy && format !== each}
+          onClick={() => void run(each)}
         >
-          <Download size={18} aria-hidden="true" /> Export {format.toUpperCase()}
+          <Download size={18} /> Export {each.toUpperCase()}
         </Button>
       ))}
     </div>

@@ -20,35 +20,34 @@ export function chipsOf(
   entries: readonly AuditEntryView[],
   restaurantName: string,
 ): readonly Chip[] {
-  const { restaurant, menu, item, allergen, actor, from, to, entries: range, kinds } = filter
   const short = (id: string) => id.slice(0, 8)
   const nameOf = (subject: 'menu' | 'item', id: string) =>
     entries.find(entry => entry[subject]?.id === id)?.[subject]?.name ?? short(id)
-  const person = entries.map(responsibleAccount).find(account => account?.id === actor)
-  const chips: (Chip | false)[] = [
-    restaurant !== undefined && {
-      text: `Restaurant: ${restaurantName || short(restaurant)}`,
-      rest: without(filter, 'restaurant'),
-    },
-    menu !== undefined && { text: `Menu: ${nameOf('menu', menu)}`, rest: without(filter, 'menu') },
-    item !== undefined && { text: `Item: ${nameOf('item', item)}`, rest: without(filter, 'item') },
-    allergen !== undefined && {
-      text: `Allergen: ${catalogueEntry(allergen)?.name ?? allergen}`,
-      rest: without(filter, 'allergen'),
-    },
-    actor !== undefined && {
-      text: `By: ${person ? accountText(person) : `account ${short(actor)}`}`,
-      rest: without(filter, 'actor'),
-    },
-    from !== undefined && { text: `From ${formatInstant(from)}`, rest: without(filter, 'from') },
-    to !== undefined && { text: `Before ${formatInstant(to)}`, rest: without(filter, 'to') },
-    range !== undefined && { text: rangeText(range), rest: without(filter, 'entries') },
-    ...kinds.map(kind => ({
+  const accountOf = (id: string) => {
+    const person = entries.map(responsibleAccount).find(account => account?.id === id)
+    return person ? accountText(person) : `account ${short(id)}`
+  }
+  const texts = {
+    restaurant: (id: string) => `Restaurant: ${restaurantName || short(id)}`,
+    menu: (id: string) => `Menu: ${nameOf('menu', id)}`,
+    item: (id: string) => `Item: ${nameOf('item', id)}`,
+    allergen: (id: string) => `Allergen: ${catalogueEntry(id)?.name ?? id}`,
+    actor: (id: string) => `By: ${accountOf(id)}`,
+    from: (instant: string) => `From ${formatInstant(instant)}`,
+    to: (instant: string) => `Before ${formatInstant(instant)}`,
+    entries: rangeText,
+  }
+  const fields = Object.keys(texts) as (keyof typeof texts)[]
+  return [
+    ...fields.flatMap(field => {
+      const value = filter[field]
+      return value === undefined ? [] : { text: texts[field](value), rest: without(filter, field) }
+    }),
+    ...filter.kinds.map(kind => ({
       text: kindLabel(kind),
-      rest: { ...filter, kinds: kinds.filter(other => other !== kind) },
+      rest: { ...filter, kinds: filter.kinds.filter(other => other !== kind) },
     })),
   ]
-  return chips.filter(chip => chip !== false)
 }
 
 function rangeText(range: string): string {
@@ -79,7 +78,7 @@ export function FilterChips({ chips, onFilter }: FilterChipsProps) {
           >
             <span className="sr-only">Remove filter </span>
             {text}
-            <X size={16} aria-hidden="true" className="shrink-0" />
+            <X size={16} className="shrink-0" />
           </button>
         </li>
       ))}

@@ -4,17 +4,18 @@ import { useId } from 'react'
 import { useSearchParams } from 'wouter'
 import { messageOf } from '../../../api/api-error.ts'
 import { QueryResult } from '../../../api/query-result.tsx'
+import { useRestaurant } from '../../../api/use-restaurant.ts'
 import { counted } from '../../../format/counted.ts'
 import { formatInstant, viewerZone, zoneText } from '../../../format/dates.ts'
-import type { Session } from '../../../session/session.ts'
+import { useSessions } from '../../../session/device.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { cx } from '../../../ui/base/cx.ts'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import { focusPageTitle, PageTitle } from '../../../ui/base/page.tsx'
+import { Refetching } from '../../../ui/base/refetching.tsx'
 import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
-import { EmptyState } from '../../../ui/base/state.tsx'
-import { useHistory, useRestaurant } from '../audit-api.ts'
+import { EmptyState, RetryButton } from '../../../ui/base/state.tsx'
+import { useHistory } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { CopyLink } from '../copy-link.tsx'
 import { groupByDay } from '../model/days.ts'
@@ -26,13 +27,17 @@ import { ExportButtons } from './export-buttons.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
 import { FilterForm, type Person } from './filter-form.tsx'
 
-/** The change history: who changed what, when and why. The filter and the page are in the address. */
-export function HistoryView({ session }: { session: Session }) {
+/**
+ * `/history`: who changed what, when and why. Admins and auditors see every restaurant, managers their own. The filter and
+ * the page are in the address.
+ */
+export function HistoryView() {
+  const { restaurant: session } = useSessions()
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)
   const cursor = search.get('cursor')
   const history = useHistory(filter, cursor)
-  const restaurantId = session.restaurantId ?? filter.restaurant
+  const restaurantId = session?.restaurantId ?? filter.restaurant
   const restaurant = useRestaurant(restaurantId)
   const apply = (next: HistoryFilter) => setSearch(filterQuery(next))
   const turn = (to: string | null) => {
@@ -58,7 +63,7 @@ export function HistoryView({ session }: { session: Session }) {
             filter={filter}
             onFilter={apply}
             restaurantId={restaurantId}
-            isStaff={session.restaurantId === null}
+            isStaff={session?.restaurantId === null}
             people={peopleIn(entries, filter.actor)}
           />
         </Disclosure>
@@ -72,11 +77,7 @@ export function HistoryView({ session }: { session: Session }) {
                 tone="stop"
                 live
                 title="The history could not be loaded again"
-                action={
-                  <Button variant="secondary" onClick={() => void history.refetch()}>
-                    Retry
-                  </Button>
-                }
+                action={<RetryButton onRetry={() => void history.refetch()} />}
               >
                 {messageOf(history.error)} The list below may be out of date.
               </Banner>
@@ -104,10 +105,7 @@ export function HistoryView({ session }: { session: Session }) {
             {data.total === 0 || entries.length === 0 ? (
               <NoEntries isFiltered={filterCount(filter) > 0} onClear={() => apply(noFilter)} />
             ) : (
-              <div
-                aria-busy={history.isPlaceholderData || undefined}
-                className={cx('grid gap-8 transition-opacity', history.isPlaceholderData && 'opacity-60')}
-              >
+              <Refetching busy={history.isPlaceholderData} className="gap-8">
                 {groupByDay(entries).map(day => (
                   <DaySection
                     key={day.title}
@@ -117,7 +115,7 @@ export function HistoryView({ session }: { session: Session }) {
                     onFilter={change => apply({ ...filter, ...change })}
                   />
                 ))}
-              </div>
+              </Refetching>
             )}
             <Paging
               newer={data.newer}
@@ -211,11 +209,11 @@ function Paging({ newer, older, isFirst, busy, onTurn }: PagingProps) {
       )}
       {isFirst ? null : (
         <Button variant="secondary" busy={busy} disabled={newer === null} onClick={() => onTurn(newer)}>
-          <ChevronLeft size={18} aria-hidden="true" /> Newer
+          <ChevronLeft size={18} /> Newer
         </Button>
       )}
       <Button variant="secondary" busy={busy} disabled={older === null} onClick={() => onTurn(older)}>
-        Older <ChevronRight size={18} aria-hidden="true" />
+        Older <ChevronRight size={18} />
       </Button>
     </nav>
   )

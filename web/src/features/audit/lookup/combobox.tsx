@@ -100,7 +100,7 @@ export function Combobox({ results, ...props }: ComboboxProps) {
             onClick={() => setOpen(true)}
             onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}
-            className={cx(controlClass, 'border-edge')}
+            className={controlClass}
           />
           <div
             hidden={!open}

@@ -2,7 +2,7 @@ import { limits } from '@safe-menu/contracts/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nextCursor } from '../../../api/next-cursor.ts'
-import { useDebounced } from '../use-debounced.ts'
+import { useDebounced } from '../../../ui/base/use-debounced.ts'
 
 /** Typing pauses this long (ms) before the server is asked. */
 const typingPauseMs = 200

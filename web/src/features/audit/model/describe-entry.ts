@@ -57,7 +57,9 @@ export function describeEntry(entry: DescribableEntry): string {
     case 'allergen.withdrawn':
       return describeTagChange(entry, item)
     case 'allergens.confirmed':
-      return `The allergens of ${item} were marked as checked`
+      return entry.after?.stillChecked === true
+        ? `The allergens of ${item} were stated to be unchanged and still checked`
+        : `The allergens of ${item} were marked as checked`
     case 'allergens.reviewed_in_part':
       return `Some allergens of ${item} were reviewed, but not confirmed as checked`
     case 'item.created':
@@ -119,7 +121,8 @@ export function fieldsBesideSentence(entry: DescribableEntry): readonly ChangedF
   // A diet is carried or not: its stored presence is always `contains`, which would read as a warning.
   const isDiet = entry.allergen?.category === 'DIETARY_RESTRICTION'
   if (isDiet || completeSentences.has(entry.kind)) return []
-  const fields = changedFields(entry.before, entry.after, entry.allergen?.id)
+  const changed = changedFields(entry.before, entry.after, entry.allergen?.id)
+  const fields = changed.filter(({ field }) => field !== 'stillChecked') // the sentence says it
   return entry.before === null && entry.allergen === null
     ? fields.filter(({ field }) => field !== 'name' && field !== 'menuName')
     : fields

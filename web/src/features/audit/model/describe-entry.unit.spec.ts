@@ -1,6 +1,6 @@
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { admin, entry } from './audit-entry.fixture.ts'
+import { admin, entry } from '../testing/audit-entry.ts'
 import { describeEntry, fieldsBesideSentence } from './describe-entry.ts'
 
 const nuts = { id: 'nuts' as AllergenId, name: 'Nuts', category: 'ALLERGEN' } as const
@@ -70,6 +70,16 @@ describe('describeEntry', () => {
       { ...item, kind: 'item.price_changed', before: { priceCents: 900 }, after: { priceCents: 1050 } },
       'The price of Walnut tart changed from $9.00 to $10.50',
     ],
+    [
+      'an edit keeps the confirmation',
+      {
+        ...item,
+        kind: 'allergens.confirmed',
+        before: { confirmedAt: null, stillChecked: null },
+        after: { confirmedAt: '2026-03-12T19:32:10.000Z', stillChecked: true },
+      },
+      'The allergens of Walnut tart were stated to be unchanged and still checked',
+    ],
     ['a menu is published', { ...item, item: null, kind: 'menu.published' }, 'The menu Dinner was published'],
     [
       'an admin starts acting',
@@ -107,6 +117,16 @@ describe('fieldsBesideSentence', () => {
 
   it('is empty for a diet, which has no presence to show', () => {
     expect(fieldsBesideSentence(entry({ allergen: vegan }))).to.deep.equal([])
+  })
+
+  it('leaves out that a confirmation was kept, which the sentence says', () => {
+    const kept = entry({
+      allergen: null,
+      kind: 'allergens.confirmed',
+      before: { confirmedAt: null, stillChecked: null },
+      after: { confirmedAt: '2026-03-12T19:32:10.000Z', stillChecked: true },
+    })
+    expect(fieldsBesideSentence(kept).map(({ field }) => field)).to.deep.equal(['confirmedAt'])
   })
 
   it('leaves out the name and menu of a new item', () => {

@@ -1,4 +1,4 @@
-import type { DifferenceView } from '@safe-menu/contracts/audit/views'
+import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
 import { allergenText } from '../../../tags/tag-text.ts'
 import { fieldLabel, valueText } from './fields.ts'
 

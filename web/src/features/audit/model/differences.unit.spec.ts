@@ -1,7 +1,7 @@
-import type { DifferenceView } from '@safe-menu/contracts/audit/views'
+import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
 import type { AllergenId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { difference } from './audit-entry.fixture.ts'
+import { difference } from '../testing/audit-entry.ts'
 import { differenceLines, differenceSentence, differencesText, summariseDifferences } from './differences.ts'
 
 type Tag = DifferenceView['allergens'][number]

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ids } from './audit-entry.fixture.ts'
+import { ids } from '../testing/audit-entry.ts'
 import { filterCount, filterQuery, type HistoryFilter, readFilter, withField, without } from './filter.ts'
 
 const full: HistoryFilter = {

@@ -1,6 +1,6 @@
 import type { MenuId } from '@safe-menu/contracts/ids'
 import { expect } from 'chai'
-import { ids } from './audit-entry.fixture.ts'
+import { ids } from '../testing/audit-entry.ts'
 import { formerNameNote, itemNote } from './former-name.ts'
 
 describe('formerNameNote', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { admin, entry, ids, manager } from './audit-entry.fixture.ts'
+import { admin, entry, ids, manager } from '../testing/audit-entry.ts'
 import { actorText, responsibleAccount } from './people.ts'
 
 describe('actorText', () => {

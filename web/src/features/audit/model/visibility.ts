@@ -1,9 +1,5 @@
-import type {
-  AuditEntryView,
-  AuditVisibility,
-  DiffView,
-  HiddenReason,
-} from '@safe-menu/contracts/audit/views'
+import type { DiffView } from '@safe-menu/contracts/audit/diff-views'
+import type { AuditEntryView, AuditVisibility, HiddenReason } from '@safe-menu/contracts/audit/views'
 import { formatInstant } from '../../../format/dates.ts'
 import { elapsedText } from './elapsed.ts'
 import { affectsGuests } from './kinds.ts'

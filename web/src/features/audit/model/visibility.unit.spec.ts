@@ -1,6 +1,6 @@
 import { AuditVisibility, HiddenReason } from '@safe-menu/contracts/audit/views'
 import { expect } from 'chai'
-import { entry } from './audit-entry.fixture.ts'
+import { entry } from '../testing/audit-entry.ts'
 import { hiddenInComparison, hiddenText, visibilityText } from './visibility.ts'
 
 const open = { shown: true, notShown: null }

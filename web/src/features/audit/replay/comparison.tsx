@@ -4,7 +4,7 @@ import { formatExactInstant } from '../../../format/dates.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Banner } from '../../../ui/base/banner.tsx'
 import { Card } from '../../../ui/base/card.tsx'
-import { cx } from '../../../ui/base/cx.ts'
+import { Refetching } from '../../../ui/base/refetching.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import type { useMenuDiff } from '../audit-api.ts'
 import { BeforeAfter } from '../history/before-after.tsx'
@@ -28,10 +28,7 @@ export function Comparison({ query }: { query: ReturnType<typeof useMenuDiff> })
         const { differences } = diff
         const hidden = hiddenInComparison(diff)
         return (
-          <div
-            aria-busy={query.isPlaceholderData || undefined}
-            className={cx('grid gap-4 transition-opacity', query.isPlaceholderData && 'opacity-50')}
-          >
+          <Refetching busy={query.isPlaceholderData} className="gap-4">
             <IncompleteWarning knownUntil={diff.knownUntil} time={Date.parse(diff.to)} />
             {diff.view === 'guests' ? <VisibilityNote /> : null}
             <section aria-labelledby="differences" className="grid gap-4">
@@ -69,7 +66,7 @@ export function Comparison({ query }: { query: ReturnType<typeof useMenuDiff> })
                 </ul>
               )}
             </section>
-          </div>
+          </Refetching>
         )
       }}
     </QueryResult>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { counted } from '../../../format/counted.ts'
 import { formatInstant } from '../../../format/dates.ts'
 import { formatPrice } from '../../../format/price.ts'
+import { ItemNote } from '../../../tags/item-note.tsx'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
@@ -75,8 +76,8 @@ function HistoricalItem({ state: { item, visibleSince }, isChanged, children }: 
           <p className="text-sm text-soft whitespace-pre-line wrap-anywhere">{item.description}</p>
         ) : null}
         <ItemTags item={item} />
-        <Note label="Cross-contamination" text={item.crossContamination} />
-        <Note label="Available modifications" text={item.modifications} />
+        <ItemNote label="Cross-contamination" text={item.crossContamination} />
+        <ItemNote label="Available modifications" text={item.modifications} />
         <VisibleSince time={visibleSince} />
       </Card>
     </li>
@@ -87,14 +88,4 @@ function HistoricalItem({ state: { item, visibleSince }, isChanged, children }: 
 function VisibleSince({ time }: { time: string | null }) {
   if (time === null) return null
   return <p className="mt-auto text-xs text-soft">Visible to guests since {formatInstant(time)}</p>
-}
-
-function Note({ label, text }: { label: string; text: string }) {
-  if (!text) return null
-  return (
-    <p className="text-sm whitespace-pre-line wrap-anywhere">
-      <span className="font-semibold">{label}: </span>
-      {text}
-    </p>
-  )
 }

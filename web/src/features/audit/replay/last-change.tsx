@@ -1,4 +1,4 @@
-import type { DifferenceView } from '@safe-menu/contracts/audit/views'
+import type { DifferenceView } from '@safe-menu/contracts/audit/diff-views'
 import { Sparkles } from 'lucide-react'
 import { Link } from 'wouter'
 import { buttonClass } from '../../../ui/base/button.tsx'
@@ -60,7 +60,7 @@ export function ItemChange({ difference, when }: { difference: DifferenceView; w
 function ChangeTitle({ children }: { children: string }) {
   return (
     <p className="flex items-center gap-2 text-sm font-semibold text-note">
-      <Sparkles size={16} aria-hidden="true" className="shrink-0" /> {children}
+      <Sparkles size={16} className="shrink-0" /> {children}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { messageOf } from '../../../api/api-error.ts'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { formatExactInstant } from '../../../format/dates.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
-import { cx } from '../../../ui/base/cx.ts'
+import { Refetching } from '../../../ui/base/refetching.tsx'
 import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
 import type { useMenuAt, useMenuDiff } from '../audit-api.ts'
 import { changeHref } from '../links.ts'
@@ -42,7 +42,7 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
   return (
     <QueryResult query={query} failed={failed} loading={<LoadingReplay />}>
       {({ state, notShown, knownUntil }) => (
-        <section aria-labelledby="menu-at-time" aria-busy={busy || undefined} className="grid gap-4">
+        <section aria-labelledby="menu-at-time" className="grid gap-4">
           <h2 id="menu-at-time" className="text-lg">
             {busy
               ? 'Loading...'
@@ -50,7 +50,7 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
           </h2>
           <IncompleteWarning knownUntil={knownUntil} time={time} />
           {isGuestView ? <VisibilityNote /> : null}
-          <div className={cx('grid gap-4 transition-opacity', busy && 'opacity-50')}>
+          <Refetching busy={busy} className="gap-4">
             {change ? (
               <LastChangeSummary
                 change={change}
@@ -73,7 +73,7 @@ export function MenuAtTime({ query, time, lastChange, lastDiff, view }: MenuAtTi
                 <HistoricalMenu state={state} isGuestView={isGuestView} lastChange={change} />
               </>
             )}
-          </div>
+          </Refetching>
         </section>
       )}
     </QueryResult>

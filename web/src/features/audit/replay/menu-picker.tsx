@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { QueryResult } from '../../../api/query-result.tsx'
 import { buttonClass } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
-import { Loading, Skeleton } from '../../../ui/base/skeleton.tsx'
+import { LoadingCards } from '../../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../../ui/base/state.tsx'
 import { useAllMenus } from '../audit-api.ts'
 import { replayHref } from '../links.ts'
@@ -11,12 +11,7 @@ const grid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
 /** The restaurant's menus, deleted ones included, to choose the one to replay. */
 export function MenuPicker({ restaurantId }: { restaurantId: string }) {
-  const loading = (
-    <Loading label="Loading the menus" className={grid}>
-      <Skeleton className="h-16 rounded-md" />
-      <Skeleton className="h-16 rounded-md" />
-    </Loading>
-  )
+  const loading = <LoadingCards label="Loading the menus" count={2} height="h-16" className={grid} />
   return (
     <QueryResult query={useAllMenus(restaurantId)} failed="The menus could not be loaded" loading={loading}>
       {menus =>

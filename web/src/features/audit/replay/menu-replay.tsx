@@ -3,12 +3,13 @@ import { ArrowLeftRight, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { QueryResult } from '../../../api/query-result.tsx'
+import { useRestaurant } from '../../../api/use-restaurant.ts'
 import { formatExactInstant } from '../../../format/dates.ts'
 import { Button, buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { announce, PageTitle } from '../../../ui/base/page.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
-import { useMenuAt, useMenuChanges, useMenuDiff, useRestaurant } from '../audit-api.ts'
+import { useMenuAt, useMenuChanges, useMenuDiff } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { CopyLink } from '../copy-link.tsx'
 import { replayHref } from '../links.ts'
@@ -122,11 +123,11 @@ export function MenuReplay({ menuId }: { menuId: string }) {
                   <div className="flex flex-wrap gap-1 self-end sm:ml-auto">
                     {compare === null ? (
                       <Button variant="secondary" onClick={() => setAddress({ time, compare: time })}>
-                        <ArrowLeftRight size={18} aria-hidden="true" /> Compare with another time
+                        <ArrowLeftRight size={18} /> Compare with another time
                       </Button>
                     ) : (
                       <Button variant="secondary" onClick={() => setAddress({ time, compare: null })}>
-                        <X size={18} aria-hidden="true" /> Stop comparing
+                        <X size={18} /> Stop comparing
                       </Button>
                     )}
                     <CopyLink

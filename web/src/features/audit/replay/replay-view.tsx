@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
-import type { Session } from '../../../session/session.ts'
+import { useRestaurant } from '../../../api/use-restaurant.ts'
+import { useSessions } from '../../../session/device.ts'
 import { PageTitle } from '../../../ui/base/page.tsx'
-import { useRestaurant } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { RestaurantLookup } from '../lookup/restaurant-lookup.tsx'
 import { MenuPicker } from './menu-picker.tsx'
@@ -13,11 +13,12 @@ const readId = (search: URLSearchParams, name: string) => {
   return text !== null && uuid.test(text) ? text : undefined
 }
 
-/** A menu as it was at any time. The menu, the time and the view are in the address. */
-export function ReplayView({ session }: { session: Session }) {
+/** `/replay`: a menu as it was at any time. The menu, the time and the view are in the address. */
+export function ReplayView() {
+  const { restaurant: session } = useSessions()
   const [search, setSearch] = useSearchParams()
   const menuId = readId(search, 'menu')
-  const restaurantId = session.restaurantId ?? readId(search, 'restaurant')
+  const restaurantId = session?.restaurantId ?? readId(search, 'restaurant')
   const restaurant = useRestaurant(menuId ? undefined : restaurantId)
   return (
     <div className="mx-auto grid max-w-6xl grid-cols-1 gap-6 px-4 py-6">
@@ -30,7 +31,7 @@ export function ReplayView({ session }: { session: Session }) {
             <PageTitle>Replay</PageTitle>
             <p className="text-soft">Choose a menu, then pick any time to see what guests saw.</p>
           </header>
-          {session.restaurantId === null ? (
+          {session?.restaurantId === null ? (
             <RestaurantLookup className="max-w-xl" onPick={id => setSearch({ restaurant: id })} />
           ) : null}
           {restaurantId ? (

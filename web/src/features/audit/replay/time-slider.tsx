@@ -86,13 +86,13 @@ export function TimeSlider({ changes, time, now, lastChangeText, onTime, compare
           {stepButton(
             -1,
             <>
-              <ChevronLeft size={18} aria-hidden="true" /> Previous<span className="sr-only"> change</span>
+              <ChevronLeft size={18} /> Previous<span className="sr-only"> change</span>
             </>,
           )}
           {stepButton(
             1,
             <>
-              Next<span className="sr-only"> change</span> <ChevronRight size={18} aria-hidden="true" />
+              Next<span className="sr-only"> change</span> <ChevronRight size={18} />
             </>,
           )}
         </div>

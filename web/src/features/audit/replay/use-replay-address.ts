@@ -1,7 +1,7 @@
 import type { AuditPerspective } from '@safe-menu/contracts/audit/views'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'wouter'
-import { useDebounced } from '../use-debounced.ts'
+import { useAddress } from '../../../api/use-address.ts'
+import { useDebounced } from '../../../ui/base/use-debounced.ts'
 
 /** The handle rests this long (ms) before its time goes into the address and to the server: a drag passes many times. */
 const restMs = 150
@@ -15,23 +15,19 @@ export const isoOf = (time: number) => new Date(time).toISOString()
 
 /** The view and the times that the address holds (in ms). The slider's handle moves ahead of the address. */
 export function useReplayAddress() {
-  const [search, setSearch] = useSearchParams()
+  const [search, changeAddress] = useAddress()
   const [moving, setMoving] = useState<number | null>(null)
   const rested = useDebounced(moving, restMs)
   const addressed = readTime(search.get('time'))
 
   const setAddress = (values: { time: number; compare?: number | null; view?: AuditPerspective }) =>
-    setSearch(
-      before => {
-        const after = new URLSearchParams(before)
-        after.set('time', isoOf(values.time))
-        if (values.view) after.set('view', values.view)
-        if (values.compare === null) after.delete('compare')
-        else if (values.compare !== undefined) after.set('compare', isoOf(values.compare))
-        return after
-      },
-      { replace: true },
-    )
+    changeAddress({
+      time: isoOf(values.time),
+      ...(values.view ? { view: values.view } : {}),
+      ...(values.compare === undefined
+        ? {}
+        : { compare: values.compare === null ? '' : isoOf(values.compare) }),
+    })
   useEffect(() => {
     if (rested === null || rested !== moving) return
     setAddress({ time: rested })

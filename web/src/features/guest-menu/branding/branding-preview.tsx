@@ -3,8 +3,8 @@ import { Utensils } from 'lucide-react'
 import tokens from '../../../styles/tokens.css?raw'
 import { ItemCard } from '../components/item-card.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
+import { menuRoot } from './menu-root.ts'
 import { Picture } from './picture.tsx'
-import { menuRoot } from './theme-css.ts'
 import { useMenuTheme, useStyleSheet } from './use-menu-theme.ts'
 
 const dish: GuestItem = {
@@ -68,7 +68,12 @@ export function BrandingPreview({ name, branding }: BrandingPreviewProps) {
                   <span className="menu-tab px-4 py-2 text-soft">Lunch</span>
                 </div>
                 <ul>
-                  <ItemCard item={dish} reasons={['May contain Sesame']} ordered onOrder={() => {}} />
+                  <ItemCard
+                    item={dish}
+                    reasons={[{ kind: 'may-contain', allergenId: 'sesame', details: [] }]}
+                    ordered
+                    onOrder={() => {}}
+                  />
                 </ul>
               </div>
             </div>
@@ -92,16 +97,12 @@ function Band({ name, branding }: BrandingPreviewProps) {
         <span className="font-display font-semibold">Safe Menu</span>
         <Picture src={branding.logoUrl} className="menu-logo h-11 max-w-40 object-contain" />
       </div>
-      <div className="flex items-start gap-4 pt-2">
-        <span className="mt-1 grid size-13 shrink-0 place-items-center rounded-full bg-on-hero/12 text-apricot">
-          <Utensils size={28} aria-hidden="true" />
-        </span>
-        <div className="min-w-0">
-          <p className="menu-restaurant font-semibold text-hero-soft">{name}</p>
-          <p className="menu-title font-display text-3xl font-semibold">Dinner</p>
-          <p className="menu-description mt-2 text-hero-soft">From six in the evening</p>
-        </div>
+      <p className="menu-restaurant font-display text-2xl font-semibold">{name}</p>
+      <div className="flex items-center gap-2">
+        <Utensils size={22} className="text-apricot" />
+        <p className="menu-title font-display text-xl font-semibold">Dinner</p>
       </div>
+      <p className="menu-description text-sm text-hero-soft">From six in the evening</p>
     </div>
   )
 }

@@ -1,9 +1,7 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import { menuTheme, mixed } from '@safe-menu/contracts/restaurants/colours'
 import { readMenuCss, scopedCss } from '@safe-menu/contracts/restaurants/menu-styles'
-
-/** The class of the element around everything that a branding may style. */
-export const menuRoot = 'menu-view'
+import { menuRoot } from './menu-root.ts'
 
 /** The font stacks in use. Empty: the product's own. */
 export interface FontStacks {

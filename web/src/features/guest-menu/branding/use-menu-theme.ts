@@ -1,7 +1,7 @@
 import type { Customization } from '@safe-menu/contracts/restaurants/branding'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { readyStack } from './fonts.ts'
-import { type FontStacks, themeCss } from './theme-css.ts'
+import type { FontStacks } from './theme-css.ts'
 
 const ownFonts: FontStacks = { heading: '', body: '' }
 
@@ -36,8 +36,36 @@ export function useStyleSheet(css: string): void {
   }, [css])
 }
 
-/** Applies a branding to everything inside `menuRoot` while mounted. */
-export function useMenuTheme(branding: Customization, timeoutMs = guestTimeoutMs): void {
+/** Whether a branding changes anything that a style sheet has to say. */
+function isStyled({ colors, fonts, backgroundImage, customCss }: Customization): boolean {
+  return Boolean(
+    colors.primary || colors.secondary || fonts.heading || fonts.body || backgroundImage || customCss,
+  )
+}
+
+/**
+ * Applies a branding to everything inside `menuRoot` while mounted. The code that turns it into a style sheet loads only for
+ * a restaurant that has a look of its own. False until it is applied: what needs its colours (a text on a picture) waits.
+ */
+export function useMenuTheme(branding: Customization, timeoutMs = guestTimeoutMs): boolean {
   const fonts = useFonts(branding.fonts.heading, branding.fonts.body, timeoutMs)
-  useStyleSheet(themeCss(branding, fonts))
+  const [applied, setApplied] = useState<{ readonly branding: Customization; readonly css: string }>()
+  useEffect(() => {
+    if (!isStyled(branding)) {
+      setApplied(undefined)
+      return
+    }
+    let isWanted = true
+    import('./theme-css.ts').then(
+      ({ themeCss }) => {
+        if (isWanted) setApplied({ branding, css: themeCss(branding, fonts) })
+      },
+      () => undefined, // not reachable: keep the product's own look
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [branding, fonts])
+  useStyleSheet(applied?.css ?? '')
+  return applied?.branding === branding
 }

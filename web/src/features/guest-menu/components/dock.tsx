@@ -20,7 +20,7 @@ function StaleNotice({ freshness }: { freshness: Freshness }) {
   const tone = freshness.kind === 'stale' ? 'bg-ask-soft text-ask' : 'bg-stop-soft text-stop'
   return (
     <p className={`flex items-start gap-3 rounded-md px-4 py-3 text-sm font-semibold shadow-float ${tone}`}>
-      <CloudOff size={20} aria-hidden="true" className="shrink-0" />
+      <CloudOff size={20} className="shrink-0" />
       {staleText(freshness)}
     </p>
   )
@@ -57,7 +57,7 @@ function ChangesNotice({ changes, isLoud, onDismiss }: ChangesNoticeProps) {
         aria-label={isLoud ? 'Dismiss the changes that affect you' : 'Dismiss the changes'}
         onClick={onDismiss}
       >
-        <X size={18} aria-hidden="true" />
+        <X size={18} />
       </Button>
     </div>
   )
@@ -69,7 +69,7 @@ interface DockProps {
   /** Whether a change affects this guest. */
   readonly isLoud: (change: ItemChange) => boolean
   readonly onDismissChanges: (changes: readonly ItemChange[]) => void
-  /** The order list. */
+  /** The order list, and what the guest should press next. */
   readonly children: ReactNode
 }
 
@@ -102,9 +102,9 @@ export function Dock({ freshness, changes, isLoud, onDismissChanges, children }:
       <aside
         ref={dock}
         aria-label="Order and notices"
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-30"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-30 print:hidden"
       >
-        <div className="mx-auto grid max-w-6xl grid-cols-1 justify-items-stretch gap-2 px-3 pb-2 sm:justify-items-end *:pointer-events-auto sm:*:w-full sm:*:max-w-md">
+        <div className="mx-auto grid max-w-7xl grid-cols-1 justify-items-stretch gap-2 px-3 pb-2 sm:justify-items-end *:pointer-events-auto sm:*:w-full sm:*:max-w-md">
           <div role="status" aria-live="polite">
             <StaleNotice freshness={freshness} />
           </div>
@@ -116,7 +116,8 @@ export function Dock({ freshness, changes, isLoud, onDismissChanges, children }:
           </div>
           {children}
         </div>
-        <p className="pointer-events-auto border-t border-line bg-surface px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-center text-xs text-ink">
+        {/* On a very short screen (400 % zoom) the menu needs the room; the page's foot has the whole disclaimer. */}
+        <p className="pointer-events-auto hidden border-t tall:block border-line bg-surface px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-center text-xs text-ink">
           Declared by the restaurant, not verified by us: confirm with staff before you order.
         </p>
       </aside>

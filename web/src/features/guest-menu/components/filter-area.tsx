@@ -1,17 +1,20 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Card } from '../../../ui/base/card.tsx'
 import { SearchField } from '../../../ui/base/search-field.tsx'
-import type { GuestChoice } from '../model/guest-choice.ts'
-import { choiceText, type OfferedTag } from '../model/offered.ts'
+import { choiceText } from '../model/offered.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
+import { FilterRow } from './filter-row.tsx'
+import { scrollBehavior } from './scroll-behavior.ts'
 
 /** Whether an element has scrolled off the top of the screen. */
 function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
   const [above, setAbove] = useState(false)
   useEffect(() => {
     if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setAbove(!entry.isIntersecting && entry.boundingClientRect.bottom <= 0)
+    // What is below the screen counts as inside: a jump from above to below it would otherwise not be noticed.
+    const observer = new IntersectionObserver(([entry]) => entry && setAbove(!entry.isIntersecting), {
+      rootMargin: '0px 0px 1000000px 0px',
     })
     observer.observe(element.current)
     return () => observer.disconnect()
@@ -19,62 +22,70 @@ function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
   return above
 }
 
-interface FilterAreaProps {
-  readonly offered: readonly OfferedTag[]
-  readonly choice: GuestChoice
+interface FilterAreaProps extends Omit<FilterPanelProps, 'focusAfterReset' | 'isButtonFirst'> {
   readonly search: string
   readonly onSearch: (search: string) => void
-  readonly onToggle: (id: string) => void
-  readonly onApply: () => void
-  readonly onReset: () => void
   /** Clears filters and search. */
   readonly onClearAll: () => void
+  /** The links to the parts of the menu. */
+  readonly nav: ReactNode
+  /** The dishes. */
+  readonly children: ReactNode
 }
 
-/** The filters and the search, and the bar that replaces them once they have scrolled away. */
+/**
+ * The dishes with the filters and the search: above them in one row, or beside them on a wide screen. The links to the
+ * parts of the menu stay in view, and under them the bar that replaces the filters once they have scrolled away.
+ */
 export function FilterArea(props: FilterAreaProps) {
-  const { offered, choice, search, onSearch, onApply, onClearAll } = props
+  const { search, onSearch, onClearAll, nav, children, ...panel } = props
+  const { offered, choice } = panel
   const area = useRef<HTMLDivElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const rowHeading = useRef<HTMLHeadingElement>(null)
+  const panelHeading = useRef<HTMLHeadingElement>(null)
   const above = useIsAbove(area)
   const term = search.trim()
   const summary = [choiceText(choice.selected, offered), term ? `Search “${term}”` : ''].filter(Boolean)
+  const editFilters = () => {
+    area.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
+    // One of them is on this screen. The other cannot take the focus.
+    for (const heading of [rowHeading, panelHeading]) heading.current?.focus({ preventScroll: true })
+  }
   return (
-    <>
-      <div ref={area} className="grid grid-cols-1 gap-4">
-        <FilterPanel
-          offered={offered}
-          choice={choice}
-          headingRef={heading}
-          onToggle={props.onToggle}
-          onApply={onApply}
-          onReset={props.onReset}
-        />
-        <SearchField
-          label="Search menu items"
-          placeholder="Search menu items..."
-          value={search}
-          onValue={onSearch}
-        />
+    <div className="lg:grid lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start lg:gap-6">
+      <Card className="top-4 hidden print:hidden! max-h-[calc(100dvh-4.5rem)] flex-col lg:flex tall:sticky">
+        <h2 ref={panelHeading} tabIndex={-1} className="px-4 pt-3 text-lg focus:outline-none">
+          Allergies and diets
+        </h2>
+        <FilterPanel {...panel} isButtonFirst focusAfterReset={panelHeading} />
+      </Card>
+      {/* Not a grid: what is sticky in a grid stays within its row. */}
+      <div className="flex min-w-0 flex-col gap-3">
+        <div ref={area} className="grid scroll-mt-4 grid-cols-1 gap-3 print:hidden">
+          <div className="lg:hidden">
+            <FilterRow {...panel} headingRef={rowHeading} />
+          </div>
+          <SearchField
+            label="Search menu items"
+            placeholder="Search menu items..."
+            value={search}
+            onValue={onSearch}
+          />
+        </div>
+        <div className="top-0 z-20 -mx-4 bg-canvas lg:mx-0 print:hidden tall:sticky">
+          {nav}
+          {above ? (
+            <FilterBar
+              summary={summary.join(' · ')}
+              pending={choice.selected.length > 0 && !choice.applied}
+              clearable={summary.length > 0}
+              onEdit={editFilters}
+              onClear={onClearAll}
+            />
+          ) : null}
+        </div>
+        {children}
       </div>
-      {above ? (
-        <FilterBar
-          summary={summary.join(' · ')}
-          pending={choice.selected.length > 0 && !choice.applied}
-          clearable={summary.length > 0}
-          onApply={onApply}
-          onEdit={() => {
-            area.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
-            heading.current?.focus({ preventScroll: true })
-          }}
-          onClear={onClearAll}
-        />
-      ) : null}
-    </>
+    </div>
   )
-}
-
-/** Smooth scrolling is motion: people who prefer reduced motion get none. */
-export function scrollBehavior(): ScrollBehavior {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 }

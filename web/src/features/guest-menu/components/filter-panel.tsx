@@ -1,13 +1,12 @@
 import { Check } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
+import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
-import { Card } from '../../../ui/base/card.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { Disclosure } from '../../../ui/base/disclosure.tsx'
 import type { FilterButton, GuestChoice } from '../model/guest-choice.ts'
 import { choiceText, type OfferedTag } from '../model/offered.ts'
-import { TagChip } from './tag-chip.tsx'
 
 const buttonLooks: Record<FilterButton, string> = {
   default: '',
@@ -15,37 +14,24 @@ const buttonLooks: Record<FilterButton, string> = {
   searched: 'bg-note-soft! text-note! hover:bg-note-soft!',
 }
 
-/** On narrower screens the diets start closed, because they would push the menu down by a whole screen. */
-const wideScreen = '(min-width: 48rem)'
-
 interface CategoryProps {
   readonly title: string
   readonly tags: readonly OfferedTag[]
   readonly selected: readonly string[]
-  readonly defaultOpen: boolean
   readonly onToggle: (id: string) => void
 }
 
 /** A category of chips. While closed it still shows how many are selected. */
-function Category({ title, tags, selected, defaultOpen, onToggle }: CategoryProps) {
+function Category({ title, tags, selected, onToggle }: CategoryProps) {
   const count = tags.filter(({ id }) => selected.includes(id)).length
   return (
     <Disclosure
       headingLevel={3}
       title={title}
       aside={count > 0 ? <Badge tone="brand">{count} selected</Badge> : null}
-      defaultOpen={defaultOpen}
+      defaultOpen
     >
-      <div className="flex flex-wrap gap-2">
-        {tags.map(tag => (
-          <TagChip
-            key={tag.id}
-            tag={tag}
-            pressed={selected.includes(tag.id)}
-            onToggle={() => onToggle(tag.id)}
-          />
-        ))}
-      </div>
+      <TagChips tags={tags} isPressed={id => selected.includes(id)} onPressed={onToggle} />
     </Disclosure>
   )
 }
@@ -56,74 +42,112 @@ function stateText({ selected, applied }: GuestChoice): string {
   return 'Your menu is filtered. Changes apply instantly.'
 }
 
-interface FilterPanelProps {
+interface ApplyButtonProps {
+  readonly choice: GuestChoice
+  /** How many dishes are safe for the selection; `null`: nothing is selected, or the menu is not there yet. */
+  readonly safeCount: number | null
+  readonly className?: string
+  readonly onApply: () => void
+}
+
+/** View Personalized Menu in the colour of its state (specification section 4, "Filter button"). */
+export function ApplyButton({ choice, safeCount, className, onApply }: ApplyButtonProps) {
+  const { selected, button } = choice
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      data-state={button}
+      disabled={selected.length === 0}
+      aria-description={safeCount === null ? undefined : `${safeCount} safe for you`}
+      className={cx('w-full gap-1.5! px-3!', buttonLooks[button], className)}
+      onClick={onApply}
+    >
+      {button === 'searched' ? <Check size={18} strokeWidth={3} className="shrink-0" /> : null}
+      <span>
+        View Personalized Menu
+        {safeCount === null ? null : <span aria-hidden="true"> · {safeCount} safe</span>}
+      </span>
+    </Button>
+  )
+}
+
+export interface FilterPanelProps {
   readonly offered: readonly OfferedTag[]
   readonly choice: GuestChoice
-  /** Gets the focus when the guest comes back to edit. */
-  readonly headingRef: RefObject<HTMLHeadingElement | null>
+  readonly safeCount: number | null
   readonly onToggle: (id: string) => void
   readonly onApply: () => void
   readonly onReset: () => void
+  /** Beside the menu the button comes first: the end of a long panel may be below the screen. */
+  readonly isButtonFirst?: boolean
+  /** Gets the focus after the guest has cleared the filters; the pressed button is gone. */
+  readonly focusAfterReset: RefObject<HTMLElement | null>
 }
 
-/** The panel where a guest selects allergens to avoid and diets to follow. */
-export function FilterPanel({ offered, choice, headingRef, onToggle, onApply, onReset }: FilterPanelProps) {
-  const [wide] = useState(() => window.matchMedia(wideScreen).matches)
-  const { selected, button } = choice
-  return (
-    <Card className="grid grid-cols-1 gap-1 p-2">
-      <h2 ref={headingRef} tabIndex={-1} className="px-3 pt-2 text-lg focus:outline-none">
-        Allergies and diets
-      </h2>
+/** All allergens and diets in two categories, and the button that applies the selection, which stays in view. */
+export function FilterPanel(props: FilterPanelProps) {
+  const { offered, choice, safeCount, isButtonFirst, onToggle, onApply, onReset, focusAfterReset } = props
+  const { selected } = choice
+  const categories = (
+    <div className="min-h-0 grow overflow-y-auto overscroll-contain p-2">
       <Category
         title="Allergens"
         tags={offered.filter(({ category }) => category === 'ALLERGEN')}
         selected={selected}
-        defaultOpen
         onToggle={onToggle}
       />
       <Category
         title="Specialized Diets"
         tags={offered.filter(({ category }) => category === 'DIETARY_RESTRICTION')}
         selected={selected}
-        defaultOpen={wide}
         onToggle={onToggle}
       />
-      {/* Below the chips, so that what appears and disappears here does not move them while someone taps. */}
-      <div className="grid grid-cols-1 gap-2 px-3 pt-2 pb-2">
-        {selected.length > 0 ? (
-          <div className="flex items-center gap-2 text-sm">
-            <p className="min-w-0 grow">
-              <span className="font-semibold">Your filters: </span>
-              {choiceText(selected, offered)}
-            </p>
-            <Button variant="quiet" className="-mr-3 shrink-0" onClick={onReset}>
+      <p className="px-3 pt-1 pb-2 text-xs text-soft">
+        The restaurant sees how often each filter is used, but not by whom. Filters that you saved in your
+        account are never sent.
+      </p>
+    </div>
+  )
+  return (
+    <>
+      {isButtonFirst ? null : categories}
+      {/* Of constant height, so that no chip moves while someone taps. */}
+      <div
+        className={cx(
+          'grid grid-cols-1 gap-2 px-4 py-3',
+          isButtonFirst ? 'border-b border-line' : 'border-t border-line',
+        )}
+      >
+        <div className="flex min-h-11 items-center gap-2 text-sm">
+          <p className="line-clamp-2 min-w-0 grow">
+            <span className="font-semibold">Your filters: </span>
+            {choiceText(selected, offered) || 'none'}
+          </p>
+          {selected.length > 0 ? (
+            <Button
+              variant="quiet"
+              className="-mr-2 px-2"
+              onClick={() => {
+                onReset()
+                focusAfterReset.current?.focus({ preventScroll: true })
+              }}
+            >
               Clear filters
             </Button>
-          </div>
-        ) : null}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button
-            variant="secondary"
-            size="lg"
-            data-state={button}
-            disabled={selected.length === 0}
-            className={cx('grow sm:grow-0', buttonLooks[button])}
-            onClick={onApply}
-          >
-            {button === 'searched' ? <Check size={18} strokeWidth={3} aria-hidden="true" /> : null}
-            View Personalized Menu
-          </Button>
-          <p
-            className={cx(
-              'grow basis-60 text-sm',
-              selected.length > 0 && !choice.applied ? 'font-semibold text-ask' : 'text-soft',
-            )}
-          >
-            {stateText(choice)}
-          </p>
+          ) : null}
         </div>
+        <ApplyButton choice={choice} safeCount={safeCount} onApply={onApply} />
+        <p
+          className={cx(
+            'min-h-11 text-sm',
+            selected.length > 0 && !choice.applied ? 'font-semibold text-ask' : 'text-soft',
+          )}
+        >
+          {stateText(choice)}
+        </p>
       </div>
-    </Card>
+      {isButtonFirst ? categories : null}
+    </>
   )
 }

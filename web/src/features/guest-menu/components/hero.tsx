@@ -1,5 +1,6 @@
 import { Coffee, Moon, Sun, Utensils } from 'lucide-react'
 import { Link } from 'wouter'
+import { cx } from '../../../ui/base/cx.ts'
 import { PageTitle } from '../../../ui/base/page.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { ThemeChoice } from '../../../ui/base/theme-choice.tsx'
@@ -20,28 +21,25 @@ function MenuHeading({
 }) {
   const Icon = icons[menuIcon(name)]
   return (
-    <>
-      <span
-        aria-hidden="true"
-        className="mt-1 grid size-13 shrink-0 place-items-center rounded-full bg-on-hero/12 text-apricot"
-      >
-        <Icon size={28} data-icon={menuIcon(name)} />
-      </span>
-      <div className="min-w-0 grow">
-        <p className="menu-restaurant min-h-6 font-semibold text-hero-soft">{restaurant}</p>
+    <div className="min-w-0">
+      {restaurant ? (
+        <p className="menu-restaurant font-display text-2xl font-semibold wrap-anywhere">{restaurant}</p>
+      ) : null}
+      <div className="flex items-center gap-2">
+        <Icon size={22} data-icon={menuIcon(name)} className="shrink-0 text-apricot" aria-hidden="true" />
         <PageTitle
           documentTitle={restaurant ? `${name} · ${restaurant}` : name}
-          className="menu-title text-3xl"
+          className={cx('menu-title min-w-0 wrap-anywhere', restaurant ? 'text-xl' : 'text-2xl')}
         >
           {name}
         </PageTitle>
-        <LongText
-          text={description}
-          what="the menu’s description"
-          className="menu-description mt-2 max-w-prose text-hero-soft"
-        />
       </div>
-    </>
+      <LongText
+        text={description}
+        what="the menu’s description"
+        className="menu-description max-w-prose text-sm text-hero-soft"
+      />
+    </div>
   )
 }
 
@@ -65,8 +63,8 @@ export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
           <div className="menu-veil absolute inset-0 -z-10" />
         </>
       ) : null}
-      <div className="mx-auto max-w-6xl px-4 pb-6">
-        <div className="flex items-center justify-between gap-3 py-2">
+      <div className="mx-auto max-w-7xl px-4 pb-4">
+        <div className="flex items-center justify-between gap-3 py-1">
           <Link
             href="/restaurants/sales"
             className="inline-flex min-h-11 items-center gap-2 rounded-md pr-2 font-display font-semibold focus-visible:outline-on-hero"
@@ -77,19 +75,16 @@ export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
           <Picture src={pictures?.logoUrl ?? ''} className="menu-logo h-11 max-w-40 object-contain" />
           <ThemeChoice className="text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
         </div>
-        <div className="flex min-h-24 items-start gap-4 pt-2">
+        <div className="flex min-h-20 items-start">
           {menu ? (
             <MenuHeading {...menu} restaurant={restaurant} />
           ) : fallbackTitle ? (
-            <PageTitle className="self-center text-3xl">{fallbackTitle}</PageTitle>
+            <PageTitle className="self-center text-2xl">{fallbackTitle}</PageTitle>
           ) : (
-            <>
-              <Skeleton className="size-13 shrink-0 rounded-full bg-on-hero/12!" />
-              <div className="grid grow gap-3">
-                <Skeleton className="h-5 w-32 bg-on-hero/12!" />
-                <Skeleton className="h-9 w-56 bg-on-hero/12!" />
-              </div>
-            </>
+            <div className="grid grow gap-3">
+              <Skeleton className="h-8 w-56 bg-on-hero/12!" />
+              <Skeleton className="h-6 w-32 bg-on-hero/12!" />
+            </div>
           )}
         </div>
       </div>

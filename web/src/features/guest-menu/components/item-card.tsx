@@ -1,54 +1,67 @@
-import { describeReason } from '@safe-menu/contracts/allergens/reasons'
 import { Check, Plus } from 'lucide-react'
 import { formatPrice } from '../../../format/price.ts'
+import { ItemNote } from '../../../tags/item-note.tsx'
 import { ItemTags } from '../../../tags/item-tags.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
+import { type GuestReason, guestReasonText } from '../model/reason-text.ts'
 import { LongText } from './long-text.tsx'
-
-const notConfirmed = describeReason({ kind: 'not-confirmed' })
-
-function Note({ label, text }: { label: string; text: string }) {
-  if (!text) return null
-  return (
-    <p className="text-sm whitespace-pre-line">
-      <span className="font-semibold">{label}: </span>
-      {text}
-    </p>
-  )
-}
+import { QuietTags } from './quiet-tags.tsx'
 
 interface ItemCardProps {
   readonly item: GuestItem
-  /** Why to ask the staff first, in words. */
-  readonly reasons?: readonly string[]
+  /** Why to ask the staff first. */
+  readonly reasons?: readonly GuestReason[]
+  /** The guest's applied filters. Tags that do not concern them are shown in one quiet line. */
+  readonly filters?: readonly string[]
   readonly ordered: boolean
   readonly onOrder: () => void
 }
 
 /** One dish of the menu. */
-export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps) {
-  const note = describeReason({ kind: 'cross-contamination', text: item.crossContamination.trim() })
+export function ItemCard({ item, reasons = [], filters = [], ordered, onOrder }: ItemCardProps) {
+  const now = Date.now()
+  const has = (kind: GuestReason['kind']) => reasons.some(reason => reason.kind === kind)
+  const modifications = <ItemNote label="Available modifications" text={item.modifications} />
   return (
     <li className="grid grid-cols-1">
-      <Card className="menu-item flex flex-col gap-3 p-4">
-        <div className="flex items-baseline justify-between gap-4">
-          <h3 className="menu-item-name min-w-0 text-lg wrap-anywhere">{item.name}</h3>
-          <p className="menu-item-price shrink-0 font-semibold tabular-nums">
-            {formatPrice(item.priceCents / 100)}
-          </p>
+      <Card className="menu-item flex flex-col gap-2 p-3 pl-4">
+        <div className="flex flex-wrap items-start justify-end gap-2">
+          <div className="min-w-0 grow basis-40">
+            <h3 className="menu-item-name text-lg wrap-anywhere">{item.name}</h3>
+            {item.priceCents > 0 ? (
+              // The font of headings, because the zero of the other one is slashed.
+              <p className="menu-item-price font-display font-semibold">
+                {formatPrice(item.priceCents / 100)}
+              </p>
+            ) : null}
+          </div>
+          <Button
+            variant={ordered ? 'primary' : 'secondary'}
+            size="icon"
+            className="menu-accent"
+            aria-label={
+              ordered ? `In my order: ${item.name}, tap to remove` : `Add to my order: ${item.name}`
+            }
+            onClick={onOrder}
+          >
+            {ordered ? <Check size={20} /> : <Plus size={20} />}
+          </Button>
         </div>
-        {item.section ? <p className="menu-item-section -mt-2 text-xs text-soft">{item.section}</p> : null}
         {reasons.length > 0 ? (
           <div className="rounded-sm border-l-4 border-ask bg-ask-soft px-3 py-2 text-sm">
-            <p className="font-semibold text-ask">Ask staff first</p>
+            {/* What the kitchen can change comes first: it is what to ask for. */}
+            {has('can-be-made-without') ? modifications : null}
             <ul>
-              {reasons.map(reason => (
-                <li key={reason}>
-                  <LongText text={reason} what={`the reasons for ${item.name}`} />
-                </li>
-              ))}
+              {reasons.map(reason => {
+                const text = guestReasonText(reason, now)
+                return (
+                  <li key={text} className="font-semibold">
+                    <LongText text={text} what={`the reasons for ${item.name}`} />
+                  </li>
+                )
+              })}
             </ul>
           </div>
         ) : null}
@@ -57,21 +70,15 @@ export function ItemCard({ item, reasons = [], ordered, onOrder }: ItemCardProps
           what={item.name}
           className="menu-item-description text-sm text-soft"
         />
-        <ItemTags item={item} isUnconfirmedShown={reasons.includes(notConfirmed)} />
-        {reasons.includes(note) ? null : <Note label="Cross-contamination" text={item.crossContamination} />}
-        <Note label="Available modifications" text={item.modifications} />
-        <Button
-          variant={ordered ? 'primary' : 'secondary'}
-          className="menu-accent mt-auto w-full"
-          onClick={onOrder}
-        >
-          {ordered ? <Check size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />}
-          {ordered ? 'In my order' : 'Add to my order'}
-          <span className="sr-only">
-            : {item.name}
-            {ordered ? ', tap to remove' : ''}
-          </span>
-        </Button>
+        {filters.length > 0 ? (
+          <QuietTags item={item} filters={filters} isUnconfirmedShown={has('not-confirmed')} />
+        ) : (
+          <ItemTags item={item} />
+        )}
+        {has('cross-contamination') ? null : (
+          <ItemNote label="Cross-contamination" text={item.crossContamination} />
+        )}
+        {has('can-be-made-without') ? null : modifications}
       </Card>
     </li>
   )

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../../ui/base/button.tsx'
+import { focusPageTitle } from '../../../ui/base/page.tsx'
 import { EmptyState, ErrorState } from '../../../ui/base/state.tsx'
 import type { FollowedMenu } from '../state/use-live-menu.ts'
 
@@ -10,11 +10,8 @@ const failures = {
 } as const
 
 /** A menu that was unpublished while the page was open, or that never existed. */
-function Gone({ onRetry }: { onRetry: () => void }) {
-  const queries = useQueryClient()
-  useEffect(() => {
-    void queries.invalidateQueries({ queryKey: ['guest'] }) // the tabs may still list it
-  }, [queries])
+function Gone({ onGone, onRetry }: { onGone: () => void; onRetry: () => void }) {
+  useEffect(onGone, [onGone])
   return (
     <EmptyState
       title="This menu is no longer available"
@@ -29,12 +26,23 @@ function Gone({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+interface MenuBodyProps {
+  readonly live: FollowedMenu
+  /** The menu was unpublished: the tabs may still list it. */
+  readonly onGone: () => void
+  readonly children: ReactNode
+}
+
 /** The open menu. If it failed to load or was unpublished, only what to do: filters would be of no use. */
-export function MenuBody({ live, children }: { live: FollowedMenu; children: ReactNode }) {
-  if (live.phase === 'gone') return <Gone onRetry={live.retry} />
+export function MenuBody({ live, onGone, children }: MenuBodyProps) {
+  const retry = () => {
+    live.retry()
+    focusPageTitle() // the pressed button is gone
+  }
+  if (live.phase === 'gone') return <Gone onGone={onGone} onRetry={retry} />
   if (live.phase === 'failed')
     return (
-      <ErrorState title="The menu could not be loaded" onRetry={live.retry}>
+      <ErrorState title="The menu could not be loaded" onRetry={retry}>
         {failures[live.failure ?? 'unreachable']}
       </ErrorState>
     )

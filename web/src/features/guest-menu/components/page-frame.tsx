@@ -8,11 +8,11 @@ export function PageFrame({ hero, children }: { hero: ReactNode; children: React
     <>
       <SkipLink />
       {hero}
-      <main id="main" className="mx-auto max-w-6xl px-4 pt-4 pb-12">
+      <main id="main" className="mx-auto max-w-7xl px-4 pt-4 pb-12">
         {children}
       </main>
       <footer className="border-t border-line bg-sunken">
-        <div className="mx-auto max-w-6xl px-4 py-8 text-sm">
+        <div className="mx-auto max-w-7xl px-4 py-8 text-sm">
           <Disclaimer />
         </div>
       </footer>

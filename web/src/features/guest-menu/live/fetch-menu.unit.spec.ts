@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { menuDocument } from './fake-world.spec-help.ts'
+import { menuDocument } from '../testing/fake-world.ts'
 import { fetchMenu } from './fetch-menu.ts'
 
 const never = new AbortController().signal

@@ -1,9 +1,13 @@
 import { pageSilenceMs } from '@safe-menu/contracts/freshness-bounds'
+import { createListeners } from '../../../storage/listeners.ts'
 import type { ItemChange } from '../model/changes.ts'
 import { type Moment, untilNextChange } from '../model/freshness.ts'
+import type { GuestMenu } from '../model/guest-document.ts'
+import { createBackoff } from './backoff.ts'
 import type { fetchMenu, MenuAnswer } from './fetch-menu.ts'
-import { isOutdated, type LiveEvent, type LiveState, loadingState, reduceLive } from './live-state.ts'
-import { createStreamReader, type openMenuStream } from './menu-stream.ts'
+import { isOutdated, type LiveEvent, loadingState, reduceLive } from './live-state.ts'
+import { applyPatch, type MenuPatch, tagOf } from './menu-patch.ts'
+import { createStreamReader, type OpenStream, type openMenuStream } from './menu-stream.ts'
 import type { Timers } from './timers.ts'
 
 /** Network, clock, timers and randomness, so that specs control them. */
@@ -18,69 +22,41 @@ export interface LiveMenuDeps {
   readonly random: () => number
 }
 
-export interface LiveMenu {
-  readonly subscribe: (listener: () => void) => () => void
-  readonly state: () => LiveState
-  /** The page is in view: fetch the menu and follow it. Also ends `pause`. */
-  readonly resume: () => void
-  /** The page is out of view: close the stream, because a browser has only six connections to one server. */
-  readonly pause: () => void
-  /** The guest pressed Retry, or the device came online or into focus: fetch at once. */
-  readonly retry: () => void
-  /** The device reports that it has no network. */
-  readonly offline: () => void
-  readonly dismissChanges: (changes: readonly ItemChange[]) => void
-}
+export type LiveMenu = ReturnType<typeof createLiveMenu>
 
-/**
- * Pause between attempts: doubles from 1 s to 10 s, so that fetching alone keeps a menu within its 30 s. Jitter takes off up
- * to half.
- */
-const backoffMs = (attempt: number, random: number) =>
-  Math.min(1_000 * 2 ** attempt, 10_000) * (0.5 + random / 2)
-
-/** A stream begins with the menu. If none has arrived by then, the page fetches it. */
+/** A stream begins with the menu, or with a patch that continues it. If none has arrived by then, the page fetches it. */
 const firstEventMs = 3_000
 
 /** A later answer proves nothing: proof counts from the request, and by then the page already shows that it is waiting. */
 const answerTimeoutMs = 10_000
-
-/** A longer `Retry-After` is cut to this: a guest does not wait longer. */
-const retryAfterMaxMs = 30_000
 
 /** What was known when a request was sent. Its answer says nothing about a later moment. */
 interface PendingRequest {
   readonly at: Moment
   readonly position: bigint | undefined
   /** The stream that was open then. */
-  readonly stream: Stream | null
+  readonly stream: OpenStream | null
   readonly abort: AbortController
 }
 
-interface Stream {
-  readonly close: () => void
-  opened: boolean
-  /** The stream continues the menu on screen. Only then its `fresh` events are about what the guest sees. */
-  synced: boolean
-}
-
 /** Follows one menu: fetches it, listens to its stream and tracks how fresh it is. Does nothing until `resume`. */
-export function createLiveMenu(menuId: string, deps: LiveMenuDeps): LiveMenu {
-  const { now, timers, random } = deps
+export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
+  const { now, timers } = deps
   let state = loadingState
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   let following = false
-  let stream: Stream | null = null
+  let stream: OpenStream | null = null
   let pending: PendingRequest | null = null
   let refetchAfter = false
+  /** Of the menu on screen. */
   let etag: string | null = null
-  let attempt = 0
+  const backoff = createBackoff(deps.random)
 
   function dispatch(event: LiveEvent) {
     const before = state
     state = reduceLive(state, event, now())
     scheduleFreshnessCheck()
-    if (state !== before) for (const listener of listeners) listener()
+    if (state !== before) notify()
   }
 
   function scheduleFreshnessCheck() {
@@ -160,35 +136,31 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps): LiveMenu {
     if (!stream && !timers.has('attempt')) openStream()
   }
 
-  function markSynced(followed: Stream) {
+  function markSynced(followed: OpenStream) {
     followed.synced = true
-    attempt = 0
+    backoff.reset()
   }
 
   function openStream() {
     const read = createStreamReader()
-    const opening: Stream = {
+    const opening: OpenStream = {
       opened: false,
       synced: false,
-      close: deps.openStream(menuId, {
+      close: deps.openStream(menuId, tagOf(etag), {
         onOpen: () => {
           opening.opened = true
           timers.set('first-event', firstEventMs, () => {
             if (!opening.synced) void refetch()
           })
         },
-        onEvent: (event, data) => {
+        onEvent: (event, data, id) => {
           restartSilenceTimer()
           const update = read(event, data, now())
           switch (update.kind) {
             case 'menu':
-              if (isOutdated(state, update.menu)) {
-                opening.synced = false // later events are about this document, not the one on screen
-                return retryLater()
-              }
-              if (update.menu.position !== state.menu?.position) etag = null // it belongs to the previous document
-              markSynced(opening)
-              return dispatch({ type: 'pushed', menu: update.menu })
+              return applyPushed(opening, update.menu, id)
+            case 'patch':
+              return applyPushedPatch(opening, update.patch)
             case 'restaurant':
               return deps.onRestaurant(update.restaurant)
             case 'fresh':
@@ -203,14 +175,38 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps): LiveMenu {
               return dispatch({ type: 'lost', why: 'unreadable' })
           }
         },
-        onEnd: () => {
-          closeStream()
-          retryLater()
-          void refetch()
-        },
+        onEnd: restartStream,
       }),
     }
     stream = opening
+  }
+
+  function applyPushed(followed: OpenStream, menu: GuestMenu, tag: string) {
+    if (isOutdated(state, menu)) {
+      followed.synced = false // later events are about this document, not the one on screen
+      return retryLater()
+    }
+    etag = tag === '' ? null : `"${tag}"`
+    markSynced(followed)
+    dispatch({ type: 'pushed', menu })
+  }
+
+  function applyPushedPatch(followed: OpenStream, patch: MenuPatch) {
+    const menu = applyPatch(state.menu, etag, patch)
+    if (menu === null) {
+      // The menu has changed, and the page does not know how.
+      dispatch({ type: 'lost', why: 'unreachable' })
+      return restartStream()
+    }
+    if (patch.from === patch.to) markSynced(followed)
+    else applyPushed(followed, menu, patch.to)
+  }
+
+  /** The stream ended, or continues another menu than the one on screen: fetches the menu, and follows it again a little later. */
+  function restartStream() {
+    closeStream()
+    retryLater()
+    void refetch()
   }
 
   function closeStream() {
@@ -222,12 +218,11 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps): LiveMenu {
   function handleFailure(why: 'unreachable' | 'unreadable', retryAfterMs = 0) {
     if (why === 'unreadable' && stream) stream.synced = false
     dispatch({ type: 'lost', why })
-    retryLater(Math.min(retryAfterMs, retryAfterMaxMs))
+    retryLater(retryAfterMs)
   }
 
-  function retryLater(atLeastMs = 0) {
-    timers.set('attempt', Math.max(backoffMs(attempt, random()), atLeastMs), () => void refetch())
-    attempt += 1
+  function retryLater(retryAfterMs = 0) {
+    timers.set('attempt', backoff.next(retryAfterMs), () => void refetch())
   }
 
   /** The menu is no longer published. It may come back: `retry` and `resume` fetch it again. */
@@ -239,38 +234,39 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps): LiveMenu {
   }
 
   function refetchNow() {
-    attempt = 0
+    backoff.reset()
     timers.cancel('attempt')
     if (!pending) void refetch()
   }
 
   return {
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     state: () => state,
-    resume: () => {
+    /** The page is in view: fetch the menu and follow it. Also ends `pause`. */
+    resume() {
       following = true
       dispatch({ type: 'tick' }) // first, because what was fresh before the pause may have expired
       refetchNow()
     },
-    pause: () => {
+    /** The page is out of view: close the stream, because a browser has only six connections to one server. */
+    pause() {
       following = false
       abandonRequest()
       closeStream()
       timers.cancelAll()
     },
-    retry: () => {
+    /** The guest pressed Retry, or the device came online or into focus: fetch at once. */
+    retry() {
       if (!following) return
       dispatch({ type: 'retried' })
       refetchNow()
     },
-    offline: () => {
+    /** The device reports that it has no network. */
+    offline() {
       if (!following) return
       abandonRequest() // it will not be answered
       handleFailure('unreachable')
     },
-    dismissChanges: changes => dispatch({ type: 'dismissed', changes }),
+    dismissChanges: (changes: readonly ItemChange[]) => dispatch({ type: 'dismissed', changes }),
   }
 }

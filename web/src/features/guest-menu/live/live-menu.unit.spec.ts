@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { changeText } from '../model/changes.ts'
-import { fakeWorld, menuAnswer, menuDocument } from './fake-world.spec-help.ts'
+import { fakeWorld, menuAnswer, menuDocument, patchDocument } from '../testing/fake-world.ts'
 
 /** Loaded, with the stream open and in step. */
 async function following() {
@@ -187,7 +187,7 @@ describe('createLiveMenu', () => {
 
     it('takes no proof from beats after an unreadable document', async () => {
       const world = await following()
-      world.stream().onEvent('menu', '{"id":')
+      world.stream().onEvent('menu', '{"id":', '')
       expect(world.freshness()).to.equal('stale')
       world.beat()
       expect(world.freshness()).to.equal('stale')
@@ -206,6 +206,80 @@ describe('createLiveMenu', () => {
       world.live.retry()
       await world.advance(0)
       expect(world.live.state().phase).to.equal('ready')
+    })
+  })
+
+  describe('a patch', () => {
+    it('changes the menu on screen if it is the one that the patch continues', async () => {
+      const world = await following()
+      world.push('menu', menuDocument(1), '1')
+      world.push('patch', patchDocument(1, 2))
+      expect(position(world)).to.equal(2n)
+      expect(world.live.state().changes.map(changeText)).to.deep.equal(['Pad Thai: now contains Milk'])
+      world.push('patch', patchDocument(2, 3))
+      world.beat()
+      expect([world.freshness(), position(world)]).to.deep.equal(['fresh', 3n])
+      expect(world.requests).to.have.length(1)
+    })
+
+    it('continues a menu that was fetched, and proves it with the next beat', async () => {
+      const world = fakeWorld()
+      world.server.answer = () => ({ ...menuAnswer(1), etag: '"1-br"' })
+      world.live.resume()
+      await world.advance(0)
+      expect(world.openStreams().map(({ known }) => known)).to.deep.equal(['1'])
+      world.stream().onOpen()
+      world.push('stale', { since: world.instant() })
+      world.beat()
+      expect(world.freshness()).to.equal('stale')
+      world.push('patch', patchDocument(1, 1))
+      world.beat()
+      expect(world.freshness()).to.equal('fresh')
+      await world.advance(3_000)
+      expect(world.requests).to.have.length(1)
+    })
+
+    for (const [what, patch] of [
+      ['continues another menu', patchDocument(2, 3)],
+      ['does not lead to as many items as it says', patchDocument(1, 3, { _count: { items: 2 } })],
+    ] as const)
+      it(`that ${what} makes the page read the whole menu, in doubt until then`, async () => {
+        const world = await following()
+        world.push('menu', menuDocument(1), '1')
+        world.server.answer = () => menuAnswer(3)
+        world.server.delayMs = 100
+        world.push('patch', patch)
+        expect([world.freshness(), position(world)]).to.deep.equal(['stale', 1n])
+        expect(world.openStreams()).to.deep.equal([])
+        await world.advance(100)
+        expect([world.freshness(), position(world)]).to.deep.equal(['fresh', 3n])
+        world.server.delayMs = 0
+        await world.advance(10_000)
+        expect(world.openStreams().map(({ known }) => known)).to.deep.equal(['3'])
+      })
+
+    it('that cannot be read leaves the page in doubt until it has the menu', async () => {
+      const world = await following()
+      world.push('menu', menuDocument(1), '1')
+      world.push('patch', { from: '1', to: '2' })
+      world.beat()
+      expect([world.freshness(), position(world)]).to.deep.equal(['stale', 1n])
+      world.server.answer = () => menuAnswer(3)
+      world.push('patch', patchDocument(2, 3))
+      await world.advance(0)
+      expect([world.freshness(), position(world)]).to.deep.equal(['fresh', 3n])
+    })
+
+    it('of an older menu changes nothing and proves nothing', async () => {
+      const world = await following()
+      world.push('menu', menuDocument(2), '2')
+      world.server.answer = () => menuAnswer(1)
+      world.push('patch', patchDocument(2, 1))
+      for (let seconds = 0; seconds < 21; seconds += 3) {
+        await world.advance(3_000)
+        world.beat()
+      }
+      expect([world.freshness(), position(world)]).to.deep.equal(['stale', 2n])
     })
   })
 

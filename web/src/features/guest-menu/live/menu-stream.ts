@@ -1,34 +1,47 @@
 import { urlOf } from '../../../api/request.ts'
 import { earlier, type Moment } from '../model/freshness.ts'
 import { type GuestMenu, readMenu } from '../model/guest-document.ts'
+import { type MenuPatch, readPatch } from './menu-patch.ts'
 
 /** The events of `GET /api/menus/{id}/live`. */
-const streamEvents = ['menu', 'restaurant', 'gone', 'fresh', 'stale'] as const
+const streamEvents = ['menu', 'patch', 'restaurant', 'gone', 'fresh', 'stale'] as const
 export type StreamEvent = (typeof streamEvents)[number]
 
 export interface StreamHandlers {
   readonly onOpen: () => void
-  readonly onEvent: (event: StreamEvent, data: string) => void
+  /** `id`: of a `menu`, the ETag of the document. */
+  readonly onEvent: (event: StreamEvent, data: string, id: string) => void
   /** The stream ended or never began, and does not reconnect by itself. */
   readonly onEnd: () => void
 }
 
 /**
- * Opens a menu's live stream; returns how to close it, after which no handler is called. The browser's own reconnecting is
+ * Opens the live stream of a menu for a page that has the document of the ETag `known` (`null`: none). Returns how to close it,
+ * after which no handler is called. The browser's own reconnecting is
  * not used: it has no backoff, and gives up for good after a response such as 503.
  */
-export function openMenuStream(menuId: string, handlers: StreamHandlers): () => void {
-  const source = new EventSource(urlOf('GET /api/menus/:menuId/live', { params: { menuId } }))
+export function openMenuStream(menuId: string, known: string | null, handlers: StreamHandlers): () => void {
+  const query = { known: known ?? 'none' }
+  const source = new EventSource(urlOf('GET /api/menus/:menuId/live', { params: { menuId }, query }))
   source.onopen = handlers.onOpen
   source.onerror = handlers.onEnd
   for (const event of streamEvents)
-    source.addEventListener(event, message => handlers.onEvent(event, message.data))
+    source.addEventListener(event, message => handlers.onEvent(event, message.data, message.lastEventId))
   return () => source.close()
+}
+
+/** A stream of the menu on screen. */
+export interface OpenStream {
+  readonly close: () => void
+  opened: boolean
+  /** The stream continues the menu on screen. Only then its `fresh` events are about what the guest sees. */
+  synced: boolean
 }
 
 /** What a live event means for the page. */
 export type StreamNews =
   | { readonly kind: 'menu'; readonly menu: GuestMenu }
+  | { readonly kind: 'patch'; readonly patch: MenuPatch }
   /** The restaurant's document, unparsed. */
   | { readonly kind: 'restaurant'; readonly restaurant: unknown }
   | { readonly kind: 'gone' }
@@ -51,9 +64,9 @@ function instantIn(data: string, key: 'at' | 'since'): number {
   return typeof value === 'string' ? Date.parse(value) : Number.NaN
 }
 
-function readMenuOrNull(data: string): GuestMenu | null {
+function readOrNull<T>(read: (value: unknown) => T, data: string): T | null {
   try {
-    return readMenu(parse(data))
+    return read(parse(data))
   } catch {
     return null // the caller reports it as unreadable
   }
@@ -70,8 +83,12 @@ export function createStreamReader(): (event: StreamEvent, data: string, now: Mo
       case 'gone':
         return { kind: 'gone' }
       case 'menu': {
-        const menu = readMenuOrNull(data)
+        const menu = readOrNull(readMenu, data)
         return menu ? { kind: 'menu', menu } : { kind: 'unreadable' }
+      }
+      case 'patch': {
+        const patch = readOrNull(readPatch, data)
+        return patch ? { kind: 'patch', patch } : { kind: 'unreadable' }
       }
       case 'restaurant':
         return { kind: 'restaurant', restaurant: parse(data) }

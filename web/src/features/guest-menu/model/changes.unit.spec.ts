@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { guestItem, guestMenu, itemJson, tag } from '../testing/sample.ts'
 import { changeText, concerns, declaredChanges, menuChanges } from './changes.ts'
-import { guestItem, guestMenu, itemJson, tag } from './sample.spec-help.ts'
 
 describe('declaredChanges', () => {
   const cases: [string, Parameters<typeof guestItem>[0], Parameters<typeof guestItem>[0], string[]][] = [

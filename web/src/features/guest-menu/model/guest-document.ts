@@ -1,6 +1,7 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import type { ItemView } from '@safe-menu/contracts/items/views'
+import { compareItems } from '@safe-menu/contracts/menus/item-order'
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
 import type { ItemTag } from '../../../tags/tag-text.ts'
 
@@ -153,7 +154,7 @@ export function readMenu(value: unknown): GuestMenu {
     id,
     name: requiredText(fields, 'name', 'The menu'),
     description: textOr(fields.description),
-    items: sorted(items),
+    items: items.sort(compareItems),
     position: readPosition(fields.asOf),
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { itemJson, menuJson } from '../testing/sample.ts'
 import { readMenu, readMenuList, UnreadableDocument } from './guest-document.ts'
-import { itemJson, menuJson } from './sample.spec-help.ts'
 
 describe('readMenu', () => {
   it('sorts the items by name and has prices in cents [guest-document-1]', () => {
@@ -12,6 +12,15 @@ describe('readMenu', () => {
       ['Zander', 1210],
     ])
     expect(menu.position).to.equal(42n)
+  })
+
+  it('ignores fields that only a newer server sends', () => {
+    const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
+    const item = itemJson({ allergens: [milk] })
+    const newer = { ...item, allergens: [{ ...milk, later: 1 }], later: [2] }
+    expect(readMenu({ ...(menuJson([newer]) as object), later: {} })).to.deep.equal(
+      readMenu(menuJson([item])),
+    )
   })
 
   describe('an item with unreadable tags', () => {

@@ -44,7 +44,7 @@ interface ChosenTags {
 }
 
 /** The chosen tags with their names. A tag that is not offered keeps its catalogue name or its id. */
-function chosenTags(selected: readonly string[], offered: readonly OfferedTag[]): ChosenTags {
+export function chosenTags(selected: readonly string[], offered: readonly OfferedTag[]): ChosenTags {
   const chosen = selected.map(
     (id): OfferedTag =>
       offered.find(tag => tag.id === id) ?? catalogueEntry(id) ?? { id, name: id, category: 'ALLERGEN' },

@@ -12,10 +12,13 @@ function isEntry(value: unknown): value is OrderEntry {
     entry.name,
     entry.crossContamination,
     entry.modifications,
+    entry.note,
   ]
   return (
     texts.every(isText) &&
     typeof entry.priceCents === 'number' &&
+    typeof entry.quantity === 'number' &&
+    entry.quantity >= 1 &&
     typeof entry.readable === 'boolean' &&
     (entry.allergensConfirmedAt === null || isText(entry.allergensConfirmedAt)) &&
     (entry.allergensConfirmedEdition == null || typeof entry.allergensConfirmedEdition === 'number') &&
@@ -24,17 +27,22 @@ function isEntry(value: unknown): value is OrderEntry {
   )
 }
 
-/** The text that this browser tab keeps. */
-export function orderToText(order: readonly OrderEntry[]): string {
-  return JSON.stringify(order)
+/** An order that was not touched for this long belongs to an earlier visit. */
+export const orderLimitMs = 4 * 60 * 60_000
+
+/** The text that this device keeps. `usedAt`: when the order last changed, in epoch ms. */
+export function orderToText(entries: readonly OrderEntry[], usedAt: number): string {
+  return JSON.stringify({ usedAt, entries })
 }
 
-/** Reads what {@link orderToText} wrote. Anything else is an empty list. */
-export function orderFromText(text: string | null): readonly OrderEntry[] {
+/** Reads what {@link orderToText} wrote. An order of an earlier visit and any other text are an empty list. */
+export function orderFromText(text: string | null, now: number): readonly OrderEntry[] {
+  let kept: { readonly usedAt?: unknown; readonly entries?: unknown } | null
   try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept) && kept.every(isEntry) ? kept : []
+    kept = JSON.parse(text ?? 'null')
   } catch {
     return [] // not JSON, so not written by this page
   }
+  if (typeof kept?.usedAt !== 'number' || Math.abs(now - kept.usedAt) > orderLimitMs) return []
+  return Array.isArray(kept.entries) && kept.entries.every(isEntry) ? kept.entries : []
 }

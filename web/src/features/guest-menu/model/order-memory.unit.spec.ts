@@ -1,14 +1,21 @@
 import { expect } from 'chai'
+import { guestItem, tag } from '../testing/sample.ts'
 import { toggleOrder } from './order.ts'
-import { orderFromText, orderToText } from './order-memory.ts'
-import { guestItem, tag } from './sample.spec-help.ts'
+import { orderFromText, orderLimitMs, orderToText } from './order-memory.ts'
 
 describe('orderFromText', () => {
-  it('reads what orderToText wrote', () => {
-    const order = toggleOrder([], guestItem({ allergens: [tag('nuts', 'may_contain', ['almond'])] }), 'Lunch')
-    expect(orderFromText(orderToText(order))).to.deep.equal(order)
+  const now = Date.UTC(2026, 0, 15)
+  const order = toggleOrder([], guestItem({ allergens: [tag('nuts', 'may_contain', ['almond'])] }), 'Lunch')
+
+  it('reads what orderToText wrote', () =>
+    expect(orderFromText(orderToText(order, now), now + orderLimitMs)).to.deep.equal(order))
+
+  it('is empty for the order of an earlier visit, and after the clock was set back', () => {
+    for (const later of [orderLimitMs + 1, -orderLimitMs - 1])
+      expect(orderFromText(orderToText(order, now), now + later)).to.deep.equal([])
   })
 
-  for (const text of [null, '', '{}', '[1]', '[{"itemId":"a"}]', 'null'])
-    it(`is empty for ${text}`, () => expect(orderFromText(text)).to.deep.equal([]))
+  const broken = ['', '{}', '[1]', '[{"itemId":"a"}]', 'null', `{"usedAt":${now},"entries":[{}]}`]
+  for (const text of [null, ...broken])
+    it(`is empty for ${text}`, () => expect(orderFromText(text, now)).to.deep.equal([]))
 })

@@ -12,7 +12,17 @@ export interface OrderEntry extends Declared {
   readonly menuName: string
   readonly name: string
   readonly priceCents: number
+  /** 1 to {@link maxQuantity}. */
+  readonly quantity: number
+  /** The guest's own words for the staff. */
+  readonly note: string
 }
+
+/** More than a table orders of one dish. */
+export const maxQuantity = 20
+
+/** What a guest says about an entry. */
+export type OrderDetails = Partial<Pick<OrderEntry, 'quantity' | 'note'>>
 
 /** What a guest must know about an entry. `stop`: do not order it. `ask`: ask staff first. `note`: good to know. */
 export interface OrderMark {
@@ -37,7 +47,16 @@ export function toggleOrder(
 ): readonly OrderEntry[] {
   return order.some(entry => entry.itemId === item.id)
     ? order.filter(entry => entry.itemId !== item.id)
-    : [...order, { ...item, itemId: item.id, menuName }]
+    : [...order, { ...item, itemId: item.id, menuName, quantity: 1, note: '' }]
+}
+
+/** Changes what the guest says about an entry. */
+export function changeOrder(
+  order: readonly OrderEntry[],
+  itemId: string,
+  details: OrderDetails,
+): readonly OrderEntry[] {
+  return order.map(entry => (entry.itemId === itemId ? { ...entry, ...details } : entry))
 }
 
 export interface OrderContext {
@@ -101,7 +120,12 @@ function verdictMarks(
 
 /** The total in cents of what can still be ordered. */
 export function orderTotal(lines: readonly OrderLine[]): number {
-  return lines.reduce((sum, line) => sum + (line.priceCents ?? 0), 0)
+  return lines.reduce((sum, { priceCents, entry }) => sum + (priceCents ?? 0) * entry.quantity, 0)
+}
+
+/** How many dishes are on the order. */
+export function orderCount(lines: readonly OrderLine[]): number {
+  return lines.reduce((sum, { entry }) => sum + entry.quantity, 0)
 }
 
 /** How many entries need a question to staff, or cannot be ordered. */

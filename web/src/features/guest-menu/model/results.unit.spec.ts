@@ -1,11 +1,11 @@
 import { presences } from '@safe-menu/contracts/allergens/presence'
-import { annexTwo, dietFacts, verdictOf } from '@safe-menu/contracts/allergens/safety-oracle.spec-help'
+import { annexTwo, dietFacts, verdictOf } from '@safe-menu/contracts/testing/safety-oracle'
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { guestItem, itemJson, menuJson, tag } from '../testing/sample.ts'
 import type { Freshness } from './freshness.ts'
 import { readMenu } from './guest-document.ts'
 import { notConfirmedCount, type Results, resultsOf } from './results.ts'
-import { guestItem, itemJson, menuJson, tag } from './sample.spec-help.ts'
 
 const fresh: Freshness = { kind: 'fresh' }
 const expired: Freshness = { kind: 'expired', since: 0 }

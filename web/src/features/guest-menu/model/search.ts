@@ -1,11 +1,31 @@
-/** Whether an item matches the search: a case-insensitive substring of its name or description (specification section 5). */
+/** Letters that Unicode does not take apart into a letter and an accent. */
+const plainLetters: { readonly [letter: string]: string } = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+}
+
+/** A text as it is searched: without case and accents, and with `&` as "and". */
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/gu, '')
+    .replace(/[ßæœøłđ]/gu, letter => plainLetters[letter] ?? letter)
+    .replaceAll('’', "'")
+    .replaceAll('&', ' and ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+
+/** Whether an item matches the search: a substring of its name or description (specification section 5). */
 export function matchesSearch(
   item: { readonly name: string; readonly description: string },
   search: string,
 ): boolean {
-  const term = fold(search.trim())
+  const term = fold(search)
   return fold(item.name).includes(term) || fold(item.description).includes(term)
 }
-
-/** Names are stored in NFC, but a phone's keyboard may send decomposed text. */
-const fold = (text: string) => text.normalize('NFC').toLowerCase()

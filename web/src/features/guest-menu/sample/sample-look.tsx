@@ -1,14 +1,14 @@
-import { CircleHelp, EyeOff, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { TagChips } from '../../../tags/tag-chips.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { announce } from '../../../ui/base/page.tsx'
 import { HiddenList } from '../components/hidden-list.tsx'
 import { ItemCard } from '../components/item-card.tsx'
-import { TagChip } from '../components/tag-chip.tsx'
+import { VerdictGroup } from '../components/verdict-group.tsx'
 import type { GuestItem } from '../model/guest-document.ts'
 import { shippedTags } from '../model/offered.ts'
-import { guestReasonText } from '../model/reason-text.ts'
-import { resultsOf, summaryText } from '../model/results.ts'
+import type { GuestReason } from '../model/reason-text.ts'
+import { type JudgedItem, resultsOf, summaryText } from '../model/results.ts'
 import { sampleDishes, sampleSource } from './sample-dishes.ts'
 
 /** The filters to try: enough to move each dish from one group to another. */
@@ -24,78 +24,56 @@ const resultsFor = (selected: readonly string[]) =>
   })
 
 /** A dish as the guest page shows it. Its button works, but nothing is kept. */
-function Dish({ item, reasons }: { item: GuestItem; reasons?: readonly string[] }) {
+function Dish(props: { item: GuestItem; reasons: readonly GuestReason[]; filters: readonly string[] }) {
   const [ordered, setOrdered] = useState(false)
-  return (
-    <ItemCard
-      item={item}
-      reasons={reasons ?? []}
-      ordered={ordered}
-      onOrder={() => setOrdered(before => !before)}
-    />
-  )
-}
-
-function Group(props: { title: string; icon: ReactNode; tone: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-1 content-start gap-3">
-      <p className={`flex items-center gap-2 font-display text-xl font-semibold ${props.tone}`}>
-        <span aria-hidden="true">{props.icon}</span>
-        {props.title}
-      </p>
-      {props.children}
-    </div>
-  )
+  return <ItemCard {...props} ordered={ordered} onOrder={() => setOrdered(before => !before)} />
 }
 
 const none = <p className="text-soft">None of these four dishes.</p>
-const list = 'grid grid-cols-1 gap-3'
+
+interface DishesProps {
+  readonly judged: readonly JudgedItem[]
+  readonly filters: readonly string[]
+  readonly className: string
+}
+
+function Dishes({ judged, filters, className }: DishesProps) {
+  if (judged.length === 0) return none
+  return (
+    <ul className={className}>
+      {judged.map(({ item, reasons }) => (
+        <Dish key={item.id} item={item} reasons={reasons} filters={filters} />
+      ))}
+    </ul>
+  )
+}
+
+const withoutReasons = (items: readonly GuestItem[]) => items.map(item => ({ item, reasons: [] }))
 
 function Sorted({ selected }: { selected: readonly string[] }) {
   const results = resultsFor(selected)
-  if (results.mode === 'plain')
-    return (
-      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-4">
-        {results.items.map(item => (
-          <Dish key={item.id} item={item} />
-        ))}
-      </ul>
-    )
-  const { safe, ask, hidden } = results
-  const now = Date.now()
+  if (results.mode === 'plain') {
+    const className = 'grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-4'
+    return <Dishes judged={withoutReasons(results.items)} filters={[]} className={className} />
+  }
+  const list = 'grid grid-cols-1 gap-3'
   return (
     <div className="grid gap-x-6 gap-y-8 md:grid-cols-3">
-      <Group title="Safe for you" icon={<ShieldCheck size={24} />} tone="text-safe">
-        {safe.length > 0 ? (
-          <ul className={list}>
-            {safe.map(item => (
-              <Dish key={item.id} item={item} />
-            ))}
-          </ul>
-        ) : (
-          none
-        )}
-      </Group>
-      <Group title="Ask staff first" icon={<CircleHelp size={24} />} tone="text-ask">
-        {ask.length > 0 ? (
-          <ul className={list}>
-            {ask.map(({ item, reasons }) => (
-              <Dish key={item.id} item={item} reasons={reasons.map(each => guestReasonText(each, now))} />
-            ))}
-          </ul>
-        ) : (
-          none
-        )}
-      </Group>
-      <Group title="Hidden by your filters" icon={<EyeOff size={24} />} tone="text-soft">
-        {hidden.length > 0 ? (
+      <VerdictGroup verdict="safe" headingLevel={3}>
+        <Dishes judged={withoutReasons(results.safe)} filters={selected} className={list} />
+      </VerdictGroup>
+      <VerdictGroup verdict="ask" headingLevel={3}>
+        <Dishes judged={results.ask} filters={selected} className={list} />
+      </VerdictGroup>
+      <VerdictGroup verdict="hidden" headingLevel={3}>
+        {results.hidden.length > 0 ? (
           <Card className="p-4">
-            <HiddenList hidden={hidden} />
+            <HiddenList hidden={results.hidden} />
           </Card>
         ) : (
           none
         )}
-      </Group>
+      </VerdictGroup>
     </div>
   )
 }
@@ -115,16 +93,7 @@ export function SampleLook() {
           Try it: tap what a guest avoids. These are four dishes from {sampleSource.menu} at{' '}
           {sampleSource.restaurant}, our sample restaurant.
         </legend>
-        <div className="flex flex-wrap gap-2">
-          {offered.map(tag => (
-            <TagChip
-              key={tag.id}
-              tag={tag}
-              pressed={selected.includes(tag.id)}
-              onToggle={() => toggle(tag.id)}
-            />
-          ))}
-        </div>
+        <TagChips tags={offered} isPressed={id => selected.includes(id)} onPressed={toggle} />
       </fieldset>
       <Sorted selected={selected} />
     </div>
@@ -140,7 +109,8 @@ export function SampleCard() {
     <ul aria-hidden="true" inert>
       <ItemCard
         item={judged.item}
-        reasons={judged.reasons.map(each => guestReasonText(each, Date.now()))}
+        reasons={judged.reasons}
+        filters={['milk']}
         ordered={false}
         onOrder={() => undefined}
       />

@@ -6,7 +6,6 @@ import {
   choiceFromText,
   choiceToText,
   emptyChoice,
-  type GuestChoice,
   reduceChoice,
   unusedLimitMs,
 } from '../model/guest-choice.ts'
@@ -16,20 +15,11 @@ const searchFeedbackMs = 1_500
 /** After two hours, a minute more or less does not matter. */
 const checkEveryMs = 60_000
 
-export interface ChoiceActions {
-  readonly toggle: (id: string) => void
-  readonly press: () => void
-  readonly reset: () => void
-  readonly menuSwitched: () => void
-  readonly putBack: () => void
-  readonly forget: () => void
-}
-
 /**
  * The guest's choice, kept on this device only and shared by all restaurants: an allergy belongs to the person. What is not
  * part of the saved profile ends after two hours without use of the page.
  */
-export function useChoice(): readonly [GuestChoice, ChoiceActions] {
+export function useChoice() {
   const [choice, setChoice] = useState(() =>
     choiceFromText(deviceStorage.getItem(key), Date.now(), readProfile()),
   )
@@ -78,18 +68,16 @@ export function useChoice(): readonly [GuestChoice, ChoiceActions] {
     clearTimeout(feedback.current)
     setChoice(current => reduceChoice(current, action))
   }
-  return [
-    choice,
-    {
-      toggle: id => act({ type: 'toggled', id }),
-      press: () => {
-        act({ type: 'pressed' })
-        feedback.current = setTimeout(() => act({ type: 'feedback-elapsed' }), searchFeedbackMs)
-      },
-      reset: () => act({ type: 'reset' }),
-      menuSwitched: () => act({ type: 'menu-switched', profile: readProfile() }),
-      putBack: () => act({ type: 'put-back' }),
-      forget: () => act({ type: 'forgotten' }),
+  const actions = {
+    toggle: (id: string) => act({ type: 'toggled', id }),
+    press: () => {
+      act({ type: 'pressed' })
+      feedback.current = setTimeout(() => act({ type: 'feedback-elapsed' }), searchFeedbackMs)
     },
-  ]
+    reset: () => act({ type: 'reset' }),
+    menuSwitched: () => act({ type: 'menu-switched', profile: readProfile() }),
+    putBack: () => act({ type: 'put-back' }),
+    forget: () => act({ type: 'forgotten' }),
+  }
+  return [choice, actions] as const
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { fetchMenu } from '../live/fetch-menu.ts'
 import { createLiveMenu } from '../live/live-menu.ts'
@@ -7,27 +6,25 @@ import { openMenuStream } from '../live/menu-stream.ts'
 import { followPageLifecycle } from '../live/page-lifecycle.ts'
 import { createTimers } from '../live/timers.ts'
 import type { ItemChange } from '../model/changes.ts'
-import { takeRestaurant } from './use-restaurant.ts'
 
 export interface FollowedMenu extends LiveState {
   readonly retry: () => void
   readonly dismissChanges: (changes: readonly ItemChange[]) => void
 }
 
-/** Follows a menu and its restaurant while the page is in view. Another id starts over with another menu. */
-export function useLiveMenu(menuId: string, restaurantId: string): FollowedMenu {
-  const queries = useQueryClient()
+/** Follows a menu while the page is in view. Another id starts over with another menu. `onRestaurant` gets its restaurant's documents. */
+export function useLiveMenu(menuId: string, onRestaurant: (restaurant: unknown) => void): FollowedMenu {
   const live = useMemo(
     () =>
       createLiveMenu(menuId, {
         fetchMenu,
         openStream: openMenuStream,
-        onRestaurant: restaurant => takeRestaurant(queries, restaurantId, restaurant),
+        onRestaurant,
         now: () => ({ wall: Date.now(), steady: performance.now() }),
         timers: createTimers(),
         random: Math.random,
       }),
-    [menuId, restaurantId, queries],
+    [menuId, onRestaurant],
   )
   useEffect(() => followPageLifecycle(live), [live])
   const state = useSyncExternalStore(live.subscribe, live.state)

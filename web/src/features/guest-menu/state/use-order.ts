@@ -1,33 +1,59 @@
-import { useEffect, useState } from 'react'
-import { createDeviceStorage } from '../../../storage/device-storage.ts'
+import { useSyncExternalStore } from 'react'
+import { deviceStorage } from '../../../storage/device-storage.ts'
+import { createListeners } from '../../../storage/listeners.ts'
 import type { GuestItem } from '../model/guest-document.ts'
-import { type OrderEntry, toggleOrder } from '../model/order.ts'
+import { changeOrder, type OrderDetails, type OrderEntry, toggleOrder } from '../model/order.ts'
 import { orderFromText, orderToText } from '../model/order-memory.ts'
 
-/** What this browser tab remembers. */
-const tabStorage = createDeviceStorage(() => sessionStorage)
+const noEntries: readonly OrderEntry[] = []
+const { subscribe: subscribeHere, notify } = createListeners()
 
-export interface Order {
-  readonly entries: readonly OrderEntry[]
-  readonly has: (itemId: string) => boolean
-  readonly toggle: (item: GuestItem, menuName: string) => void
-  readonly remove: (itemId: string) => void
-  readonly clear: () => void
+/** Changes of this tab and of the device's other tabs. */
+function subscribe(onChange: () => void): () => void {
+  const unsubscribe = subscribeHere(onChange)
+  window.addEventListener('storage', onChange)
+  return () => {
+    unsubscribe()
+    window.removeEventListener('storage', onChange)
+  }
 }
 
-/** The order list of one visit. It survives a reload, but not closing the browser tab. */
-export function useOrder(restaurantId: string): Order {
+let lastRead: { readonly text: string | null; readonly entries: readonly OrderEntry[] } = {
+  text: null,
+  entries: noEntries,
+}
+
+/** The kept order. The same list as long as the text is the same, as `useSyncExternalStore` needs. */
+function readOrder(key: string): readonly OrderEntry[] {
+  const text = deviceStorage.getItem(key)
+  if (text !== lastRead.text) lastRead = { text, entries: orderFromText(text, Date.now()) }
+  return lastRead.entries
+}
+
+/**
+ * The order list at one restaurant, kept on this device for one visit: a second scan of the QR code opens a new tab, and the
+ * order is there too.
+ */
+export function useOrder(restaurantId: string) {
   const key = `guestOrder.${restaurantId}`
-  const [entries, setEntries] = useState(() => orderFromText(tabStorage.getItem(key)))
-  useEffect(() => {
-    if (entries.length === 0) tabStorage.removeItem(key)
-    else tabStorage.setItem(key, orderToText(entries))
-  }, [key, entries])
+  const entries = useSyncExternalStore(
+    subscribe,
+    () => readOrder(key),
+    () => noEntries,
+  )
+  const change = (next: (current: readonly OrderEntry[]) => readonly OrderEntry[]) => {
+    const changed = next(readOrder(key))
+    if (changed.length === 0) deviceStorage.removeItem(key)
+    else deviceStorage.setItem(key, orderToText(changed, Date.now()))
+    notify()
+  }
   return {
     entries,
-    has: itemId => entries.some(entry => entry.itemId === itemId),
-    toggle: (item, menuName) => setEntries(current => toggleOrder(current, item, menuName)),
-    remove: itemId => setEntries(current => current.filter(entry => entry.itemId !== itemId)),
-    clear: () => setEntries([]),
+    has: (itemId: string) => entries.some(entry => entry.itemId === itemId),
+    toggle: (item: GuestItem, menuName: string) => change(current => toggleOrder(current, item, menuName)),
+    change: (itemId: string, details: OrderDetails) =>
+      change(current => changeOrder(current, itemId, details)),
+    remove: (itemId: string) => change(current => current.filter(entry => entry.itemId !== itemId)),
+    clear: () => change(() => noEntries),
   }
 }

@@ -1,6 +1,7 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import { readAsGuest } from '../../../api/guest.ts'
-import { type GuestRestaurant, readRestaurant } from '../branding/restaurant.ts'
+import { useGuestRead } from '../../../api/use-guest-read.ts'
+import { readRestaurant } from '../branding/restaurant.ts'
 import { readMenuList } from '../model/guest-document.ts'
 import { type OfferedTag, offeredTags, shippedTags } from '../model/offered.ts'
 
@@ -9,50 +10,50 @@ const menusEveryMs = 60_000
 
 /** The published menus of a restaurant, sorted by name. */
 export function useMenus(restaurantId: string) {
-  return useQuery({
-    queryKey: ['guest', 'GET /api/menus/restaurant/:restaurantId/published-menus', restaurantId],
-    queryFn: ({ signal }) =>
-      readAsGuest(
-        'GET /api/menus/restaurant/:restaurantId/published-menus',
-        { params: { restaurantId } },
-        signal,
-      ),
-    select: readMenuList,
-    refetchInterval: menusEveryMs,
-  })
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const input = { params: { restaurantId } }
+      return readMenuList(
+        await readAsGuest('GET /api/menus/restaurant/:restaurantId/published-menus', input, signal),
+      )
+    },
+    [restaurantId],
+  )
+  return useGuestRead(load, menusEveryMs)
 }
-
-const restaurantKey = (restaurantId: string) => ['guest', 'GET /api/restaurants/:restaurantId', restaurantId]
 
 const unknownRestaurant = readRestaurant(null)
 
-/** The restaurant. Until it is loaded it has no name and the product's look; the menu does not wait for it. */
-export function useGuestRestaurant(restaurantId: string): GuestRestaurant {
-  const { data } = useQuery({
-    queryKey: restaurantKey(restaurantId),
-    queryFn: ({ signal }) =>
-      readAsGuest('GET /api/restaurants/:restaurantId', { params: { restaurantId } }, signal),
-    select: readRestaurant,
-    staleTime: Number.POSITIVE_INFINITY, // the open menu's stream brings each change
-  })
-  return data ?? unknownRestaurant
+/**
+ * The restaurant. Until it is loaded it has no name and the product's look; the menu does not wait for it. Each change comes
+ * with the stream of the open menu, whose restaurant documents go to `take`.
+ */
+export function useGuestRestaurant(restaurantId: string) {
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const input = { params: { restaurantId } }
+      return readRestaurant(await readAsGuest('GET /api/restaurants/:restaurantId', input, signal))
+    },
+    [restaurantId],
+  )
+  const { data, replace } = useGuestRead(load)
+  const take = useCallback(
+    (answer: unknown) => {
+      const restaurant = readRestaurant(answer)
+      if (restaurant.id === restaurantId) replace(restaurant)
+    },
+    [restaurantId, replace],
+  )
+  return { restaurant: data ?? unknownRestaurant, take }
 }
 
-/** Stores the restaurant from a menu's stream, and cancels any request for it that is still pending. */
-export function takeRestaurant(queries: QueryClient, restaurantId: string, answer: unknown): void {
-  if (readRestaurant(answer).id !== restaurantId) return
-  const queryKey = restaurantKey(restaurantId)
-  void queries.cancelQueries({ queryKey })
-  queries.setQueryData(queryKey, answer)
-}
+const loadTags = (signal: AbortSignal): Promise<unknown> => readAsGuest('GET /api/allergens', {}, signal)
 
 /** The tags that a guest can choose: the shipped catalogue until the server answers, so the panel never moves or fails. */
 export function useOfferedTags(): readonly OfferedTag[] {
-  const { data } = useQuery({
-    queryKey: ['guest', 'GET /api/allergens'],
-    queryFn: ({ signal }) => readAsGuest('GET /api/allergens', {}, signal),
-    select: answer => (Array.isArray(answer) ? offeredTags(answer) : []),
-    staleTime: Number.POSITIVE_INFINITY, // the catalogue changes with a release
-  })
-  return data && data.length > 0 ? data : shippedTags
+  const { data } = useGuestRead(loadTags)
+  return useMemo(() => {
+    const offered = Array.isArray(data) ? offeredTags(data) : []
+    return offered.length > 0 ? offered : shippedTags
+  }, [data])
 }

@@ -1,0 +1,92 @@
+import { limits } from '@safe-menu/contracts/limits'
+import { hostileMatrix } from '../hostile-matrix.ts'
+import { hostileBytes, hostileEmail, hostileJsonText, hostileText, hostileValue } from '../hostile-values.ts'
+import type { Random } from '../random.ts'
+import type { Attack } from './draft.ts'
+
+export const breakBody: Attack = (draft, random, route) => {
+  const around = draft.body?.toString() ?? '{}'
+  const kind = random.int(8)
+  if (kind < 5 && route.bodyKind === 'csv') draft.body = hostileMatrix(random)
+  else if (kind < 4 && route.bodyKind !== 'csv')
+    draft.body = Buffer.from(JSON.stringify(mutated(around, random)))
+  else if (kind < 6) draft.body = Buffer.from(hostileJsonText(random, around))
+  else draft.body = hostileBytes(random, around)
+}
+
+/** The sample with one field replaced, removed or added. Text that is not a JSON object becomes a hostile value. */
+function mutated(text: string, random: Random): unknown {
+  // A body that an earlier attack has nested too deeply cannot be changed either.
+  if (!text.startsWith('{') || text.length > 10_000) return hostileValue(random)
+  let fields: Record<string, unknown>
+  try {
+    fields = JSON.parse(text)
+  } catch {
+    return hostileValue(random)
+  }
+  const names = [...Object.keys(fields), hostileText(random)]
+  const name = random.pick(names)
+  if (random.chance(0.1)) return Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name))
+  const value = name === 'email' && random.chance(0.7) ? hostileEmail(random) : hostileValue(random)
+  return { ...fields, [name]: value }
+}
+
+export const oversize: Attack = (draft, random, route) => {
+  const bound = route.bodyKind === 'csv' ? limits.importBodyBytes : limits.jsonBodyBytes
+  const length = bound + random.pick([-1, 0, 1, 4_096, bound])
+  const quoted = Buffer.alloc(length, 'x')
+  quoted.write('{"name":"')
+  quoted.write('"}', length - 2)
+  draft.body = quoted
+  draft.mayBeCut = true
+}
+
+export const encoding: Attack = (draft, random) => {
+  draft.headers.push([
+    'Content-Encoding',
+    random.pick(['gzip', 'br', 'deflate', 'identity', 'gzip, gzip, gzip', 'x-none', '']),
+  ])
+}
+
+export const mediaType: Attack = (draft, random) => {
+  draft.type = random.pick([
+    null,
+    '',
+    'text/plain',
+    'text/csv',
+    'application/json; charset=utf-16',
+    'application/json; charset=utf-8; charset=latin1',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'multipart/form-data; boundary=x',
+    'application/json-patch+json',
+    `application/${'x'.repeat(3_000)}`,
+  ])
+}
+
+export const framing: Attack = (draft, random) => {
+  const body = draft.body ?? Buffer.from('{}')
+  const size = body.length.toString(16)
+  draft.mayBeCut = true
+  const kind = random.int(6)
+  if (kind === 0) {
+    draft.body = Buffer.concat([Buffer.from(`${size}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')])
+    draft.framing = [['Transfer-Encoding', 'chunked']]
+  } else if (kind === 1) {
+    draft.body = Buffer.from(`zz\r\n${body}\r\n0\r\n\r\n`)
+    draft.framing = [['Transfer-Encoding', 'chunked']]
+  } else if (kind === 2) {
+    draft.body = Buffer.concat([body, Buffer.from('GET /api/menus HTTP/1.1\r\n\r\n')])
+    draft.framing = [
+      ['Content-Length', String(body.length)],
+      ['Transfer-Encoding', 'chunked'],
+    ]
+  } else if (kind === 3) {
+    draft.framing = [
+      ['Content-Length', String(body.length)],
+      ['Content-Length', '0'],
+    ]
+  } else {
+    draft.framing = [['Content-Length', random.pick(['-1', 'NaN', '1e3', '99999999999999999999', '0x10'])]]
+  }
+}

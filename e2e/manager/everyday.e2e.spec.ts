@@ -1,0 +1,221 @@
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { confirmAllergens, itemCard, openMenu } from '../support/manager.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { type OpenedPage, openPage, phone } from '../support/world.ts'
+
+describe('everyday work on a menu', function () {
+  this.timeout(60_000) // several page loads and writes on shared cores
+  let visitor: OpenedPage
+  let page: Page
+  let restaurant: TestRestaurant
+
+  const signIn = async (options?: Parameters<typeof openPage>[1]) => {
+    restaurant = await createRestaurant({ Dinner: ['Leek Soup', 'Risotto'] })
+    visitor = await openPage('/menu-manager', options)
+    page = visitor.page
+    await page.evaluate(token => localStorage.setItem('token', token), restaurant.token)
+    await page.reload()
+  }
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  afterEach(() => visitor.close())
+
+  it('adds several items in a row with the keyboard alone', async () => {
+    await signIn()
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Create New Item' }).click()
+    for (const name of ['Bread', 'Olives']) {
+      await page.keyboard.type(name)
+      await page.getByLabel('Section').fill('Starters')
+      await page.getByRole('button', { name: 'Save and add another' }).press('Enter')
+      await itemCard(page, name).waitFor()
+      await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.value === '')
+    }
+    expect(await page.getByLabel('Section').inputValue(), 'the next item is in the same section').to.equal(
+      'Starters',
+    )
+    await page.keyboard.type('Water')
+    await page.keyboard.press('Enter')
+    await itemCard(page, 'Water').waitFor()
+    await page.getByLabel('Item Name').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('Water'))
+    expect(await focused(), 'the focus is on the new item').to.contain('Water')
+    expect(await page.getByText('Unsaved draft').count()).to.equal(0)
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('edits the section and offers those of the menu', async () => {
+    await signIn()
+    await openMenu(page, 'Dinner')
+    const setSection = async (name: string) => {
+      await page.getByRole('button', { name: `Edit ${name}` }).click()
+      const dialog = page.getByRole('dialog')
+      expect(
+        await dialog.getByLabel('Item Name').evaluate(field => field === document.activeElement),
+      ).to.equal(true)
+      const offered = await dialog
+        .locator('datalist option')
+        .evaluateAll(all => all.map(each => each.getAttribute('value')))
+      await dialog.getByLabel('Section').fill('Starters')
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await dialog.getByRole('button', { name: 'Update Item' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      return offered
+    }
+    expect(await setSection('Leek Soup')).to.deep.equal([])
+    expect(await setSection('Risotto')).to.deep.equal(['Starters'])
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('takes back an archived item and an unpublished menu', async () => {
+    await signIn()
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Archive Risotto' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+    await itemCard(page, 'Risotto').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await itemCard(page, 'Risotto').waitFor()
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    const published = page.getByRole('switch')
+    if (!(await published.isChecked())) {
+      await published.click()
+      await page.getByRole('button', { name: 'Publish anyway' }).click()
+      await page.getByText('Guests can now see Dinner').waitFor()
+    }
+    await page.getByRole('button', { name: 'Delete Dinner' }).click()
+    await page.getByRole('alertdialog').getByText('Guests will lose it at once').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await published.click()
+    await page.getByRole('button', { name: 'Publish again' }).click()
+    await page.getByText('Guests can now see Dinner').first().waitFor()
+    await page.getByRole('switch', { checked: true }).waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('raises all prices by 5 % with three presses, and takes it back', async () => {
+    await signIn()
+    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
+      params: { restaurantId: restaurant.id },
+    })
+    const menuId = menus[0]?.id ?? ''
+    const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
+    for (const { id } of items)
+      await restaurant.call(itemRoutes.change, { params: { itemId: id }, body: { price: 10 } })
+    await openMenu(page, 'Dinner')
+    await itemCard(page, 'Risotto').getByText('$10.00').waitFor()
+    await page.getByRole('button', { name: 'Prices' }).click() // the first press
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Change by percent').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('5')
+    await dialog.getByText('New prices: 2 items').waitFor()
+    expect(await dialog.getByRole('listitem').allInnerTexts()).to.satisfy((all: string[]) =>
+      all.every(text => /\$10\.00[\s\S]*\$10\.50/u.test(text)),
+    )
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await page.keyboard.press('Enter')
+    await itemCard(page, 'Risotto').getByText('$10.50').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await itemCard(page, 'Risotto').getByText('$10.00').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('fixes a typo and keeps the confirmation only when the manager says so', async () => {
+    await signIn()
+    await openMenu(page, 'Dinner')
+    await confirmAllergens(page, 'Risotto')
+    const rename = async (from: string, to: string, says: boolean) => {
+      await page.getByRole('button', { name: `Edit ${from}` }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Item Name').fill(to)
+      const box = dialog.getByLabel('Allergens unchanged, still checked')
+      expect(await box.isChecked(), 'never by itself').to.equal(false)
+      if (says) await box.check()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await dialog.getByRole('button', { name: 'Update Item' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await rename('Risotto', 'Risoto', true)
+    await itemCard(page, 'Risoto').getByText('Allergens checked on').waitFor()
+    await rename('Risoto', 'Risotto', false)
+    await itemCard(page, 'Risotto').getByText('Allergens not confirmed').waitFor()
+    await page.goto('/history')
+    await page
+      .getByText('The allergens of Risoto were stated to be unchanged and still checked')
+      .first()
+      .waitFor()
+  })
+
+  it('duplicates an item and a menu, and moves an item', async () => {
+    await signIn()
+    await openMenu(page, 'Dinner')
+    await confirmAllergens(page, 'Risotto')
+    await page.getByRole('button', { name: 'Duplicate Risotto' }).click()
+    await itemCard(page, 'Risotto (copy)').getByText('Allergens not confirmed').waitFor()
+    await page.getByRole('button', { name: 'Back to Menus' }).click()
+    await page.getByRole('button', { name: 'Duplicate Dinner' }).click()
+    await page.getByText('Allergens to check and confirm: 3 items').waitFor()
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Move Risotto', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Allergens unchanged, still checked').check()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await itemCard(page, 'Risotto').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await itemCard(page, 'Risotto').getByText('Allergens checked on').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('exports, edits and imports a menu, and shows what changes before it does', async () => {
+    await signIn()
+    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
+      params: { restaurantId: restaurant.id },
+    })
+    const menuId = menus[0]?.id ?? ''
+    const { body: exported } = await restaurant.call(itemRoutes.export, { params: { menuId } })
+    const csv = exported.replace('item,', 'Gericht,').replace(/^(Risotto,[^,]*,[^,]*),[^,]*/mu, '$1,£14.50')
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Update by name').click()
+    await dialog.getByLabel('CSV file').setInputFiles({
+      name: 'menu.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(csv, 'utf16le')]),
+    })
+    await dialog.getByText('Unknown column "Gericht"').waitFor()
+    await dialog.getByLabel('Gericht').selectOption('item')
+    await dialog.getByText('1 item to change, 1 item unchanged').waitFor()
+    await dialog.getByText('Price: 0.00 → 14.50').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
+    expect(
+      items.map(({ price }) => price),
+      'nothing is written yet',
+    ).to.deep.equal([0, 0])
+    await dialog.getByRole('button', { name: 'Import 1 item' }).click()
+    await itemCard(page, 'Risotto').getByText('$14.50').waitFor()
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('keeps toasts off the field with the focus on a phone', async () => {
+    await signIn(phone)
+    await openMenu(page, 'Dinner')
+    await page.getByRole('button', { name: 'Create New Item' }).click()
+    await page.getByLabel('Item Name').fill('Bread')
+    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await page.getByText('Bread was created').waitFor()
+    for (const label of ['Item Name *', 'Available Modifications']) {
+      const field = page.getByLabel(label)
+      await field.focus()
+      const [toasts, box] = [await page.locator('[data-toasts]').boundingBox(), await field.boundingBox()]
+      if (!toasts || !box) throw new Error('The toast or the field is not on the page.')
+      const isApart = toasts.y + toasts.height <= box.y || box.y + box.height <= toasts.y
+      expect(isApart, `${label} and the toasts`).to.equal(true)
+    }
+  })
+})

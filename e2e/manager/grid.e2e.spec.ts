@@ -1,0 +1,190 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { AllergenId } from '@safe-menu/contracts/ids'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { waitForFocus } from '../support/keyboard.ts'
+import { createLargeMenu, type LargeMenu } from '../support/large-menu.ts'
+import { openMenu } from '../support/manager.ts'
+import { type OpenedPage, openPage, phone } from '../support/world.ts'
+
+const cell = (page: Page, dish: string, tag: string) =>
+  page.getByRole('gridcell', { name: new RegExp(`^${dish}, ${tag}: `, 'u') })
+const says = (page: Page, dish: string, tag: string, value: string) =>
+  page.getByRole('gridcell', { name: `${dish}, ${tag}: ${value}`, exact: true }).waitFor()
+const saved = (page: Page, text: string) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: `Saved. ${text}.` })
+    .waitFor()
+
+describe('the allergen grid of 120 dishes', function () {
+  this.timeout(90_000) // page loads and 120 writes on shared cores
+  let menu: LargeMenu
+  let visitor: OpenedPage
+  let page: Page
+
+  const open = async (device?: typeof phone) => {
+    visitor = await openPage('/menu-manager', { ...device, token: menu.restaurant.token })
+    page = visitor.page
+    await openMenu(page, 'Dinner')
+    await page.getByRole('status').filter({ hasText: '120 items' }).waitFor()
+  }
+  const presences = async (tagId: string) =>
+    (await menu.items()).flatMap(({ name, allergens }) =>
+      allergens.filter(({ id }) => id === tagId).map(({ presence }) => `${name}: ${presence}`),
+    )
+
+  before(async () => {
+    menu = await createLargeMenu()
+  })
+  beforeEach(() => open())
+  afterEach(() => visitor.close())
+
+  it('tags milk on 40 dishes with at most 10 actions, and takes it back', async () => {
+    let actions = 0
+    const act = async (action: Promise<unknown>) => {
+      actions += 1
+      await action
+    }
+    await act(page.getByText('Grid', { exact: true }).click())
+    await act(page.getByRole('textbox', { name: 'Search items by name' }).fill('cheese'))
+    await page.getByRole('status').filter({ hasText: '40 of 120 items' }).waitFor()
+    await act(page.getByRole('button', { name: 'Milk, select the column' }).click())
+    await page.getByText('Milk on 40 dishes').waitFor()
+    await act(page.keyboard.press('c'))
+    await saved(page, 'Milk: contains, on 40 dishes')
+    expect(actions).to.be.at.most(10)
+    expect(await presences('milk')).to.deep.equal(
+      Array.from({ length: 40 }, (_, n) => `Cheese toast ${String(n).padStart(2, '0')}: contains`),
+    )
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').filter({ hasText: 'Undone. Milk: contains, on 40 dishes.' }).waitFor()
+    expect(await presences('milk')).to.deep.equal([])
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('is used with the keyboard alone', async () => {
+    await page.getByRole('radio', { name: 'Cards' }).focus()
+    await page.keyboard.press('ArrowRight')
+    const first = cell(page, 'Bean stew 00', 'Cereals containing gluten')
+    for (let stop = 0; stop < 10 && !(await first.evaluate(one => one === document.activeElement)); stop++)
+      await page.keyboard.press('Tab')
+    await waitForFocus(first)
+    await page.keyboard.press('m')
+    await says(page, 'Bean stew 00', 'Cereals containing gluten', 'may contain')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('w')
+    await saved(page, 'Crustaceans: can be made without, on 3 dishes')
+    await page.keyboard.press('Control+End')
+    await waitForFocus(cell(page, 'Vegetable soup 39', 'Keto'))
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Enter')
+    await says(page, 'Bean stew 00', 'Cereals containing gluten', 'can be made without')
+    await page.keyboard.press('Enter')
+    await saved(page, 'Cereals containing gluten: none, on 1 dish')
+    await page.keyboard.press('Control+z')
+    await says(page, 'Bean stew 00', 'Cereals containing gluten', 'may contain')
+  })
+
+  it('saves only what a cell is cycled to, without asking for a reason on a new dish', async () => {
+    await page.getByText('Grid', { exact: true }).click()
+    const eggs = cell(page, 'Bean stew 01', 'Eggs')
+    const revision = async () =>
+      Number((await menu.items()).find(({ name }) => name === 'Bean stew 01')?.revision)
+    const before = await revision()
+    await eggs.click()
+    await eggs.click()
+    await saved(page, 'Eggs: may contain, on 1 dish')
+    expect(await revision(), 'one entry').to.equal(before + 1)
+    await eggs.click()
+    await saved(page, 'Eggs: can be made without, on 1 dish')
+    expect(await page.getByRole('dialog').count()).to.equal(0)
+  })
+
+  it('asks once about contradictions on several dishes', async () => {
+    await page.getByText('Grid', { exact: true }).click()
+    await cell(page, 'Bean stew 11', 'Fish').click()
+    await saved(page, 'Fish: contains, on 1 dish')
+    await cell(page, 'Bean stew 10', 'Vegan').focus()
+    await cell(page, 'Bean stew 10', 'Vegan').click()
+    await saved(page, 'Vegan: yes, on 1 dish')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('c')
+    const question = page.getByRole('alertdialog')
+    await question.getByText('Bean stew 11: Vegan contradicts Fish.').waitFor()
+    await question.getByRole('button', { name: 'Keep both' }).click()
+    await saved(page, 'Vegan: yes, on 1 dish')
+  })
+
+  it('keeps what could not be saved, says which dishes, and saves it later', async () => {
+    await page.getByText('Grid', { exact: true }).click()
+    await page.route('**/allergens', route =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await cell(page, 'Bean stew 05', 'Sesame seeds').click()
+    await page.getByRole('alert').getByText('Not saved: Bean stew 05').waitFor()
+    await says(page, 'Bean stew 05', 'Sesame seeds', 'contains')
+    expect(await presences('sesame')).to.deep.equal([])
+    await page.reload()
+    await page.getByRole('alert').getByText('Not saved: Bean stew 05').waitFor()
+    await page.unroute('**/allergens')
+    await page.getByRole('button', { name: 'Save again' }).click()
+    await page.getByRole('alert').getByText('Not saved: Bean stew 05').waitFor({ state: 'detached' })
+    await says(page, 'Bean stew 05', 'Sesame seeds', 'contains')
+    expect(await presences('sesame')).to.deep.equal(['Bean stew 05: contains'])
+  })
+
+  it('never reverts a tag that someone else has changed meanwhile', async () => {
+    const itemId = await menu.idOf('Bean stew 06')
+    await page.getByText('Grid', { exact: true }).click()
+    await cell(page, 'Bean stew 06', 'Lupin').waitFor()
+    await page.route(/\/api\/menu-items\/[^/]+\/items$/u, route => route.abort())
+    await menu.restaurant.call(allergenRoutes.declare, {
+      params: { itemId },
+      body: { allergenId: AllergenId.parse('lupin'), presence: 'may_contain' },
+    })
+    await cell(page, 'Bean stew 06', 'Lupin').click()
+    await page.getByRole('alert').getByText('Not saved: Bean stew 06').waitFor()
+    expect(await presences('lupin')).to.deep.equal(['Bean stew 06: may_contain'])
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await says(page, 'Bean stew 06', 'Lupin', 'may contain')
+  })
+
+  it('has no accessibility fault, in the grid and on a phone', async () => {
+    await page.getByText('Grid', { exact: true }).click()
+    await cell(page, 'Bean stew 00', 'Milk').waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    await visitor.close()
+    await open(phone)
+    await page.getByText('Grid', { exact: true }).click()
+    await page.getByRole('heading', { name: 'Bean stew 00' }).waitFor()
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+    const milk = page.getByRole('group', { name: 'Milk' })
+    await milk.getByRole('radio', { name: 'May contain' }).check({ force: true })
+    await saved(page, 'Milk: may contain, on 1 dish')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.getByRole('heading', { name: 'Bean stew 01' }).waitFor()
+    await page.getByText('2 of 120').waitFor()
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(widest).to.equal(phone.viewport.width)
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('keeps the cards and the grid within 12 screens, and remembers the choice', async () => {
+    const screens = () =>
+      page.evaluate(() => document.documentElement.scrollHeight / document.documentElement.clientHeight)
+    expect(await screens()).to.be.below(12)
+    await page.getByText('Page 1 of 10').waitFor()
+    await page.getByText('Grid', { exact: true }).click()
+    await cell(page, 'Bean stew 00', 'Milk').waitFor()
+    expect(await screens()).to.be.below(12)
+    await page.reload()
+    await cell(page, 'Bean stew 00', 'Milk').waitFor()
+    await visitor.close()
+    await open(phone)
+    expect(await screens()).to.be.below(12)
+  })
+})

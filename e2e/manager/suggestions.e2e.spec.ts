@@ -1,0 +1,55 @@
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import { accessibilityFaults } from '../support/axe.ts'
+import { itemCard, openMenu } from '../support/manager.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createRestaurant } from '../support/restaurant.ts'
+import { getStack, openPage, phone } from '../support/world.ts'
+
+describe('allergens that a dish’s texts mention', function () {
+  this.timeout(60_000) // several page loads and writes on shared cores
+
+  it('are offered, asked about again at the confirmation, and never set by themselves', async () => {
+    const restaurant = await createRestaurant({ Dinner: [] })
+    const { id, token, call } = restaurant
+    const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: id } })
+    const params = { menuId: menus[0]?.id ?? '' }
+    const { consistencyToken } = await call(itemRoutes.create, {
+      params,
+      body: { name: 'House salad', description: 'Egg white and mustard, without nuts.' },
+    })
+    await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+    const saved = async () => (await call(itemRoutes.ofMenu, { params })).body[0]
+    const { page, consoleErrors, close } = await openPage('/menu-manager', { ...phone, token })
+    try {
+      await openMenu(page, 'Dinner')
+      const card = itemCard(page, 'House salad')
+      await card.getByText('Mentions egg, mustard').waitFor()
+      expect((await saved())?.allergens).to.deep.equal([])
+      await card.getByRole('button', { name: 'Add Mustard' }).click()
+      await card.getByText('Mentions egg', { exact: true }).waitFor()
+      expect((await saved())?.allergens.map(tag => [tag.id, tag.presence])).to.deep.equal([
+        ['mustard', 'contains'],
+      ])
+      await card.getByRole('button', { name: 'Allergens checked' }).click()
+      const question = page.getByRole('alertdialog', { name: 'House salad mentions egg' })
+      await question.getByText('It is not tagged with Eggs.').waitFor()
+      expect(await accessibilityFaults(page)).to.deep.equal([])
+      await question.getByRole('button', { name: 'Not yet' }).click()
+      expect((await saved())?.allergensConfirmedAt).to.equal(null)
+
+      await page.getByRole('button', { name: 'Review next' }).click()
+      const review = page.getByRole('dialog')
+      await review.getByRole('button', { name: 'Checked: no Eggs' }).waitFor()
+      await review.getByRole('button', { name: 'Add Eggs' }).click()
+      await review.getByRole('button', { name: 'Allergens checked' }).click()
+      await review.waitFor({ state: 'detached' })
+      expect((await saved())?.allergensConfirmedAt).to.be.a('string')
+      expect((await saved())?.allergens.map(tag => tag.id)).to.deep.equal(['eggs', 'mustard'])
+      expect(consoleErrors).to.deep.equal([])
+    } finally {
+      await close()
+    }
+  })
+})

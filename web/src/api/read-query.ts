@@ -1,0 +1,52 @@
+import { headers } from '@safe-menu/contracts/http/headers'
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { call, callFull } from './device.ts'
+import type { Answer, CallInput, Endpoint } from './endpoints.ts'
+import { nextCursor } from './next-cursor.ts'
+import { queryClient } from './query-client.ts'
+
+type ReadEndpoint = Extract<Endpoint, `GET ${string}`>
+type ListEndpoint = { [E in ReadEndpoint]: Answer<E> extends readonly unknown[] ? E : never }[ReadEndpoint]
+type Row<E extends ListEndpoint> = Answer<E> extends readonly (infer R)[] ? R : never
+
+/** A read of the API for `useQuery`. Its key is the endpoint and the input, so all screens share one answer. */
+export function readQuery<E extends ReadEndpoint>(endpoint: E, input: CallInput<E>) {
+  return queryOptions({
+    queryKey: [endpoint, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  })
+}
+
+/** Fetches again what the screens show of these endpoints; the rest is fetched when it is next shown. */
+export function refetchReads(...endpoints: readonly ReadEndpoint[]): Promise<unknown> {
+  return Promise.all(endpoints.map(endpoint => queryClient.invalidateQueries({ queryKey: [endpoint] })))
+}
+
+/**
+ * A list that is loaded page by page, with the total over all pages. Shows the previous list while another loads. `filter`
+ * identifies the list; `inputOf` makes the request from it when a page is loaded.
+ */
+export function usePagedRead<E extends ListEndpoint, F>(
+  endpoint: E,
+  filter: F,
+  inputOf: (filter: F) => CallInput<E>,
+) {
+  return useInfiniteQuery({
+    queryKey: [endpoint, filter],
+    initialPageParam: '',
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal, pageParam }) => {
+      const { query, ...input } = inputOf(filter)
+      const page = { ...input, query: { ...query, cursor: pageParam || undefined } } as CallInput<E>
+      const answer = await callFull(endpoint, page, { signal })
+      const rows: readonly Row<E>[] = answer.body
+      const total = Number(answer.headers.get(headers.totalCount) ?? rows.length)
+      return { rows, total, next: nextCursor(answer.headers.get('link')) }
+    },
+    getNextPageParam: page => page.next,
+    select: ({ pages }) => ({
+      rows: pages.flatMap(({ rows }) => rows),
+      total: pages[0]?.total ?? 0,
+    }),
+  })
+}

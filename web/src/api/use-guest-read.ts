@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { retryDelayMs } from './retry.ts'
+
+/**
+ * A read of the guest's page, which does without the query library: that is 10 KB of script (gzip). Reads at once, again when
+ * the network is back or `refetch` is called, and every `everyMs` while the page is in view. A failure that may pass is retried
+ * twice. Data stays when a later read fails, and `error` is then the failure.
+ */
+export function useGuestRead<T>(load: (signal: AbortSignal) => Promise<T>, everyMs: number | null = null) {
+  const [state, setState] = useState<{ readonly data?: T; readonly error: unknown }>({ error: null })
+  const current = useRef<AbortController>(undefined)
+
+  const refetch = useCallback(async () => {
+    current.current?.abort()
+    const own = new AbortController()
+    current.current = own
+    for (let failures = 0; !own.signal.aborted; failures += 1) {
+      try {
+        const data = await load(own.signal)
+        if (!own.signal.aborted) setState({ data, error: null })
+        return
+      } catch (error) {
+        const delayMs = retryDelayMs(error, failures)
+        if (delayMs === null) {
+          if (!own.signal.aborted) setState(before => ({ ...before, error }))
+          return
+        }
+        await new Promise(resolve => setTimeout(resolve, delayMs))
+      }
+    }
+  }, [load])
+
+  useEffect(() => {
+    const refetchNow = () => void refetch()
+    refetchNow()
+    window.addEventListener('online', refetchNow)
+    return () => {
+      window.removeEventListener('online', refetchNow)
+      current.current?.abort()
+    }
+  }, [refetch])
+
+  useEffect(() => {
+    if (everyMs === null) return
+    const refetchInView = () => {
+      if (document.visibilityState === 'visible') void refetch()
+    }
+    const timer = setInterval(refetchInView, everyMs)
+    document.addEventListener('visibilitychange', refetchInView)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', refetchInView)
+    }
+  }, [everyMs, refetch])
+
+  /** Replaces what is read, for example by a newer version from a live stream. */
+  const replace = useCallback((data: T) => {
+    current.current?.abort()
+    setState({ data, error: null })
+  }, [])
+  return { ...state, refetch, replace }
+}

@@ -1,0 +1,2 @@
+/** The class of the element around everything that a branding may style. */
+export const menuRoot = 'menu-view'

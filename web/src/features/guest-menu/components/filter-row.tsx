@@ -1,0 +1,100 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import { TagIcon } from '../../../tags/tag-icon.tsx'
+import { Badge } from '../../../ui/base/badge.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
+import { choiceText } from '../model/offered.ts'
+import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
+import { Sheet } from './sheet.tsx'
+
+/** Milk, nuts and eggs: the most common food allergies among those with a short name. */
+const commonIds = ['milk', 'nuts', 'eggs']
+
+interface FilterRowProps extends Omit<FilterPanelProps, 'focusAfterReset' | 'isButtonFirst'> {
+  readonly headingRef: RefObject<HTMLHeadingElement | null>
+}
+
+/** The filters on a narrow screen: the most common allergens in one row, and all of them in a sheet. */
+export function FilterRow({ headingRef, ...panel }: FilterRowProps) {
+  const { offered, choice, onToggle, onReset, onApply } = panel
+  const [isOpen, setOpen] = useState(false)
+  const sheetTop = useRef<HTMLDivElement>(null)
+  const { selected } = choice
+  const common = commonIds.flatMap(id => offered.filter(tag => tag.id === id))
+  const others = offered.filter(({ id }) => !commonIds.includes(id))
+  const otherAllergens = others.filter(({ category }) => category === 'ALLERGEN').length
+  const selectedOthers = selected.filter(id => !commonIds.includes(id)).length
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <h2
+        ref={headingRef}
+        tabIndex={-1}
+        className="justify-self-start font-sans text-sm tracking-normal focus:outline-none"
+      >
+        Allergies and diets
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        {common.map(({ id, name }) => (
+          <ToggleChip
+            key={id}
+            tone="stop"
+            icon={<TagIcon id={id} />}
+            pressed={selected.includes(id)}
+            onPressed={() => onToggle(id)}
+          >
+            {name}
+          </ToggleChip>
+        ))}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className="inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-surface px-3.5 text-sm font-semibold text-brand"
+        >
+          <SlidersHorizontal size={16} />
+          <span>
+            +{otherAllergens}
+            <span className="sr-only"> more allergens, and diets</span>
+          </span>
+          {selectedOthers > 0 ? (
+            <Badge tone="brand">
+              {selectedOthers}
+              <span className="sr-only"> selected</span>
+            </Badge>
+          ) : null}
+        </button>
+      </div>
+      {selected.length > 0 ? (
+        <div className="flex items-center gap-2 text-sm">
+          <p className="line-clamp-2 min-w-0 grow font-semibold">{choiceText(selected, offered)}</p>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onReset()
+              headingRef.current?.focus({ preventScroll: true }) // the pressed button is gone
+            }}
+          >
+            Clear filters
+          </Button>
+        </div>
+      ) : null}
+      {isOpen ? (
+        <Sheet title="All filters" onClosed={() => setOpen(false)}>
+          {close => (
+            <div ref={sheetTop} tabIndex={-1} className="flex min-h-0 flex-col focus:outline-none">
+              <FilterPanel
+                {...panel}
+                focusAfterReset={sheetTop}
+                onApply={() => {
+                  close()
+                  onApply()
+                }}
+              />
+            </div>
+          )}
+        </Sheet>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { scrollBehavior } from './scroll-behavior.ts'
+
+interface JumpLinkProps {
+  /** The id of an element on this page that can take the focus. */
+  readonly to: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A link to a place on this page. It leaves the address alone, so that Back leaves the menu. */
+export function JumpLink({ to, className, children }: JumpLinkProps) {
+  return (
+    <a
+      href={`#${to}`}
+      className={className}
+      onClick={event => {
+        const target = document.getElementById(to)
+        if (!target) return
+        event.preventDefault()
+        target.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
+        target.focus({ preventScroll: true })
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,59 @@
+import { cx } from '../../../ui/base/cx.ts'
+import { type Tone, toneClass } from '../../../ui/base/tone.ts'
+import type { Results } from '../model/results.ts'
+import { bySection, type Section, sectionsOfGroup, sectionTitle } from '../model/sections.ts'
+import { JumpLink } from './jump-link.tsx'
+
+/** The ids of the places that the links lead to. */
+export const placeIds = { safe: 'dishes-safe', ask: 'dishes-ask', hidden: 'dishes-hidden' } as const
+export const sectionId = (name: string) => `section-${encodeURIComponent(name)}`
+
+interface Place {
+  readonly id: string
+  readonly text: string
+  readonly tone?: Tone
+}
+
+function placesOf(results: Results): readonly Place[] {
+  if (results.mode === 'plain') return sectionPlaces(bySection(results.items, ({ section }) => section))
+  const { safe, ask, hidden } = results
+  const groups: readonly (Place & { readonly count: number })[] = [
+    { id: placeIds.safe, count: safe.length, text: `${safe.length} safe for you`, tone: 'safe' },
+    { id: placeIds.ask, count: ask.length, text: `${ask.length} ask staff first`, tone: 'ask' },
+    { id: placeIds.hidden, count: hidden.length, text: `${hidden.length} hidden`, tone: 'neutral' },
+  ]
+  return [
+    ...groups.filter(({ count }) => count > 0),
+    ...sectionPlaces(sectionsOfGroup(safe, ({ section }) => section)),
+  ]
+}
+
+function sectionPlaces(sections: readonly Section<unknown>[]): readonly Place[] {
+  if (sections.length < 2) return []
+  return sections.map(section => ({ id: sectionId(section.name), text: sectionTitle(section) }))
+}
+
+/** Links to the groups of dishes and to the sections, in one row that scrolls sideways. Nothing for a short menu. */
+export function MenuNav({ results }: { results: Results }) {
+  const places = placesOf(results)
+  if (places.length === 0) return null
+  return (
+    <nav
+      aria-label="Parts of the menu"
+      className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:flex-wrap lg:px-0"
+    >
+      {places.map(({ id, text, tone }) => (
+        <JumpLink
+          key={id}
+          to={id}
+          className={cx(
+            'inline-flex min-h-11 shrink-0 items-center rounded-full px-3.5 text-sm font-semibold whitespace-nowrap',
+            tone ? toneClass[tone] : 'border border-line bg-surface text-ink hover:bg-sunken',
+          )}
+        >
+          {text}
+        </JumpLink>
+      ))}
+    </nav>
+  )
+}

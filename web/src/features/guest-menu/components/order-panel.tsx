@@ -1,0 +1,119 @@
+import { Minus, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { formatPrice } from '../../../format/price.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { controlClass } from '../../../ui/base/control-class.ts'
+import { cx } from '../../../ui/base/cx.ts'
+import type { OfferedTag } from '../model/offered.ts'
+import { maxQuantity, type OrderDetails, type OrderLine, orderTotal } from '../model/order.ts'
+import type { FollowedMenu } from '../state/use-live-menu.ts'
+import { Disclaimer } from './disclaimer.tsx'
+import { markTones } from './mark-tones.ts'
+import { StaffCard } from './staff-card.tsx'
+
+/** A long wish is for a conversation. */
+const noteLength = 120
+
+interface OrderRowProps {
+  readonly line: OrderLine
+  readonly onChange: (details: OrderDetails) => void
+  readonly onRemove: () => void
+}
+
+function OrderRow({ line, onChange, onRemove }: OrderRowProps) {
+  const { entry, name, priceCents, marks } = line
+  const { quantity, note } = entry
+  return (
+    <li className="grid grid-cols-1 border-b border-line pb-2 last:border-0">
+      <button
+        type="button"
+        onClick={onRemove}
+        className="flex min-h-11 w-full items-start gap-3 rounded-sm px-1 py-2 text-left hover:bg-sunken"
+      >
+        <span className="min-w-0 grow">
+          <span className="sr-only">Remove </span>
+          <span className={cx('font-semibold', priceCents === null && 'line-through')}>{name}</span>
+          {marks.map(({ level, text }) => (
+            <span key={text} className={cx('block text-sm font-semibold', markTones[level])}>
+              {text}
+            </span>
+          ))}
+        </span>
+        <span className="font-display">{priceCents ? formatPrice((priceCents * quantity) / 100) : ''}</span>
+        <X size={18} className="mt-1 shrink-0 text-soft" />
+      </button>
+      <div className="flex flex-wrap items-center gap-1">
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`One ${name} less`}
+          disabled={quantity === 1}
+          onClick={() => onChange({ quantity: quantity - 1 })}
+        >
+          <Minus size={18} />
+        </Button>
+        <span className="min-w-6 text-center font-display font-semibold">{quantity}</span>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`One more ${name}`}
+          disabled={quantity === maxQuantity}
+          onClick={() => onChange({ quantity: quantity + 1 })}
+        >
+          <Plus size={18} />
+        </Button>
+        <input
+          type="text"
+          aria-label={`Note for ${name}`}
+          placeholder="Note for the staff"
+          autoComplete="off"
+          maxLength={noteLength}
+          value={note}
+          onChange={event => onChange({ note: event.target.value })}
+          className={cx(controlClass, 'min-w-0 grow basis-32 text-base')}
+        />
+      </div>
+    </li>
+  )
+}
+
+export interface OrderPanelProps {
+  readonly lines: readonly OrderLine[]
+  readonly onChange: (itemId: string, details: OrderDetails) => void
+  readonly onRemove: (itemId: string) => void
+  readonly chosen: readonly string[]
+  readonly offered: readonly OfferedTag[]
+  readonly live: FollowedMenu
+}
+
+/** The open order list, and the card that shows it to the staff. Nothing is sent. */
+export function OrderPanel({ lines, onChange, onRemove, ...card }: OrderPanelProps) {
+  const [isCardOpen, setCardOpen] = useState(false)
+  const hasPrices = lines.every(({ priceCents }) => priceCents !== 0)
+  return (
+    <>
+      <Button className="mb-1 w-full" onClick={() => setCardOpen(true)}>
+        Show to staff
+      </Button>
+      <ul>
+        {lines.map(line => (
+          <OrderRow
+            key={line.entry.itemId}
+            line={line}
+            onChange={details => onChange(line.entry.itemId, details)}
+            onRemove={() => onRemove(line.entry.itemId)}
+          />
+        ))}
+      </ul>
+      <p className="flex justify-between border-t border-edge py-2 font-semibold">
+        <span>{hasPrices ? 'Total' : 'Total of the dishes with a price'}</span>
+        <span className="font-display">{formatPrice(orderTotal(lines) / 100)}</span>
+      </p>
+      <p className="pb-2 text-sm text-soft">Show this list to the staff. Tap a dish to remove it.</p>
+      <div className="rounded-sm bg-ask-soft px-3 py-2 text-sm">
+        <Disclaimer />
+      </div>
+      {isCardOpen ? <StaffCard {...card} lines={lines} onClosed={() => setCardOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { formatPrice } from '../../../format/price.ts'
+import { asOfText } from '../model/as-of.ts'
+import type { Freshness } from '../model/freshness.ts'
+import type { GuestItem, GuestMenu } from '../model/guest-document.ts'
+import { bySection, sectionTitle } from '../model/sections.ts'
+import { allergenLine, confirmedText, dietLine, menuConfirmedText } from '../model/tag-line.ts'
+import { Disclaimer } from './disclaimer.tsx'
+
+const legend = [
+  ['Contains', 'it is an ingredient.'],
+  ['Can be made without', 'it is an ingredient that the kitchen can leave out. Ask for it.'],
+  ['May contain', 'traces are possible.'],
+  ['Allergens not confirmed', 'the restaurant has not checked this dish. Ask staff.'],
+] as const
+
+function PrintedDish({ item }: { item: GuestItem }) {
+  return (
+    <li className="break-inside-avoid border-t border-line py-2">
+      <p className="flex justify-between gap-4 font-semibold">
+        <span>{item.name}</span>
+        {item.priceCents > 0 ? <span>{formatPrice(item.priceCents / 100)}</span> : null}
+      </p>
+      {item.description ? <p className="whitespace-pre-line">{item.description}</p> : null}
+      <p>
+        <strong>{allergenLine(item)}.</strong> {dietLine(item)}
+      </p>
+      {item.crossContamination ? <p>Cross-contamination: {item.crossContamination}</p> : null}
+      {item.modifications ? <p>Available modifications: {item.modifications}</p> : null}
+      <p>{confirmedText(item)}.</p>
+    </li>
+  )
+}
+
+interface PrintSheetProps {
+  readonly restaurant: string | null
+  readonly menu: GuestMenu
+  readonly freshness: Freshness
+}
+
+/**
+ * The whole menu on paper: every dish by section with all its allergens, the date and a legend. It calls nothing safe,
+ * whatever filters are in use: paper does not follow the kitchen's changes.
+ */
+export function PrintSheet({ restaurant, menu, freshness }: PrintSheetProps) {
+  const checked = menuConfirmedText(menu.items)
+  return (
+    <article className="hidden text-sm print:block">
+      {restaurant ? <p className="font-display text-2xl font-semibold">{restaurant}</p> : null}
+      <h1 className="text-xl">{menu.name}</h1>
+      {menu.description ? <p>{menu.description}</p> : null}
+      <p className="font-semibold">{asOfText(freshness, Date.now())}</p>
+      {checked ? <p>{checked}</p> : null}
+      <dl className="my-2 break-inside-avoid border border-line p-2">
+        {legend.map(([term, meaning]) => (
+          <div key={term}>
+            <dt className="inline font-semibold">{term}: </dt>
+            <dd className="inline">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      {bySection(menu.items, ({ section }) => section).map((section, _, all) => (
+        <section key={section.name}>
+          {all.length === 1 && section.name === '' ? null : (
+            <h2 className="mt-3 mb-1 break-after-avoid text-lg">{sectionTitle(section)}</h2>
+          )}
+          <ul>
+            {section.items.map(item => (
+              <PrintedDish key={item.id} item={item} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div className="mt-4 break-inside-avoid border-t border-line pt-2">
+        <Disclaimer />
+      </div>
+    </article>
+  )
+}

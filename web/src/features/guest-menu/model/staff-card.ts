@@ -1,0 +1,31 @@
+import { chosenTags, type OfferedTag } from './offered.ts'
+
+/** Where the catalogue's name without its last "s" is not the word for the allergy. */
+const words: { readonly [id: string]: string } = {
+  gluten: 'gluten',
+  sesame: 'sesame',
+  sulphites: 'sulphite',
+}
+
+const allergyWord = ({ id, name }: OfferedTag) => (words[id] ?? name.replace(/s$/u, '')).toUpperCase()
+
+/** What the guest says to the staff: "I have a NUT allergy", and the diets. Empty without filters. */
+export function staffHeadlines(
+  selected: readonly string[],
+  offered: readonly OfferedTag[],
+): readonly string[] {
+  const { allergens, diets } = chosenTags(selected, offered)
+  const [first, ...others] = allergens.map(allergyWord)
+  const lines: string[] = []
+  if (first !== undefined) {
+    const article = /^[AEIOU]/u.test(first) ? 'an' : 'a'
+    const last = others.pop()
+    lines.push(
+      last === undefined
+        ? `I have ${article} ${first} allergy`
+        : `I have these allergies: ${[first, ...others].join(', ')} and ${last}`,
+    )
+  }
+  if (diets.length > 0) lines.push(`My diet: ${diets.map(({ name }) => name.toUpperCase()).join(', ')}`)
+  return lines
+}

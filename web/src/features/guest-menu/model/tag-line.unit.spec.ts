@@ -1,0 +1,56 @@
+import { expect } from 'chai'
+import { guestItem, tag } from '../testing/sample.ts'
+import { allergenLine, confirmedText, dietLine, menuConfirmedText } from './tag-line.ts'
+
+describe('the quiet line of a dish', () => {
+  it('names every allergen with its presence', () =>
+    expect(
+      allergenLine(
+        guestItem({
+          allergens: [
+            tag('celery', 'may_contain'),
+            tag('milk'),
+            tag('eggs', 'can_be_made_without'),
+            tag('mustard'),
+            tag('nuts', 'may_contain', ['almond']),
+            tag('vegan'),
+          ],
+        }),
+      ),
+    ).to.equal(
+      'Contains Milk, Mustard · Contains Eggs, can be made without · May contain Celery, Nuts (Almond)',
+    ))
+
+  it('claims nothing for a dish without tags that is not confirmed', () => {
+    expect(allergenLine(guestItem())).to.equal('None of the 14 allergens declared')
+    expect(allergenLine(guestItem({ allergensConfirmedAt: null }))).to.equal('No allergens declared')
+  })
+
+  it('names the diets, except those shown elsewhere', () => {
+    const item = guestItem({ allergens: [tag('vegan'), tag('vegetarian'), tag('milk')] })
+    expect(dietLine(item)).to.equal('Vegan, Vegetarian')
+    expect(dietLine(item, ['vegan'])).to.equal('Vegetarian')
+  })
+
+  it('says when the restaurant confirmed a dish', () => {
+    expect(confirmedText(guestItem())).to.equal('Checked by the restaurant on 12 Mar 2026')
+    expect(confirmedText(guestItem({ allergensConfirmedAt: null }))).to.equal('Allergens not confirmed')
+  })
+})
+
+describe('menuConfirmedText', () => {
+  const checked = (at: string | null) => guestItem({ allergensConfirmedAt: at })
+  const [march, april] = [checked('2026-03-12T19:32:00.000Z'), checked('2026-04-01T08:00:00.000Z')]
+  it('names the oldest and the newest check', () => {
+    expect(menuConfirmedText([april, march])).to.equal(
+      'The restaurant checked the allergens of every dish between 12 Mar 2026 and 1 Apr 2026.',
+    )
+    expect(menuConfirmedText([march])).to.equal(
+      'The restaurant checked the allergens of every dish on 12 Mar 2026.',
+    )
+  })
+  it('says nothing while a dish is not confirmed, or without dishes', () => {
+    expect(menuConfirmedText([march, checked(null)])).to.equal('')
+    expect(menuConfirmedText([])).to.equal('')
+  })
+})

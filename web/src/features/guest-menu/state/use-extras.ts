@@ -1,0 +1,43 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { createListeners } from '../../../storage/listeners.ts'
+
+async function importExtras() {
+  const [order, print] = await Promise.all([
+    import('../components/order-panel.tsx'),
+    import('../components/print-sheet.tsx'),
+  ])
+  return { OrderPanel: order.OrderPanel, PrintSheet: print.PrintSheet }
+}
+
+type Extras = Awaited<ReturnType<typeof importExtras>>
+
+let extras: Extras | null = null
+const { subscribe, notify } = createListeners()
+
+function loadExtras(): void {
+  if (extras) return
+  importExtras().then(
+    loaded => {
+      extras = loaded
+      notify()
+    },
+    () => undefined, // without a network: the next call tries again
+  )
+}
+
+/**
+ * The parts of the page that nobody needs to read a menu: the open order list with the staff card, and the paper version.
+ * They load once the dishes are there (`ready`), long before they are needed and while there still is a network. `null`
+ * until then. A change of `wanted` tries again.
+ */
+export function useExtras(ready: boolean, wanted: boolean): Extras | null {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new wish is a reason to try again
+  useEffect(() => {
+    if (ready) loadExtras()
+  }, [ready, wanted])
+  return useSyncExternalStore(
+    subscribe,
+    () => extras,
+    () => null,
+  )
+}

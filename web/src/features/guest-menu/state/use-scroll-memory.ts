@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+
+/** Long enough for Safari, which allows 100 changes of the history in 30 s. */
+const pauseMs = 350
+
+/** Where this entry of the history was scrolled to, in pixels. 0: at the top, or a new entry. */
+function keptPosition(): number {
+  const { scrollY } = (history.state ?? {}) as { readonly scrollY?: unknown }
+  return typeof scrollY === 'number' ? scrollY : 0
+}
+
+/**
+ * Back and Reload return to where the guest was. The browser itself cannot, because the dishes are not there when it tries.
+ * `ready`: the dishes are on the page.
+ */
+export function useScrollMemory(ready: boolean) {
+  useEffect(() => {
+    if (!ready) return
+    const kept = keptPosition()
+    if (kept > 0) window.scrollTo({ top: kept, behavior: 'instant' })
+    let timer: ReturnType<typeof setTimeout>
+    const path = location.pathname
+    const remember = () => {
+      // After the pause, the guest may be on another page.
+      if (location.pathname === path)
+        history.replaceState({ ...history.state, scrollY: window.scrollY }, '', location.href)
+    }
+    const onScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(remember, pauseMs)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('scroll', onScroll)
+    }
+  }, [ready])
+}

@@ -1,0 +1,133 @@
+import type { MenuAnswer } from '../live/fetch-menu.ts'
+import { createLiveMenu } from '../live/live-menu.ts'
+import type { StreamEvent, StreamHandlers } from '../live/menu-stream.ts'
+import { createTimers } from '../live/timers.ts'
+import type { Moment } from '../model/freshness.ts'
+import { guestMenu, itemJson, menuJson } from './sample.ts'
+
+/** A server, its streams and a clock that the spec controls. Time passes only by `advance` and `sleep`. */
+export function fakeWorld() {
+  const epoch = Date.UTC(2026, 2, 12, 19, 32)
+  let clock = 0
+  const due: { at: number; run: () => void }[] = []
+  const requests: { etag: string | null; at: number }[] = []
+  const restaurants: unknown[] = []
+  const streams: { known: string | null; handlers: StreamHandlers; open: boolean }[] = []
+
+  const now = (): Moment => ({ wall: epoch + clock, steady: clock })
+  const server = {
+    answer: (_etag: string | null): MenuAnswer => menuAnswer(1),
+    /** How long an answer takes. */
+    delayMs: 0,
+  }
+
+  const live = createLiveMenu('menu-1', {
+    fetchMenu: async (_menuId, etag, signal) => {
+      requests.push({ etag, at: clock })
+      const answer = server.answer(etag)
+      if (server.delayMs > 0)
+        await new Promise<void>(resolve => {
+          due.push({ at: clock + server.delayMs, run: resolve })
+          signal.addEventListener('abort', () => resolve())
+        })
+      if (signal.aborted) return { kind: 'unreachable' }
+      return answer
+    },
+    openStream: (_menuId, known, handlers) => {
+      const stream = { known, handlers, open: true }
+      streams.push(stream)
+      return () => {
+        stream.open = false
+      }
+    },
+    onRestaurant: restaurant => void restaurants.push(restaurant),
+    now,
+    timers: createTimers((milliseconds, run) => {
+      const timer = { at: clock + milliseconds, run }
+      due.push(timer)
+      return () => {
+        const index = due.indexOf(timer)
+        if (index >= 0) due.splice(index, 1)
+      }
+    }),
+    random: () => 1,
+  })
+
+  /** Lets settled promises run: a request passes through fewer microtasks than these. */
+  async function settle() {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  }
+
+  /** Moves the clock forward and runs what is due on the way. */
+  async function advance(milliseconds: number) {
+    const end = clock + milliseconds
+    await settle()
+    for (;;) {
+      due.sort((a, b) => a.at - b.at)
+      const next = due[0]
+      if (!next || next.at > end) break
+      due.shift()
+      clock = next.at
+      next.run()
+      await settle()
+    }
+    clock = end
+  }
+
+  const openStreams = () => streams.filter(({ open }) => open)
+  const stream = () => {
+    const [only, ...others] = openStreams()
+    if (!only || others.length > 0) throw new Error(`expected one open stream, got ${openStreams().length}`)
+    return only.handlers
+  }
+  const push = (event: StreamEvent, data: unknown, id = '') =>
+    stream().onEvent(event, JSON.stringify(data), id)
+
+  return {
+    live,
+    /** The wall clock at the start. */
+    epoch,
+    server,
+    requests,
+    restaurants,
+    advance,
+    /** The device sleeps: time passes and no timer runs. */
+    sleep: (milliseconds: number) => {
+      clock += milliseconds
+    },
+    openStreams,
+    stream,
+    push,
+    beat: (lateMs = 0) => push('fresh', { at: new Date(epoch + clock - lateMs).toISOString() }),
+    instant: (offsetMs = 0) => new Date(epoch + clock + offsetMs).toISOString(),
+    freshness: () => live.state().freshness.kind,
+  }
+}
+
+const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
+
+/** The menu after `version` events. From the second on, its dish contains milk. */
+export const menuDocument = (version: number) =>
+  menuJson([itemJson({ allergens: version > 1 ? [milk] : [] })], {
+    asOf: { position: `${version}`, at: '2026-03-12T19:32:00.000Z' },
+  })
+
+/** What turns the menu after `from` events into that after `to` events. */
+export const patchDocument = (from: number, to: number, overrides: Record<string, unknown> = {}) => {
+  const menu = menuDocument(to)
+  const items = from === to ? [] : menu.items
+  return {
+    from: `${from}`,
+    to: `${to}`,
+    removed: [],
+    menu: { ...menu, items, _count: { items: 1 }, ...overrides },
+  }
+}
+
+export function menuAnswer(
+  version: number,
+  staleness: { since: number; ageMs: number } | null = null,
+): MenuAnswer {
+  const { items, ...rest } = menuDocument(version)
+  return { kind: 'menu', menu: guestMenu(items as unknown[], rest), etag: `"${version}"`, staleness }
+}

@@ -1,0 +1,60 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import { tagName } from '../../../tags/tag-text.ts'
+import type { Target } from '../tagging/tag-edit.ts'
+
+/** What a cell says: a presence, or `null` for nothing. */
+export type CellValue = Presence | null
+
+const allergenCycle: readonly CellValue[] = [null, 'contains', 'may_contain', 'can_be_made_without']
+const dietCycle: readonly CellValue[] = [null, 'contains']
+
+/** What the next press makes of a cell: contains, may contain, can be made without, nothing. A diet is on or off. */
+export function nextValue(tagId: string, value: CellValue): CellValue {
+  const cycle = isDiet(tagId) ? dietCycle : allergenCycle
+  return cycle[(cycle.indexOf(value) + 1) % cycle.length] ?? null
+}
+
+/** The choices, with their letters as in the import's file. */
+export const cellChoices: readonly {
+  readonly value: CellValue
+  readonly letter: string
+  readonly label: string
+}[] = [
+  { value: 'contains', letter: 'C', label: 'Contains' },
+  { value: 'may_contain', letter: 'M', label: 'May contain' },
+  { value: 'can_be_made_without', letter: 'W', label: 'Can be made without' },
+  { value: null, letter: 'N', label: 'None' },
+]
+
+const byKey = new Map<string, CellValue>([
+  ...cellChoices.map(({ letter, value }) => [letter.toLowerCase(), value] as const),
+  ['?', null],
+  ['Delete', null],
+  ['Backspace', null],
+])
+
+/** What a key sets a cell to; `undefined`: nothing. */
+export function valueOfKey(key: string): CellValue | undefined {
+  return byKey.get(key.length === 1 ? key.toLowerCase() : key)
+}
+
+export function cellValue({ item, tagId }: Target): CellValue {
+  return item.allergens.find(({ id }) => id === tagId)?.presence ?? null
+}
+
+/** What a cell shows. */
+export function letterOf(tagId: string, value: CellValue): string {
+  if (value === null) return ''
+  return isDiet(tagId) ? '✓' : (cellChoices.find(choice => choice.value === value)?.letter ?? '')
+}
+
+/** What a cell says aloud, after the names of its dish and tag: "may contain (Almond)". */
+export function spokenValue({ item, tagId }: Target): string {
+  const tag = item.allergens.find(({ id }) => id === tagId)
+  if (!tag) return item.allergensConfirmedAt === null ? 'not declared' : 'none'
+  if (isDiet(tagId)) return 'yes'
+  const word = cellChoices.find(({ value }) => value === tag.presence)?.label.toLowerCase() ?? ''
+  const details = tagName(tag).slice(tag.name.length)
+  return `${word}${details}`
+}

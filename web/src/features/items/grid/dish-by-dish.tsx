@@ -1,0 +1,66 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type TouchEvent, useRef, useState } from 'react'
+import type { ShownItem } from '../../../seen/shown-item.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
+import { TagRows } from '../tagging/tag-rows.tsx'
+import type { TagEdits } from '../tagging/use-tag-edits.ts'
+
+/** A finger that moves this far sideways, and clearly more than up or down, goes to another dish. In pixels. */
+const swipePx = 60
+
+interface DishByDishProps {
+  readonly items: readonly ShownItem[]
+  readonly edits: TagEdits
+}
+
+/** The grid on a phone: one dish with all its tags at a time. Buttons or a swipe lead to the next. */
+export function DishByDish({ items, edits }: DishByDishProps) {
+  const [itemId, setItemId] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const start = useRef<{ x: number; y: number } | null>(null)
+  const found = items.findIndex(({ id }) => id === itemId)
+  const index = Math.max(0, found)
+  const item = items[index]
+  if (!item) return null
+  const go = (step: number) => {
+    const next = items[index + step]
+    if (!next) return
+    setItemId(next.id)
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const onTouchStart = ({ touches }: TouchEvent) => {
+    const touch = touches[0]
+    start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null
+  }
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const touch = changedTouches[0]
+    if (!start.current || !touch) return
+    const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
+    start.current = null
+    if (Math.abs(x) > swipePx && Math.abs(x) > 2 * Math.abs(y)) go(x < 0 ? 1 : -1)
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-3" onTouchStart={onTouchStart} onTouchEnd={onTouchEnd}>
+      <h3 ref={heading} className="min-w-0 scroll-mt-24 text-xl wrap-anywhere">
+        {item.name}
+      </h3>
+      <TagRows key={item.id} item={item} edits={edits} />
+      <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas px-4 py-2">
+        <TagEditStatus edits={edits} />
+        <nav aria-label="Dishes" className="flex items-center justify-between gap-2">
+          <Button variant="secondary" aria-disabled={index === 0} onClick={() => go(-1)}>
+            <ChevronLeft size={18} /> Previous
+          </Button>
+          <p role="status" className="text-sm tabular-nums">
+            {index + 1} of {items.length}
+          </p>
+          <Button variant="secondary" aria-disabled={index === items.length - 1} onClick={() => go(1)}>
+            Next <ChevronRight size={18} />
+          </Button>
+        </nav>
+      </div>
+    </div>
+  )
+}

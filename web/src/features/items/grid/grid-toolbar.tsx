@@ -1,0 +1,36 @@
+import { Button } from '../../../ui/base/button.tsx'
+import { dishes } from '../tagging/tag-edit.ts'
+import { type CellValue, cellChoices } from './cell-values.ts'
+
+interface GridToolbarProps {
+  readonly rowCount: number
+  readonly columnCount: number
+  /** Of the cell with the focus. */
+  readonly dishName: string
+  readonly tagName: string
+  readonly onSet: (value: CellValue) => void
+}
+
+/** What is selected, and what to set it to. */
+export function GridToolbar({ rowCount, columnCount, dishName, tagName, onSet }: GridToolbarProps) {
+  const tags = columnCount === 1 ? tagName : `${columnCount} tags`
+  const on = rowCount === 1 ? dishName : dishes(rowCount)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 grow text-sm wrap-anywhere">
+        <span className="font-semibold">{tags}</span> on {on}
+      </p>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Set the selection to</legend>
+        {cellChoices.map(({ value, letter, label }) => (
+          <Button key={letter} variant="secondary" onClick={() => onSet(value)}>
+            <span aria-hidden="true" className="text-xs text-soft">
+              {letter}
+            </span>
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { useAddress } from '../../api/use-address.ts'
+import { counted } from '../../format/counted.ts'
+import type { ShownItem } from '../../seen/shown-item.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { SearchField } from '../../ui/base/search-field.tsx'
+import { EmptyState } from '../../ui/base/state.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
+import { GridView } from './grid/grid-view.tsx'
+import { ItemCards } from './item-cards.tsx'
+import { readLayout, rememberLayout } from './items-layout.ts'
+import type { MenuPast } from './menu-past.ts'
+import { ConfirmManyDialog } from './queue/confirm-many-dialog.tsx'
+import { ReviewDialog } from './queue/review-dialog.tsx'
+import { isWork, needsConfirming, type WorkKind, workKindOf, workKinds, workLabels } from './queue/work.ts'
+import { WorkBar } from './queue/work-bar.tsx'
+import { TagEditDialogs } from './tagging/tag-edit-dialogs.tsx'
+import { useTagEdits } from './tagging/use-tag-edits.ts'
+
+interface ItemsViewProps {
+  readonly menuId: string
+  readonly items: readonly ShownItem[]
+  /** What the history says about the menu; unknown while it loads. */
+  readonly past: MenuPast | undefined
+  readonly term: string
+  readonly onTerm: (term: string) => void
+  /** An item that the list must show, such as one that was just created. */
+  readonly shownId: string | null
+  /** The card of one item. */
+  readonly children: (item: ShownItem) => ReactNode
+}
+
+/** The search, the work that is left as filters, and the items that match, as cards or as the allergen grid. */
+export function ItemsView({ menuId, items, past, term, onTerm, shownId, children }: ItemsViewProps) {
+  const [layout, setLayout] = useState(readLayout)
+  const edits = useTagEdits(menuId, items)
+  const [address, changeAddress] = useAddress()
+  const [reviewing, setReviewing] = useState<readonly string[] | null>(null)
+  const [confirming, setConfirming] = useState<readonly ShownItem[] | null>(null)
+  const endReview = useCallback(() => setReviewing(null), [])
+  const kind = workKindOf(address.get('show'))
+  const matches = (item: ShownItem) =>
+    item.name.toLowerCase().includes(term.trim().toLowerCase()) && (kind === null || isWork(kind, item, past))
+  const found = (layout === 'grid' ? edits.shown : items).filter(matches)
+  const toConfirm = found.filter(needsConfirming)
+  const counts = Object.fromEntries(
+    workKinds.map(candidate => [candidate, items.filter(item => isWork(candidate, item, past)).length]),
+  ) as Record<WorkKind, number>
+  const isFiltered = term !== '' || kind !== null
+  const showAll = () => {
+    onTerm('')
+    changeAddress({ q: '', show: '' })
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchField
+          className="grow basis-64"
+          label="Search items by name"
+          placeholder="Search items..."
+          value={term}
+          onValue={onTerm}
+        />
+        <Segmented
+          legend="Show the items as"
+          legendHidden
+          className="max-sm:grow"
+          value={layout}
+          options={[
+            { value: 'cards', label: 'Cards' },
+            { value: 'grid', label: 'Grid' },
+          ]}
+          onValue={next => {
+            setLayout(next)
+            rememberLayout(next)
+          }}
+        />
+      </div>
+      <WorkBar
+        counts={counts}
+        kind={kind}
+        onKind={next => changeAddress({ show: next ?? '' })}
+        toConfirm={toConfirm.length}
+        onReview={() => setReviewing(toConfirm.map(({ id }) => id))}
+        onConfirmMany={() => setConfirming(toConfirm)}
+      />
+      {found.length === 0 ? (
+        <EmptyState
+          title="No menu items found"
+          action={
+            <Button variant="secondary" onClick={showAll}>
+              {kind === null ? 'Clear search' : 'Show all items'}
+            </Button>
+          }
+        >
+          {term === '' && kind !== null
+            ? `“${workLabels[kind]}”: nothing is left.`
+            : `No item name contains “${term}”.`}
+        </EmptyState>
+      ) : (
+        <>
+          <p role="status" className="-mb-2 text-sm text-soft">
+            {isFiltered
+              ? `${found.length} of ${counted(items.length, 'item')}`
+              : counted(found.length, 'item')}
+          </p>
+          <h2 className="sr-only">Items</h2>
+          {layout === 'grid' ? (
+            <GridView items={found} edits={edits} />
+          ) : (
+            <ItemCards items={found} shownId={shownId}>
+              {children}
+            </ItemCards>
+          )}
+        </>
+      )}
+      {reviewing ? <ReviewDialog ids={reviewing} edits={edits} onClose={endReview} /> : null}
+      {confirming ? <ConfirmManyDialog items={confirming} onClose={() => setConfirming(null)} /> : null}
+      <TagEditDialogs edits={edits} />
+    </>
+  )
+}

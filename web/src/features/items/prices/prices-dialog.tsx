@@ -1,0 +1,194 @@
+import { useId, useState } from 'react'
+import { undoAction } from '../../../api/undo.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { counted } from '../../../format/counted.ts'
+import { formatPrice } from '../../../format/price.ts'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Segmented } from '../../../ui/form/segmented.tsx'
+import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { showToast } from '../../../ui/overlay/toast-store.ts'
+import { sectionsOf } from '../item-fields.ts'
+import { type Item, setPrices } from '../items-api.ts'
+import { type NewPrice, parseChange, previewPrices, roundings } from './repricing.ts'
+
+interface PricesDialogProps {
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+  readonly menuId: string
+  readonly items: readonly Item[]
+}
+
+const centsText = (cents: number) => formatPrice(cents / 100)
+
+/** Changes the prices of a menu, or of one section, by a percentage or an amount. Shows every old and new price before. */
+export function PricesDialog({ open, onOpen, menuId, items }: PricesDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpen={onOpen}
+      title="Change prices"
+      description="Nothing changes until you have seen each new price."
+    >
+      {open ? <PricesForm menuId={menuId} items={items} onDone={() => onOpen(false)} /> : null}
+    </Dialog>
+  )
+}
+
+function PricesForm({
+  menuId,
+  items,
+  onDone,
+}: Pick<PricesDialogProps, 'menuId' | 'items'> & { onDone: () => void }) {
+  const [text, setText] = useState('')
+  const [kind, setKind] = useState<'percent' | 'amount'>('percent')
+  const [roundTo, setRoundTo] = useState('1')
+  const [section, setSection] = useState('')
+  const [tried, setTried] = useState(false)
+  const write = useWrite()
+  const heading = useId()
+  const sections = sectionsOf(items)
+  const chosen = section === '' ? items : items.filter(item => item.section === section)
+  const by = parseChange(text, kind)
+  const preview =
+    typeof by === 'number' ? previewPrices(chosen, { kind, by, roundTo: Number(roundTo) }) : null
+  const { changes = [], outOfRange = [], unpriced = 0 } = preview ?? {}
+  const canSave = changes.length > 0 && outOfRange.length === 0
+
+  const save = () =>
+    write.run(
+      async () => {
+        await savePrices(menuId, changes)
+        onDone()
+      },
+      { failed: 'The prices were not changed' },
+    )
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        setTried(true)
+        if (canSave && !write.busy) void save()
+      }}
+    >
+      <TextField
+        label={kind === 'percent' ? 'Change by percent' : 'Change by amount'}
+        hint="5 raises prices, -5 lowers them."
+        inputMode="text"
+        autoComplete="off"
+        value={text}
+        onValue={setText}
+        error={tried && typeof by === 'string' ? by : undefined}
+      />
+      <Segmented
+        legend="Percent or amount"
+        legendHidden
+        value={kind}
+        onValue={setKind}
+        options={[
+          { value: 'percent', label: 'Percent' },
+          { value: 'amount', label: 'Amount' },
+        ]}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Round" value={roundTo} onValue={setRoundTo} options={roundings} />
+        {sections.length > 0 ? (
+          <SelectField
+            label="Items"
+            value={section}
+            onValue={setSection}
+            options={[
+              { value: '', label: 'All items' },
+              ...sections.map(name => ({ value: name, label: name })),
+            ]}
+          />
+        ) : null}
+      </div>
+      {outOfRange.length > 0 ? (
+        <Banner tone="stop" live title="Some new prices are not possible">
+          Prices stay between 0 and 99999.99. Change the number:{' '}
+          {outOfRange
+            .slice(0, 3)
+            .map(({ name }) => name)
+            .join(', ')}
+          {outOfRange.length > 3 ? ` and ${outOfRange.length - 3} more` : ''}.
+        </Banner>
+      ) : null}
+      {preview ? (
+        <section aria-labelledby={heading} className="grid gap-2">
+          <h3 id={heading} className="text-base" aria-live="polite">
+            {changes.length === 0 ? 'No price changes' : `New prices: ${counted(changes.length, 'item')}`}
+          </h3>
+          <p className="text-sm text-soft">
+            Halves are rounded up.
+            {unpriced > 0 ? ` Without a price, left as they are: ${counted(unpriced, 'item')}.` : ''}
+          </p>
+          <PriceList changes={changes} />
+        </section>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={write.busy} busyLabel="Saving...">
+          {canSave ? `Change ${counted(changes.length, 'price')}` : 'Change prices'}
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The focus can go to the list, because it scrolls. */
+function PriceList({ changes }: { readonly changes: readonly NewPrice[] }) {
+  if (changes.length === 0) return null
+  return (
+    <section
+      aria-label="Old and new prices"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only while it has the focus
+      tabIndex={0}
+      className="max-h-60 overflow-y-auto rounded-md border border-line"
+    >
+      <ul>
+        {changes.map(({ id, name, from, to }) => (
+          <li
+            key={id}
+            className="flex items-baseline gap-3 border-b border-line px-3 py-1.5 text-sm last:border-b-0"
+          >
+            <span className="min-w-0 grow wrap-anywhere">{name}</span>
+            <span className="text-soft tabular-nums">{centsText(from)}</span>
+            <span aria-hidden="true">→</span>
+            <span className="sr-only">becomes</span>
+            <strong className="tabular-nums">{centsText(to)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Saves new prices and offers the old ones again. An item whose price someone else has changed meanwhile is left as it is. */
+async function savePrices(menuId: string, changes: readonly NewPrice[]): Promise<void> {
+  const { changed, skipped } = await setPrices(menuId, changes)
+  const left = new Set<string>(skipped)
+  const before = changes
+    .filter(({ id }) => !left.has(id))
+    .map(({ id, name, from, to }) => ({ id, name, from: to, to: from }))
+  showToast({
+    tone: left.size > 0 ? 'note' : 'safe',
+    title: `${counted(changed, 'price')} changed`,
+    ...(left.size > 0
+      ? { body: `Left as they are, because someone else has changed them: ${counted(left.size, 'item')}.` }
+      : {}),
+    ...(before.length > 0
+      ? {
+          action: undoAction(() => savePrices(menuId, before), {
+            failed: 'The old prices were not restored',
+          }),
+        }
+      : {}),
+  })
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
+import type { ShownItem } from '../../../seen/shown-item.ts'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { showToast } from '../../../ui/overlay/toast-store.ts'
+import { confirmItem, useCatalogueEdition } from '../tagging/allergens-api.ts'
+import { dishes } from '../tagging/tag-edit.ts'
+import { listed } from '../tagging/tag-edit-dialogs.tsx'
+import { ItemFacts } from './item-facts.tsx'
+
+/** Calls at the same time. */
+const concurrency = 4
+
+interface ConfirmManyProps {
+  /** The dishes as they were when the list was opened. */
+  readonly items: readonly ShownItem[]
+  readonly onClose: () => void
+}
+
+/** Shows every dish with its tags, and confirms each in the version that is shown. */
+export function ConfirmManyDialog({ items, onClose }: ConfirmManyProps) {
+  const edition = useCatalogueEdition()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<readonly { readonly name: string; readonly message: string }[]>([])
+
+  const confirmAll = async () => {
+    setBusy(true)
+    const waiting = [...items]
+    const notConfirmed: { name: string; message: string }[] = []
+    const work = async () => {
+      for (let item = waiting.shift(); item; item = waiting.shift()) {
+        try {
+          await confirmItem(item, edition)
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 401) waiting.length = 0
+          const message = changedSinceSeen(error)
+            ? 'It has changed since this list was shown.'
+            : messageOf(error)
+          notConfirmed.push({ name: item.name, message })
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: concurrency }, work))
+    setBusy(false)
+    setFailed(notConfirmed)
+    if (notConfirmed.length > 0) return
+    showToast({ tone: 'safe', title: `${dishes(items.length)} confirmed` })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpen={open => !open && !busy && onClose()}
+      title={`Confirm ${dishes(items.length)}`}
+      description="Each is confirmed exactly as it is shown here."
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <ul className="divide-y divide-line">
+          {items.map(item => (
+            <li key={item.id} className="py-4 first:pt-0">
+              <h3 className="mb-1 text-lg wrap-anywhere">{item.name}</h3>
+              <ItemFacts item={item} />
+            </li>
+          ))}
+        </ul>
+        <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg">
+          {failed.length > 0 ? (
+            <Banner live tone="stop" title={`Not confirmed: ${listed(failed.map(({ name }) => name))}`}>
+              {[...new Set(failed.map(({ message }) => message))].join(' ')} Close this list and review them.
+            </Banner>
+          ) : null}
+          <div className="flex flex-wrap gap-3">
+            {failed.length === 0 ? (
+              <Button
+                className="grow"
+                busy={busy}
+                busyLabel="Confirming..."
+                onClick={() => void confirmAll()}
+              >
+                Confirm {dishes(items.length)}
+              </Button>
+            ) : null}
+            <Button variant="secondary" disabled={busy} onClick={onClose}>
+              {failed.length > 0 ? 'Close' : 'Not yet'}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
+import { itemDifferences } from '../../../seen/item-differences.ts'
+import type { ShownItem } from '../../../seen/shown-item.ts'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Disclosure } from '../../../ui/base/disclosure.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { showToast } from '../../../ui/overlay/toast-store.ts'
+import { useMentions } from '../suggestions/use-mentions.ts'
+import { useTagWrites } from '../tagging/allergens-api.ts'
+import { dishes, planEdits } from '../tagging/tag-edit.ts'
+import { TagEditStatus } from '../tagging/tag-edit-status.tsx'
+import { TagRows } from '../tagging/tag-rows.tsx'
+import type { TagEdits } from '../tagging/use-tag-edits.ts'
+import { ItemFacts } from './item-facts.tsx'
+import { needsConfirming } from './work.ts'
+
+interface ReviewDialogProps {
+  /** The dishes to review, in order, as they were found when the review began. */
+  readonly ids: readonly string[]
+  readonly edits: TagEdits
+  readonly onClose: () => void
+}
+
+/** One dish after the other with everything that matters: Enter confirms what is shown and goes to the next. */
+export function ReviewDialog({ ids, edits, onClose }: ReviewDialogProps) {
+  const [index, setIndex] = useState(0)
+  const [confirmed, setConfirmed] = useState(0)
+  const place = ids.findIndex(
+    (id, n) => n >= index && edits.shown.some(item => item.id === id && needsConfirming(item)),
+  )
+  const item = edits.shown.find(({ id }) => id === ids[place])
+  useEffect(() => {
+    if (item) return
+    showToast({ tone: 'safe', title: 'Nothing is left to review', body: `${dishes(confirmed)} confirmed.` })
+    onClose()
+  }, [item, confirmed, onClose])
+  if (!item) return null
+  return (
+    <Dialog
+      open
+      onOpen={open => !open && onClose()}
+      title={item.name}
+      description={`${place + 1} of ${ids.length} to review`}
+    >
+      <ReviewedDish
+        item={item}
+        edits={edits}
+        onConfirmed={() => {
+          setConfirmed(confirmed + 1)
+          setIndex(place + 1)
+        }}
+        onSkip={() => setIndex(place + 1)}
+      />
+    </Dialog>
+  )
+}
+
+interface ReviewedDishProps {
+  readonly item: ShownItem
+  readonly edits: TagEdits
+  readonly onConfirmed: () => void
+  readonly onSkip: () => void
+}
+
+function ReviewedDish({ item, edits, onConfirmed, onSkip }: ReviewedDishProps) {
+  const writes = useTagWrites(item)
+  const mentions = useMentions(item)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  const top = useRef<HTMLFormElement>(null)
+  const isUnsaved = edits.unsaved.some(({ edit }) => edit.itemId === item.id)
+  const isChanged = itemDifferences(item.seen, item).length > 0
+  // Enter confirms from the first moment on, also after the next dish has taken this one's place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each dish
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView({ block: 'start' })
+    setFailure('')
+  }, [item.id])
+
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || isUnsaved) return
+    setFailure('')
+    // What someone else has changed is shown once more before it is confirmed.
+    if (isChanged) return void writes.acknowledge(item)
+    setBusy(true)
+    try {
+      await writes.confirm(item)
+      onConfirmed()
+    } catch (error) {
+      setFailure(
+        changedSinceSeen(error)
+          ? 'Someone has changed this dish. Check it again, then confirm it.'
+          : messageOf(error),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={top} noValidate onSubmit={event => void confirm(event)} className="grid grid-cols-1 gap-4">
+      <ItemFacts item={item} onAdd={tagId => edits.apply(planEdits([{ item, tagId }], 'contains'))} />
+      <div className="rounded-md border border-line">
+        <Disclosure key={item.id} headingLevel={3} title="Change the tags">
+          <TagRows item={item} edits={edits} />
+        </Disclosure>
+      </div>
+      <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-2 border-t border-line bg-surface px-5 py-3 sm:rounded-b-lg">
+        <TagEditStatus edits={edits} />
+        {failure ? (
+          <Banner live tone="stop" title={`${item.name} is not confirmed`}>
+            {failure}
+          </Banner>
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            ref={button}
+            type="submit"
+            className="grow"
+            busy={busy || isUnsaved}
+            busyLabel={busy ? 'Confirming...' : 'Tags not saved yet'}
+          >
+            {isChanged
+              ? 'I have seen the changes'
+              : mentions.length > 0
+                ? `Checked: no ${mentions.map(({ name }) => name).join(', no ')}`
+                : 'Allergens checked'}
+          </Button>
+          <Button variant="secondary" onClick={onSkip}>
+            Skip
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

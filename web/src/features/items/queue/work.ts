@@ -1,0 +1,43 @@
+import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { contradictionsAmong } from '@safe-menu/contracts/allergens/contradictions'
+import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import type { MenuPast } from '../menu-past.ts'
+
+/** What is left to do on an item. */
+export const workKinds = ['unconfirmed', 'changed', 'contradictions', 'no-allergens', 'no-price'] as const
+export type WorkKind = (typeof workKinds)[number]
+
+export const workLabels: Record<WorkKind, string> = {
+  unconfirmed: 'Not confirmed',
+  changed: 'Changed since confirmed',
+  contradictions: 'Contradictions',
+  'no-allergens': 'No allergens yet',
+  'no-price': 'No price',
+}
+
+/** Whether a manager has to check an item: it is not confirmed, or not for an allergen that is new in the catalogue. */
+export function needsConfirming(item: ItemView): boolean {
+  return item.allergensConfirmedAt === null || addedSinceConfirmed(item).length > 0
+}
+
+/** Whether an item is work of this kind. Without its history no item counts as changed since it was confirmed. */
+export function isWork(kind: WorkKind, item: ItemView, past: MenuPast | undefined): boolean {
+  switch (kind) {
+    case 'unconfirmed':
+      return needsConfirming(item)
+    case 'changed':
+      return item.allergensConfirmedAt === null && (past?.onceConfirmed.has(item.id) ?? false)
+    case 'contradictions':
+      return contradictionsAmong(item.allergens).length > 0
+    case 'no-allergens': // a confirmed item without allergens is finished
+      return needsConfirming(item) && item.allergens.every(({ id }) => isDiet(id))
+    case 'no-price':
+      return item.price === 0
+  }
+}
+
+/** The kind that an address names; `null`: none. */
+export function workKindOf(text: string | null): WorkKind | null {
+  return workKinds.find(kind => kind === text) ?? null
+}

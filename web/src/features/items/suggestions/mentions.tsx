@@ -1,0 +1,35 @@
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import type { Mention } from './find-mentions.ts'
+
+interface MentionsProps {
+  readonly itemName: string
+  readonly mentions: readonly Mention[]
+  /** Adds the tag. Without it the mentions are only shown. */
+  readonly onAdd?: (allergenId: string) => void
+}
+
+/** "Mentions mustard": allergens that an item's texts name and its tags do not, to add with a press. */
+export function Mentions({ itemName, mentions, onAdd }: MentionsProps) {
+  if (mentions.length === 0) return null
+  return (
+    <Banner
+      tone="note"
+      title={`Mentions ${mentions.map(({ word }) => word).join(', ')}`}
+      action={
+        onAdd ? (
+          <span className="flex flex-wrap gap-2">
+            {mentions.map(({ allergenId, name }) => (
+              <Button key={allergenId} variant="secondary" onClick={() => onAdd(allergenId)}>
+                Add {name}
+                <span className="sr-only"> to {itemName}</span>
+              </Button>
+            ))}
+          </span>
+        ) : null
+      }
+    >
+      {onAdd ? 'Is it in this dish?' : 'It is not among the tags.'}
+    </Banner>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Mention } from './find-mentions.ts'
+
+type MentioningItem = Pick<
+  ItemView,
+  'name' | 'description' | 'crossContamination' | 'modifications' | 'allergens'
+>
+
+/** The allergens that an item's texts name and its tags do not. The words are loaded once, when they are first needed. */
+export function useMentions(item: MentioningItem): readonly Mention[] {
+  const { data } = useQuery({
+    queryKey: ['allergen-words'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => import('./find-mentions.ts'),
+  })
+  const { name, description, crossContamination, modifications, allergens } = item
+  return useMemo(() => {
+    const found = data?.findMentions([name, description, crossContamination, modifications]) ?? []
+    return found.filter(({ allergenId }) => !allergens.some(({ id }) => id === allergenId))
+  }, [data, name, description, crossContamination, modifications, allergens])
+}

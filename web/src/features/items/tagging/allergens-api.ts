@@ -1,0 +1,69 @@
+import { newestCompleteEdition } from '@safe-menu/contracts/allergens/editions'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useQuery } from '@tanstack/react-query'
+import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
+import { call } from '../../../api/device.ts'
+import { readQuery } from '../../../api/read-query.ts'
+import { showItem } from '../../../seen/items-query.ts'
+import { acknowledged, afterTagging, replaced, type ShownItem } from '../../../seen/shown-item.ts'
+import { type Declaration, tagAfter } from './weakening.ts'
+
+/** The catalogue of allergens and diets, sorted by name. */
+export function useCatalogue() {
+  return useQuery({
+    ...readQuery('GET /api/allergens', {}),
+    staleTime: 60 * 60_000, // it changes with a release
+  })
+}
+
+/**
+ * The edition that a confirmation covers: of the allergens that the manager's list shows. An open page may be older than a
+ * new allergen.
+ */
+export function useCatalogueEdition(): number {
+  const catalogue = useCatalogue().data ?? []
+  return Math.max(1, newestCompleteEdition(catalogue.map(({ id }) => id)))
+}
+
+/** Confirms this version of an item. Rejects when anything that was checked has changed since; the list then shows it. */
+export async function confirmItem(version: ItemView, edition: number): Promise<void> {
+  const { menuId, id } = version
+  try {
+    const tags = await call('PUT /api/menu-items/items/:itemId/allergens/confirmation', {
+      params: { itemId: id },
+      body: { revision: version.revision, edition },
+    })
+    await showItem(menuId, id, shown => acknowledged({ ...shown, ...tags }, version))
+  } catch (error) {
+    const current = changedSinceSeen<ItemView>(error)
+    if (current) await showItem(menuId, id, shown => replaced(shown, current))
+    throw error
+  }
+}
+
+/** The writes on an item's tags. The answer is on the screen at once; the list is fetched again behind it. */
+export function useTagWrites(item: ShownItem) {
+  const show = (change: (shown: ShownItem) => ShownItem) => showItem(item.menuId, item.id, change)
+  const params = { itemId: item.id }
+  const edition = useCatalogueEdition()
+  return {
+    declare: async (body: Declaration) => {
+      const tags = await call('POST /api/menu-items/items/:itemId/allergens', { params, body })
+      await show(shown => {
+        const seen = shown.seen.allergens.find(({ id }) => id === body.allergenId)
+        return afterTagging(shown, tags, new Map([[body.allergenId, tagAfter(seen, body)]]))
+      })
+    },
+    withdraw: async (allergenId: string, reason?: string) => {
+      const tags = await call('DELETE /api/menu-items/items/:itemId/allergens/:allergenId', {
+        params: { ...params, allergenId },
+        query: { reason },
+      })
+      await show(shown => afterTagging(shown, tags, new Map([[allergenId, null]])))
+    },
+    /** Confirms this version of the item. Rejects when anything that was checked has changed since. */
+    confirm: (version: ItemView) => confirmItem(version, edition),
+    /** The manager has been shown this version. */
+    acknowledge: (version: ItemView) => show(shown => acknowledged(shown, version)),
+  }
+}

@@ -1,0 +1,57 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatShortDate } from '../../../format/dates.ts'
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+
+interface ConfirmationProps {
+  readonly itemName: string
+  readonly confirmedAt: string | null
+  /** Names of the allergens that were added to the catalogue after that. */
+  readonly newAllergens: readonly string[]
+  readonly busy: boolean
+  readonly onConfirm: () => void
+}
+
+/** Whether the tags are confirmed as complete. Until then guests are asked to check with staff. */
+export function Confirmation({ itemName, confirmedAt, newAllergens, busy, onConfirm }: ConfirmationProps) {
+  const statement = useRef<HTMLParagraphElement>(null)
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (confirmedAt === null || !pressed.current) return
+    pressed.current = false
+    // The focused button is gone. Do not take the focus if it has moved on meanwhile.
+    if (document.activeElement === document.body) statement.current?.focus()
+  }, [confirmedAt])
+  const confirm = () => {
+    pressed.current = true
+    onConfirm()
+  }
+
+  return confirmedAt === null || newAllergens.length > 0 ? (
+    <Banner
+      tone="ask"
+      title={
+        confirmedAt === null
+          ? 'Allergens not confirmed'
+          : `New allergen: ${newAllergens.join(', ')}. Check again.`
+      }
+      action={
+        <Button data-confirmation="" busy={busy} busyLabel="Saving..." onClick={confirm}>
+          Allergens checked<span className="sr-only"> for {itemName}</span>
+        </Button>
+      }
+    >
+      Guests are told to ask staff about this item. Check every tag against the recipe, then confirm.
+    </Banner>
+  ) : (
+    <p
+      ref={statement}
+      data-confirmation=""
+      tabIndex={-1}
+      className="flex items-center gap-2 text-sm font-semibold text-safe"
+    >
+      <CircleCheck size={18} /> Allergens checked on {formatShortDate(confirmedAt)}
+    </p>
+  )
+}

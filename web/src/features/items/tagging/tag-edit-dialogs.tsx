@@ -1,0 +1,69 @@
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { describeEdits, dishes, type Plan } from './tag-edit.ts'
+import type { TagEdits } from './use-tag-edits.ts'
+import { type WeakeningWords, weakeningWords } from './weakening.ts'
+
+/** How many names a sentence lists before it says "and 12 more". */
+const mostNames = 6
+
+/** "Soup, Stew and 12 more". */
+export function listed(names: readonly string[]): string {
+  const more = names.length - mostNames
+  return more > 0 ? `${names.slice(0, mostNames).join(', ')} and ${more} more` : names.join(', ')
+}
+
+function wordsOf({ edits, weakened }: Plan): WeakeningWords {
+  const [first] = weakened
+  if (first && weakened.length === 1 && edits.length === 1)
+    return weakeningWords(first.item.name, first.tag, edits[0]?.changes[first.tag.id]?.to ?? null)
+  const names = [...new Set(weakened.map(({ item }) => item.name))]
+  return {
+    title: `Why are you changing this? ${describeEdits(edits)}`,
+    meanwhile: `Guests are warned less than before about ${listed(names)}. Until you save, nothing changes.`,
+    save: 'Save changes',
+    keep: 'Don’t change',
+    failed: 'Nothing was changed',
+  }
+}
+
+/** The questions before a plan is saved: one reason for all its dishes, and whether to keep contradictions. */
+export function TagEditDialogs({ edits }: { edits: TagEdits }) {
+  const { asked } = edits
+  if (!asked) return null
+  const { plan, needsReason } = asked
+  const unconfirmed = new Set(
+    plan.weakened.filter(({ item }) => item.allergensConfirmedAt !== null).map(({ item }) => item.name),
+  )
+  if (needsReason)
+    return (
+      <ReasonDialog
+        draftKey="reason:many"
+        words={wordsOf(plan)}
+        contradictions={plan.contradictions}
+        required={edits.isReasonRequired}
+        unconfirms={unconfirmed.size === 0 ? null : `the allergens of ${listed([...unconfirmed])}`}
+        onSave={async reason => edits.answer(reason)}
+        onCancel={edits.giveUp}
+      />
+    )
+  return (
+    <ConfirmDialog
+      open
+      title="These tags contradict each other"
+      confirmLabel="Keep both"
+      cancelLabel="Do not add"
+      onCancel={edits.giveUp}
+      onConfirm={() => edits.answer()}
+    >
+      <ul className="grid max-h-60 list-disc gap-1 overflow-y-auto pl-5">
+        {plan.contradictions.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        Guests who follow this diet will be told to ask staff. This changes {dishes(plan.edits.length)}.
+      </p>
+    </ConfirmDialog>
+  )
+}

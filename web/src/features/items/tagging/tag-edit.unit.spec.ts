@@ -1,0 +1,109 @@
+import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
+import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import { AllergenId } from '@safe-menu/contracts/ids'
+import { expect } from 'chai'
+import { itemWith } from '../testing/item.ts'
+import {
+  changedMeanwhile,
+  describeEdits,
+  inverseOf,
+  mergedEdit,
+  planEdits,
+  planTag,
+  tagsAfter,
+} from './tag-edit.ts'
+
+const tag = (id: string, presence: ItemAllergenView['presence'] = 'contains', details: string[] = []) => {
+  const { name = id, category = 'ALLERGEN' } = catalogueEntry(id) ?? {}
+  return { id: AllergenId.parse(id), name, category, presence, details }
+}
+const contained = { presence: 'contains', details: [] } as const
+const soup = itemWith({ name: 'Soup', allergens: [tag('milk')] })
+const stew = itemWith({ ...itemWith(), id: 'stew' as typeof soup.id, name: 'Stew', allergens: [] })
+
+describe('planEdits', () => {
+  it('changes only the cells that differ, with one edit for each item', () => {
+    const targets = [
+      { item: soup, tagId: 'milk' },
+      { item: soup, tagId: 'eggs' },
+      { item: stew, tagId: 'milk' },
+    ]
+    expect(planEdits(targets, 'contains').edits).to.deep.equal([
+      { itemId: soup.id, changes: { eggs: { from: null, to: contained } }, override: false },
+      { itemId: 'stew', changes: { milk: { from: null, to: contained } }, override: false },
+    ])
+  })
+
+  it('keeps the named nuts of a tag whose presence changes', () => {
+    const item = { ...soup, allergens: [tag('nuts', 'contains', ['almond'])] }
+    const [edit] = planEdits([{ item, tagId: 'nuts' }], 'may_contain').edits
+    expect(edit?.changes.nuts?.to).to.deep.equal({ presence: 'may_contain', details: ['almond'] })
+  })
+
+  it('leaves a diet alone when the presence is for allergens', () =>
+    expect(planEdits([{ item: soup, tagId: 'vegan' }], 'may_contain').edits).to.deep.equal([]))
+
+  it('names the contradictions and insists only on the items that have them', () => {
+    const targets = [soup, stew].map(item => ({ item, tagId: 'vegan' }))
+    const plan = planEdits(targets, 'contains')
+    expect(plan.contradictions).to.deep.equal(['Soup: Vegan contradicts Milk.'])
+    expect(plan.edits.map(({ override }) => override)).to.deep.equal([true, false])
+  })
+
+  it('names the allergens that are removed or weakened, and no diet', () => {
+    const item = { ...soup, allergens: [tag('milk'), tag('vegetarian')] }
+    const targets = ['milk', 'vegetarian'].map(tagId => ({ item, tagId }))
+    const weakened = (presence: 'may_contain' | null) =>
+      planEdits(targets, presence).weakened.map(({ tag: { id } }) => id)
+    expect([weakened('may_contain'), weakened(null)]).to.deep.equal([['milk'], ['milk']])
+    expect(planEdits([{ item, tagId: 'eggs' }], 'may_contain').weakened).to.deep.equal([])
+  })
+})
+
+describe('planTag', () => {
+  it('sets exactly the details that are named', () => {
+    const item = { ...soup, allergens: [tag('nuts', 'contains', ['almond'])] }
+    const to = { presence: 'contains', details: ['walnut'] } as const
+    const plan = planTag(item, 'nuts', to)
+    expect(plan.edits[0]?.changes.nuts?.to).to.deep.equal(to)
+    expect(plan.weakened).to.have.length(1)
+    expect(planTag(item, 'nuts', { presence: 'contains', details: ['almond'] }).edits).to.deep.equal([])
+  })
+})
+
+describe('an edit of tags', () => {
+  const [added] = planEdits([{ item: soup, tagId: 'eggs' }], 'contains').edits
+  const [removed] = planEdits([{ item: soup, tagId: 'milk' }], null).edits
+  if (!added || !removed) throw new Error('nothing was planned')
+
+  it('is shown on the item before it is saved', () => {
+    expect(tagsAfter(soup.allergens, added.changes).map(({ name }) => name)).to.deep.equal(['Eggs', 'Milk'])
+    expect(tagsAfter(soup.allergens, removed.changes)).to.deep.equal([])
+  })
+
+  it('joins another edit of the same item, the later value winning', () => {
+    const weaker = { ...added, changes: { eggs: { from: contained, to: null } } }
+    expect(mergedEdit(added, removed).changes).to.have.keys('eggs', 'milk')
+    expect(mergedEdit(added, weaker).changes.eggs).to.deep.equal({ from: null, to: null })
+  })
+
+  it('is taken back by its inverse', () => {
+    const inverse = inverseOf(removed)
+    expect(tagsAfter([], inverse.changes)).to.deep.equal(soup.allergens)
+    expect(inverse.reason).to.equal('Undone')
+  })
+
+  it('knows a tag that someone else has set to a third value', () => {
+    expect(changedMeanwhile(removed, soup.allergens)).to.deep.equal([])
+    expect(changedMeanwhile(removed, [])).to.deep.equal([])
+    expect(changedMeanwhile(removed, [tag('milk', 'may_contain')])).to.deep.equal(['Milk'])
+  })
+
+  it('is described by its tag, its value and the number of dishes', () => {
+    const targets = [soup, stew].map(item => ({ item, tagId: 'fish' }))
+    expect(describeEdits(planEdits(targets, 'may_contain').edits)).to.equal('Fish: may contain, on 2 dishes')
+    expect(describeEdits([removed])).to.equal('Milk: none, on 1 dish')
+    const diets = targets.map(({ item }) => ({ item, tagId: 'keto' }))
+    expect(describeEdits(planEdits(diets, 'contains').edits)).to.equal('Keto: yes, on 2 dishes')
+  })
+})

@@ -1,0 +1,117 @@
+import { allergens, type CatalogueEntry, diets } from '@safe-menu/contracts/allergens/catalogue'
+import { useId } from 'react'
+import type { ShownItem } from '../../../seen/shown-item.ts'
+import { TagIcon } from '../../../tags/tag-icon.tsx'
+import { cx } from '../../../ui/base/cx.ts'
+import { ToggleChip } from '../../../ui/base/toggle-chip.tsx'
+import { type CellValue, cellChoices } from '../grid/cell-values.ts'
+import { planEdits, planTag } from './tag-edit.ts'
+import type { TagEdits } from './use-tag-edits.ts'
+
+const looks: Record<string, string> = {
+  C: 'bg-stop-soft text-stop',
+  M: 'bg-ask-soft text-ask',
+  W: 'bg-note-soft text-note',
+  N: 'bg-sunken text-soft',
+}
+
+interface TagRowsProps {
+  /** With its unsaved edits. */
+  readonly item: ShownItem
+  readonly edits: TagEdits
+}
+
+/** All tags of one dish: a row of four letters for each allergen, a chip for each diet. */
+export function TagRows({ item, edits }: TagRowsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {allergens.map(entry => (
+          <li key={entry.id} className="px-3 py-1.5">
+            <AllergenRow entry={entry} item={item} edits={edits} />
+          </li>
+        ))}
+      </ul>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-1 text-sm font-semibold">Diets</legend>
+        {diets.map(({ id, name }) => (
+          <ToggleChip
+            key={id}
+            tone="safe"
+            icon={<TagIcon id={id} />}
+            pressed={item.allergens.some(tag => tag.id === id)}
+            onPressed={pressed => edits.apply(planEdits([{ item, tagId: id }], pressed ? 'contains' : null))}
+          >
+            {name}
+          </ToggleChip>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function AllergenRow({ entry, item, edits }: TagRowsProps & { entry: CatalogueEntry }) {
+  const group = useId()
+  const tag = item.allergens.find(({ id }) => id === entry.id)
+  const value: CellValue = tag?.presence ?? null
+  return (
+    <>
+      <fieldset className="flex items-center gap-2">
+        <legend className="sr-only">{entry.name}</legend>
+        <span aria-hidden="true" className="flex min-w-0 grow items-center gap-2 text-sm leading-tight">
+          <TagIcon id={entry.id} />
+          <span className={cx('min-w-0 wrap-anywhere', tag && 'font-semibold')}>{entry.name}</span>
+        </span>
+        <span className="flex shrink-0 gap-0.5">
+          {cellChoices.map(choice => (
+            <label
+              key={choice.letter}
+              title={choice.label}
+              className={cx(
+                'grid size-11 place-items-center rounded-sm text-sm font-bold has-focus-visible:outline-3 has-focus-visible:outline-brand',
+                choice.value === value
+                  ? cx(
+                      'border',
+                      choice.value === null ? 'border-edge' : 'border-current',
+                      looks[choice.letter],
+                    )
+                  : 'text-soft hover:bg-sunken',
+              )}
+            >
+              <input
+                type="radio"
+                className="sr-only"
+                name={group}
+                aria-label={choice.label}
+                checked={choice.value === value}
+                onChange={() => edits.apply(planEdits([{ item, tagId: entry.id }], choice.value))}
+              />
+              <span aria-hidden="true">{choice.value === null ? '–' : choice.letter}</span>
+            </label>
+          ))}
+        </span>
+      </fieldset>
+      {tag && entry.details.length > 0 ? (
+        <fieldset className="flex flex-wrap gap-2 py-2">
+          <legend className="mb-1 text-xs text-soft">Which ones? (optional)</legend>
+          {entry.details.map(detail => (
+            <ToggleChip
+              key={detail.id}
+              tone="stop"
+              pressed={tag.details.includes(detail.id)}
+              onPressed={pressed => {
+                const others = tag.details.filter(id => id !== detail.id)
+                const details = entry.details
+                  .map(({ id }) => id)
+                  .filter(id => (id === detail.id ? pressed : others.includes(id)))
+                edits.apply(planTag(item, entry.id, { presence: tag.presence, details }))
+              }}
+            >
+              {detail.name}
+            </ToggleChip>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { mergedEdit, type TagEdit } from './tag-edit.ts'
+
+/** An edit on its way to the server. */
+export interface UnsavedEdit {
+  readonly edit: TagEdit
+  readonly state: 'waiting' | 'saving' | 'failed'
+  /** Why it was not saved. */
+  readonly message?: string
+}
+
+interface SaverDeps {
+  /** Saves one edit with one call. Rejects when it was not saved. */
+  readonly save: (edit: TagEdit) => Promise<void>
+  readonly onSaved: (edit: TagEdit) => void
+  /** What to tell the manager about a failure. */
+  readonly messageOf: (error: unknown) => string
+  /** Called with every change of the unsaved edits: keeps them on the device. */
+  readonly keep: (edits: readonly TagEdit[]) => void
+  /** Edits that an earlier page could not save. They wait for the manager. */
+  readonly restored: readonly TagEdit[]
+}
+
+/** Few enough for the server's write queue of one restaurant and for a slow connection. */
+const concurrency = 4
+
+/**
+ * Saves edits of many items: one call for each, a few at a time, and one after the other for the same item. An edit leaves
+ * the list only once it is saved or the manager discards it.
+ */
+export function createTagSaver({ save, onSaved, messageOf, keep, restored }: SaverDeps) {
+  let unsaved: readonly UnsavedEdit[] = restored.map(edit => ({
+    edit,
+    state: 'failed',
+    message: 'Not saved when this page was closed.',
+  }))
+  const listeners = new Set<() => void>()
+  let running = 0
+
+  const publish = (next: readonly UnsavedEdit[]) => {
+    unsaved = next
+    keep(next.map(({ edit }) => edit))
+    for (const listener of listeners) listener()
+  }
+  const replace = (one: UnsavedEdit, by: UnsavedEdit | null) =>
+    publish(unsaved.flatMap(other => (other !== one ? [other] : by ? [by] : [])))
+
+  /** The next edit whose item has no other edit under way. */
+  const nextWaiting = () =>
+    unsaved.find(
+      ({ edit, state }) =>
+        state === 'waiting' &&
+        !unsaved.some(other => other.state === 'saving' && other.edit.itemId === edit.itemId),
+    )
+
+  /** Keeps what was not saved; where the item has a later edit, as a part of that one. */
+  const fail = (one: UnsavedEdit, message: string) => {
+    const later = unsaved.find(other => other !== one && other.edit.itemId === one.edit.itemId)
+    if (!later) return replace(one, { edit: one.edit, state: 'failed', message })
+    replace(one, null)
+    replace(later, { ...later, edit: mergedEdit(one.edit, later.edit) })
+  }
+
+  const work = async () => {
+    for (let next = nextWaiting(); next; next = nextWaiting()) {
+      const saving: UnsavedEdit = { edit: next.edit, state: 'saving' }
+      replace(next, saving)
+      try {
+        await save(saving.edit)
+        replace(saving, null)
+        onSaved(saving.edit)
+      } catch (error) {
+        fail(saving, messageOf(error))
+      }
+    }
+  }
+
+  /** Starts as many calls as are allowed. */
+  const run = () => {
+    for (; running < concurrency && nextWaiting(); running += 1)
+      void work().finally(() => {
+        running -= 1
+      })
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    current: () => unsaved,
+    /** Adds edits and saves them. An edit of an item whose last one waits or failed joins it. */
+    add(edits: readonly TagEdit[]) {
+      let next = unsaved
+      for (const edit of edits) {
+        const earlier = next.findLast(other => other.edit.itemId === edit.itemId && other.state !== 'saving')
+        const joined: UnsavedEdit = {
+          edit: earlier ? mergedEdit(earlier.edit, edit) : edit,
+          state: 'waiting',
+        }
+        next = earlier ? next.map(other => (other === earlier ? joined : other)) : [...next, joined]
+      }
+      publish(next)
+      run()
+    },
+    /** Tries again what failed, as `prepare` returns it. */
+    retry(prepare: (edit: TagEdit) => TagEdit) {
+      publish(
+        unsaved.map(one =>
+          one.state === 'failed' ? { edit: prepare(one.edit), state: 'waiting' as const } : one,
+        ),
+      )
+      run()
+    },
+    /** Gives up what failed. */
+    discard() {
+      publish(unsaved.filter(({ state }) => state !== 'failed'))
+    },
+  }
+}

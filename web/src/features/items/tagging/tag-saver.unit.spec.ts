@@ -1,0 +1,90 @@
+import { expect } from 'chai'
+import type { TagEdit } from './tag-edit.ts'
+import { createTagSaver } from './tag-saver.ts'
+
+const contained = { presence: 'contains', details: [] } as const
+const edit = (itemId: string, tagId = 'milk'): TagEdit => ({
+  itemId,
+  changes: { [tagId]: { from: null, to: contained } },
+  override: false,
+})
+
+/** A saver whose calls are answered by the test. */
+function started(restored: readonly TagEdit[] = []) {
+  const calls: { edit: TagEdit; done: () => void; fail: (message: string) => void }[] = []
+  const kept: (readonly TagEdit[])[] = []
+  const saved: string[] = []
+  const saver = createTagSaver({
+    save: one =>
+      new Promise((resolve, reject) =>
+        calls.push({ edit: one, done: resolve, fail: message => reject(new Error(message)) }),
+      ),
+    onSaved: ({ itemId }) => saved.push(itemId),
+    messageOf: error => (error as Error).message,
+    keep: edits => kept.push(edits),
+    restored,
+  })
+  return { saver, calls, kept, saved }
+}
+const settled = () => new Promise(resolve => setTimeout(resolve))
+
+describe('the saver of tags', () => {
+  it('makes one call for each item, four at a time', async () => {
+    const { saver, calls, saved } = started()
+    saver.add(Array.from({ length: 6 }, (_, n) => edit(`item ${n}`)))
+    expect(calls).to.have.length(4)
+    calls[0]?.done()
+    await settled()
+    expect(calls).to.have.length(5)
+    for (let n = 1; n < 6; n++) {
+      calls[n]?.done()
+      await settled()
+    }
+    expect(saved).to.have.length(6)
+    expect(saver.current()).to.deep.equal([])
+  })
+
+  it('saves a later edit of an item after the one under way', async () => {
+    const { saver, calls } = started()
+    saver.add([edit('soup')])
+    saver.add([edit('soup', 'eggs')])
+    saver.add([edit('soup', 'fish')])
+    expect(calls).to.have.length(1)
+    calls[0]?.done()
+    await settled()
+    expect(calls[1]?.edit.changes).to.have.keys('eggs', 'fish')
+  })
+
+  it('keeps what was not saved, and says why', async () => {
+    const { saver, calls, kept, saved } = started()
+    saver.add([edit('soup'), edit('stew')])
+    calls[0]?.fail('You are offline.')
+    calls[1]?.done()
+    await settled()
+    expect(saved).to.deep.equal(['stew'])
+    const failed = { edit: edit('soup'), state: 'failed', message: 'You are offline.' }
+    expect(saver.current()).to.deep.equal([failed])
+    expect(kept.at(-1)).to.deep.equal([edit('soup')])
+  })
+
+  it('saves a failed edit with the later one of the same item', async () => {
+    const { saver, calls } = started()
+    saver.add([edit('soup')])
+    saver.add([edit('soup', 'eggs')])
+    calls[0]?.fail('Busy.')
+    await settled()
+    expect(calls[1]?.edit.changes).to.have.keys('milk', 'eggs')
+  })
+
+  it('tries again on demand and forgets what is discarded', async () => {
+    const { saver, calls, kept } = started([edit('soup')])
+    expect(calls).to.deep.equal([])
+    saver.retry(one => ({ ...one, reason: 'Again' }))
+    expect(calls[0]?.edit.reason).to.equal('Again')
+    calls[0]?.fail('Busy.')
+    await settled()
+    saver.discard()
+    expect(saver.current()).to.deep.equal([])
+    expect(kept.at(-1)).to.deep.equal([])
+  })
+})

@@ -1,0 +1,164 @@
+import { contradictionsWith, describeContradiction } from '@safe-menu/contracts/allergens/contradictions'
+import type { DeclaredPresence, Presence } from '@safe-menu/contracts/allergens/presence'
+import type { ItemAllergenView } from '@safe-menu/contracts/allergens/views'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
+import { itemDifferences } from '../../../seen/item-differences.ts'
+import type { ShownItem } from '../../../seen/shown-item.ts'
+import { useSessions } from '../../../session/device.ts'
+import { showToast } from '../../../ui/overlay/toast-store.ts'
+import { useReliedOn } from '../relied-on.ts'
+import { useTagWrites } from './allergens-api.ts'
+import type { Declaration } from './weakening.ts'
+import { asksWhy, tagAfter } from './weakening.ts'
+
+/** A contradiction to decide on before a tag is added. */
+interface Pending {
+  readonly declaration: Declaration
+  readonly sentences: readonly string[]
+}
+
+/** A change after which guests are warned less: asked about before it is saved. */
+interface Asked {
+  readonly tag: ItemAllergenView
+  /** `null`: the tag is removed. */
+  readonly declaration: Declaration | null
+  /** The tag afterwards; `null`: removed. */
+  readonly to: DeclaredPresence | null
+  readonly sentences: readonly string[]
+}
+
+/** The changes since the manager last saw the item. They must be shown before the item is confirmed. */
+interface Unseen {
+  /** The version that is confirmed next, whatever else changes meanwhile. */
+  readonly version: ItemView
+  readonly differences: readonly string[]
+}
+
+const isContradiction = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'allergens.contradiction'
+
+/**
+ * Changes the tags of one item. A stronger warning is saved at once. A contradiction needs a confirmation first, and a
+ * weaker or removed warning asks for a reason. A tag stays on the screen until the server has removed it.
+ */
+export function useTagChanges(item: ShownItem) {
+  const writes = useTagWrites(item)
+  const isActing = useSessions().restaurant?.isImpersonating ?? false
+  const isReliedOn = useReliedOn()
+  const question = {
+    isConfirmed: item.allergensConfirmedAt !== null,
+    isNeeded: isActing || isReliedOn(item), // the server requires a reason from an admin
+  }
+  // Changes being saved, by tag id. Their presence is shown as chosen, and reverted if saving fails.
+  const [busy, setBusy] = useState<ReadonlyMap<string, Presence | null>>(new Map())
+  const [pending, setPending] = useState<Pending | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [unseen, setUnseen] = useState<Unseen | null>(null)
+
+  /** One write on a tag at a time; rejects when it fails. */
+  const during = async (id: string, presence: Presence | null, write: () => Promise<void>) => {
+    setBusy(before => new Map(before).set(id, presence))
+    try {
+      await write()
+    } finally {
+      setBusy(before => new Map([...before].filter(([other]) => other !== id)))
+    }
+  }
+  const tell = (error: unknown) => {
+    // 401: the shell redirects to the login
+    if (error instanceof ApiError && error.status === 401) return
+    showToast({ tone: 'stop', title: `The tags of ${item.name} were not changed`, body: messageOf(error) })
+  }
+  const add = async (declaration: Declaration) => {
+    try {
+      await during(declaration.allergenId, declaration.presence ?? null, () => writes.declare(declaration))
+      setPending(null)
+    } catch (error) {
+      if (isContradiction(error)) setPending({ declaration, sentences: [error.message] })
+      else tell(error)
+    }
+  }
+  const declare = (declaration: Declaration) => {
+    const { allergenId: id } = declaration
+    const tag = item.allergens.find(candidate => candidate.id === id)
+    const to = tagAfter(tag, declaration)
+    const sentences = contradictionsWith({ id, ...to }, item.allergens).map(describeContradiction)
+    if (asksWhy(tag, to, question)) {
+      setAsked({ tag, declaration: { ...declaration, override: sentences.length > 0 }, to, sentences })
+    } else if (sentences.length > 0) setPending({ declaration, sentences })
+    else void add(declaration)
+  }
+  const toggle = (allergenId: string, pressed: boolean) => {
+    if (pressed) return declare({ allergenId, presence: 'contains' })
+    const tag = item.allergens.find(candidate => candidate.id === allergenId)
+    if (asksWhy(tag, null, question)) setAsked({ tag, declaration: null, to: null, sentences: [] })
+    else if (tag) void during(allergenId, null, () => writes.withdraw(allergenId)).catch(tell)
+  }
+  const set = (allergenId: string, presence: Presence | null) =>
+    presence === null ? toggle(allergenId, false) : declare({ allergenId, presence })
+  const answer = async (reason: string | undefined) => {
+    if (!asked) return
+    const { tag, declaration, to } = asked
+    try {
+      await during(tag.id, null, () =>
+        declaration
+          ? writes.declare({ ...declaration, ...(reason === undefined ? {} : { reason }) })
+          : writes.withdraw(tag.id, reason),
+      )
+      setAsked(null)
+    } catch (error) {
+      // someone else has added the contradicting tag meanwhile: confirming saves both
+      if (declaration && isContradiction(error)) {
+        setAsked({ tag, declaration: { ...declaration, override: true }, to, sentences: [error.message] })
+      }
+      throw error
+    }
+  }
+
+  const compare = (version: ItemView) =>
+    setUnseen({ version, differences: itemDifferences(item.seen, version) })
+  const confirmVersion = async (version: ItemView) => {
+    try {
+      await during('confirmation', null, () => writes.confirm(version))
+      setUnseen(null)
+    } catch (error) {
+      const current = changedSinceSeen<ItemView>(error)
+      if (current) compare(current)
+      else tellUnconfirmed(error)
+    }
+  }
+  const tellUnconfirmed = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return
+    showToast({ tone: 'stop', title: `${item.name} was not confirmed`, body: messageOf(error) })
+  }
+
+  return {
+    busy,
+    toggle,
+    /** Sets an allergen's presence; `null` removes it. */
+    set,
+    declare,
+    /** "Allergens checked": at once, or after showing the changes that the manager has not seen. */
+    confirm: () => {
+      if (itemDifferences(item.seen, item).length > 0) compare(item)
+      else void confirmVersion(item)
+    },
+    unseen,
+    confirmUnseen: () => {
+      if (unseen) void confirmVersion(unseen.version)
+    },
+    notYet: () => setUnseen(null),
+    acknowledge: () => void writes.acknowledge(item),
+    pending,
+    keepBoth: () => {
+      if (pending) void add({ ...pending.declaration, override: true })
+    },
+    giveUp: () => setPending(null),
+    asked,
+    answer,
+    keepTag: () => setAsked(null),
+  }
+}

@@ -1,0 +1,158 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { changedSinceSeen } from '../../../api/changed-since-seen.ts'
+import { call } from '../../../api/device.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { drafts } from '../../../drafts/draft-store.ts'
+import { itemsQuery, showItem } from '../../../seen/items-query.ts'
+import { afterTagging, replaced, type ShownItem } from '../../../seen/shown-item.ts'
+import { useSessions } from '../../../session/device.ts'
+import type { Item } from '../items-api.ts'
+import { useReliedOn } from '../relied-on.ts'
+import {
+  changedMeanwhile,
+  describeEdits,
+  inverseOf,
+  type Plan,
+  rebased,
+  type TagEdit,
+  tagsAfter,
+} from './tag-edit.ts'
+import { createTagSaver } from './tag-saver.ts'
+
+/** How many actions can be undone. */
+const mostUndone = 20
+
+/** A plan that the manager must answer a question about before it is saved. */
+export interface AskedPlan {
+  readonly plan: Plan
+  readonly needsReason: boolean
+}
+
+export type TagEdits = ReturnType<typeof useTagEdits>
+
+function cachedItem(menuId: string, itemId: string): ShownItem | undefined {
+  const { queryKey } = itemsQuery(menuId)
+  return queryClient.getQueryData<readonly ShownItem[]>(queryKey)?.find(({ id }) => id === itemId)
+}
+
+const refused = (message: string) => new ApiError({ code: 'items.changed_since_seen', status: 409, message })
+
+/** Saves one edit: all tags of its item at once, from the version on the screen. */
+async function saveEdit(menuId: string, { itemId, changes, reason, override, ...rest }: TagEdit) {
+  const item = cachedItem(menuId, itemId)
+  if (!item) throw refused('It is no longer on this menu.')
+  const changed = changedMeanwhile({ itemId, changes, override, ...rest }, item.allergens)
+  if (changed.length > 0) throw refused(`Someone else has changed ${changed.join(' and ')}. Check it first.`)
+  const allergens = tagsAfter(item.allergens, changes).map(({ id, presence, details }) => ({
+    allergenId: id,
+    presence,
+    details,
+  }))
+  const body = { allergens, override, revision: item.revision, ...(reason ? { reason } : {}) }
+  try {
+    const tags = await call('PUT /api/menu-items/items/:itemId/allergens', { params: { itemId }, body })
+    const expected = new Map(Object.entries(changes).map(([id, { to }]) => [id, to]))
+    await showItem(menuId, itemId, shown => afterTagging(shown, tags, expected))
+  } catch (error) {
+    const current = changedSinceSeen<Item>(error)
+    if (current) await showItem(menuId, itemId, shown => replaced(shown, current))
+    throw error
+  }
+}
+
+function readKept(key: string): readonly TagEdit[] {
+  try {
+    const kept: unknown = JSON.parse(drafts.read(key) ?? '[]')
+    return Array.isArray(kept) ? (kept as TagEdit[]) : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Edits the tags of a menu's items, many at once: each action is one call for each item, can be undone, and is shown at
+ * once. What could not be saved stays on the screen and on this device until it is saved or discarded.
+ */
+export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
+  const isReliedOn = useReliedOn()
+  const isActing = useSessions().restaurant?.isImpersonating ?? false
+  const [asked, setAsked] = useState<AskedPlan | null>(null)
+  const [done, setDone] = useState<readonly TagEdit[]>([])
+  const [undone, setUndone] = useState('')
+  const lastAction = useRef(0)
+  const [saver] = useState(() => {
+    const key = `tags:${menuId}`
+    return createTagSaver({
+      save: edit => saveEdit(menuId, edit),
+      onSaved: edit => {
+        if (edit.action !== undefined) setDone(before => [...before, edit])
+      },
+      messageOf,
+      keep: edits => (edits.length > 0 ? drafts.write(key, JSON.stringify(edits)) : drafts.remove(key)),
+      restored: readKept(key),
+    })
+  })
+  const unsaved = useSyncExternalStore(saver.subscribe, saver.current)
+  const retry = () => saver.retry(edit => rebased(edit, cachedItem(menuId, edit.itemId)?.allergens ?? []))
+  useEffect(() => {
+    const again = () => saver.retry(edit => edit)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [saver])
+
+  /** The items with the edits that are not saved yet. */
+  const shown = useMemo(() => {
+    if (unsaved.length === 0) return items
+    return items.map(item => {
+      const edits = unsaved.filter(({ edit }) => edit.itemId === item.id)
+      if (edits.length === 0) return item
+      return {
+        ...item,
+        allergens: edits.reduce((tags, { edit }) => tagsAfter(tags, edit.changes), item.allergens),
+      }
+    })
+  }, [items, unsaved])
+
+  const start = ({ edits }: Plan, reason?: string) => {
+    lastAction.current += 1
+    const action = lastAction.current
+    setUndone('')
+    setAsked(null)
+    setDone(before => before.filter(edit => (edit.action ?? 0) > action - mostUndone))
+    saver.add(edits.map(edit => ({ ...edit, action, ...(reason ? { reason } : {}) })))
+  }
+  const newest = Math.max(0, ...done.map(({ action = 0 }) => action))
+  const undoable = done.filter(({ action }) => action === newest)
+
+  return {
+    /** The items as they will be once everything is saved. */
+    shown,
+    unsaved,
+    /** Saves a plan, or asks about it first. */
+    apply(plan: Plan) {
+      if (plan.edits.length === 0) return
+      const needsReason = plan.weakened.some(({ item }) => isActing || isReliedOn(item))
+      if (needsReason || plan.contradictions.length > 0) setAsked({ plan, needsReason })
+      else start(plan)
+    },
+    asked,
+    isReasonRequired: isActing,
+    answer: (reason?: string) => {
+      if (asked) start(asked.plan, reason)
+    },
+    giveUp: () => setAsked(null),
+    /** What the last action did; empty when there is nothing to undo. */
+    lastDone: undoable.length > 0 ? describeEdits(undoable) : '',
+    /** What was undone last. */
+    undone,
+    undo() {
+      if (undoable.length === 0) return
+      setUndone(describeEdits(undoable))
+      setDone(before => before.filter(({ action }) => action !== newest))
+      saver.add(undoable.map(inverseOf))
+    },
+    retry,
+    discard: saver.discard,
+  }
+}
