@@ -2,13 +2,8 @@
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
 ARG CADDY_IMAGE=caddy:2.11.7-alpine
 
-FROM ${NODE_IMAGE} AS build
-WORKDIR /app
-COPY . .
-RUN npm ci --include=dev --no-audit --no-fund && npm run build
-
-# The packages that the three services' bundles do not contain.
-FROM ${NODE_IMAGE} AS dependencies
+# Packages are installed again only when one of these files changes.
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
@@ -22,6 +17,14 @@ COPY web/package.json web/
 COPY local/package.json local/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+
+FROM manifests AS build
+RUN npm ci --include=dev --no-audit --no-fund
+COPY . .
+RUN npm run build
+
+# The packages that the three services' bundles do not contain.
+FROM manifests AS dependencies
 RUN npm ci --omit=dev --no-audit --no-fund \
   --workspace contracts --workspace audit-oracle --workspace server-kit --workspace read-models --workspace command-api --workspace projector --workspace query-api
 

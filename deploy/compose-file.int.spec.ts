@@ -20,25 +20,51 @@ describe('production shape › compose file', () => {
     }
   })
 
-  it('runs no process as root and makes only the gateway reachable from outside', () => {
+  it('runs no process as root and makes only the gateway reachable from other machines', () => {
     const images = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^FROM /mu)
     for (const [name, service] of services) {
-      expect(service.ports.length > 0, `${name} publishes a port`).to.equal(name === 'gateway')
+      const isPublic = name === 'gateway' || name === 'grafana'
+      expect(service.ports.length > 0, `${name} publishes a port`).to.equal(isPublic)
+      if (name === 'grafana') expect(service.ports[0]).to.match(/^127\.0\.0\.1:/u)
       expect(service.networks.includes('edge') && service.networks.includes('stores'), name).to.equal(
-        instances.includes(name),
+        instances.includes(name) || name === 'prometheus',
       )
-      if (!service.build) continue
-      const image = images.find(text => text.split('\n')[0]?.endsWith(` AS ${service.build?.target}`))
+      expect(service.networks.includes('public'), name).to.equal(isPublic)
+      const built = Object.values(compose.services).find(
+        ({ image, build }) => build && image === service.image,
+      )
+      if (!built) continue
+      const image = images.find(text => text.split('\n')[0]?.endsWith(` AS ${built.build?.target}`))
       expect(image, name).to.match(/^USER 1000:1000$/mu)
       expect(service, name).to.deep.include({ read_only: true, cap_drop: ['ALL'] })
     }
+  })
+
+  it('builds each image once', () => {
+    const built = services.filter(([, { build }]) => build).map(([, { image }]) => image)
+    expect(built).to.deep.equal([...new Set(built)])
+    for (const [name, { image, build, pull_policy: policy }] of services)
+      if (built.includes(image) && !build)
+        expect(policy, `${name} never looks for it in a registry`).to.equal('never')
+  })
+
+  it('limits the memory of every container', () => {
+    for (const [name, { mem_limit: limit }] of services) expect(limit, name).to.match(/^\d+[mg]$/u)
+  })
+
+  it('sees the addresses of IPv6 clients, and lets services reach nothing outside', () => {
+    const { public: outside, ...inside } = compose.networks
+    expect(outside?.enable_ipv6).to.equal(true)
+    for (const [name, network] of Object.entries(inside)) expect(network.internal, name).to.equal(true)
   })
 
   it('gives each service only the secrets that it needs, as files', () => {
     for (const name of instances) {
       const service = compose.services[name] as ComposeService
       const byFile = Object.keys(service.environment).filter(key => key.endsWith('_FILE'))
-      expect(byFile, name).to.have.members(secretsOf(name.replace(/-\d$/u, '')).map(key => `${key}_FILE`))
+      expect(byFile, name).to.have.members(
+        secretsOf(name.replace(/(-background)?-\d$/u, '')).map(key => `${key}_FILE`),
+      )
       const mounted = byFile.map(key => service.environment[key]?.replace('/run/secrets/', ''))
       expect(service.secrets, name).to.have.members([...mounted, 'event-store-ca'])
       for (const key of secretsOf('command-api')) expect(service.environment, name).to.not.have.property(key)

@@ -1,19 +1,21 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { routes } from '@safe-menu/contracts/routes'
 import { ApiFailure, createApiClient } from '@safe-menu/local/api/client'
 import { withRetries } from '@safe-menu/local/api/with-retries'
 import { createEventStoreServer, type EventStoreServer } from '@safe-menu/local/event-store/server'
-import { startTestPostgres, type TestPostgres } from '@safe-menu/local/postgres/test-postgres'
 import { loadSampleRestaurant } from '@safe-menu/local/sample-data/load'
 import { freePort } from '@safe-menu/local/supervisor/free-port'
 import { waitUntil } from '@safe-menu/local/supervisor/wait-until'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
+import { metricsOfServices } from './monitoring.ts'
 import {
   type ComposeService,
   createRehearsal,
@@ -110,6 +112,7 @@ describe('production shape › rehearsal', function () {
       COMMAND_API_URL: addressOf(`command-api-${number}`),
       QUERY_API_URL: addressOf(`query-api-${number}`),
       PROJECTOR_URL: addressOf(`projector-${number}`),
+      PROJECTOR_BACKGROUND_URL: addressOf(`projector-background-${number}`),
       WEB_ROOT: '/srv',
     }
     const command = ['node', 'dist/gateway.mjs']
@@ -133,6 +136,25 @@ describe('production shape › rehearsal', function () {
   })
 
   it('makes every container healthy when all start at once', () => healthy([...running.keys()]))
+
+  it('shows the version of package.json on /readyz of each service', async () => {
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+    for (const name of instances) {
+      const readiness = await (await fetch(`${addressOf(name)}/readyz`)).json()
+      expect(readiness, name).to.include({ version })
+    }
+  })
+
+  it('has every metric that the alarms and the dashboard ask the services for', async () => {
+    const named = new Set<string>()
+    for (const name of instances) {
+      const metrics = await (await fetch(`${addressOf(name)}/metrics`)).text()
+      for (const [, metric = ''] of metrics.matchAll(/^(\w+)(?:\{| )/gmu)) named.add(metric)
+      for (const [, metric = ''] of metrics.matchAll(/^# TYPE (\w+) gauge$/gmu)) named.add(metric)
+    }
+    const missing = [...metricsOfServices()].filter(metric => !named.has(metric))
+    expect(missing).to.deep.equal([])
+  })
 
   it('shows guests a new menu, and each change as soon as it is answered', async () => {
     const manager = withRetries(createApiClient(origins[0]))
@@ -160,6 +182,14 @@ describe('production shape › rehearsal', function () {
       const { body } = await there(menuRoutes.get, { params: { menuId }, consistencyToken })
       expect(body.description).to.equal(description)
     }
+  })
+
+  it('passes the journey that deploy/try.sh runs in containers', async () => {
+    const journey = join(root, 'deploy', 'journey.mjs')
+    const run = async (...args: string[]) =>
+      (await promisify(execFile)(process.execPath, [journey, ...args])).stdout
+    const written = await run('write', origins[0] ?? '')
+    expect(await run('check', origins[0] ?? '', written.trim())).to.match(/^Guests see the menu/u)
   })
 
   it('spreads requests over both instances of each API', async () => {

@@ -50,6 +50,18 @@ const releaseLines: readonly ReleaseLine[] = [
     endOfLife: '2028-01-31',
     source: 'https://docs.kurrent.io/server/v26.0/release-schedule',
   },
+  ...(
+    [
+      ['prometheus', '3.14'],
+      ['grafana', '13.2'],
+      ['postgres-exporter', '0.19'],
+    ] as const
+  ).map(([product, line]) => ({
+    product,
+    line,
+    endOfLife: '2027-03-31',
+    source: 'Its maintainers fix only the latest minor releases. Look for a newer one by this date.',
+  })),
 ]
 
 interface Sources {
@@ -89,7 +101,7 @@ export function findUnsupported(
     ...images.flatMap(([where = '', image = '']) => {
       const [name = '', tag = ''] = image.split(':')
       const product = name.slice(name.lastIndexOf('/') + 1)
-      const [version = '', codename] = tag.split('-')
+      const [version = '', codename] = tag.replace(/^v(?=\d)/u, '').split('-')
       // PostgreSQL's versions have two parts, the others three.
       const parts = product === 'postgres' ? 2 : 3
       if (!/^\d+(?:\.\d+)*$/u.test(version) || version.split('.').length !== parts)

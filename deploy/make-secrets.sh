@@ -1,9 +1,21 @@
 #!/bin/sh
 # Creates the secrets of docker-compose.yml in SECRETS_DIR (default: deploy/secrets next to this script).
-# Existing files stay unchanged. Run it again after an update that needs a new secret.
+# Existing files stay unchanged. Run it again after an update that needs a new secret, and after replacing a secret.
+# With --directory it only prints the directory.
 set -eu
 umask 077
-directory=${SECRETS_DIR:-$(dirname "$0")/secrets}
+here=$(cd "$(dirname "$0")" && pwd)
+# Compose takes SECRETS_DIR from .env too, relative to the compose file.
+settings=$here/../.env
+if [ -z "${SECRETS_DIR:-}" ] && [ -f "$settings" ]; then
+  SECRETS_DIR=$(sed -n 's/^SECRETS_DIR=//p' "$settings" | tail -n 1)
+  case ${SECRETS_DIR:-/} in /*) ;; *) SECRETS_DIR=$here/../$SECRETS_DIR ;; esac
+fi
+directory=${SECRETS_DIR:-$here/secrets}
+if [ "${1:-}" = --directory ]; then
+  echo "$directory"
+  exit
+fi
 mkdir -p "$directory"
 cd "$directory"
 # Only the owner can enter the directory. The files in it are readable for all users, because containers see them with
@@ -36,6 +48,8 @@ keep jwt-public-key openssl pkey -in jwt-private-key -pubout
 
 keep postgres-password password
 keep database-url printf 'postgres://safe_menu:%s@postgres:5432/safe_menu\n' "$(cat postgres-password)"
+
+keep grafana-password password
 
 keep event-store-url echo 'esdb://event-store:2113?tls=false'
 
@@ -72,3 +86,23 @@ for node in event-store-1 event-store-2 event-store-3; do
   keep $node.crt certificate $node
 done
 rm -f event-store-ca.srl
+
+# digest SERVICE SECRET...: Compose recreates a service when this file changes, but not when a secret does.
+digest() {
+  name=$1.env
+  shift
+  printf 'SECRETS_DIGEST=%s\n' "$(cat "$@" | openssl dgst -sha256 -r | cut -c 1-16)" > "$name.new"
+  mv "$name.new" "$name"
+}
+
+stores='event-store-url event-store-url-cluster event-store-ca.crt database-url'
+tokens='jwt-public-key consistency-key audit-signing-key'
+# shellcheck disable=SC2086 # the lists are meant to be split
+{
+  digest command-api $stores $tokens jwt-private-key vault-key account-index-key
+  digest query-api $stores $tokens
+  digest projector $stores vault-key
+}
+for node in event-store-1 event-store-2 event-store-3; do
+  digest $node $node.crt $node.key event-store-ca.crt
+done

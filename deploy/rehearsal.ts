@@ -15,6 +15,8 @@ export const instances = [
   'query-api-2',
   'projector-1',
   'projector-2',
+  'projector-background-1',
+  'projector-background-2',
 ]
 
 type Secret = string | { readonly source: string; readonly target: string }
@@ -22,7 +24,11 @@ type Secret = string | { readonly source: string; readonly target: string }
 /** The fields that are read from a service. The file is ours, and compose-file.int.spec.ts checks its shape. */
 interface ServiceEntry {
   readonly restart: string
+  readonly image: string
+  readonly pull_policy?: string
   readonly build?: { readonly target: string }
+  readonly mem_limit: string
+  readonly env_file?: readonly string[]
   readonly deploy?: { readonly replicas: string }
   readonly command?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
@@ -36,10 +42,13 @@ interface ServiceEntry {
 
 /** A service with its optional fields filled in. Secrets have the names that the file declares. */
 export type ComposeService = Omit<ServiceEntry, 'secrets'> &
-  Required<Pick<ServiceEntry, 'environment' | 'profiles' | 'ports'>> & { readonly secrets: readonly string[] }
+  Required<Pick<ServiceEntry, 'environment' | 'profiles' | 'ports' | 'env_file'>> & {
+    readonly secrets: readonly string[]
+  }
 
 export interface Compose {
   readonly services: Readonly<Record<string, ComposeService>>
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean; readonly enable_ipv6?: boolean }>>
   readonly secrets: Readonly<Record<string, { readonly file: string }>>
 }
 
@@ -50,17 +59,21 @@ export function readCompose(env: Readonly<Record<string, string>> = {}): Compose
     /\$\{(?<name>\w+):-(?<otherwise>[^}]*)\}/gu,
     (_, name: string, otherwise: string) => env[name] || otherwise,
   )
-  const { services, secrets }: { services: Record<string, ServiceEntry>; secrets: Compose['secrets'] } =
-    parse(filled, { merge: true })
+  const {
+    services,
+    secrets,
+    networks,
+  }: Omit<Compose, 'services'> & { services: Record<string, ServiceEntry> } = parse(filled, { merge: true })
   return {
     secrets,
+    networks,
     services: Object.fromEntries(Object.entries(services).map(([name, entry]) => [name, complete(entry)])),
   }
 }
 
 function complete({ secrets = [], ...service }: ServiceEntry): ComposeService {
   const names = secrets.map(secret => (typeof secret === 'string' ? secret : secret.source))
-  return { environment: {}, profiles: [], ports: [], ...service, secrets: names }
+  return { environment: {}, profiles: [], ports: [], env_file: [], ...service, secrets: names }
 }
 
 /** The process on this machine that stands for a container. */
@@ -119,6 +132,11 @@ export function createRehearsal({ compose, addresses, secretsDirectory, scratch 
     return Object.fromEntries(await Promise.all(entries))
   }
 
+  const children = new Set<ChildProcess>()
+  process.once('exit', () => {
+    for (const child of children) child.kill('SIGKILL')
+  })
+
   return async function start(name: string): Promise<Rehearsed> {
     const service = compose.services[name]
     if (!service?.command) throw new Error(`${name} is not a service with a command.`)
@@ -131,8 +149,7 @@ export function createRehearsal({ compose, addresses, secretsDirectory, scratch 
       env,
       stdio: ['ignore', 'pipe', 'pipe', ...(isNode ? (['ipc'] as const) : [])],
     })
-    const killWithMe = () => child.kill('SIGKILL')
-    process.once('exit', killWithMe)
+    children.add(child)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -142,7 +159,7 @@ export function createRehearsal({ compose, addresses, secretsDirectory, scratch 
     const ended = new Promise<number | string | null>(resolve => {
       child.once('error', error => resolve(error.message))
       child.once('exit', (code, signal) => {
-        process.off('exit', killWithMe)
+        children.delete(child)
         resolve(code ?? signal)
       })
     })

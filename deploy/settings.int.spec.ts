@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { readCompose, root } from './rehearsal.ts'
+
+/** Variables that only choose what a program does by default, and accept any text. */
+const anyText = new Set(['NODE_ENV', 'DATA_DIR'])
+const services = {
+  'command-api': ['command-api', 'command-api-1'],
+  'query-api': ['query-api', 'query-api-1'],
+  projector: ['projector', 'projector-1'],
+  gateway: ['local/src/gateway/main.ts', null],
+  'event-store': ['local/src/event-store/main.ts', null],
+} as const
+/** Variables of programs that the compose file does not run. */
+const ownVariables: Readonly<Record<string, readonly string[]>> = {
+  gateway: [
+    'PORT',
+    'HOST',
+    'LOG_LEVEL',
+    'WEB_ROOT',
+    'COMMAND_API_URL',
+    'QUERY_API_URL',
+    'PROJECTOR_URL',
+    'PROJECTOR_BACKGROUND_URL',
+  ],
+  'event-store': ['PORT', 'HOST', 'LOG_LEVEL'],
+}
+const wrong = 'not a value!'
+
+/** Runs a program until it ends. */
+async function run(main: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk
+    })
+  const [code] = await once(child, 'close')
+  return { code, printed }
+}
+
+/** What a sentence says about each variable. */
+function faultsIn(printed: string): Readonly<Record<string, string>> {
+  const [, sentence = ''] = /^[\w -]+ cannot start: (.+)\.\n$/u.exec(printed) ?? []
+  return Object.fromEntries(
+    sentence.split('; ').map(fault => {
+      const [name = '', ...rest] = fault.split(' ')
+      return [name, rest.join(' ')]
+    }),
+  )
+}
+
+describe('wrong settings', function () {
+  this.timeout(60_000) // each program is compiled when it starts
+  const said: Record<string, string> = {}
+
+  for (const [name, [program, instance]] of Object.entries(services))
+    it(`end ${name} with code 78 and one sentence that names them all`, async () => {
+      const { environment = {} } = instance ? (readCompose().services[instance] ?? {}) : {}
+      const names = [...(ownVariables[name] ?? []), ...Object.keys(environment)]
+        .map(variable => variable.replace(/_FILE$/u, ''))
+        .filter(variable => !anyText.has(variable) && !variable.startsWith('ADMIN_'))
+        // query-api gets the address with the others, and does not read it.
+        .filter(variable => name !== 'query-api' || variable !== 'EVENTSTORE_URL')
+      const main = program.endsWith('.ts') ? program : join(program, 'src', 'main.ts')
+      const { code, printed } = await run(main, Object.fromEntries(names.map(each => [each, wrong])))
+      const faults = faultsIn(printed)
+      expect(code, printed).to.equal(78)
+      expect(Object.keys(faults), printed).to.include.members(names)
+      expect(printed).to.not.include(wrong).and.to.not.include('Invalid')
+      for (const [variable, fault] of Object.entries(faults)) {
+        expect(fault, `${name}: ${variable}`).to.match(/^must /)
+        expect(said[variable] ?? fault, variable).to.equal(fault)
+        said[variable] = fault
+      }
+    })
+
+  it('end a service whose key files are missing', async () => {
+    const { printed, code } = await run('projector/src/main.ts', {
+      PORT: '1',
+      EVENTSTORE_URL: 'esdb://a?tls=false',
+      DATABASE_URL: 'postgres://a/b',
+      VAULT_KEY_FILE: '/none/vault-key',
+    })
+    expect(code).to.equal(78)
+    expect(printed).to.equal('projector cannot start: VAULT_KEY_FILE names a file that cannot be read.\n')
+  })
+
+  it('end a service that cannot listen at its address', async () => {
+    const { printed, code } = await run('local/src/gateway/main.ts', {
+      PORT: '0',
+      HOST: '192.0.2.1',
+      LOG_LEVEL: 'error',
+      WEB_ROOT: 'web',
+      ...Object.fromEntries(
+        (ownVariables.gateway ?? [])
+          .filter(each => each.endsWith('_URL'))
+          .map(each => [each, 'http://127.0.0.1:1']),
+      ),
+    })
+    expect([code, printed]).to.deep.equal([
+      78,
+      'gateway cannot start: HOST must be an address of this machine.\n',
+    ])
+  })
+
+  it('end `npm start` with the same words before anything is started', async () => {
+    const names = Object.keys(said).filter(
+      each => !/^(GROUPS|TRUST_PROXY|WEB_ROOT|\w+_API_URL|PROJECTOR\w*)$/u.test(each),
+    )
+    const { code, printed } = await run('local/src/main.ts', {
+      DATA_DIR: '/none',
+      SAMPLE_DATA: wrong,
+      ...Object.fromEntries(names.map(each => [each, wrong])),
+    })
+    expect(code, printed).to.equal(78)
+    const { SAMPLE_DATA, ...faults } = faultsIn(printed)
+    expect(SAMPLE_DATA).to.equal('must be on or off')
+    expect(faults).to.deep.equal(Object.fromEntries(names.map(each => [each, said[each]])))
+  })
+})

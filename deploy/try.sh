@@ -1,0 +1,117 @@
+#!/bin/sh
+# Tries the whole life of an installation with a real Docker, in a project of its own, and prints what it saw:
+# start, main journey, admin, update, read models, monitoring, backup, loss of everything, restore.
+#
+#   sh deploy/try.sh              one event store
+#   sh deploy/try.sh --cluster    and then a move to three event store nodes
+#
+# It leaves nothing behind. NODE_IMAGE, CADDY_IMAGE, POSTGRES_IMAGE and EVENT_STORE_IMAGE choose other images.
+set -eu
+cd "$(dirname "$0")/.."
+cluster=${1:-}
+
+scratch=$(mktemp -d)
+# These take precedence over .env, so that an installation in this folder stays as it is.
+export COMPOSE_PROJECT_NAME=safe-menu-try COMPOSE_FILE=docker-compose.yml COMPOSE_PROFILES= VERSION=try
+export SECRETS_DIR="$scratch/secrets" PUBLIC_PORT=127.0.0.1:3903 GRAFANA_PORT=127.0.0.1:3904
+export PUBLIC_IPV6_SUBNET=fd5a:4d65:6e76::/64 SITE_ADDRESS=:3003 TRUSTED_PROXIES= SINGLE_NODE=1
+export EVENT_STORE_URL_SECRET=event-store-url ADMIN_EMAIL= ADMIN_PASSWORD= RATE_LIMIT_SCALE=1
+origin=http://127.0.0.1:3903
+
+finish() {
+  code=$?
+  trap - EXIT
+  [ $code -eq 0 ] || docker compose logs --tail 20 >&2 || true
+  docker compose --profile monitoring --profile cluster down --volumes --timeout 15 > /dev/null 2>&1 || true
+  rm -rf "$scratch"
+  [ $code -eq 0 ] && echo 'Everything worked.' || echo 'It failed. The last lines of each log are above.' >&2
+  exit $code
+}
+trap finish EXIT
+
+step() { printf '\n== %s\n' "$1"; }
+# until_true SECONDS COMMAND...: tries the command once a second.
+until_true() {
+  left=$1
+  shift
+  until "$@" > /dev/null 2>&1; do
+    left=$((left - 1))
+    [ $left -gt 0 ] || { echo "This did not succeed in time: $*" >&2; return 1; }
+    sleep 1
+  done
+}
+ready() { curl -fsS "$origin/readyz"; }
+# The journey runs in a container, so that this machine needs no Node.js.
+journey() { docker compose exec -T query-api-1 node --input-type=module - "$@" < deploy/journey.mjs; }
+write_journey() { journey write http://gateway:3003; }
+check_journey() { journey check http://gateway:3003 "$written"; }
+
+step 'Start'
+sh deploy/make-secrets.sh
+docker compose up --build -d
+until_true 180 ready
+docker compose ps
+docker compose exec -T -e ADMIN_PASSWORD='a rehearsed pass phrase' command-api-1 node dist/admin.mjs create --email admin@example.com
+
+step 'Main journey'
+written=$(write_journey)
+check_journey
+
+step 'A stop and a start'
+docker compose stop
+docker compose up -d
+until_true 180 ready
+check_journey
+
+step 'Update of each service'
+sh deploy/update.sh
+check_journey
+
+step 'Read models'
+docker compose exec -T projector-1 node dist/projector-cli.mjs status
+docker compose exec -T projector-1 node dist/projector-cli.mjs retry
+docker compose exec -T projector-1 node dist/projector-cli.mjs retry 00000000-0000-4000-8000-000000000000 || echo 'No such restaurant is in quarantine.'
+docker compose exec -T projector-1 node dist/projector-cli.mjs rebuild menus
+docker compose exec -T projector-1 node dist/projector-cli.mjs rebuild --all
+docker compose exec -T query-api-1 node dist/audit.mjs reconcile
+check_journey
+
+step 'Free the space of expired events'
+docker compose exec -T event-store curl -fsS -X POST -d '{}' http://127.0.0.1:2113/admin/scavenge || echo 'This event store has no scavenge.'
+
+step 'Monitoring'
+docker compose --profile monitoring up -d || echo 'The images of Prometheus and Grafana cannot be loaded.'
+if [ -n "$(docker compose --profile monitoring ps --quiet grafana 2> /dev/null)" ]; then
+  until_true 120 curl -fsS http://127.0.0.1:3904/api/health
+  docker compose exec -T prometheus wget -q -O - 'http://127.0.0.1:9090/api/v1/query?query=up'
+  echo
+  docker compose --profile monitoring stop prometheus grafana postgres-exporter
+fi
+
+step 'Backup'
+sh deploy/backup.sh "$scratch/backups"
+backup=$(ls -d "$scratch"/backups/*)
+check_journey
+
+step 'Everything is lost, and restored'
+docker compose --profile monitoring down --volumes
+sh deploy/restore.sh "$backup"
+until_true 300 ready
+check_journey
+
+if [ "$cluster" = --cluster ]; then
+  step 'Move to three event store nodes'
+  sh deploy/backup.sh "$scratch/backups"
+  backup=$(ls -d "$scratch"/backups/* | tail -n 1)
+  docker compose down --volumes
+  export COMPOSE_PROFILES=cluster SINGLE_NODE=0 EVENT_STORE_URL_SECRET=event-store-url-cluster
+  sh deploy/restore.sh "$backup"
+  until_true 300 ready
+  check_journey
+  for node in event-store-1 event-store-2 event-store-3; do
+    # shellcheck disable=SC2016 # the container's shell knows the password
+    docker compose exec -T $node sh -c 'curl -fsSk -X POST -d "{}" -u "admin:$KURRENTDB_DEFAULT_ADMIN_PASSWORD" https://127.0.0.1:2113/admin/scavenge'
+  done
+  sh deploy/backup.sh "$scratch/backups"
+  check_journey
+fi
