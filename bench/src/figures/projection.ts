@@ -1,0 +1,144 @@
+import { BACKWARDS, END, EventStoreDBClient, type Position } from '@eventstore/db-client'
+import type { ProjectionGroup } from '@safe-menu/read-models/groups'
+import { pause, resume, untilApplied, untilIdle } from '../harness/applied.ts'
+import { withDatabase } from '../harness/database.ts'
+import { ratioLine } from '../harness/line.ts'
+import { withCpu } from '../harness/proc.ts'
+import type { Figure } from '../harness/run.ts'
+import { type Appended, appendRestaurants, eventsOfRestaurant } from '../harness/seed.ts'
+import type { Stack } from '../harness/stack.ts'
+import { interleave, valuesOf } from '../harness/windows.ts'
+
+const itemsPerMenu = 30
+const restaurants = 215 // 20,000 events, about a second of a subscription that does nothing
+
+/** One backlog: events per second, and microseconds of CPU time for each event, of the projector and of the subscription. */
+interface Window {
+  readonly rate: number
+  readonly cpu: number
+  readonly idleRate: number
+  readonly idleCpu: number
+}
+
+/**
+ * S5: events applied and committed per second, documents included, compared with a subscription that does nothing. The projector
+ * is paused while the events are appended, so that both read the same backlog; which of them begins alternates.
+ */
+export const projection: Figure = {
+  id: 'S5',
+  name: 'the projector',
+  async measure(run) {
+    const stack = await run.own()
+    const client = EventStoreDBClient.connectionString(stack.eventStoreUrl)
+    const count = run.size(restaurants, 40)
+    const { menus, others } = stack.projectors()
+    let projectorFirst = false
+    const window = (pids: readonly number[], groups: readonly ProjectionGroup[]) => () => {
+      projectorFirst = !projectorFirst
+      return measureBacklog({ stack, client, restaurants: count, pids, groups, projectorFirst })
+    }
+    try {
+      const rounds = await interleave(
+        { rounds: run.rounds, before: () => untilIdle(stack) },
+        { menus: window(menus, ['menus']), all: window([...menus, ...others], ['menus', 'audit', 'admin']) },
+      )
+      const events = (count * eventsOfRestaurant(itemsPerMenu)).toLocaleString('en')
+      const beside = others.length > 0 ? '' : ', which shares its process with the other groups'
+      const line = (what: string, windows: readonly Window[], atLeast: number) =>
+        ratioLine({
+          id: 'S5',
+          what: `projector, backlog of ${events} events, ${what}`,
+          unit: 'events/s',
+          values: valuesOf(windows, 'rate'),
+          cpu: valuesOf(windows, 'cpu'),
+          baseline: { what: 'subscription doing nothing', values: valuesOf(windows, 'idleRate') },
+          baselineCpu: valuesOf(windows, 'idleCpu'),
+          bound: { atLeast },
+        })
+      return [line(`menus${beside}`, rounds.menus, 0.6), line('all groups', rounds.all, 0.3)]
+    } finally {
+      await client.dispose()
+    }
+  },
+}
+
+async function measureBacklog(given: {
+  readonly stack: Stack
+  readonly client: EventStoreDBClient
+  readonly restaurants: number
+  readonly pids: readonly number[]
+  readonly groups: readonly ProjectionGroup[]
+  readonly projectorFirst: boolean
+}): Promise<Window> {
+  const { stack, client, pids } = given
+  const projectors = stack.pidsOf('projector')
+  const events = given.restaurants * eventsOfRestaurant(itemsPerMenu)
+  await pause(stack, projectors)
+  try {
+    const from = await head(client)
+    const appended = await appendRestaurants(stack.eventStoreUrl, given.restaurants, itemsPerMenu)
+    const idle = () =>
+      timed(events, [process.pid, ...stack.pidsOf('event-store')], () => subscribeIdly(client, from, events))
+    const apply = () =>
+      timed(events, [...pids, ...stack.pidsOf('postgres'), ...stack.pidsOf('event-store')], async () => {
+        resume(pids)
+        await untilGroupsApplied(stack, appended, given.groups)
+      })
+    const pausedAgain = async () => {
+      const applied = await apply()
+      await pause(stack, pids)
+      return applied
+    }
+    const first = given.projectorFirst ? await pausedAgain() : await idle()
+    const second = given.projectorFirst ? await idle() : await apply()
+    const [projector, subscription] = given.projectorFirst ? [first, second] : [second, first]
+    return { ...projector, idleRate: subscription.rate, idleCpu: subscription.cpu }
+  } finally {
+    resume(projectors)
+  }
+}
+
+async function timed(events: number, pids: readonly number[], work: () => Promise<void>) {
+  const startedAt = performance.now()
+  const { microseconds } = await withCpu(pids, work)
+  return { rate: (events * 1_000) / (performance.now() - startedAt), cpu: microseconds / events }
+}
+
+/** The `admin` group applies only the restaurants; the others apply everything. */
+function untilGroupsApplied(
+  stack: Stack,
+  appended: Appended,
+  groups: readonly ProjectionGroup[],
+): Promise<void> {
+  return withDatabase(stack.databaseUrl, async database => {
+    const everything = groups.filter(group => group !== 'admin')
+    await untilApplied(database, appended.last, everything)
+    if (groups.includes('admin')) await untilApplied(database, appended.lastRestaurant, ['admin'])
+  })
+}
+
+/** The position of the last event in the log. */
+async function head(client: EventStoreDBClient): Promise<Position> {
+  let last: Position | null = null
+  for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
+    last = event?.position ?? last
+  if (!last) throw new Error('The log is empty.')
+  return last
+}
+
+async function subscribeIdly(
+  client: EventStoreDBClient,
+  fromPosition: Position,
+  count: number,
+): Promise<void> {
+  const subscription = client.subscribeToAll({ fromPosition })
+  let seen = 0
+  try {
+    for await (const { event } of subscription) {
+      if (event) seen += 1
+      if (seen >= count) return
+    }
+  } finally {
+    await subscription.unsubscribe()
+  }
+}

@@ -1,0 +1,106 @@
+import { momentOf } from '@safe-menu/query-api/audit/replay/perspective'
+import { menuAt } from '@safe-menu/query-api/audit/replay/states'
+import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
+import pg from 'pg'
+import { untilIdle } from '../harness/applied.ts'
+import { withDatabase } from '../harness/database.ts'
+import { createHistory, type History, itemsPerMenu } from '../harness/history.ts'
+import { absoluteLine, type Bound, ratioLine } from '../harness/line.ts'
+import { repeat } from '../harness/repeat.ts'
+import type { Figure } from '../harness/run.ts'
+import { percentile } from '../harness/statistics.ts'
+import { interleave } from '../harness/windows.ts'
+
+const wholeHistory = 1_000_000
+const lookUps = 1_000 // in each window
+
+/**
+ * S10: a menu's items and allergens as guests saw them at a random instant, with query-api's own query, compared with reading
+ * one row by its primary key, and with a tenth of the history. The projection's own statements write each history into a
+ * database of its own.
+ */
+export const replay: Figure = {
+  id: 'S10',
+  name: 'the replay',
+  async measure(run) {
+    const stack = await run.shared()
+    const entries = run.size(wholeHistory, 50_000)
+    const count = run.size(lookUps, 200)
+    run.say(`  writing ${entries} audit entries ...`)
+    const many = await createReplay(stack.databaseUrl, entries)
+    const few = await createReplay(stack.databaseUrl, entries / 10)
+    try {
+      const rounds = await interleave(
+        { rounds: run.rounds, before: () => untilIdle(stack) },
+        { many: () => many.replay(count), lookUp: () => many.lookUp(count), few: () => few.replay(count) },
+      )
+      const label = (number: number) => number.toLocaleString('en')
+      const what = `a menu of ${itemsPerMenu} items as guests saw it at any instant, ${label(entries)} audit entries, p99`
+      const common = { id: 'S10', what, unit: 'ms', values: rounds.many }
+      const against = (baseline: string, values: readonly number[], bound: Bound) =>
+        ratioLine({ ...common, what: 'the same', baseline: { what: baseline, values }, bound })
+      return [
+        absoluteLine({ ...common, bound: { atMost: 15 } }),
+        against('one row by primary key, p99', rounds.lookUp, null),
+        against(`with ${label(entries / 10)} entries`, rounds.few, { atMost: 1.3 }),
+      ]
+    } finally {
+      await few.remove()
+      await many.remove()
+    }
+  },
+}
+
+const byKey = `
+  select version.* from audit.item_version as version
+  where item_id = $1 and position = $2`
+const keyOf = 'select position from audit.item_version where item_id = $1 limit 1'
+
+/** A history in a database of its own. Its windows resolve to their 99th percentile in ms. */
+async function createReplay(databaseUrl: string, entries: number) {
+  const name = `bench_replay_${process.pid}_${entries}`
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  await withDatabase(databaseUrl, async admin => {
+    await admin.query(`create database ${name}`)
+    await admin.query(`alter database ${name} set synchronous_commit = off`) // filling it is not measured
+  })
+  const history = createHistory()
+  const tables = await createAuditTables(url.href)
+  for (let portion = history.next(entries); portion.length > 0; portion = history.next(entries))
+    await tables.apply(portion)
+  await tables.client.query('vacuum analyze') // autovacuum does this for a service that runs for long
+  const pool = new pg.Pool({ connectionString: url.href, max: 2 })
+  pool.on('connect', client => void client.on('error', () => undefined))
+  const rows = await someRows(pool, history)
+  const p99 = async (total: number, ask: (index: number) => Promise<unknown>) =>
+    percentile((await repeat({ total, inFlight: 1 }, ask)).milliseconds, 0.99)
+  return {
+    lookUp: (total: number) =>
+      p99(total, index =>
+        pool.query({ name: 'by-key', text: byKey, values: rows[index % rows.length] ?? [] }),
+      ),
+    replay: (total: number) =>
+      p99(total, async () => {
+        const { menuId, restaurantId } = history.randomMenu()
+        const moment = await momentOf(pool, history.randomInstant(), 'guests', restaurantId)
+        await menuAt(pool, moment, menuId)
+      }),
+    async remove() {
+      await pool.end()
+      await tables.close()
+      await withDatabase(databaseUrl, admin => admin.query(`drop database ${name} with (force)`))
+    },
+  }
+}
+
+/** The keys of some rows. */
+async function someRows(pool: pg.Pool, history: History): Promise<readonly [string, string][]> {
+  const rows: [string, string][] = []
+  for (let index = 0; index < 200; index += 1) {
+    const itemId = history.randomItem()
+    const found = await pool.query<{ position: string }>(keyOf, [itemId])
+    if (found.rows[0]) rows.push([itemId, found.rows[0].position])
+  }
+  return rows
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CallPool, createCallPool } from './calls.ts'
+import { withCpu } from './proc.ts'
+import { repeatEvenly } from './repeat.ts'
+import { type BenchMenu, publishMenu } from './restaurant.ts'
+import type { Stack } from './stack.ts'
+import { percentile } from './statistics.ts'
+
+const connections = 400 // two seconds of writes
+const visibleWithinMs = 10_000 // far above the target: a change that takes longer means a fault, not slowness
+
+/** One window: the delays in ms until changes were visible, and microseconds of CPU time for each write. */
+export interface FreshnessWindow {
+  readonly p50: number
+  readonly p99: number
+  readonly cpu: number
+}
+
+/** Menus of different restaurants that are changed in turn. Published one by one: registrations are limited at once. */
+export async function publishFreshnessMenus(origin: string): Promise<readonly BenchMenu[]> {
+  const menus: BenchMenu[] = []
+  while (menus.length < 8) menus.push(await publishMenu(origin, 5))
+  return menus
+}
+
+/**
+ * Changes items evenly. After every `probeEvery`th answer a guest sends a GET every millisecond, without a consistency token,
+ * until it shows the change.
+ */
+export function createFreshnessProbe(
+  { commandApi, queryApi, pid }: Stack,
+  menus: readonly BenchMenu[],
+  { perSecond, probeEvery }: { readonly perSecond: number; readonly probeEvery: number },
+) {
+  const commands = createCallPool(commandApi, connections)
+  const guests = createCallPool(queryApi, connections)
+  let made = 0
+
+  async function change(index: number, isProbed: boolean): Promise<number | null> {
+    const menu = menus[index % menus.length]
+    const itemId = menu?.itemIds[Math.floor(index / menus.length) % menu.itemIds.length]
+    if (!menu || !itemId) throw new Error('There is no menu to change.')
+    const headers = { authorization: `Bearer ${menu.token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ name: `Changed ${index}` })
+    const { status } = await commands.send('PUT', `/api/menu-items/items/${itemId}`, headers, body)
+    if (status !== 200) throw new Error(`A change was answered with ${status}.`)
+    if (!isProbed) return null
+    const answeredAt = performance.now()
+    await untilVisible(guests, `/api/menus/${menu.menuId}`, itemId, index)
+    return performance.now() - answeredAt
+  }
+
+  return {
+    /** Only changes items. */
+    async writeOnly(milliseconds: number): Promise<void> {
+      await repeatEvenly({ perSecond, milliseconds }, () => change(made++, false))
+    },
+    async run(milliseconds: number): Promise<FreshnessWindow> {
+      const { result, microseconds } = await withCpu([pid], () =>
+        repeatEvenly({ perSecond, milliseconds }, index => change(made++, index % probeEvery === 0)),
+      )
+      const delays = result.filter(delay => delay !== null)
+      return {
+        p50: percentile(delays, 0.5),
+        p99: percentile(delays, 0.99),
+        cpu: microseconds / result.length,
+      }
+    },
+    close() {
+      commands.close()
+      guests.close()
+    },
+  }
+}
+
+/** Resolves when the document shows the item's change number `index` or a later one. */
+async function untilVisible(guests: CallPool, path: string, itemId: string, index: number): Promise<void> {
+  const deadline = performance.now() + visibleWithinMs
+  while (performance.now() < deadline) {
+    const { body } = await guests.send('GET', path)
+    const menu = JSON.parse(body) as { items: { id: string; name: string }[] }
+    const name = menu.items.find(item => item.id === itemId)?.name ?? ''
+    if (Number(/^Changed (\d+)$/u.exec(name)?.[1] ?? -1) >= index) return
+    await sleep(1) // a tight loop would measure its own load
+  }
+  throw new Error(`Change ${index} was not visible after ${visibleWithinMs} ms.`)
+}

@@ -1,0 +1,87 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { arch, cpus, platform, totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root } from './child.ts'
+import type { Cost } from './cost.ts'
+import { loadGenerator } from './http-load.ts'
+import type { Line, NotMeasured } from './line.ts'
+import type { Outcome } from './run.ts'
+import { scaleTables } from './scale.ts'
+import { briefTable, markdownTable } from './table.ts'
+
+/** What a run measured, as in `bench/results/latest.json`. */
+export interface Result {
+  /** `2026-11-21` */
+  readonly measuredOn: string
+  readonly machine: string
+  /** The load generator of the GET figures. */
+  readonly generator: string
+  readonly quick: boolean
+  /** The number of windows of each side. */
+  readonly rounds: number
+  readonly lines: readonly (Line | NotMeasured)[]
+  readonly costs: readonly Cost[]
+}
+
+/** The result of a run on this machine. */
+export function resultOf(outcomes: readonly Outcome[], quick: boolean, rounds: number): Result {
+  const model = cpus()[0]?.model.trim()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return {
+    measuredOn: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} x ${model}, ${memory} GiB, ${platform()} ${arch()}, Node ${process.versions.node}`,
+    generator: loadGenerator,
+    quick,
+    rounds,
+    lines: outcomes.filter((outcome): outcome is Line | NotMeasured => !('thing' in outcome)),
+    costs: outcomes.filter(outcome => 'thing' in outcome),
+  }
+}
+
+/** The pages that show a result, and their sections. */
+export const pages = {
+  'docs/benchmarks.md': (result: Result) => `${conditionsOf(result)}\n\n${markdownTable(result.lines)}`,
+  'README.md': (result: Result) => `${conditionsOf(result)}\n\n${briefTable(result.lines)}`,
+  'docs/scale.md': (result: Result) => `${conditionsOf(result)}\n\n${scaleTables(result.costs)}`,
+}
+
+/** When and how it was measured, in sentences. */
+export function conditionsOf({ measuredOn, machine, generator, quick, rounds }: Result): string {
+  const trust = quick ? ' A quick run with short windows: a direction, not a verdict.' : ''
+  return `Measured on ${measuredOn} on ${machine}; ${rounds} windows of each side; load generator: ${generator}, on the same cores.${trust}`
+}
+
+const section = /(<!-- measured -->)\n([\s\S]*)\n(<!-- \/measured -->)/u
+
+/** The text of a page between `<!-- measured -->` and `<!-- /measured -->`. */
+export function sectionOf(page: string): string {
+  const found = section.exec(page)?.[2]
+  if (found === undefined)
+    throw new Error('The page has no section between <!-- measured --> and <!-- /measured -->.')
+  return found
+}
+
+/** The path of the committed result. */
+export const latest = join(root, 'bench', 'results', 'latest.json')
+
+export async function readResult(file: string): Promise<Result> {
+  return JSON.parse(await readFile(file, 'utf8')) as Result
+}
+
+export async function saveResult(file: string, result: Result): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify(result, null, 2)}\n`)
+}
+
+/** Writes the tables of a result into the pages. */
+export async function writePages(result: Result): Promise<void> {
+  for (const [path, textOf] of Object.entries(pages)) {
+    const file = join(root, path)
+    const page = await readFile(file, 'utf8')
+    sectionOf(page)
+    await writeFile(
+      file,
+      page.replace(section, (_, start, _old, end) => `${start}\n${textOf(result)}\n${end}`),
+    )
+  }
+}
