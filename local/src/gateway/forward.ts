@@ -118,6 +118,8 @@ export function createForwarder(log: Logger): Forwarder {
       upstream.end()
       return
     }
+    // The service can answer before the first byte of the body, which may never come.
+    upstream.flushHeaders()
     request.pipe(upstream)
     // The service stopped reading. Drop the rest of the body, so that the client can read the answer.
     upstream.once('close', () => request.pause().resume())

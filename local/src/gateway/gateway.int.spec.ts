@@ -322,6 +322,27 @@ describe('gateway', () => {
       expect(answer.statusCode).to.equal(413)
       sent.destroy()
     })
+
+    // Node's parser reports nothing when a request that asks for an upgrade goes on with bytes that are no chunk.
+    it('deliver the answer to a request whose body never begins', async () => {
+      query.answer((_request, response) => {
+        response.writeHead(401, { connection: 'close' })
+        response.end('{}')
+      })
+      const { hostname, port } = new URL(origin)
+      const socket = connect({ host: hostname, port: Number(port) })
+      const head = [
+        'GET /api/allergens HTTP/1.1',
+        `Host: ${hostname}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Transfer-Encoding: chunked',
+      ]
+      socket.write(`${head.join('\r\n')}\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`)
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      expect(answer.toString()).to.match(/^HTTP\/1\.1 401 /u)
+      socket.destroy()
+    })
   })
 
   describe('a request whose answer is ready before its body has arrived', () => {
