@@ -52,7 +52,7 @@ export function Header() {
   const [open, setOpen] = useState(false)
   const entries = navigationFor(useSessions())
   return (
-    <header className="border-b border-line bg-surface">
+    <header className="border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2">
         <Link href="/" className="mr-auto inline-flex min-h-11 items-center gap-2.5 rounded-md">
           <Logo />

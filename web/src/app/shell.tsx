@@ -23,6 +23,7 @@ const load = {
   analytics: async () => (await import('../pages/analytics-page.tsx')).AnalyticsPage,
   customer: async () => (await import('../pages/customer-home-page.tsx')).CustomerHomePage,
   profile: async () => (await import('../pages/profile-page.tsx')).ProfilePage,
+  print: async () => (await import('../pages/print-page.tsx')).PrintPage,
   account: async () => (await import('../pages/account-page.tsx')).AccountPage,
   admin: async () => (await import('../features/admin/dashboard.tsx')).AdminDashboard,
   history: async () => (await import('../features/audit/history/history-view.tsx')).HistoryView,
@@ -55,7 +56,7 @@ function Pages() {
 
   const isAdmin = restaurant?.role === 'ADMIN'
   const home = homePageFor({ restaurant, customer })
-  const ofRestaurant = (name: 'menu-manager' | 'profile') => {
+  const ofRestaurant = (name: 'menu-manager' | 'profile' | 'print') => {
     if (isAdmin) return <NoOwnRestaurant />
     return restaurant?.restaurantId === null ? toHistory : ifAllowed(restaurant !== null, name)
   }
@@ -78,6 +79,7 @@ function Pages() {
       <Route path="/menu-manager">{ofRestaurant('menu-manager')}</Route>
       <Route path="/dashboard">{ofRestaurant('menu-manager')}</Route>
       <Route path="/profile">{ofRestaurant('profile')}</Route>
+      <Route path="/print">{ofRestaurant('print')}</Route>
       <Route path="/restaurants/sales">{page('sales')}</Route>
       <Route>{page('not-found')}</Route>
     </Switch>

@@ -46,13 +46,17 @@ export function formatExactInstant(instant: string | number, zone?: string): str
   return `${formatInstant(instant, zone)}.${String(milliseconds).padStart(3, '0')}`
 }
 
+/** `12 Mar 2026`: a day that nobody reads the wrong way round. */
+export function formatDate(instant: string | number, zone?: string): string {
+  return format(instant, { day: 'numeric', month: 'short', year: 'numeric' }, zone)
+}
+
 const dayMs = 86_400_000
 
 /** One end of a time range of `span` ms: `12 Mar 2026`, or `12 Mar, 19:32` when the range is short. */
 export function formatTick(instant: number, span: number, zone?: string): string {
-  const day: Options = { day: 'numeric', month: 'short' }
-  if (span > 2 * dayMs) return format(instant, { ...day, year: 'numeric' }, zone)
-  return `${format(instant, day, zone)}, ${format(instant, { hour: '2-digit', minute: '2-digit' }, zone)}`
+  if (span > 2 * dayMs) return formatDate(instant, zone)
+  return `${format(instant, { day: 'numeric', month: 'short' }, zone)}, ${format(instant, { hour: '2-digit', minute: '2-digit' }, zone)}`
 }
 
 /** `Europe/Berlin (GMT+2)`: the zone with its offset at that instant. */

@@ -1,5 +1,15 @@
-import { ArrowLeft, CircleDollarSign, Download, Plus, Upload, UtensilsCrossed, X } from 'lucide-react'
+import {
+  ArrowLeft,
+  CircleDollarSign,
+  Download,
+  Plus,
+  Printer,
+  Upload,
+  UtensilsCrossed,
+  X,
+} from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { call } from '../../api/device.ts'
 import { saveFile } from '../../api/download.ts'
 import { QueryResult } from '../../api/query-result.tsx'
@@ -7,7 +17,7 @@ import { useAddress } from '../../api/use-address.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { hasDraft } from '../../drafts/use-draft.ts'
 import { Banner } from '../../ui/base/banner.tsx'
-import { Button } from '../../ui/base/button.tsx'
+import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { PageTitle } from '../../ui/base/page.tsx'
 import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
@@ -91,6 +101,9 @@ export function ItemManager({ menu, onBack }: ItemManagerProps) {
                 <CircleDollarSign size={18} /> Prices
               </Button>
             ) : null}
+            <Link href={`/print?menu=${menu.id}`} className={buttonClass('secondary')}>
+              <Printer size={18} /> Print
+            </Link>
             <Button
               ref={createToggle}
               className="max-sm:grow"

@@ -20,6 +20,9 @@ import {
 } from './tag-edit.ts'
 import { createTagSaver } from './tag-saver.ts'
 
+/** Where a menu's edits that are not saved yet are kept on this device. */
+export const unsavedTagsKey = (menuId: string) => `tags:${menuId}`
+
 /** How many actions can be undone. */
 const mostUndone = 20
 
@@ -82,7 +85,7 @@ export function useTagEdits(menuId: string, items: readonly ShownItem[]) {
   const [undone, setUndone] = useState('')
   const lastAction = useRef(0)
   const [saver] = useState(() => {
-    const key = `tags:${menuId}`
+    const key = unsavedTagsKey(menuId)
     return createTagSaver({
       save: edit => saveEdit(menuId, edit),
       onSaved: edit => {

@@ -1,9 +1,11 @@
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download, Printer } from 'lucide-react'
 import { useMemo } from 'react'
-import { encode } from 'uqr'
+import { Link } from 'wouter'
 import { Button, buttonClass } from '../../ui/base/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
+import { codeDrawing, pictureUrl } from './qr-card.ts'
+import { saveSvg } from './save-picture.ts'
 
 interface QrDialogProps {
   readonly open: boolean
@@ -12,21 +14,9 @@ interface QrDialogProps {
   readonly url: string
 }
 
-function drawCode(url: string) {
-  // M: a code on a table gets stained; the four-module quiet zone is what ISO/IEC 18004 asks for.
-  const { data, size } = encode(url, { ecc: 'M', border: 4 })
-  const path = data
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('')
-  const file =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="1024" height="1024" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
-  return { path, size, file }
-}
-
 /** The QR code for the tables, which opens the published menus. */
 export function QrDialog({ open, onOpen, url }: QrDialogProps) {
-  const code = useMemo(() => drawCode(url), [url])
+  const code = useMemo(() => codeDrawing(url), [url])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
@@ -43,24 +33,19 @@ export function QrDialog({ open, onOpen, url }: QrDialogProps) {
       description="Guests scan it and see your published menus."
     >
       <div className="grid justify-items-center gap-5">
-        <svg
-          role="img"
-          aria-label={`QR code for ${url}`}
-          viewBox={`0 0 ${code.size} ${code.size}`}
-          shapeRendering="crispEdges"
-          className="w-full max-w-72 rounded-md border border-line bg-[#fff] fill-[#000]"
-        >
-          <path d={code.path} />
-        </svg>
+        <img
+          src={pictureUrl(code)}
+          alt={`QR code for ${url}`}
+          className="aspect-square w-full max-w-72 rounded-md border border-line"
+        />
         <p className="max-w-full text-center text-sm break-all select-all">{url}</p>
         <div className="flex flex-wrap justify-center gap-3">
-          <a
-            className={buttonClass('primary')}
-            href={`data:image/svg+xml,${encodeURIComponent(code.file)}`}
-            download="safe-menu-qr-code.svg"
-          >
+          <Link href="/print?sheet=card" className={buttonClass('primary')}>
+            <Printer size={18} /> Cards to print
+          </Link>
+          <Button variant="secondary" onClick={() => saveSvg(code, 'safe-menu-qr-code')}>
             <Download size={18} /> Download
-          </a>
+          </Button>
           <Button variant="secondary" onClick={() => void copy()}>
             <Copy size={18} /> Copy link
           </Button>

@@ -1,0 +1,97 @@
+import { allergens } from '@safe-menu/contracts/allergens/catalogue'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+import { formatDate } from '../../format/dates.ts'
+import { allergensOf, dietsOf, tagName } from '../../tags/tag-text.ts'
+import { cx } from '../../ui/base/cx.ts'
+import { chartLegend, chartLetter } from './chart-cells.ts'
+import { itemsBySection } from './items-by-section.ts'
+
+const looks: Readonly<Record<string, string>> = {
+  C: 'font-bold bg-sunken',
+  W: 'font-bold bg-sunken',
+  M: 'font-semibold',
+  '?': 'font-semibold',
+}
+
+/** All dishes of a menu and the 14 allergens: a table for the wall, with its legend. */
+export function AllergenChart({ items }: { items: readonly ItemView[] }) {
+  return (
+    <>
+      <dl className="my-2 flex flex-wrap gap-x-4 text-sm print:text-xs">
+        {chartLegend.map(([letter, meaning]) => (
+          <div key={letter}>
+            <dt className="inline font-bold">{letter}</dt> <dd className="inline">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="overflow-x-auto print:overflow-visible" aria-label="Allergen chart">
+        <table className="w-full min-w-3xl border-collapse text-sm print:min-w-0 print:text-[8pt]">
+          <thead>
+            <tr>
+              <th scope="col" className="border border-edge p-1 text-left align-bottom">
+                Item
+              </th>
+              {allergens.map(({ id, name }) => (
+                <th key={id} scope="col" className="h-32 w-8 border border-edge p-1 align-bottom">
+                  <span className="inline-block max-h-30 rotate-180 text-left leading-tight font-semibold [writing-mode:vertical-rl]">
+                    {name}
+                  </span>
+                </th>
+              ))}
+              <th scope="col" className="border border-edge p-1 text-left align-bottom">
+                Checked
+              </th>
+            </tr>
+          </thead>
+          {itemsBySection(items).map(section => (
+            <tbody key={section.name}>
+              {section.title === null ? null : (
+                <tr className="break-after-avoid">
+                  <th
+                    scope="rowgroup"
+                    colSpan={allergens.length + 2}
+                    className="border border-edge bg-sunken p-1 text-left"
+                  >
+                    {section.title}
+                  </th>
+                </tr>
+              )}
+              {section.items.map(item => (
+                <ChartRow key={item.id} item={item} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+    </>
+  )
+}
+
+function ChartRow({ item }: { item: ItemView }) {
+  const named = allergensOf(item).filter(tag => tag.details.length > 0)
+  const diets = dietsOf(item)
+  return (
+    <tr className="break-inside-avoid">
+      <th scope="row" className="min-w-40 border border-edge p-1 text-left font-semibold wrap-anywhere">
+        {item.name}
+        <span className="block font-normal">
+          {[...named.map(tagName), ...diets.map(({ name }) => name)].join(', ')}
+        </span>
+        {item.crossContamination.trim() === '' ? null : (
+          <span className="block font-normal">* {item.crossContamination}</span>
+        )}
+      </th>
+      {allergens.map(({ id }) => {
+        const letter = chartLetter(item, id)
+        return (
+          <td key={id} className={cx('border border-edge p-1 text-center', looks[letter])}>
+            {letter}
+          </td>
+        )
+      })}
+      <td className="border border-edge p-1 whitespace-nowrap">
+        {item.allergensConfirmedAt === null ? 'not yet' : formatDate(item.allergensConfirmedAt)}
+      </td>
+    </tr>
+  )
+}

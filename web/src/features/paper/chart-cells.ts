@@ -1,0 +1,25 @@
+import { addedSinceConfirmed } from '@safe-menu/contracts/items/confirmation'
+import type { ItemView } from '@safe-menu/contracts/items/views'
+
+/** What the chart's letters mean, in the order of its legend. */
+export const chartLegend = [
+  ['C', 'contains it'],
+  ['W', 'contains it, can be made without'],
+  ['M', 'may contain it'],
+  ['–', 'not in it, as checked by the restaurant'],
+  ['*', 'read the note on cross-contamination'],
+  ['?', 'not checked: ask the kitchen'],
+] as const
+
+type ChartLetter = (typeof chartLegend)[number][0]
+
+const letters = { contains: 'C', can_be_made_without: 'W', may_contain: 'M' } as const
+
+/** What the chart says about an allergen in an item. No tag is never "not in it" before a manager has checked the item. */
+export function chartLetter(item: ItemView, allergenId: string): ChartLetter {
+  const tag = item.allergens.find(({ id }) => id === allergenId)
+  if (tag) return letters[tag.presence]
+  if (item.allergensConfirmedAt === null || addedSinceConfirmed(item).some(({ id }) => id === allergenId))
+    return '?'
+  return item.crossContamination.trim() === '' ? '–' : '*'
+}

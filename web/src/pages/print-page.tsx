@@ -1,0 +1,163 @@
+import { ArrowLeft, UtensilsCrossed } from 'lucide-react'
+import { Link } from 'wouter'
+import { QueryResult } from '../api/query-result.tsx'
+import { useAddress } from '../api/use-address.ts'
+import { useRestaurant } from '../api/use-restaurant.ts'
+import { drafts } from '../drafts/draft-store.ts'
+import { useItems } from '../features/items/items-api.ts'
+import { unsavedTagsKey } from '../features/items/tagging/use-tag-edits.ts'
+import { type Menu, useMenus, useStaleness } from '../features/menus/menus-api.ts'
+import { StaleBanner } from '../features/menus/stale-banner.tsx'
+import { CardSheet } from '../features/paper/card-sheet.tsx'
+import { MenuSheet } from '../features/paper/menu-sheet.tsx'
+import { useSessions } from '../session/device.ts'
+import { Banner } from '../ui/base/banner.tsx'
+import { buttonClass } from '../ui/base/button.tsx'
+import { controlClass } from '../ui/base/control-class.ts'
+import { PageTitle } from '../ui/base/page.tsx'
+import { LoadingCards } from '../ui/base/skeleton.tsx'
+import { EmptyState } from '../ui/base/state.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { Segmented } from '../ui/form/segmented.tsx'
+
+const sheets = [
+  { value: 'chart', label: 'Allergen chart' },
+  { value: 'kitchen', label: 'Kitchen sheet' },
+  { value: 'card', label: 'QR card' },
+  { value: 'tent', label: 'Table tent' },
+] as const
+
+/** `/print`: what a restaurant puts on paper. The address holds the sheet (`?sheet=`) and the menu (`?menu=`). */
+export function PrintPage() {
+  const restaurantId = useSessions().restaurant?.restaurantId
+  return restaurantId ? <Paper restaurantId={restaurantId} /> : null
+}
+
+function Paper({ restaurantId }: { restaurantId: string }) {
+  const restaurant = useRestaurant(restaurantId)
+  const menus = useMenus(restaurantId)
+  const [address, changeAddress] = useAddress()
+  const sheet = sheets.find(({ value }) => value === address.get('sheet'))?.value ?? 'chart'
+  const asked = address.get('menu')
+  return (
+    <div className="mx-auto grid max-w-6xl grid-cols-1 gap-6 px-4 py-6 print:block print:max-w-none print:p-0">
+      <div className="grid gap-4 print:hidden">
+        <div>
+          <Link
+            href={asked === null ? '/menu-manager' : `/menu-manager?menu=${encodeURIComponent(asked)}`}
+            className={`${buttonClass('quiet')} -ml-4`}
+          >
+            <ArrowLeft size={18} /> Menu Manager
+          </Link>
+          <PageTitle>Print</PageTitle>
+        </div>
+        <StaleBanner restaurantId={restaurantId} />
+        <Segmented
+          legend="Sheet"
+          legendHidden
+          value={sheet}
+          onValue={value => changeAddress({ sheet: value })}
+          options={sheets}
+        />
+      </div>
+      <QueryResult
+        query={menus}
+        failed="Your menus could not be loaded"
+        loading={<LoadingCards label="Loading your menus" count={1} height="h-72" className="grid" />}
+      >
+        {list => {
+          const name = restaurant.data?.name ?? ''
+          if (sheet === 'card' || sheet === 'tent')
+            return (
+              <CardSheet kind={sheet} restaurant={name} url={`${location.origin}/menu/${restaurantId}`} />
+            )
+          const menu = list.find(({ id }) => id === asked) ?? list[0]
+          if (!menu)
+            return (
+              <EmptyState title="No menus yet" icon={<UtensilsCrossed size={28} />}>
+                Create a menu, then print it.
+              </EmptyState>
+            )
+          return (
+            <>
+              {list.length > 1 ? (
+                <MenuChoice menus={list} value={menu.id} onValue={id => changeAddress({ menu: id })} />
+              ) : null}
+              <PrintedMenu key={menu.id} kind={sheet} name={name} restaurantId={restaurantId} menu={menu} />
+            </>
+          )
+        }}
+      </QueryResult>
+    </div>
+  )
+}
+
+interface MenuChoiceProps {
+  readonly menus: readonly Menu[]
+  readonly value: string
+  readonly onValue: (menuId: string) => void
+}
+
+function MenuChoice({ menus, value, onValue }: MenuChoiceProps) {
+  return (
+    <Field label="Menu" className="print:hidden">
+      {control => (
+        <select
+          {...control}
+          className={controlClass}
+          value={value}
+          onChange={event => onValue(event.target.value)}
+        >
+          {menus.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface PrintedMenuProps {
+  readonly kind: 'chart' | 'kitchen'
+  readonly name: string
+  readonly restaurantId: string
+  readonly menu: Menu
+}
+
+function PrintedMenu({ kind, name, restaurantId, menu }: PrintedMenuProps) {
+  const items = useItems(menu.id)
+  const staleness = useStaleness(restaurantId)
+  return (
+    <QueryResult
+      query={items}
+      failed="The items could not be loaded"
+      loading={<LoadingCards label="Loading the items" count={1} height="h-72" className="grid" />}
+    >
+      {list =>
+        list.length === 0 ? (
+          <EmptyState title="No menu items yet" icon={<UtensilsCrossed size={28} />}>
+            Add items to this menu, then print it.
+          </EmptyState>
+        ) : (
+          <>
+            {drafts.read(unsavedTagsKey(menu.id)) === null ? null : (
+              <Banner tone="ask" title="Some of your changes are not saved" className="print:hidden">
+                They are missing here. Open the menu’s grid and save them, then print.
+              </Banner>
+            )}
+            <MenuSheet
+              kind={kind}
+              restaurant={name}
+              menu={menu}
+              items={list}
+              readAt={items.dataUpdatedAt}
+              isCurrent={staleness.data?.isStale === false && !items.isError}
+            />
+          </>
+        )
+      }
+    </QueryResult>
+  )
+}
