@@ -40,7 +40,8 @@ describe('a manager', function () {
     await page.getByText('No menu items yet').waitFor()
 
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await upload(page, '\uFEFFitem;price;milk\nSoup;4,50;C\nBread;3,20;M\n')
+    await upload(page, '\uFEFFitem;price;Milch\nSoup;4,50;C\nBread;3,20;M\n')
+    await page.getByLabel('Milch').selectOption('Milk')
     await page.getByRole('dialog').getByRole('button', { name: 'Import 2 items' }).click()
     await itemCard(page, 'Bread').getByText('May contain Milk').waitFor()
     await itemCard(page, 'Soup').getByText('$4.50').waitFor()

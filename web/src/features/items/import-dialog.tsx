@@ -1,3 +1,4 @@
+import { catalogue } from '@safe-menu/contracts/allergens/catalogue'
 import type { ImportPreview } from '@safe-menu/contracts/items/import-views'
 import { matrixColumns } from '@safe-menu/contracts/items/matrix'
 import { limits } from '@safe-menu/contracts/limits'
@@ -31,6 +32,7 @@ const meanings = [
   { value: '', label: 'Choose' },
   { value: 'ignore', label: 'Leave it out' },
   ...Object.values(matrixColumns).map(column => ({ value: column, label: column })),
+  ...catalogue.map(({ id, name }) => ({ value: id, label: name })),
 ]
 
 /**
