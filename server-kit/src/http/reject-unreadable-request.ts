@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { type ErrorBody, errorCatalogue } from '@safe-menu/contracts/errors'
+import { lastResponseOn } from './slow-readers.ts'
 
 /** Time for the client to read the response, while what it still sends is discarded: unread bytes would reset the connection. */
 const lingerMs = 1_000
@@ -11,6 +12,10 @@ export function rejectUnreadableRequest(error: NodeJS.ErrnoException, socket: So
   const hasNoRequest = socket.bytesRead === 0
   if (!socket.writable || hasNoRequest || error.code === 'ECONNRESET') {
     socket.destroy()
+    return
+  }
+  if (hasBegunToRespond(socket)) {
+    socket.destroySoon()
     return
   }
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
@@ -36,4 +41,14 @@ export function rejectUnreadableRequest(error: NodeJS.ErrnoException, socket: So
   )
   socket.resume()
   setTimeout(() => socket.destroy(), lingerMs).unref()
+}
+
+/**
+ * Whether the response to the unreadable request has begun, or one before it is still being sent. Another response would
+ * become a part of it, or the client would take it for the response to its next request.
+ */
+function hasBegunToRespond(socket: Socket): boolean {
+  const response = lastResponseOn(socket)
+  if (!response?.headersSent) return false
+  return !response.req.complete || !response.writableFinished
 }

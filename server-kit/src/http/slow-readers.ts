@@ -10,6 +10,11 @@ const maxConnections = 10_000
 const currentResponse = Symbol('current response')
 type AnsweringSocket = Socket & { [currentResponse]?: ServerResponse }
 
+/** The response that a connection of a server with {@link disconnectSlowReaders} sends, or sent last. */
+export function lastResponseOn(socket: Socket): ServerResponse | undefined {
+  return (socket as AnsweringSocket)[currentResponse]
+}
+
 /** Node's internal handle. Only it shows how much of a large write the operating system has accepted. */
 type SendingSocket = Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }
 
