@@ -57,8 +57,8 @@ export function checkNewPassword(password: string): string | undefined {
 
 /** A path of this site that was left for the login, else the site root. */
 function safeNext(next: string | null): string {
-  // `//host` and `/\host` are other sites to a browser
-  return next !== null && /^\/(?![/\\])/u.test(next) && !next.startsWith('/login') ? next : '/'
+  // `//host` and `/\host` are other sites to a browser, which first removes tabs and line breaks.
+  return next !== null && /^\/(?![/\\])[^\t\n\r]*$/u.test(next) && !next.startsWith('/login') ? next : '/'
 }
 
 /** Admin-only pages: never used as `next`, because a non-admin would be asked to log in forever. */

@@ -73,8 +73,11 @@ describe('afterLogin', () => {
     '/\\evil.example',
     'menu',
     '/login?next=/a',
+    '/\t/elsewhere.example',
+    '/\n\\elsewhere.example',
+    '/menus\r',
   ]) {
-    it(`leads to the root for the address “${next}”`, () => {
+    it(`leads to the root for the address ${JSON.stringify(next)}`, () => {
       expect(after('/login', left(next))).to.equal('/')
     })
   }
