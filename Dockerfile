@@ -1,6 +1,6 @@
 # One build, two images: `services` (command-api, query-api or projector, chosen by the command) and `gateway`.
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
-ARG CADDY_IMAGE=caddy:2.11.7-alpine
+ARG CADDY_IMAGE=caddy:2.11.8-alpine
 
 # Packages are installed again only when one of these files changes.
 FROM ${NODE_IMAGE} AS manifests

@@ -58,6 +58,17 @@ describe('production shape › compose file', () => {
     for (const [name, network] of Object.entries(inside)) expect(network.internal, name).to.equal(true)
   })
 
+  it('has a gateway that cuts off clients which stop reading', () => {
+    expect(readCompose().services.gateway?.environment.GATEWAY_TIMEOUTS).to.equal('write_idle 30s')
+    // Older ones do not start with it, or cut off silent live pages.
+    const version = /caddy:2\.(?<minor>\d+)\.(?<patch>\d+)/u.exec(
+      readFileSync(join(root, 'Dockerfile'), 'utf8'),
+    )
+    const { minor, patch } = version?.groups ?? {}
+    expect(Number(minor) * 1_000 + Number(patch)).to.be.at.least(11_007)
+    expect(readCompose({ GATEWAY_TIMEOUTS: '' }).services.gateway?.environment.GATEWAY_TIMEOUTS).to.equal('')
+  })
+
   it('gives each service only the secrets that it needs, as files', () => {
     for (const name of instances) {
       const service = compose.services[name] as ComposeService

@@ -25,8 +25,11 @@ import {
   root,
 } from './rehearsal.ts'
 
-const compose = readCompose()
-const hasCaddy = spawnSync('caddy', ['version']).status === 0
+const caddyVersion = spawnSync('caddy', ['version'], { encoding: 'utf8' }).stdout ?? ''
+const hasCaddy = caddyVersion !== ''
+/** Debian's Caddy 2.6 does not know the timeout that the gateway has by default. */
+const isOldCaddy = /^v?2\.\d\./u.test(caddyVersion)
+const compose = readCompose(isOldCaddy ? { GATEWAY_TIMEOUTS: '' } : {})
 const withoutCaddy = hasCaddy ? '' : ' (skipped: no caddy on PATH; Debian: apt-get install caddy)'
 const account = { email: 'owner@rehearsal.example', password: 'a rehearsed pass phrase' }
 const startMs = 60_000 // six processes and two stores on a busy machine; an idle one needs five seconds

@@ -46,6 +46,15 @@ describe('monitoring', () => {
     expect(readTargets()).to.have.members([...wanted, ...stores, 'postgres-exporter:9187'])
   })
 
+  it('sends its password only to stores with a certificate of our own authority', () => {
+    const text = readFileSync(join(root, 'deploy', 'monitoring', 'prometheus.yml'), 'utf8')
+    expect(text).to.include('ca_file: /run/secrets/event-store-ca, server_name: localhost')
+    expect(text).not.to.include('insecure')
+    expect(readCompose().services.prometheus?.secrets).to.include('event-store-ca')
+    const script = readFileSync(join(root, 'deploy', 'make-secrets.sh'), 'utf8')
+    expect(script).to.include('subjectAltName=DNS:%s,DNS:localhost,')
+  })
+
   it('shows what an operator needs on the dashboard', () => {
     const metrics = readQueries().flatMap(metricsIn)
     for (const query of readQueries())

@@ -52,12 +52,13 @@ export interface Compose {
   readonly secrets: Readonly<Record<string, { readonly file: string }>>
 }
 
-/** docker-compose.yml with each `${NAME:-default}` replaced from `env`, as Compose does it. */
+/** docker-compose.yml with each `${NAME:-default}` and `${NAME-default}` replaced from `env`, as Compose does it. */
 export function readCompose(env: Readonly<Record<string, string>> = {}): Compose {
   const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
   const filled = text.replaceAll(
-    /\$\{(?<name>\w+):-(?<otherwise>[^}]*)\}/gu,
-    (_, name: string, otherwise: string) => env[name] || otherwise,
+    /\$\{(?<name>\w+)(?<colon>:?)-(?<otherwise>[^}]*)\}/gu,
+    (_, name: string, colon: string, otherwise: string) =>
+      (colon ? env[name] || otherwise : env[name]) ?? otherwise,
   )
   const {
     services,
