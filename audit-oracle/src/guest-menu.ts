@@ -17,6 +17,7 @@ export function guestMenu({ menus, items, allergens }: LogState, menuId: string)
     published: menu.published,
     updatedAt: menu.decidedAt,
     _count: { items: onMenu.length },
+    sections: menu.sections,
     items: onMenu.sort(byName).map(item => ({
       id: item.id,
       revision: String(item.revision),

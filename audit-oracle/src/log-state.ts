@@ -31,6 +31,7 @@ export interface Menu {
   readonly name: string
   readonly description: string
   readonly published: boolean
+  readonly sections: readonly { readonly name: string; readonly itemIds: readonly string[] }[]
   readonly deleted: boolean
   readonly revision: bigint
   readonly decidedAt: string
@@ -115,7 +116,8 @@ export function createLogState(): LogState {
         case 'MenuCreated': {
           const { menuId: id, ...fields } = data
           const lastEvent = { position, decidedAt }
-          menus.set(id, { id, ...fields, published: false, deleted: false, revision, decidedAt, lastEvent })
+          const draft = { published: false, sections: [], deleted: false }
+          menus.set(id, { id, ...fields, ...draft, revision, decidedAt, lastEvent })
           return
         }
         case 'MenuDetailsChanged': {
@@ -126,6 +128,8 @@ export function createLogState(): LogState {
           return changeMenu(data.menuId, logged, { published: true })
         case 'MenuUnpublished':
           return changeMenu(data.menuId, logged, { published: false })
+        case 'MenuArranged':
+          return changeMenu(data.menuId, logged, { sections: data.sections })
         case 'MenuDeleted':
           return changeMenu(data.menuId, logged, { deleted: true })
         case 'ItemCreated': {

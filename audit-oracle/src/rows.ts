@@ -16,6 +16,7 @@ export const kinds: Readonly<Partial<Record<DomainEvent['type'], string>>> = {
   MenuDetailsChanged: 'menu.changed',
   MenuPublished: 'menu.published',
   MenuUnpublished: 'menu.unpublished',
+  MenuArranged: 'menu.arranged',
   MenuDeleted: 'menu.deleted',
   ItemCreated: 'item.created',
   ItemDetailsChanged: 'item.changed',
@@ -56,10 +57,11 @@ export function itemFields(item: Item, nameOfMenu: (id: string) => string | null
 }
 
 /** The fields of a menu that its entries compare. */
-export const menuFields = ({ name, description, published, deleted }: Menu) => ({
+export const menuFields = ({ name, description, published, sections, deleted }: Menu) => ({
   name,
   description,
   published,
+  sections: sections.map(section => ({ name: section.name, items: section.itemIds.length })),
   deleted,
 })
 
@@ -88,7 +90,13 @@ export function itemRow(item: Item): Row {
 
 /** The row of `menu_version`, without id and position. */
 export function menuRow(menu: Menu): Row {
-  return { decided_at: menu.decidedAt, restaurant_id: menu.restaurantId, ...menuFields(menu) }
+  const { decidedAt, restaurantId, sections } = menu
+  return {
+    ...menuFields(menu),
+    decided_at: decidedAt,
+    restaurant_id: restaurantId,
+    sections: sortedJson(sections),
+  }
 }
 
 /** The row of `restaurant_version`, without id and position. */

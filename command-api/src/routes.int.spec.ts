@@ -24,6 +24,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'menus.change': { name: 'Dinner' },
   'menus.duplicate': {},
   'items.create': { name: 'Soup' },
+  'menus.arrange': { revision: '0', sections: [] },
   'items.change': { name: 'Broth' },
   'items.duplicate': {},
   'items.move': { menuId: '11111111-1111-4111-8111-111111111111' },

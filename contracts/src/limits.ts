@@ -15,6 +15,7 @@ export const limits = {
   priceCentsMax: 9_999_999,
   menusPerRestaurant: 50,
   itemsPerMenu: 500,
+  sectionsPerMenu: 100,
   tagsPerItem: 40,
   // Size of a menu's items as JSON in UTF-8. Each change rewrites the whole document, compresses it and sends it to open pages, so
   // this limits the cost of one change. 500 items with ordinary texts and tags take 0.4 MB, with texts at their limits 6 MB.

@@ -66,6 +66,11 @@ const samples: Readonly<Record<string, (target: Target, account: Account) => unk
   'menus.create': () => ({ name: 'Lunch', description: 'From noon' }),
   'menus.change': () => ({ name: 'Supper', description: 'By candle', published: true }),
   'menus.duplicate': () => ({ name: 'Supper for two' }),
+  'menus.arrange': ({ itemId }) => ({
+    revision: '0',
+    sections: [{ name: 'Soups', itemIds: [itemId] }],
+    moved: [itemId],
+  }),
   'items.create': () => ({
     name: 'Soup',
     description: 'Of the day',

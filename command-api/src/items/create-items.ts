@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { withCurrent } from '../revised.ts'
 import { restaurantOf } from '../write-path/answer.ts'
 import { createCommands, handlesCommand } from '../write-path/commands.ts'
+import { createArrangements } from './arrange.ts'
 import { createCopies } from './copy/create-copies.ts'
 import {
   archiveItem,
@@ -93,6 +94,7 @@ export function createItems(deps: Deps) {
       ...createImport(deps, space),
       ...createCopies(deps, space),
       ...createPrices(deps),
+      ...createArrangements(deps, space),
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuEvent } from '@safe-menu/contracts/menus/events'
 import { type Decision, isRefusal, type Refusal, refuse } from '../decision.ts'
 import { outdatedEdit } from '../revised.ts'
@@ -56,6 +57,33 @@ export function changeMenu(menu: LiveMenu, command: ChangeMenu): Decision<MenuEv
     events.push({ type: command.published ? 'MenuPublished' : 'MenuUnpublished', data: { menuId } })
   return events
 }
+
+export interface ArrangeMenu {
+  /** The revision that the manager started from. */
+  readonly revision: string
+  readonly sections: Arrangement
+}
+
+/**
+ * Sets the order of sections and items. An arrangement contains the whole order, so it never replaces one that its author has
+ * not seen.
+ */
+export function arrangeMenu(menu: LiveMenu, { revision, sections }: ArrangeMenu): Decision<MenuEvent> {
+  const outdated = outdatedEdit(menu, {
+    revision,
+    fields: ['sections'],
+    code: 'menus.changed_since_seen',
+  })
+  if (outdated) return outdated
+  if (textOf(sections) === textOf(menu.sections)) return []
+  const data = {
+    menuId: menu.menuId,
+    sections: sections.map(section => ({ ...section, itemIds: [...section.itemIds] })),
+  }
+  return [{ type: 'MenuArranged', data }]
+}
+
+const textOf = (sections: Arrangement) => JSON.stringify(sections.map(({ name, itemIds }) => [name, itemIds]))
 
 export interface DeleteMenu {
   readonly reason?: string | undefined

@@ -7,10 +7,13 @@ import { type Revised, revisionsOf } from '../revised.ts'
 
 /** What an edit may change. */
 export const editableFields = ['name', 'description', 'published'] as const
-type EditableField = (typeof editableFields)[number]
+
+/** Everything whose last change an edit may have missed. */
+const revisedFields = [...editableFields, 'sections'] as const
+type RevisedField = (typeof revisedFields)[number]
 
 /** A menu that was created. */
-interface RevisedMenu<Status> extends Menu, Revised<EditableField> {
+interface RevisedMenu<Status> extends Menu, Revised<RevisedField> {
   readonly status: Status
   readonly menuId: MenuId
   readonly updatedAt: Instant
@@ -33,13 +36,14 @@ function evolve(state: MenuState, event: MenuEvent, decidedAt: Instant, revision
     updatedAt: decidedAt,
     revision,
     fieldRevisions: {
-      ...(before?.fieldRevisions ?? revisionsOf(editableFields, revision)),
+      ...(before?.fieldRevisions ?? revisionsOf(revisedFields, revision)),
       ...revisionsOf(changedFields(event), revision),
     },
   }
 }
 
-function changedFields(event: MenuEvent): readonly EditableField[] {
+function changedFields(event: MenuEvent): readonly RevisedField[] {
+  if (event.type === 'MenuArranged') return ['sections']
   if (event.type !== 'MenuDetailsChanged') return ['published']
   return (['name', 'description'] as const).filter(field => event.data[field] !== undefined)
 }

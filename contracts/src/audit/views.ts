@@ -23,6 +23,7 @@ export const AuditKind = z.enum([
   'menu.changed',
   'menu.published',
   'menu.unpublished',
+  'menu.arranged',
   'menu.deleted',
   'restaurant.registered',
   'restaurant.profile_changed',

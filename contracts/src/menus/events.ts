@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, type EventOf } from '../events/event-type.ts'
-import { MenuId, RestaurantId } from '../ids.ts'
+import { ItemId, MenuId, RestaurantId } from '../ids.ts'
 
 /** Stream `menu-{id}`. */
 export const MenuCreated = defineEvent(
@@ -13,6 +13,17 @@ export const MenuDetailsChanged = defineEvent(
 )
 export const MenuPublished = defineEvent('MenuPublished', z.object({ menuId: MenuId }))
 export const MenuUnpublished = defineEvent('MenuUnpublished', z.object({ menuId: MenuId }))
+/**
+ * The order of the menu's sections and of the items in each. An item is in the section that its own `section` names; here it only
+ * has a place there. Items without a place follow by name. An empty list: everything is by name again.
+ */
+export const MenuArranged = defineEvent(
+  'MenuArranged',
+  z.object({
+    menuId: MenuId,
+    sections: z.array(z.object({ name: z.string(), itemIds: z.array(ItemId) })),
+  }),
+)
 /** The menu's items are deleted with it. Items archived before stay in the archive (rulings, "Deleting a menu"). */
 export const MenuDeleted = defineEvent(
   'MenuDeleted',
@@ -24,6 +35,7 @@ export const menuEvents = [
   MenuDetailsChanged,
   MenuPublished,
   MenuUnpublished,
+  MenuArranged,
   MenuDeleted,
 ] as const
 

@@ -1,14 +1,35 @@
 import { z } from 'zod'
 import { Message } from '../http/message.ts'
 import { defineRoute } from '../http/route.ts'
+import { ItemId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Reason } from '../reason.ts'
 import { Revision } from '../revision.ts'
 import { line, paragraph } from '../text.ts'
-import { ChangedMenuView, MenuSummaryView, MenuView } from './views.ts'
+import { ChangedMenuView, MenuArrangementView, MenuSummaryView, MenuView } from './views.ts'
 
 const ofOwnRestaurant = { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'restaurantId' } as const
 const ownMenu = { kind: 'roles', roles: ['RESTAURANT'], own: 'menuId' } as const
+
+const itemIds = z.array(ItemId).max(limits.itemsPerMenu)
+const isEachOnce = (all: readonly string[]) => new Set(all).size === all.length
+
+/** The order of sections and items that guests see. An empty list of sections: by name again. */
+const ArrangeBody = z.strictObject({
+  /** The revision of the menu that the manager started from. */
+  revision: Revision,
+  sections: z
+    .array(z.strictObject({ name: line(limits.sectionLength), itemIds }))
+    .max(limits.sectionsPerMenu)
+    .refine(all => isEachOnce(all.map(({ name }) => name)), 'Name each section once.')
+    .refine(all => isEachOnce(all.flatMap(section => section.itemIds)), 'List each item once.')
+    .refine(
+      all => all.flatMap(section => section.itemIds).length <= limits.itemsPerMenu,
+      `List at most ${limits.itemsPerMenu} items.`,
+    ),
+  /** The items that go to the section that lists them here. All others stay in their section. */
+  moved: itemIds.refine(isEachOnce, 'List each item once.').default([]),
+})
 
 export const menuRoutes = {
   published: defineRoute('GET /api/menus/restaurant/:restaurantId/published-menus', {
@@ -92,6 +113,18 @@ export const menuRoutes = {
     responses: { 200: ChangedMenuView },
     errors: ['menus.changed_since_seen'],
     current: ChangedMenuView,
+  }),
+  arrange: defineRoute('PUT /api/menus/:menuId/sections', {
+    id: 'menus.arrange',
+    summary:
+      'Set the order of the sections of a menu and of the items in them, and move items between sections. Refused if ' +
+      'someone else has arranged the menu since the revision that it started from',
+    access: ownMenu,
+    limit: 'bulk',
+    body: ArrangeBody,
+    responses: { 200: MenuArrangementView },
+    errors: ['menus.changed_since_seen', 'menus.size_limit_reached'],
+    current: MenuArrangementView,
   }),
   delete: defineRoute('DELETE /api/menus/:menuId', {
     id: 'menus.delete',

@@ -1,4 +1,5 @@
 import type { RestaurantId } from '../ids.ts'
+import type { Arrangement } from './arrangement.ts'
 import type { MenuEvent } from './events.ts'
 
 /** A menu, the stream `menu-{id}`. A deleted one keeps what it was last. */
@@ -7,6 +8,8 @@ export interface Menu {
   readonly name: string
   readonly description: string
   readonly published: boolean
+  /** Empty: sections and items are by name. */
+  readonly sections: Arrangement
   readonly deleted: boolean
 }
 
@@ -19,7 +22,7 @@ export function evolveMenu(menu: Menu | undefined, event: MenuEvent): Menu {
   if (menu === undefined) {
     if (event.type !== 'MenuCreated') throw new Error(`menu ${event.data.menuId} was never created`)
     const { restaurantId, name, description } = event.data
-    return { restaurantId, name, description, published: false, deleted: false }
+    return { restaurantId, name, description, published: false, sections: [], deleted: false }
   }
   if (menu.deleted) return menu
   switch (event.type) {
@@ -33,6 +36,8 @@ export function evolveMenu(menu: Menu | undefined, event: MenuEvent): Menu {
       return { ...menu, published: true }
     case 'MenuUnpublished':
       return { ...menu, published: false }
+    case 'MenuArranged':
+      return { ...menu, sections: event.data.sections }
     case 'MenuDeleted':
       return { ...menu, deleted: true }
   }

@@ -18,12 +18,32 @@ export const MenuSummaryView = z.strictObject({
 })
 export type MenuSummaryView = z.infer<typeof MenuSummaryView>
 
+/** The order of a menu's sections, and of the items in each. Empty: everything is sorted by name. */
+const SectionsView = z.array(
+  z.strictObject({
+    /** Empty: the items without a section. */
+    name: z.string(),
+    /** In the order that the restaurant chose. Items of the section that are not listed follow by name. */
+    itemIds: z.array(ItemId),
+  }),
+)
+
+/** How a menu is arranged. */
+export const MenuArrangementView = z.strictObject({
+  id: MenuId,
+  /** Of the menu. The next arrangement names the one it started from. */
+  revision: Revision,
+  sections: SectionsView,
+})
+export type MenuArrangementView = z.infer<typeof MenuArrangementView>
+
 /** A menu after a change. The write path does not know its items. */
 export const ChangedMenuView = MenuSummaryView.omit({ _count: true })
 export type ChangedMenuView = z.infer<typeof ChangedMenuView>
 
-/** `GET /api/menus/{id}`: the whole menu, items sorted by name. */
+/** `GET /api/menus/{id}`: the whole menu, items sorted by name. `sections` says how guests see them. */
 export const MenuView = MenuSummaryView.extend({
+  sections: SectionsView,
   items: z.array(ItemView),
   /** The last event that this document contains: `$all` position as decimal text, and when it was decided. */
   asOf: z.strictObject({ position: z.string(), at: Instant }),

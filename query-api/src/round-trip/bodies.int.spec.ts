@@ -47,6 +47,14 @@ const samples = new Map<Route, Fields>([
     itemRoutes.setPrices,
     { prices: [{ itemId: '22222222-2222-4222-8222-222222222222', from: 4.5, to: '5.00' }] },
   ],
+  [
+    menuRoutes.arrange,
+    {
+      revision: '0',
+      sections: [{ name: 'Soups', itemIds: ['22222222-2222-4222-8222-222222222222'] }],
+      moved: [],
+    },
+  ],
   [allergenRoutes.declare, { allergenId: 'milk', presence: 'contains', details: [] }],
   [allergenRoutes.set, { allergens: [{ allergenId: 'milk', presence: 'contains' }] }],
   [allergenRoutes.confirm, { revision: '0' }],

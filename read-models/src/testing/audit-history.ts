@@ -9,6 +9,7 @@ const kinds = {
   'rename-menu': 2,
   publish: 3,
   unpublish: 2,
+  'arrange-menu': 2,
   'delete-menu': 0.3,
   'rename-restaurant': 0.5,
   'create-item': 8,
@@ -138,7 +139,11 @@ export function historyOf(all: readonly RandomEdit[]) {
     } else if (edit.kind === 'rename-menu')
       write(menuId, id, 'MenuDetailsChanged', { menuId, name: `Menu ${edit.text}` })
     else if (edit.kind === 'publish') write(menuId, id, 'MenuPublished', { menuId })
-    else if (edit.kind === 'unpublish') write(menuId, id, 'MenuUnpublished', { menuId })
+    else if (edit.kind === 'arrange-menu') {
+      const itemIds = active.filter(item => item.menuId === menuId).map(({ id: itemId }) => itemId)
+      const section = { name: `Section ${edit.text}`, itemIds: itemIds.slice(edit.which % 7) }
+      write(menuId, id, 'MenuArranged', { menuId, sections: edit.text % 5 === 0 ? [] : [section] })
+    } else if (edit.kind === 'unpublish') write(menuId, id, 'MenuUnpublished', { menuId })
     else if (edit.kind === 'delete-menu' && menus.length > 1) {
       menus.splice(menus.indexOf(menuId), 1)
       write(menuId, id, 'MenuDeleted', { menuId })

@@ -12,6 +12,7 @@ const menuDocuments = `
     menu.id, menu.revision::text as revision, menu.restaurant_id as "restaurantId", menu.name, menu.description,
     menu.published, {schema}.iso(menu.updated_at) as "updatedAt",
     (select row_to_json(count) from (select menu.item_count as items) as count) as "_count",
+    menu.sections::json as sections,
     array_to_json(array(
       select item_document.document from {schema}.active_item as item
       join {schema}.item_document on item_document.item_id = item.id

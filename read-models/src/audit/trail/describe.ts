@@ -49,6 +49,7 @@ const menuKinds = {
   MenuDetailsChanged: 'menu.changed',
   MenuPublished: 'menu.published',
   MenuUnpublished: 'menu.unpublished',
+  MenuArranged: 'menu.arranged',
   MenuDeleted: 'menu.deleted',
 } as const satisfies Record<MenuEvent['type'], AuditKind>
 
@@ -132,10 +133,12 @@ function textsOf({ name, description, priceCents, section, crossContamination, m
 }
 
 export function describeMenu(event: MenuEvent, before: MenuState | undefined, after: MenuState): Description {
-  const fields = ({ name, description, published, deleted }: MenuState) => ({
+  const fields = ({ name, description, published, sections, deleted }: MenuState) => ({
     name,
     description,
     published,
+    // The ids would tell a reader nothing: the event itself has them.
+    sections: sections.map(section => ({ name: section.name, items: section.itemIds.length })),
     deleted,
   })
   const created = { name: after.name, description: after.description }

@@ -28,7 +28,7 @@ const items = lastOf(
 const menus = lastOf(
   'menu_version',
   'menu_id',
-  `restaurant_id as "restaurantId", name, description, published, deleted, ${iso('decided_at')} as "decidedAt"`,
+  `restaurant_id as "restaurantId", name, description, published, sections, deleted, ${iso('decided_at')} as "decidedAt"`,
 )
 
 const restaurants = lastOf(

@@ -71,6 +71,8 @@ create table {schema}.menu_version (
   name text not null,
   description text not null,
   published boolean not null,
+  -- [{ "name", "itemIds" }], in the order that the restaurant chose.
+  sections jsonb not null,
   deleted boolean not null,
   primary key (menu_id, position)
 );

@@ -8,7 +8,7 @@ import { statementsFor } from './write.ts'
 /** Entries, chains, versions and names. An entry says what changed, so it depends on the rows before the batch. */
 export const auditTrail: Projection<Before> = {
   name: 'audit-trail',
-  version: 6, // the times for which a menu was published
+  version: 7, // how a menu was arranged
   eventTypes: projectionGroups.audit['audit-trail'],
   tables: readSql('audit/trail/tables.sql'),
   load: loadBefore,

@@ -27,9 +27,10 @@ const insertItems = `
     $8::int[], $9::text[], $10::text[], $11::text[], $12::jsonb[], $13::timestamptz[], $14::timestamptz[], $15::text[])`
 
 const insertMenus = `
-  insert into {schema}.menu_version (menu_id, position, decided_at, restaurant_id, name, description, published, deleted)
+  insert into {schema}.menu_version (menu_id, position, decided_at, restaurant_id, name, description, published,
+    sections, deleted)
   select * from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::uuid[], $5::text[], $6::text[], $7::boolean[],
-    $8::boolean[])`
+    $8::jsonb[], $9::boolean[])`
 
 const insertRestaurantMenus = `
   insert into {schema}.restaurant_menu (restaurant_id, menu_id, position)
@@ -162,6 +163,7 @@ export function statementsFor(folded: Folded): readonly Statement[] {
       row => row.state.name,
       row => row.state.description,
       row => row.state.published,
+      row => json(row.state.sections),
       row => row.state.deleted,
     ]),
     ...overRows('audit-restaurant-menus', insertRestaurantMenus, folded.menus, [

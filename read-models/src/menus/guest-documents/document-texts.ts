@@ -63,7 +63,7 @@ export function menuText(
   const items = itemChanges(menu, catalogue)
   const unchecked = items.changed.filter(({ document }) => !document.isChecked)
   const bodyWith = (texts: readonly string[]) =>
-    `{${summaryText(restaurantId, menu)},"items":${list(texts)},` +
+    `{${summaryText(restaurantId, menu)},"sections":${menu.sections},"items":${list(texts)},` +
     `"asOf":{"position":"${position}","at":"${at}"}}`
   return {
     kind: 'menu',

@@ -8,7 +8,7 @@ const restaurantRows = `
   from {schema}.restaurant where id = any($1::uuid[])`
 
 const menuRows = `
-  select menu.id, restaurant_id as "restaurantId", name, description, published, deleted_position is not null as deleted,
+  select menu.id, restaurant_id as "restaurantId", name, description, published, sections, deleted_position is not null as deleted,
     {schema}.iso(updated_at) as "updatedAt", menu.revision::text, menu.position::text,
     last.position::text as "lastPosition", {schema}.iso(last.at) as "lastAt"
   from {schema}.menu left join {schema}.menu_revision as last on last.menu_id = menu.id
@@ -52,7 +52,10 @@ interface RestaurantColumns {
 }
 
 interface MenuColumns
-  extends Pick<MenuState, 'id' | 'name' | 'description' | 'published' | 'deleted' | 'updatedAt'> {
+  extends Pick<
+    MenuState,
+    'id' | 'name' | 'description' | 'published' | 'sections' | 'deleted' | 'updatedAt'
+  > {
   readonly restaurantId: string
   readonly revision: string
   readonly position: string

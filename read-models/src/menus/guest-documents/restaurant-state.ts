@@ -3,6 +3,7 @@ import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import type { Recorded, RecordedAs } from '../../folding/recorded.ts'
+import { sectionsText } from '../menus/menus.projection.ts'
 import { customizationText } from '../restaurants/restaurants.projection.ts'
 import type { ItemDocument } from './encode-document.ts'
 import { createStoredItems, type StoredItems } from './stored-items.ts'
@@ -29,6 +30,8 @@ export interface MenuState {
   name: string
   description: string
   published: boolean
+  /** JSON, as it is stored. */
+  sections: string
   deleted: boolean
   updatedAt: string
   revision: bigint
@@ -124,7 +127,17 @@ function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: 
   const updatedAt = event.metadata.decidedAt
   if (event.type === 'MenuCreated' && !state.menus.has(data.menuId)) {
     const { menuId: id, name, description } = event.data
-    const created = { id, name, description, published: false, deleted: false, updatedAt, revision, position }
+    const created = {
+      id,
+      name,
+      description,
+      published: false,
+      sections: '[]',
+      deleted: false,
+      updatedAt,
+      revision,
+      position,
+    }
     const empty = { asOf: null, items: new Set<ItemState>(), stored: createStoredItems() }
     state.menus.set(id, { ...created, ...empty, touched: new Set() })
   }
@@ -137,6 +150,7 @@ function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: 
     menu.description = event.data.description ?? menu.description
   } else if (event.type === 'MenuPublished') menu.published = true
   else if (event.type === 'MenuUnpublished') menu.published = false
+  else if (event.type === 'MenuArranged') menu.sections = sectionsText(event.data.sections)
   else if (event.type === 'MenuDeleted') menu.deleted = true
   menu.updatedAt = updatedAt
   menu.revision = revision

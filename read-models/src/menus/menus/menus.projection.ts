@@ -1,3 +1,4 @@
+import type { Arrangement } from '@safe-menu/contracts/menus/arrangement'
 import { overRows } from '../../folding/columns.ts'
 import { foldByKey, ofType, type RecordedAs, recorded } from '../../folding/recorded.ts'
 import { projectionGroups } from '../../groups.ts'
@@ -5,7 +6,7 @@ import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
 
 type MenuEvent = RecordedAs<
-  'MenuCreated' | 'MenuDetailsChanged' | 'MenuPublished' | 'MenuUnpublished' | 'MenuDeleted'
+  'MenuCreated' | 'MenuDetailsChanged' | 'MenuPublished' | 'MenuUnpublished' | 'MenuArranged' | 'MenuDeleted'
 >
 
 /** The changes of a batch to a menu; `null` keeps the column. */
@@ -14,6 +15,7 @@ interface Change {
   readonly name: string | null
   readonly description: string | null
   readonly published: boolean | null
+  readonly sections: string | null
   readonly deletedPosition: bigint | null
   readonly updatedAt: string
   readonly revision: bigint
@@ -33,14 +35,20 @@ const change = `
   set name = coalesce(change.name, kept.name),
       description = coalesce(change.description, kept.description),
       published = coalesce(change.published, kept.published),
+      sections = coalesce(change.sections, kept.sections),
       deleted_position = coalesce(change.deleted_position, kept.deleted_position),
       updated_at = change.updated_at,
       revision = change.revision,
       position = change.position
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::bigint[], $6::timestamptz[],
-      $7::bigint[], $8::bigint[])
-    as change (id, name, description, published, deleted_position, updated_at, revision, position)
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::bigint[],
+      $7::timestamptz[], $8::bigint[], $9::bigint[])
+    as change (id, name, description, published, sections, deleted_position, updated_at, revision, position)
   where kept.id = change.id and kept.position < change.position`
+
+/** How a menu is arranged, as JSON with its keys in the order of the documents. */
+export function sectionsText(sections: Arrangement): string {
+  return JSON.stringify(sections.map(({ name, itemIds }) => ({ name, itemIds })))
+}
 
 function step(before: Change | undefined, event: MenuEvent): Change {
   const details = event.type === 'MenuDetailsChanged' ? event.data : undefined
@@ -50,6 +58,7 @@ function step(before: Change | undefined, event: MenuEvent): Change {
     name: details?.name ?? before?.name ?? null,
     description: details?.description ?? before?.description ?? null,
     published: published ?? before?.published ?? null,
+    sections: event.type === 'MenuArranged' ? sectionsText(event.data.sections) : (before?.sections ?? null),
     deletedPosition: event.type === 'MenuDeleted' ? event.position : (before?.deletedPosition ?? null),
     updatedAt: event.metadata.decidedAt,
     revision: event.revision,
@@ -60,7 +69,7 @@ function step(before: Change | undefined, event: MenuEvent): Change {
 /** Menus. A deleted menu keeps its row, because its archived items stay in the archive under its last name. */
 export const menus: Projection = {
   name: 'menus',
-  version: 2,
+  version: 3,
   eventTypes: projectionGroups.menus.menus,
   tables: readSql('menus/menus/tables.sql'),
   apply(events) {
@@ -90,6 +99,7 @@ export const menus: Projection = {
           row => row.name,
           row => row.description,
           row => row.published,
+          row => row.sections,
           row => row.deletedPosition,
           row => row.updatedAt,
           row => row.revision,

@@ -4,6 +4,8 @@ create table {schema}.menu (
   name text not null,
   description text not null,
   published boolean not null,
+  -- How the restaurant arranged the menu: JSON, as documents contain it.
+  sections text not null default '[]',
   updated_at timestamptz not null,
   deleted_position bigint,
   -- The revision of the menu's stream, which an edit refers to.

@@ -1,0 +1,73 @@
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { isRefusal, refuse } from '../decision.ts'
+import type { Deps } from '../deps.ts'
+import { arrangeMenu, presentMenu } from '../menus/decide.ts'
+import { menuFold, menuStream } from '../menus/state.ts'
+import { arrangementView } from '../menus/view.ts'
+import { withCurrent } from '../revised.ts'
+import { restaurantOf } from '../write-path/answer.ts'
+import { handlesCommand } from '../write-path/commands.ts'
+import { changeItem, presentItem } from './decide.ts'
+import { createExecuteOnItem } from './execute.ts'
+import type { MenuSpace } from './menu-space.ts'
+import { chargeSeries, interrupted, writeSeries } from './series.ts'
+
+/**
+ * `PUT /api/menus/:menuId/sections`: the order of the menu, then the section of each item that moves to another one. An item is in
+ * the section that its own stream names, so the order never hides an item.
+ */
+export function createArrangements(
+  { writePath, managerWrites, quota, answer }: Pick<Deps, 'writePath' | 'managerWrites' | 'quota' | 'answer'>,
+  space: MenuSpace,
+) {
+  const executeOnItem = createExecuteOnItem(writePath, space) // the quota counts the whole list
+
+  return handlesCommand(menuRoutes.arrange, async (request, identity) => {
+    const { menuId } = request.params
+    const { revision, sections, moved } = request.body
+    const restaurantId = restaurantOf(request)
+    const sectionOf = new Map(
+      sections.flatMap(({ name, itemIds }) => itemIds.map(itemId => [itemId, name] as const)),
+    )
+    const parts = moved.flatMap(itemId => {
+      const section = sectionOf.get(itemId)
+      if (section === undefined) return []
+      return [
+        { itemId, section, events: [{ type: 'ItemDetailsChanged', data: { itemId, section } } as const] },
+      ]
+    })
+    return chargeSeries(quota, restaurantId, parts, async charge => {
+      const arranged = await managerWrites.execute({
+        identity,
+        restaurantId,
+        streamName: menuStream(menuId),
+        fold: menuFold,
+        decide: state => {
+          const menu = presentMenu(state)
+          if (isRefusal(menu)) return menu
+          return withCurrent(arrangeMenu(menu, { revision, sections }), () => arrangementView(menu))
+        },
+      })
+      const outcomes = await writeSeries({
+        charge,
+        parts,
+        write: ({ itemId, section }) =>
+          executeOnItem(itemId, { identity, restaurantId }, (state, at) => {
+            const item = presentItem(state, arranged.state)
+            if (isRefusal(item)) return item
+            // An item that has left the menu stays as it is. An item of another restaurant is on another menu.
+            if (item.status !== 'active' || item.menuId !== menuId) return refuse('item.not_found')
+            return changeItem(item, { section, at })
+          }).catch((error: unknown) => {
+            if (error instanceof AppError && error.code === 'item.not_found') return null
+            throw interrupted(
+              error,
+              'The order is saved, but some items are still in their old section. Send the same request with the same Idempotency-Key to finish.',
+            )
+          }),
+      })
+      return answer(200, arrangementView(arranged.state), arranged, ...outcomes)
+    })
+  })
+}
