@@ -23,6 +23,7 @@ import { lastChosen, reduceChoice } from './model/guest-choice.ts'
 import type { GuestItem, GuestMenuSummary } from './model/guest-document.ts'
 import { orderLine } from './model/order.ts'
 import { resultsOf } from './model/results.ts'
+import { sectionNames } from './model/sections.ts'
 import { tracking } from './state/tracking.ts'
 import { useChoice } from './state/use-choice.ts'
 import { useExtras } from './state/use-extras.ts'
@@ -130,6 +131,7 @@ export function OpenMenu(props: OpenMenuProps) {
   const resultsFor = (filter: { readonly search: string; readonly applied: boolean }) =>
     live.menu && resultsOf({ items: live.menu.items, selected, freshness, ...filter })
   const results = resultsFor({ search, applied })
+  const arranged = live.menu ? sectionNames(live.menu) : []
   const preview = resultsFor({ search: '', applied: true })
   const safeCount = preview?.mode === 'personal' ? preview.safe.length : null
 
@@ -158,7 +160,7 @@ export function OpenMenu(props: OpenMenuProps) {
           onApply={apply}
           onReset={chooser.reset}
           onClearAll={clearAll}
-          nav={results ? <MenuNav results={results} /> : null}
+          nav={results ? <MenuNav results={results} arranged={arranged} /> : null}
         >
           <section
             ref={resultsTop}
@@ -169,6 +171,7 @@ export function OpenMenu(props: OpenMenuProps) {
             {results ? (
               <ResultsView
                 results={results}
+                arranged={arranged}
                 changes={live.changes.filter(isLoud)}
                 onDismissChanges={live.dismissChanges}
                 search={search}

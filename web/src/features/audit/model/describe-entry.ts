@@ -84,6 +84,8 @@ export function describeEntry(entry: DescribableEntry): string {
       return `The menu ${menu} was published`
     case 'menu.unpublished':
       return `The menu ${menu} was unpublished`
+    case 'menu.arranged':
+      return `The sections and items of the menu ${menu} were put in a new order`
     case 'menu.deleted':
       return `The menu ${menu} was deleted with its items`
     case 'restaurant.registered':

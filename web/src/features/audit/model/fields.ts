@@ -9,6 +9,7 @@ const labels: { readonly [field: string]: string } = {
   crossContamination: 'Cross-contamination',
   modifications: 'Modifications',
   section: 'Section',
+  sections: 'Sections',
   price: 'Price',
   priceCents: 'Price',
   presence: 'Marked as',
@@ -64,10 +65,16 @@ function objectText(value: object): string {
 
 const nothing = 'nothing'
 
+/** A section of an arranged menu: `Starters (4)`. */
+function sectionText({ name, items }: { name: string; items: number }): string {
+  return `${name || 'More dishes'} (${items})`
+}
+
 /** The texts for absent values of these fields; others say "nothing". */
 const absentTexts: { readonly [field: string]: string } = {
   presence: 'not marked',
   details: 'none',
+  sections: 'by name',
   confirmedAt: 'not confirmed',
   allergensConfirmedAt: 'not confirmed',
 }
@@ -82,6 +89,7 @@ export function valueText(field: string, value: unknown, allergenId?: string): s
   if (typeof value === 'string') return instantPattern.test(value) ? formatInstant(value) : value
   if (Array.isArray(value)) {
     if (value.length === 0) return absentTexts[field] ?? nothing
+    if (field === 'sections') return value.map(sectionText).join(', ')
     const texts = value.map(plainText)
     if (field === 'details') return detailNames(allergenId ?? '', texts).join(', ')
     return texts.map(text => catalogueEntry(text)?.name ?? text).join(', ')

@@ -35,6 +35,7 @@ const groups: readonly {
       'menu.changed': 'Menu text changed',
       'menu.published': 'Menu published',
       'menu.unpublished': 'Menu unpublished',
+      'menu.arranged': 'Menu arranged',
       'menu.deleted': 'Menu deleted',
     },
   },

@@ -14,8 +14,9 @@ interface Place {
   readonly tone?: Tone
 }
 
-function placesOf(results: Results): readonly Place[] {
-  if (results.mode === 'plain') return sectionPlaces(bySection(results.items, ({ section }) => section))
+function placesOf(results: Results, arranged: readonly string[]): readonly Place[] {
+  if (results.mode === 'plain')
+    return sectionPlaces(bySection(results.items, ({ section }) => section, arranged))
   const { safe, ask, hidden } = results
   const groups: readonly (Place & { readonly count: number })[] = [
     { id: placeIds.safe, count: safe.length, text: `${safe.length} safe for you`, tone: 'safe' },
@@ -24,7 +25,7 @@ function placesOf(results: Results): readonly Place[] {
   ]
   return [
     ...groups.filter(({ count }) => count > 0),
-    ...sectionPlaces(sectionsOfGroup(safe, ({ section }) => section)),
+    ...sectionPlaces(sectionsOfGroup(safe, ({ section }) => section, arranged)),
   ]
 }
 
@@ -33,9 +34,9 @@ function sectionPlaces(sections: readonly Section<unknown>[]): readonly Place[] 
   return sections.map(section => ({ id: sectionId(section.name), text: sectionTitle(section) }))
 }
 
-/** Links to the groups of dishes and to the sections, in one row that scrolls sideways. Nothing for a short menu. */
-export function MenuNav({ results }: { results: Results }) {
-  const places = placesOf(results)
+/** Links to the groups of dishes and to the sections (`arranged`: in this order), in one row that scrolls sideways. Nothing for a short menu. */
+export function MenuNav({ results, arranged }: { results: Results; arranged: readonly string[] }) {
+  const places = placesOf(results, arranged)
   if (places.length === 0) return null
   return (
     <nav

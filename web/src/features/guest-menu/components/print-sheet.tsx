@@ -2,7 +2,7 @@ import { formatPrice } from '../../../format/price.ts'
 import { asOfText } from '../model/as-of.ts'
 import type { Freshness } from '../model/freshness.ts'
 import type { GuestItem, GuestMenu } from '../model/guest-document.ts'
-import { bySection, sectionTitle } from '../model/sections.ts'
+import { bySection, sectionNames, sectionTitle } from '../model/sections.ts'
 import { allergenLine, confirmedText, dietLine, menuConfirmedText } from '../model/tag-line.ts'
 import { Disclaimer } from './disclaimer.tsx'
 
@@ -58,7 +58,7 @@ export function PrintSheet({ restaurant, menu, freshness }: PrintSheetProps) {
           </div>
         ))}
       </dl>
-      {bySection(menu.items, ({ section }) => section).map((section, _, all) => (
+      {bySection(menu.items, ({ section }) => section, sectionNames(menu)).map((section, _, all) => (
         <section key={section.name}>
           {all.length === 1 && section.name === '' ? null : (
             <h2 className="mt-3 mb-1 break-after-avoid text-lg">{sectionTitle(section)}</h2>

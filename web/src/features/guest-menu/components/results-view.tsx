@@ -27,6 +27,8 @@ import { VerdictGroup } from './verdict-group.tsx'
 
 interface ResultsViewProps {
   readonly results: Results
+  /** The sections of an arranged menu, in order. */
+  readonly arranged: readonly string[]
   readonly search: string
   readonly ordered: (itemId: string) => boolean
   readonly onOrder: (item: GuestItem) => void
@@ -126,14 +128,15 @@ function Hidden({ hidden }: { hidden: readonly JudgedItem[] }) {
 
 interface SectionsProps {
   readonly judged: readonly JudgedItem[]
+  readonly arranged: readonly string[]
   /** The verdict of these dishes. Only long groups have sections, and links lead to those that are safe. */
   readonly group?: 'safe' | 'ask'
   readonly children: (judged: JudgedItem) => ReactNode
 }
 
 /** Dishes by section. */
-function Sections({ judged, group, children }: SectionsProps) {
-  const sections = (group ? sectionsOfGroup : bySection)(judged, ({ item }) => item.section)
+function Sections({ judged, arranged, group, children }: SectionsProps) {
+  const sections = (group ? sectionsOfGroup : bySection)(judged, ({ item }) => item.section, arranged)
   const isPlain = sections.length === 1 && sections[0]?.name === ''
   const Heading = group ? 'p' : 'h2'
   return sections.map(section => (
@@ -157,7 +160,7 @@ const asJudged = (item: GuestItem): JudgedItem => ({ item, reasons: [] })
 
 /** The menu, filtered and searched. Calls a dish safe only for applied filters. */
 export function ResultsView(props: ResultsViewProps) {
-  const { results, search, filters, ordered, onOrder, onClear, onClearSearch, changes } = props
+  const { results, arranged, search, filters, ordered, onOrder, onClear, onClearSearch, changes } = props
   const summary = summaryText(results)
   useAnnounced(
     results.mode === 'plain' && results.pending ? `${summary}, your filters aren’t applied yet` : summary,
@@ -198,7 +201,9 @@ export function ResultsView(props: ResultsViewProps) {
         </h2>
         {checked ? <p className="-mt-3 text-sm text-soft">{checked}</p> : null}
         {nothingFound}
-        <Sections judged={results.items.map(asJudged)}>{card}</Sections>
+        <Sections arranged={arranged} judged={results.items.map(asJudged)}>
+          {card}
+        </Sections>
       </div>
     )
 
@@ -237,7 +242,7 @@ export function ResultsView(props: ResultsViewProps) {
           id={placeIds.safe}
           note="Based on what the restaurant told us. Confirm with staff before you order."
         >
-          <Sections group="safe" judged={safe}>
+          <Sections group="safe" arranged={arranged} judged={safe}>
             {cardOf}
           </Sections>
         </VerdictGroup>
@@ -246,7 +251,7 @@ export function ResultsView(props: ResultsViewProps) {
       )}
       {ask.length > 0 ? (
         <VerdictGroup verdict="ask" id={placeIds.ask}>
-          <Sections group="ask" judged={ask}>
+          <Sections group="ask" arranged={arranged} judged={ask}>
             {cardOf}
           </Sections>
         </VerdictGroup>

@@ -1,4 +1,4 @@
-import { compareItems } from '@safe-menu/contracts/menus/item-order'
+import { arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuPatch as SentPatch } from '@safe-menu/contracts/menus/views'
 import { type GuestMenu, readMenu, UnreadableDocument } from '../model/guest-document.ts'
 
@@ -39,5 +39,5 @@ export function applyPatch(menu: GuestMenu | null, etag: string | null, patch: M
   for (const id of patch.removed) items.delete(id)
   for (const item of patch.menu.items) items.set(item.id, item)
   if (items.size !== patch.count) return null
-  return { ...patch.menu, items: [...items.values()].sort(compareItems) }
+  return { ...patch.menu, items: arrangeItems([...items.values()], patch.menu.sections) }
 }

@@ -17,10 +17,14 @@ const dish = fc.record({
   price: fc.nat(3),
 })
 const menus = fc.array(fc.uniqueArray(dish, { selector: ({ id }) => id }), { minLength: 2, maxLength: 8 })
+const arrangements = [[], [{ name: 'Starters', itemIds: ['c', 'a'] }]]
 const documentOf = (dishes: readonly Dish[], position: number) =>
   menuJson(
     dishes.map(each => itemJson({ ...each })),
-    { asOf: { position: `${position}`, at: '2026-03-12T19:32:00.000Z' } },
+    {
+      asOf: { position: `${position}`, at: '2026-03-12T19:32:00.000Z' },
+      sections: arrangements[position % 2],
+    },
   )
 
 /** The patch from one menu to the next, as the server sends it. */

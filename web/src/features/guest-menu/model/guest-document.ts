@@ -1,7 +1,7 @@
 import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import { presences } from '@safe-menu/contracts/allergens/presence'
 import type { ItemView } from '@safe-menu/contracts/items/views'
-import { compareItems } from '@safe-menu/contracts/menus/item-order'
+import { type Arrangement, arrangeItems } from '@safe-menu/contracts/menus/arrangement'
 import type { MenuSummaryView, MenuView } from '@safe-menu/contracts/menus/views'
 import type { ItemTag } from '../../../tags/tag-text.ts'
 
@@ -33,6 +33,8 @@ export interface GuestMenu {
   readonly id: string
   readonly name: string
   readonly description: string
+  /** The order that the restaurant chose; empty: by name. The items are sorted by it. */
+  readonly sections: Arrangement<string>
   readonly items: readonly GuestItem[]
   /** `$all` position of the last event in this document. */
   readonly position: bigint
@@ -142,6 +144,14 @@ function readPosition(value: unknown): bigint {
   return BigInt(position)
 }
 
+/** Unreadable parts are left out: the order says nothing about a dish. */
+function readSections(value: unknown): Arrangement<string> {
+  return (Array.isArray(value) ? value : []).filter(isFields).map(({ name, itemIds }) => ({
+    name: textOr(name),
+    itemIds: Array.isArray(itemIds) ? itemIds.filter(isText) : [],
+  }))
+}
+
 /**
  * Reads `GET /api/menus/{id}` or a live `menu` event.
  * @throws UnreadableDocument when it is not a menu, or an item has no id, name or price.
@@ -150,11 +160,13 @@ export function readMenu(value: unknown): GuestMenu {
   const fields = fieldsOf(value, 'The menu') as Fields & Partial<Record<keyof MenuView, unknown>>
   const id = requiredText(fields, 'id', 'The menu')
   const items = listOf(fields.items, 'The menu’s items').map(item => readItem(item, id))
+  const sections = readSections(fields.sections)
   return {
     id,
     name: requiredText(fields, 'name', 'The menu'),
     description: textOr(fields.description),
-    items: items.sort(compareItems),
+    sections,
+    items: arrangeItems(items, sections),
     position: readPosition(fields.asOf),
   }
 }

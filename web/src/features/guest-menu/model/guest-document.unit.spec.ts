@@ -14,6 +14,20 @@ describe('readMenu', () => {
     expect(menu.position).to.equal(42n)
   })
 
+  it('follows the order that the restaurant chose, as far as it can be read', () => {
+    const items = ['Ale', 'Cake', 'Tea'].map(name =>
+      itemJson({ id: name, name, section: name === 'Cake' ? 'Sweet' : 'Drinks' }),
+    )
+    const sections = [
+      { name: 'Sweet', itemIds: 'none' },
+      null,
+      { name: 'Drinks', itemIds: ['Tea', 7, 'Ale'] },
+    ]
+    const { items: sorted } = readMenu(menuJson(items, { sections }))
+    expect(sorted.map(({ name }) => name)).to.deep.equal(['Cake', 'Tea', 'Ale'])
+    expect(readMenu(menuJson(items, { sections: 'none' })).sections).to.deep.equal([])
+  })
+
   it('ignores fields that only a newer server sends', () => {
     const milk = { id: 'milk', name: 'Milk', category: 'ALLERGEN', presence: 'contains', details: [] }
     const item = itemJson({ allergens: [milk] })

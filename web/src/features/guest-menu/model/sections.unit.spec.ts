@@ -24,6 +24,14 @@ describe('bySection', () => {
       ['More dishes', ['Bread', 'Water']],
     ]))
 
+  it('puts arranged sections first, in their order', () => {
+    const dishes = ['Ale', 'Bread', 'Cake', 'Dip'].map((name, index) =>
+      dish(name, ['Drinks', '', 'Sweet', 'Hot'][index] ?? ''),
+    )
+    const names = bySection(dishes, ({ section }) => section, ['Sweet', '', 'Gone']).map(sectionTitle)
+    expect(names).to.deep.equal(['Sweet', 'More dishes', 'Drinks', 'Hot'])
+  })
+
   it('has no sections for no dishes', () => expect(sectionsOf()).to.deep.equal([]))
 })
 
@@ -33,5 +41,10 @@ describe('sectionsOfGroup', () => {
   it('splits only a group of nine or more dishes', () => {
     expect(names(8)).to.deep.equal([''])
     expect(names(9)).to.deep.equal(['Section 0', 'Section 1'])
+  })
+
+  it('splits any group of an arranged menu', () => {
+    const sections = sectionsOfGroup(dishes(2), name => name, ['Section 1'])
+    expect(sections.map(({ name }) => name)).to.deep.equal(['Section 1', 'Section 0'])
   })
 })
