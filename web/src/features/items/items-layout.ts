@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from '../../storage/device-storage.ts'
 
-/** How a menu's items are shown: as cards to read, or as a grid to tag many at once. */
-export type ItemsLayout = 'cards' | 'grid'
+/** How a menu's items are shown: as cards to read, as a grid to tag many at once, or as sections to put them in order. */
+export type ItemsLayout = 'cards' | 'grid' | 'arrange'
 
 const storageKey = 'menuItemsLayout'
 

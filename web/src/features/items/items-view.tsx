@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useAddress } from '../../api/use-address.ts'
 import { counted } from '../../format/counted.ts'
 import type { ShownItem } from '../../seen/shown-item.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { SearchField } from '../../ui/base/search-field.tsx'
+import { LoadingCards } from '../../ui/base/skeleton.tsx'
 import { EmptyState } from '../../ui/base/state.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { GridView } from './grid/grid-view.tsx'
@@ -16,6 +17,9 @@ import { isWork, needsConfirming, type WorkKind, workKindOf, workKinds, workLabe
 import { WorkBar } from './queue/work-bar.tsx'
 import { TagEditDialogs } from './tagging/tag-edit-dialogs.tsx'
 import { useTagEdits } from './tagging/use-tag-edits.ts'
+
+/** With the library for dragging: most visits do not need it. */
+const ArrangeView = lazy(async () => ({ default: (await import('./arrange/arrange-view.tsx')).ArrangeView }))
 
 interface ItemsViewProps {
   readonly menuId: string
@@ -51,6 +55,41 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
     onTerm('')
     changeAddress({ q: '', show: '' })
   }
+  const layouts = (
+    <Segmented
+      legend="Show the items as"
+      legendHidden
+      className="max-sm:grow"
+      value={layout}
+      options={[
+        { value: 'cards', label: 'Cards' },
+        { value: 'grid', label: 'Grid' },
+        { value: 'arrange', label: 'Arrange' },
+      ]}
+      onValue={next => {
+        setLayout(next)
+        if (next !== 'arrange') rememberLayout(next)
+      }}
+    />
+  )
+  if (layout === 'arrange')
+    return (
+      <>
+        <div className="flex flex-wrap">{layouts}</div>
+        <Suspense
+          fallback={
+            <LoadingCards
+              label="Loading the order of the menu"
+              count={3}
+              height="h-40"
+              className="grid gap-4"
+            />
+          }
+        >
+          <ArrangeView menuId={menuId} />
+        </Suspense>
+      </>
+    )
   return (
     <>
       <div className="flex flex-wrap items-end gap-3">
@@ -61,20 +100,7 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
           value={term}
           onValue={onTerm}
         />
-        <Segmented
-          legend="Show the items as"
-          legendHidden
-          className="max-sm:grow"
-          value={layout}
-          options={[
-            { value: 'cards', label: 'Cards' },
-            { value: 'grid', label: 'Grid' },
-          ]}
-          onValue={next => {
-            setLayout(next)
-            rememberLayout(next)
-          }}
-        />
+        {layouts}
       </div>
       <WorkBar
         counts={counts}

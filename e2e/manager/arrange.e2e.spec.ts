@@ -1,0 +1,221 @@
+import type { ItemId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
+import { menuRoutes } from '@safe-menu/contracts/menus/routes'
+import { expect } from 'chai'
+import type { Locator, Page } from 'playwright-core'
+import { accessibilityFaults } from '../support/axe.ts'
+import { press, tabTo, waitForFocus } from '../support/keyboard.ts'
+import { createLargeMenu } from '../support/large-menu.ts'
+import { openMenu } from '../support/manager.ts'
+import { waitForReadModels } from '../support/read-models.ts'
+import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
+import { desktop, getStack, type OpenedPage, openPage, phone } from '../support/world.ts'
+
+/** A published menu, Dinner, with dishes in two sections. */
+async function smallMenu() {
+  const restaurant = await createRestaurant({ Dinner: [] })
+  const { call } = restaurant
+  const { body: menus } = await call(menuRoutes.ofRestaurant, { params: { restaurantId: restaurant.id } })
+  const params = { menuId: menus[0]?.id as never }
+  await call(menuRoutes.change, { params, body: { published: true } })
+  const rows = ['Ale,Drinks', 'Tea,Drinks', 'Brownie,Sweet', 'Soup,']
+  const { consistencyToken } = await call(itemRoutes.import, {
+    params,
+    body: `item,section\n${rows.join('\n')}`,
+  })
+  await waitForReadModels(getStack().origin, restaurant, consistencyToken)
+  return { restaurant, params }
+}
+
+async function openArrange(page: Page, by: 'click' | 'keys' = 'click') {
+  await openMenu(page, 'Dinner')
+  if (by === 'click') await page.getByText('Arrange', { exact: true }).click()
+  else {
+    await page.getByRole('radio', { name: 'Cards' }).focus()
+    await page.keyboard.press('ArrowLeft') // around to the last one
+  }
+  await page.getByRole('heading', { level: 3 }).first().waitFor()
+}
+
+/** The sections with their dishes, as the page lists them. */
+const shown = (page: Page) =>
+  page
+    .locator('main [data-section]')
+    .evaluateAll(sections =>
+      sections.map(section =>
+        [
+          section.getAttribute('data-section'),
+          ...[...section.querySelectorAll('[data-dish]')].map(dish => dish.getAttribute('data-dish')),
+        ].join(' '),
+      ),
+    )
+const saved = (page: Page) => page.getByText('All changes are saved.').waitFor()
+
+/** What a guest's page lists: headings and dishes, from top to bottom. */
+async function guestLines(restaurant: TestRestaurant) {
+  const guest = await openPage(`/menu/${restaurant.id}`, phone)
+  await guest.page.getByRole('heading', { name: 'Tea' }).waitFor()
+  const lines = await guest.page.locator('section[aria-label="Dishes"]').getByRole('heading').allInnerTexts()
+  const links = await guest.page
+    .getByRole('navigation', { name: 'Parts of the menu' })
+    .getByRole('link')
+    .allInnerTexts()
+  await guest.close()
+  return { lines: lines.slice(1), links }
+}
+
+async function drag(page: Page, handle: Locator, target: Locator) {
+  const from = await handle.boundingBox()
+  const to = await target.boundingBox()
+  if (!from || !to) throw new Error('The handle and the target must be in view.')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 30, to.y + to.height / 2, { steps: 12 })
+  await page.mouse.up()
+}
+const handleOf = (page: Page, name: string) => page.locator(`[data-handle="${name}"]`)
+
+describe('arranging a menu', function () {
+  this.timeout(90_000) // page loads on shared cores
+  let visitor: OpenedPage
+  afterEach(() => visitor.close())
+
+  it('is done with the keyboard alone on a phone, and guests see it', async () => {
+    const { restaurant } = await smallMenu()
+    visitor = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    const { page } = visitor
+    await openArrange(page, 'keys')
+    expect(await shown(page)).to.deep.equal(['Drinks Ale Tea', 'Sweet Brownie', 'More dishes Soup'])
+
+    await press(page, page.getByRole('button', { name: 'Add section' }))
+    await waitForFocus(page.getByLabel('Name of the section'))
+    await page.keyboard.type('Hot')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-section="Hot"]').waitFor()
+
+    const soup = page.getByRole('button', { name: 'Move Soup', exact: true })
+    await tabTo(page, soup)
+    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Hot', exact: true }))
+    await waitForFocus(soup)
+    const tea = page.getByRole('button', { name: 'Move Tea', exact: true })
+    await tabTo(page, tea)
+    await page.keyboard.press('ArrowUp')
+    await waitForFocus(tea)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp') // over the edge: to the end of Hot, then above the soup
+    await waitForFocus(tea)
+    await page.getByText('Tea: place 1 of 2 in Hot').waitFor({ state: 'attached' })
+    const sweetUp = page.getByRole('button', { name: 'Move section Sweet up' })
+    await tabTo(page, sweetUp)
+    await page.keyboard.press('Enter')
+    await waitForFocus(sweetUp)
+    const expected = ['Hot Tea Soup', 'Sweet Brownie', 'Drinks Ale']
+    expect(await shown(page)).to.deep.equal(expected)
+    await saved(page)
+    expect(await guestLines(restaurant)).to.deep.equal({
+      lines: ['Hot', 'Tea', 'Soup', 'Sweet', 'Brownie', 'Drinks', 'Ale'],
+      links: ['Hot', 'Sweet', 'Drinks'],
+    })
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+
+    await press(page, page.getByRole('button', { name: 'Undo', exact: true }))
+    await saved(page)
+    expect((await shown(page)).slice(1)).to.deep.equal(['Drinks Ale', 'Sweet Brownie'])
+    await page.reload()
+    await page.getByText('Arrange', { exact: true }).click()
+    await page.locator('[data-section="Hot"]').waitFor()
+    expect((await shown(page))[1]).to.equal('Drinks Ale')
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('is done by dragging on a wide screen, and guests see it', async () => {
+    const { restaurant } = await smallMenu()
+    visitor = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
+    const { page } = visitor
+    await openArrange(page)
+    await drag(page, handleOf(page, 'Soup'), page.locator('[data-dish="Tea"]'))
+    await page.locator('[data-section="Drinks"] [data-dish="Soup"]').waitFor()
+    expect(await shown(page)).to.deep.equal(['Drinks Ale Soup Tea', 'Sweet Brownie'])
+    await drag(page, handleOf(page, 'Sweet'), page.getByRole('heading', { level: 3, name: 'Drinks' }))
+    await page.waitForFunction(
+      () => document.querySelector('[data-section]')?.getAttribute('data-section') === 'Sweet',
+    )
+    await page.locator('[data-section="More dishes"]').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Rename section Drinks' }).click()
+    await page.getByLabel('Name of the section').fill('Bar')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await page.locator('[data-section="Bar"]').waitFor()
+    await saved(page)
+    expect((await guestLines(restaurant)).lines).to.deep.equal([
+      'Sweet',
+      'Brownie',
+      'Bar',
+      'Ale',
+      'Soup',
+      'Tea',
+    ])
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+
+    await page.getByRole('button', { name: 'Remove section Sweet' }).click()
+    await saved(page)
+    expect(await shown(page)).to.deep.equal(['Bar Ale Soup Tea', 'More dishes Brownie'])
+    await page.getByRole('button', { name: 'Sort by name' }).click()
+    await page.getByText('are sorted by name').waitFor()
+    await saved(page)
+    expect(visitor.consoleErrors).to.deep.equal([])
+  })
+
+  it('never replaces the order that another manager has just chosen', async () => {
+    const { restaurant, params } = await smallMenu()
+    visitor = await openPage('/menu-manager', { ...desktop, token: restaurant.token })
+    const { page } = visitor
+    await openArrange(page)
+    await page.route(/\/api\/menus\/[^/]+$/u, route => route.abort()) // this page hears of nothing
+    const { body: menu } = await restaurant.call(menuRoutes.get, { params })
+    const idOf = (name: string) => menu.items.find(item => item.name === name)?.id as ItemId
+    await restaurant.call(menuRoutes.arrange, {
+      params,
+      body: {
+        revision: menu.revision,
+        sections: [
+          { name: 'Sweet', itemIds: [idOf('Brownie')] },
+          { name: 'Drinks', itemIds: [idOf('Tea')] },
+        ],
+      },
+    })
+    await page.getByRole('button', { name: 'Move Soup up' }).click()
+    await page.getByText('Someone else has just arranged this menu').waitFor()
+    expect(await shown(page)).to.deep.equal(['Sweet Brownie', 'Drinks Tea Ale', 'More dishes Soup'])
+    await page.getByRole('button', { name: 'Show my order' }).click()
+    await page.getByText('Sweet: Brownie, Soup').waitFor()
+    await page.getByRole('button', { name: 'Use my order' }).click()
+    await saved(page)
+    const expected = ['Drinks Ale Tea', 'Sweet Brownie Soup']
+    expect(await shown(page)).to.deep.equal(expected)
+    await page.unroute(/\/api\/menus\/[^/]+$/u)
+    expect((await guestLines(restaurant)).lines).to.deep.equal([
+      'Drinks',
+      'Ale',
+      'Tea',
+      'Sweet',
+      'Brownie',
+      'Soup',
+    ])
+  })
+
+  it('stays below 12 screens of a phone with 120 dishes', async () => {
+    const { restaurant } = await createLargeMenu()
+    visitor = await openPage('/menu-manager', { ...phone, token: restaurant.token })
+    const { page } = visitor
+    await openArrange(page)
+    await page.getByRole('button', { name: 'Move Vegetable soup 39', exact: true }).waitFor()
+    const [screens, overflow] = await page.evaluate(() => [
+      document.documentElement.scrollHeight / innerHeight,
+      document.documentElement.scrollWidth - innerWidth,
+    ])
+    expect(screens).to.be.at.most(12)
+    expect(overflow).to.be.at.most(0)
+    expect(await accessibilityFaults(page)).to.deep.equal([])
+  })
+})

@@ -1,0 +1,65 @@
+import { Banner } from '../../../ui/base/banner.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { Disclosure } from '../../../ui/base/disclosure.tsx'
+import { type Order, type PlacedDish, titleOf } from './arrangement.ts'
+import type { NotSaved } from './use-arrangement.ts'
+
+interface NotSavedBannerProps {
+  readonly notSaved: NotSaved | null
+  readonly items: readonly PlacedDish[]
+  readonly onRetry: () => void
+  readonly onTakeOwn: (own: Order) => void
+  readonly onDismiss: () => void
+}
+
+/** Says why the last change is not saved, and what to do. After a conflict it shows both orders. */
+export function NotSavedBanner({ notSaved, items, onRetry, onTakeOwn, onDismiss }: NotSavedBannerProps) {
+  if (notSaved === null) return null
+  if (notSaved.kind === 'failed')
+    return (
+      <Banner
+        tone="stop"
+        live
+        title="The new order is not saved"
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {notSaved.message}
+      </Banner>
+    )
+  const names = new Map(items.map(({ id, name }) => [id, name]))
+  return (
+    <div className="grid gap-2">
+      <Banner
+        tone="ask"
+        live
+        title="Someone else has just arranged this menu"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" onClick={() => onTakeOwn(notSaved.own)}>
+              Use my order
+            </Button>
+            <Button variant="secondary" onClick={onDismiss}>
+              Keep their order
+            </Button>
+          </div>
+        }
+      >
+        You see their order now. Yours was not saved.
+      </Banner>
+      <Disclosure title="Show my order" className="rounded-md border border-line bg-surface">
+        <ul className="grid gap-1 px-3 pb-3 text-sm">
+          {notSaved.own.map(({ name, itemIds }) => (
+            <li key={name}>
+              <strong>{titleOf(name)}:</strong>{' '}
+              {itemIds.map(id => names.get(id) ?? 'a deleted dish').join(', ') || 'no dishes'}
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
+  )
+}
