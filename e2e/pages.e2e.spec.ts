@@ -10,6 +10,7 @@ import { createSampleRestaurant } from './support/restaurant.ts'
 import { describeVisualStates, type VisualState } from './support/visual-states.ts'
 import { getStack } from './support/world.ts'
 
+// Starts first: with --all, it checks a hundred page states.
 const account = { email: 'pages@example.com', password: 'correct horse battery' }
 /** The sample restaurant under a unique name. */
 const place = 'The Walnut Tree, Rivermouth'

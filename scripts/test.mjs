@@ -4,7 +4,7 @@
  *
  * - `--only specs`, `--only journeys` or `--only faults` (the long ones) runs one kind.
  * - `--all` checks every page state on every screen and theme, instead of each state once, sends every extreme value instead
- *   of one of three, and replays the longest history.
+ *   of one of three, and reconciles and replays the longest histories.
  * - `--jobs N` runs N processes at once (by default one per core, at most four).
  * - `--production-node` runs the specs on the Node version of the production image.
  */
@@ -13,14 +13,14 @@ import { parseArgs } from 'node:util'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { build } from './lib/build.mjs'
 import { installProductionNode } from './lib/production-node.mjs'
-import { runMocha } from './lib/run-mocha.mjs'
-import { divideFiles, findSpecs, runsAlone } from './lib/spec-files.mjs'
+import { runTests } from './lib/run-tests.mjs'
+import { findSpecs, longestFirst, runsAlone } from './lib/spec-files.mjs'
 import { Fault } from './lib/steps.mjs'
 
 /** Each process has its own PostgreSQL; one for journeys has its own stack and browser, about 1 GB of memory. */
 const MAX_JOBS = 4
-/** Small chunks keep all cores busy until the end, but each chunk has to start a PostgreSQL. */
-const CHUNKS_PER_JOB = 3
+/** How many files the list of the slowest has. */
+const SLOWEST = 10
 
 const { values } = parseArgs({
   options: {
@@ -33,30 +33,27 @@ const { values } = parseArgs({
 const jobs = Number(values.jobs)
 const kinds = values.only === undefined ? ['specs', 'journeys'] : [values.only]
 
-/** The kinds of tests in their order. Each has chunks of files, of which `jobs` run at once. */
+/** The kinds of tests in their order. */
 const phases = {
   specs() {
     const files = findSpecs(/\.(?:unit|int)\.spec\.tsx?$/u)
-    const together = files.filter(file => !runsAlone(file))
     return [
-      { title: 'Unit and integration tests', chunks: divideFiles(together, jobs * CHUNKS_PER_JOB) },
-      { title: 'Tests that run alone', chunks: divideFiles(files.filter(runsAlone), 1) },
+      { title: 'Unit and integration tests', files: files.filter(file => !runsAlone(file)) },
+      { title: 'Tests that run alone', files: files.filter(runsAlone), jobs: 1 },
     ]
   },
-  // One chunk per job: each starts a whole stack.
   journeys: () => [
     {
       title: 'Journeys in a browser',
-      chunks: divideFiles(findSpecs(/\.e2e\.spec\.ts$/u), jobs),
-      args: ['--require', 'e2e/support/world.ts'],
+      files: findSpecs(/\.e2e\.spec\.ts$/u),
+      world: 'e2e/support/world.ts',
     },
   ],
-  faults: () => [
-    { title: 'Faults at random instants', chunks: divideFiles(findSpecs(/\.long\.spec\.ts$/u), 1) },
-  ],
+  faults: () => [{ title: 'Faults at random instants', files: findSpecs(/\.long\.spec\.ts$/u), jobs: 1 }],
 }
 
 const failures = []
+const durations = []
 let passed = 0
 try {
   const unknown = kinds.find(kind => !(kind in phases))
@@ -65,23 +62,24 @@ try {
   await bootstrap()
   await build()
   const node = values['production-node'] ? await installProductionNode() : process.execPath
-  const env = values.all ? { ALL_PAGE_STATES: 'true', ALL_EXTREMES: 'true', REPLAY_EDITS: '100000' } : {}
-  for (const { title, chunks, args = [] } of kinds.flatMap(kind => phases[kind]())) {
-    process.stdout.write(`\n${title}: ${chunks.flat().length} files\n`)
-    const queue = [...chunks]
-    const isParallel = chunks.length > 1
-    const runQueue = async () => {
-      for (let files = queue.shift(); files; files = queue.shift()) {
-        const counts = await runMocha([...args, ...files], { node, env, isParallel })
-        passed += counts.passes
-        failures.push(...counts.failed)
-      }
-    }
-    await Promise.all(Array.from({ length: jobs }, runQueue))
+  const env = values.all
+    ? { ALL_PAGE_STATES: 'true', ALL_EXTREMES: 'true', RECONCILE_EDITS: '2000', REPLAY_EDITS: '100000' }
+    : {}
+  for (const { title, files, world, ...own } of kinds.flatMap(kind => phases[kind]())) {
+    process.stdout.write(`\n${title}: ${files.length} files\n`)
+    const run = await runTests(longestFirst(files), { jobs, node, env: { ...env, WORLD: world }, ...own })
+    passed += run.passed
+    failures.push(...run.failures)
+    durations.push(...run.durations)
+    if (run.isStopped) break
   }
 } catch (error) {
   failures.push(error instanceof Fault ? error.message : error.stack)
 }
+const slowest = durations.sort((left, right) => right.seconds - left.seconds).slice(0, SLOWEST)
+if (slowest.length > 0) process.stdout.write('\nThe slowest files:\n')
+for (const { file, seconds } of slowest)
+  process.stdout.write(`  ${seconds.toFixed(0).padStart(4)} s  ${file}\n`)
 // Listed again, because their output is thousands of lines above.
 for (const failure of failures) process.stdout.write(`\nFailed: ${failure}\n`)
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)

@@ -7,33 +7,32 @@ import { type LaunchedBrowser, launchChromium } from './chromium.ts'
 let stack: RunningStack | undefined
 let launched: LaunchedBrowser | undefined
 
-/** Mocha root hooks (`--require`). */
-export const mochaHooks = {
-  async beforeAll(this: Mocha.Context) {
-    this.timeout(120_000) // the stack's own deadline, and the browser's unpacking
-    // Kept as soon as it runs, so that `afterAll` still stops it when the other one fails to start.
-    const starting = [
-      startStack({ ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password }).then(started => {
-        stack = started
-      }),
-      launchChromium().then(opened => {
-        launched = opened
-      }),
-    ]
-    await Promise.allSettled(starting)
-    await Promise.all(starting)
-  },
-  async afterAll(this: Mocha.Context) {
-    this.timeout(60_000)
-    await launched?.close()
-    await stack?.stop()
-  },
+/** Run once by each mocha process (`--require`), before its first journey. */
+export async function mochaGlobalSetup(): Promise<void> {
+  // Kept as soon as it runs, so that the teardown still stops it when the other one fails to start.
+  const starting = [
+    startStack({ ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password }).then(started => {
+      stack = started
+    }),
+    launchChromium().then(opened => {
+      launched = opened
+    }),
+  ]
+  const results = await Promise.allSettled(starting)
+  if (results.some(({ status }) => status === 'rejected')) await mochaGlobalTeardown()
+  await Promise.all(starting)
+}
+
+/** Run once by each mocha process, after its last journey. */
+export async function mochaGlobalTeardown(): Promise<void> {
+  await launched?.close()
+  await stack?.stop()
 }
 
 /** The stack that the journeys run against. */
 export function getStack(): RunningStack {
   if (!stack)
-    throw new Error('The stack is started by the root hooks: run mocha with --require e2e/support/world.ts')
+    throw new Error('The stack is started once per process: run mocha with --require e2e/support/world.ts')
   return stack
 }
 
@@ -52,7 +51,7 @@ export async function openPage(
   path: string,
   { token, ...options }: BrowserContextOptions & { readonly token?: string } = desktop,
 ): Promise<OpenedPage> {
-  if (!launched) throw new Error('The browser is started by the root hooks.')
+  if (!launched) throw new Error('The browser is started once per process.')
   const context = await launched.browser.newContext({ baseURL: getStack().origin, ...options })
   if (token) await context.addInitScript(value => localStorage.setItem('token', value), token)
   const page = await context.newPage()

@@ -21,17 +21,19 @@ export function findSpecs(pattern) {
  * sometimes fail if others ran at the same time.
  */
 export function runsAlone(file) {
-  return /^\/\/ Runs alone: \S/mu.test(readFileSync(join(root, file), 'utf8'))
+  return hasComment(file, 'Runs alone')
 }
 
-/** Divides the files into at most `count` chunks. The largest files are placed first, each in the smallest chunk so far. */
-export function divideFiles(files, count) {
-  const sizes = new Map(files.map(file => [file, statSync(join(root, file)).size]))
-  const chunks = Array.from({ length: Math.min(count, files.length) }, () => ({ files: [], size: 0 }))
-  for (const [file, size] of [...sizes].sort(([, left], [, right]) => right - left)) {
-    const smallest = chunks.reduce((least, chunk) => (chunk.size < least.size ? chunk : least))
-    smallest.files.push(file)
-    smallest.size += size
-  }
-  return chunks.map(chunk => chunk.files)
+/**
+ * The files in the order in which to start them: the longest first, so that no process still works when the others have
+ * finished. Those are the ones with the comment `// Starts first: (reason)`, then the largest.
+ */
+export function longestFirst(files) {
+  const weight = file => (hasComment(file, 'Starts first') ? 1e9 : 0) + statSync(join(root, file)).size
+  const weights = new Map(files.map(file => [file, weight(file)]))
+  return [...files].sort((left, right) => weights.get(right) - weights.get(left))
+}
+
+function hasComment(file, words) {
+  return new RegExp(`^// ${words}: \\S`, 'mu').test(readFileSync(join(root, file), 'utf8'))
 }

@@ -26,6 +26,7 @@ console.log('Look at ' + process.env.GATEWAY_URL + '/menu/1 ' + answer.status)
 appendFileSync(process.env.DATA_DIR + '/loads', 'x')
 `
 
+// Starts first: it starts half a dozen processes for each test.
 describe('the local stack', function () {
   this.timeout(60_000) // several starts of half a dozen processes each
 

@@ -1,0 +1,54 @@
+/**
+ * Runs test files in one process, each when `test-worker.mjs` names it. What the files share is loaded and started once:
+ * modules, PostgreSQL, and for journeys the stack and the browser (`WORLD`). Mocha's own `--parallel` cannot do that: it
+ * repeats root hooks for each file, and ends its processes without stopping what they started.
+ *
+ * Says `{ ready }` at first, answers `{ file }` with `{ passes, failed }`, and closes the channel after `{ end }`.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Mocha from 'mocha'
+import { requireOrImport } from 'mocha/lib/nodejs/esm-utils.cjs'
+import { root } from './steps.mjs'
+
+const { timeout, 'forbid-only': forbidOnly } = JSON.parse(readFileSync(join(root, '.mocharc.json'), 'utf8'))
+const { WORLD } = process.env
+
+// Mocha hands rejections that nothing handles to other listeners. Without one they would be lost.
+process.on('unhandledRejection', reason => {
+  throw reason
+})
+
+// Loaded as mocha loads test files, so that they get the same instance of the module.
+const { mochaGlobalSetup, mochaGlobalTeardown } = WORLD ? await requireOrImport(join(root, WORLD)) : {}
+await mochaGlobalSetup?.()
+
+process.on('message', async ({ file, end }) => {
+  if (file) process.send(await runFile(file))
+  if (!end) return
+  await mochaGlobalTeardown?.()
+  process.disconnect()
+})
+process.send({ ready: true })
+
+let runner
+// After Ctrl-C, the test that runs ends in order.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => runner?.abort())
+
+/** Resolves to the number of tests that passed, and one line for each that failed. */
+async function runFile(file) {
+  const mocha = new Mocha({ reporter: 'spec', timeout, forbidOnly })
+  mocha.addFile(join(root, file))
+  try {
+    await mocha.loadFilesAsync()
+  } catch (error) {
+    return { passes: 0, failed: [`${file} cannot be loaded: ${error.stack}`] }
+  }
+  const failed = []
+  const passes = await new Promise(resolve => {
+    runner = mocha.run(() => resolve(runner.stats.passes))
+    runner.on('fail', (test, error) => failed.push(`${test.titlePath().join(' › ')}: ${error.message}`))
+  })
+  mocha.dispose() // its listeners on the process
+  return { passes, failed }
+}
