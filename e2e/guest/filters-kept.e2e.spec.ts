@@ -69,7 +69,7 @@ describe('the guest’s filters', function () {
     await page.getByRole('button', { name: 'Clear Filters & Search' }).click()
     await page.getByText('Filters were cleared', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    expect(await chip(page, 'Milk').getAttribute('aria-pressed')).to.equal('true')
+    await chip(page, 'Milk').and(page.locator('[aria-pressed=true]')).waitFor()
     nothingWrong()
   })
 

@@ -207,7 +207,7 @@ describe('the guest page', function () {
     ] as const) {
       const toggle = page.getByRole('button', { name: category, exact: true })
       await toggle.click()
-      expect(await chip(page, one).count(), `${category} closed`).to.equal(0)
+      await chip(page, one).waitFor({ state: 'detached' })
       await toggle.click()
       await chip(page, one).waitFor()
     }

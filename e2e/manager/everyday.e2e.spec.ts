@@ -3,6 +3,7 @@ import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../support/axe.ts'
+import { waitForFocus } from '../support/keyboard.ts'
 import { confirmAllergens, itemCard, openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { type OpenedPage, openPage, phone } from '../support/world.ts'
@@ -43,7 +44,7 @@ describe('everyday work on a menu', function () {
     await page.getByLabel('Item Name').waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Water'))
     expect(await focused(), 'the focus is on the new item').to.contain('Water')
-    expect(await page.getByText('Unsaved draft').count()).to.equal(0)
+    await page.getByText('Unsaved draft').waitFor({ state: 'detached' })
     expect(visitor.consoleErrors).to.deep.equal([])
   })
 
@@ -53,9 +54,7 @@ describe('everyday work on a menu', function () {
     const setSection = async (name: string) => {
       await page.getByRole('button', { name: `Edit ${name}` }).click()
       const dialog = page.getByRole('dialog')
-      expect(
-        await dialog.getByLabel('Item Name').evaluate(field => field === document.activeElement),
-      ).to.equal(true)
+      await waitForFocus(dialog.getByLabel('Item Name'))
       const offered = await dialog
         .locator('datalist option')
         .evaluateAll(all => all.map(each => each.getAttribute('value')))
@@ -83,7 +82,7 @@ describe('everyday work on a menu', function () {
     if (!(await published.isChecked())) {
       await published.click()
       await page.getByRole('button', { name: 'Publish anyway' }).click()
-      await page.getByText('Guests can now see Dinner').waitFor()
+      await page.getByText('Guests can now see Dinner').first().waitFor()
     }
     await page.getByRole('button', { name: 'Delete Dinner' }).click()
     await page.getByRole('alertdialog').getByText('Guests will lose it at once').waitFor()

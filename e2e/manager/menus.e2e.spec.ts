@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { waitForAnimations } from '../support/animations.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
 import { waitForFocus } from '../support/keyboard.ts'
@@ -51,8 +52,8 @@ describe('the menu manager', function () {
 
       await press(page.getByRole('switch'))
       await press(page.getByRole('button', { name: 'Publish anyway' }))
+      await page.getByText('Guests can now see Dinner').first().waitFor() // first, because it goes away
       await card(page, 'Dinner').getByText('Published', { exact: true }).first().waitFor()
-      await page.getByText('Guests can now see Dinner').first().waitFor()
       await press(page.getByRole('switch'))
       await card(page, 'Dinner').getByText('Draft').waitFor()
 
@@ -71,6 +72,7 @@ describe('the menu manager', function () {
       'Brunch',
       'Dinner',
     ])
+    await waitForAnimations(page) // a forced click does not wait until the card stops moving
     // Forced, because the card's own layer above the text takes the click.
     await card(page, 'Dinner')
       .getByText(/^1 item/u)

@@ -154,6 +154,7 @@ describe('two managers of one restaurant', function () {
     await dialog.getByLabel('Description').fill('With basil')
     await elsewhere.change({ crossContamination: 'Same oil as peanuts', price: '9.40' })
     await dialog.getByRole('button', { name: 'Update Item' }).click()
+    await page.getByText('Pesto was saved').first().waitFor() // first, because it goes away
     await dialog.waitFor({ state: 'detached' })
     expect(await elsewhere.saved()).to.include({
       description: 'With basil',
@@ -161,8 +162,7 @@ describe('two managers of one restaurant', function () {
       price: 9.4,
     })
     await card().getByText('Same oil as peanuts', { exact: true }).waitFor()
-    await page.getByText('Pesto was saved').first().waitFor()
-    expect(await card().getByText('Unsaved draft').count()).to.equal(0)
+    await card().getByText('Unsaved draft').waitFor({ state: 'detached' })
   })
 
   it('shows both versions of a field that both have edited, and saves the chosen one, by keyboard [two-managers-3]', async () => {
@@ -211,7 +211,7 @@ describe('two managers of one restaurant', function () {
       crossContamination: 'Same oil as peanuts',
       price: 9.4,
     })
-    expect(await card().getByText('Unsaved draft').count()).to.equal(0)
+    await card().getByText('Unsaved draft').waitFor({ state: 'detached' })
   })
 
   it('asks about a restored draft whose field was changed since', async () => {

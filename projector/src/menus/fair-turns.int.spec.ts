@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { measureTurns } from '../testing/fair-turns.ts'
 
+// Runs alone: it compares how long changes take with and without another restaurant's.
 describe('turns of restaurants', function () {
   this.timeout(110_000) // thousands of items, and many samples
 

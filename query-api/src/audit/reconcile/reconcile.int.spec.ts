@@ -19,6 +19,8 @@ import { itemAt, menuAt } from '../replay/states.ts'
 import { reconcile } from './reconcile.ts'
 import type { ReadAsOf } from './snapshot.ts'
 
+const count = Number(process.env.RECONCILE_EDITS ?? 700)
+
 function itemOf(event: StoredEvent, poison: bigint | undefined): SubscriptionItem {
   if (event.position !== poison) return { kind: 'event', event }
   return { kind: 'undecodable', error: new PoisonEvent({ ...event, eventType: event.type }, 'it is poison') }
@@ -43,10 +45,11 @@ function storeOf(log: () => readonly StoredEvent[], poison?: bigint): ProjectorE
   return store as ProjectorEventStore
 }
 
-describe('reconcile with two thousand edits', function () {
-  this.timeout(60_000) // they are folded again for each tampering
+// Starts first: it folds all edits again for each tampering.
+describe(`reconcile with ${count} edits`, function () {
+  this.timeout(180_000) // dozens of folds in one test
   const seed = Math.floor(Math.random() * 2 ** 31)
-  const { log: edited } = historyOf(fc.sample(edits, { numRuns: 2_000, seed }))
+  const { log: edited } = historyOf(fc.sample(edits, { numRuns: count, seed }))
   const log = [...edited]
   let postgres: TestPostgres
   let client: pg.Client

@@ -8,7 +8,7 @@ import { edits, historyOf } from '../../testing/audit-history.ts'
 import { createAuditTables } from '../../testing/audit-tables.ts'
 
 /** `npm test -- --all` makes 100,000, which takes minutes on a busy machine. */
-const count = Number(process.env.REPLAY_EDITS ?? 20_000)
+const count = Number(process.env.REPLAY_EDITS ?? 5_000)
 
 const itemColumns = `
   last.item_id as id, last.menu_id as "menuId", last.name, last.section, last.price_cents as cents, last.tags,
@@ -95,6 +95,7 @@ function must<T>(value: T | undefined): T {
 
 const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1)
 
+// Starts first: it replays a long history, and with --all the longest.
 describe('replay from the audit trail’s tables', function () {
   this.timeout(1_200_000) // 100,000 edits take half a minute on two cores, ten minutes on a busy machine
   let postgres: TestPostgres
