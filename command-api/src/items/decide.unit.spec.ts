@@ -14,13 +14,27 @@ import {
   restaurantId,
 } from '../testing/examples.ts'
 import { decidedAtOf, folded, given, givenItem } from '../testing/given.ts'
-import { archiveItem, changeItem, createItem, deleteItem, restoreItem } from './decide.ts'
+import {
+  archiveItem,
+  changeItem,
+  createItem,
+  deleteItem,
+  moveItem,
+  repriceItem,
+  restoreItem,
+} from './decide.ts'
 import { itemFold } from './state.ts'
 
 const menu = folded(menuFold, [menuCreated])
 const gone = folded<typeof menu, MenuEvent>(menuFold, [
   menuCreated,
   { type: 'MenuDeleted', data: { menuId } },
+])
+const foreign = folded(menuFold, [
+  {
+    type: 'MenuCreated',
+    data: { menuId: otherMenuId, restaurantId: otherRestaurantId, name: 'Dinner', description: '' },
+  },
 ])
 const archived: ItemEvent = { type: 'ItemArchived', data: { itemId } }
 const restored: ItemEvent = { type: 'ItemRestored', data: { itemId, menuId } }
@@ -124,8 +138,6 @@ describe('items', () => {
     })
 
     it('refuses a menu of another restaurant', () => {
-      const data = { menuId: otherMenuId, restaurantId: otherRestaurantId, name: 'Dinner', description: '' }
-      const foreign = folded(menuFold, [{ type: 'MenuCreated', data }])
       givenItem([itemCreated, archived])
         .when(item => restoreItem(item, foreign))
         .thenRefused('menu.not_found')
@@ -135,6 +147,22 @@ describe('items', () => {
       givenItem([itemCreated])
         .when(item => restoreItem(item, menu))
         .thenRefused('items.not_archived')
+    })
+  })
+
+  describe('moveItem', () => {
+    it('refuses a menu of another restaurant', () => {
+      givenItem([itemCreated])
+        .when(item => moveItem(item, foreign, { at: decidedAtOf(1) }))
+        .thenRefused('menu.not_found')
+    })
+  })
+
+  describe('repriceItem', () => {
+    it('refuses an item of another menu than that of the request', () => {
+      givenItem([itemCreated])
+        .when(item => repriceItem(item, { menuId: otherMenuId, from: item.priceCents, to: 1 }))
+        .thenRefused('item.not_found')
     })
   })
 
