@@ -33,13 +33,13 @@ describe('a long history and a deleted menu', function () {
     await button(page, 'Newer').waitFor()
     await firstEntry(page).filter({ hasNotText: newest }).waitFor()
     const second = (await firstEntry(page).textContent()) ?? ''
-    const entries = page
-      .getByRole('list')
-      .filter({ has: page.locator('time') })
-      .locator('time')
-    const instants = await entries.evaluateAll(times =>
-      times.map(time => time.getAttribute('datetime') ?? ''),
-    )
+    const groups = page.getByRole('button', { name: /^\d+ changes to /u })
+    expect(await groups.count(), 'many changes of one action are a group').to.be.above(0)
+    for (const group of await groups.all()) await group.click()
+    // A group shows its time beside its entries.
+    const instants = await page
+      .locator('li:not(:has(li time)) > time')
+      .evaluateAll(times => times.map(time => time.getAttribute('datetime') ?? ''))
     const { body: both } = await call(auditRoutes.history, { query: { limit: '100' }, token })
     expect(instants).to.deep.equal(both.slice(50).map(({ decidedAt }) => decidedAt))
     const { search } = new URL(page.url())

@@ -1,19 +1,20 @@
 import type { AuditEntryView } from '@safe-menu/contracts/audit/views'
-import { Eye, EyeOff, History, ShieldAlert, ShieldOff, UserRoundCog } from 'lucide-react'
+import { Eye, EyeOff, History } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatTime } from '../../../format/dates.ts'
-import { Badge } from '../../../ui/base/badge.tsx'
 import { buttonClass } from '../../../ui/base/button.tsx'
 import { Card } from '../../../ui/base/card.tsx'
 import { entryReplayHref } from '../links.ts'
+import { lacksReason } from '../model/actions.ts'
 import { describeEntry, fieldsBesideSentence } from '../model/describe-entry.ts'
 import type { HistoryFilter } from '../model/filter.ts'
 import { actorText } from '../model/people.ts'
 import { visibilityText } from '../model/visibility.ts'
 import { BeforeAfter } from './before-after.tsx'
+import { EntryBadges } from './entry-badges.tsx'
 import { EntryDetails } from './entry-details.tsx'
 
-interface EntryItemProps {
+export interface EntryItemProps {
   readonly entry: AuditEntryView
   /** Name the restaurant: the list covers several. */
   readonly showRestaurant: boolean
@@ -50,8 +51,10 @@ export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
             <span className="font-semibold">Reason: </span>
             {entry.reason}
           </p>
+        ) : lacksReason(entry) ? (
+          <p className="text-sm text-soft">No reason was given.</p>
         ) : null}
-        <EntryBadges entry={entry} />
+        <EntryBadges entries={[entry]} />
         <BeforeAfter fields={fieldsBesideSentence(entry)} />
         {visibility ? (
           <p className="flex items-start gap-2 text-sm text-soft">
@@ -75,28 +78,5 @@ export function EntryItem({ entry, showRestaurant, onFilter }: EntryItemProps) {
         </div>
       </Card>
     </li>
-  )
-}
-
-function EntryBadges({ entry }: { entry: AuditEntryView }) {
-  if (!entry.overridden && !entry.tookConfirmationAway && !entry.impersonator) return null
-  return (
-    <p className="flex flex-wrap gap-2">
-      {entry.impersonator ? (
-        <Badge tone="note" icon={<UserRoundCog size={14} />}>
-          Admin acting for the restaurant
-        </Badge>
-      ) : null}
-      {entry.overridden ? (
-        <Badge tone="ask" icon={<ShieldAlert size={14} />}>
-          Contradiction overridden
-        </Badge>
-      ) : null}
-      {entry.tookConfirmationAway ? (
-        <Badge tone="ask" icon={<ShieldOff size={14} />}>
-          Confirmation removed
-        </Badge>
-      ) : null}
-    </p>
   )
 }

@@ -18,10 +18,12 @@ import { EmptyState, RetryButton } from '../../../ui/base/state.tsx'
 import { useHistory } from '../audit-api.ts'
 import { AuditTabs } from '../audit-tabs.tsx'
 import { CopyLink } from '../copy-link.tsx'
+import { groupByAction } from '../model/actions.ts'
 import { groupByDay } from '../model/days.ts'
 import { filterCount, filterQuery, type HistoryFilter, noFilter, readFilter } from '../model/filter.ts'
 import { accountText, responsibleAccount } from '../model/people.ts'
 import { VisibilityNote } from '../visibility-note.tsx'
+import { EntryGroup } from './entry-group.tsx'
 import { EntryItem } from './entry-item.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { chipsOf, FilterChips } from './filter-chips.tsx'
@@ -161,9 +163,23 @@ function DaySection({ title, entries, showRestaurant, onFilter }: DaySectionProp
         {title}
       </h2>
       <ol aria-labelledby={id} className="grid gap-3">
-        {entries.map(entry => (
-          <EntryItem key={entry.id} entry={entry} showRestaurant={showRestaurant} onFilter={onFilter} />
-        ))}
+        {groupByAction(entries).map(action =>
+          action.length === 1 ? (
+            <EntryItem
+              key={action[0].id}
+              entry={action[0]}
+              showRestaurant={showRestaurant}
+              onFilter={onFilter}
+            />
+          ) : (
+            <EntryGroup
+              key={action[0].id}
+              entries={action}
+              showRestaurant={showRestaurant}
+              onFilter={onFilter}
+            />
+          ),
+        )}
       </ol>
     </section>
   )
