@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
 import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import { isSystemEvent, type RawEvent, type RawLog } from '@safe-menu/server-kit/event-store/raw-log'
 import { CopyRefused } from './copy-refused.ts'
 import { type LogSummary, summarise } from './digest.ts'
 import { replacePositions } from './guest-view-positions.ts'
+import { createOrderedAppends, type OrderedAppends } from './ordered-appends.ts'
 import { createOrdinals } from './ordinals.ts'
 import { createOrigin } from './origin.ts'
 
@@ -67,6 +69,7 @@ async function copyEvents(
   const origin = createOrigin(to)
   const nextRevisions = new Map<string, bigint>()
   const source = ownEvents(from)
+  const appends = createOrderedAppends(to)
 
   /** The event as the target must have it. */
   function translated(event: RawEvent): RawEvent {
@@ -76,7 +79,6 @@ async function copyEvents(
   function note(event: RawEvent, position: bigint): void {
     here.add(position)
     origin.add(event)
-    nextRevisions.set(event.streamName, event.revision + 1n)
   }
 
   try {
@@ -89,18 +91,28 @@ async function copyEvents(
       const next = await source.next()
       if (next.done || !isSame(translated(next.value), found)) throw otherContent(found)
       note(next.value, found.position)
+      nextRevisions.set(found.streamName, found.revision + 1n)
       progress('comparing', here.count(), next.value.position)
     }
     const compared = here.count()
     for await (const event of source) {
-      const next = nextRevisions.get(event.streamName) ?? 0n
-      await fill(to, event.streamName, next, event.revision)
-      const expected = event.revision === 0n ? 'no_stream' : event.revision - 1n
-      const { position } = await to.append(event.streamName, [translated(event)], expected)
-      note(event, position)
+      // Its positions are those of events before it, which are known when these are written.
+      if (event.type === GuestViewAdvanced.type) await appends.settle()
+      const { streamName, revision } = event
+      await fill(appends, streamName, nextRevisions.get(streamName) ?? 0n, revision)
+      nextRevisions.set(streamName, revision + 1n)
+      await appends.send({
+        streamName,
+        events: [translated(event)],
+        expected: after(revision),
+        onWritten({ position }) {
+          note(event, position)
+          progress('copying', here.count(), event.position)
+        },
+      })
       await origin.write({ isEnd: false })
-      progress('copying', here.count(), event.position)
     }
+    await appends.settle()
     await origin.write({ isEnd: true })
     return { events: here.count(), copied: here.count() - compared }
   } catch (error) {
@@ -109,6 +121,7 @@ async function copyEvents(
       `Another program writes to the target (${error.message}). Stop it, and copy into an empty event store.`,
     )
   } finally {
+    await appends.end()
     await source.return(undefined)
   }
 }
@@ -132,17 +145,20 @@ const otherContent = ({ type, streamName, revision, position }: RawEvent) =>
     `The target holds something else: ${type} at ${streamName}@${revision} (position ${position}) is not at this place in the source. Copy into an empty event store, or into one that was copied from the same log and has not been used since.`,
   )
 
+/** The revision that a stream must have before an event of this revision. */
+const after = (revision: bigint) => (revision === 0n ? 'no_stream' : revision - 1n)
+
 /** Writes placeholders from revision `next` to the one before `revision`. */
-async function fill(to: RawLog, streamName: string, next: bigint, revision: bigint): Promise<void> {
+async function fill(to: OrderedAppends, streamName: string, next: bigint, revision: bigint): Promise<void> {
   for (let at = next; at < revision; ) {
     const count = Math.min(placeholdersPerAppend, Number(revision - at))
-    const placeholders = Array.from({ length: count }, () => ({
+    const events = Array.from({ length: count }, () => ({
       id: randomUUID(),
       type: placeholderType,
       data: Buffer.from('{}'),
       metadata: Buffer.from('{}'),
     }))
-    await to.append(streamName, placeholders, at === 0n ? 'no_stream' : at - 1n)
+    await to.send({ streamName, events, expected: after(at), onWritten: () => undefined })
     at += BigInt(count)
   }
 }

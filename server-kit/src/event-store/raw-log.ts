@@ -49,6 +49,15 @@ export interface RawLog {
     events: readonly EncodedEvent[],
     expected: ExpectedRevision,
   ): Promise<AppendResult>
+  /**
+   * As `append`, but rejects with `EventStoreUnavailable` instead of repeating. Appends that are sent without waiting for an answer are
+   * written in their order while the connection lasts.
+   */
+  appendOnce(
+    streamName: string,
+    events: readonly EncodedEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult>
   close(): Promise<void>
 }
 
@@ -85,18 +94,29 @@ export function openRawLog(url: string): RawLog {
     }
   }
 
+  async function appendOnce(
+    streamName: string,
+    events: readonly EncodedEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
+    try {
+      return await appender.append(streamName, events, expected)
+    } catch (error) {
+      const types = events.map(({ type }) => type).join(', ')
+      throw appendFailure(error, streamName, types, expected)
+    }
+  }
+
   async function append(
     streamName: string,
     events: readonly EncodedEvent[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    const types = events.map(({ type }) => type).join(', ')
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await appender.append(streamName, events, expected)
+        return await appendOnce(streamName, events, expected)
       } catch (error) {
-        const failure = appendFailure(error, streamName, types, expected)
-        if (!(failure instanceof EventStoreUnavailable) || attempt === attempts) throw failure
+        if (!(error instanceof EventStoreUnavailable) || attempt === attempts) throw error
         await sleep(backoffMs(attempt - 1, { firstMs: 100, maxMs: 3_000 }))
       }
     }
@@ -106,6 +126,7 @@ export function openRawLog(url: string): RawLog {
     events,
     head: async () => (await head({ connection, deadlineMs }))?.position ?? null,
     append,
+    appendOnce,
     async close() {
       appender.close()
       await connection.close()
