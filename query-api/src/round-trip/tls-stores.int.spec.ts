@@ -1,0 +1,143 @@
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, copyFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer, type Server } from 'node:tls'
+import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
+import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
+import { prepareCluster } from '@safe-menu/local/postgres/cluster'
+import { endWithParent } from '@safe-menu/local/postgres/end-with-parent'
+import { spawnPostgres } from '@safe-menu/local/postgres/run-as'
+import { freePort } from '@safe-menu/local/supervisor/free-port'
+import { type ServerProcess, startProcess } from '@safe-menu/local/testing/event-store-fixture'
+import { waitForPostgres } from '@safe-menu/local/testing/test-postgres'
+import { readEnvironment } from '@safe-menu/server-kit/config/environment'
+import { variables } from '@safe-menu/server-kit/config/variables'
+import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
+import { openRawLog } from '@safe-menu/server-kit/event-store/raw-log'
+import { expect } from 'chai'
+import pg from 'pg'
+import { createKeys, startServices } from '../testing/whole-service.ts'
+
+/** docs/operations.md, "Stores elsewhere": the addresses that it describes, with the certificates of deploy/make-secrets.sh. */
+describe('stores with TLS and an authority of our own', function () {
+  this.timeout(120_000) // two stores, both APIs and the projector
+  const sockets = new Set<Socket>()
+  let directory: string
+  let server: ChildProcess
+  let eventStore: ServerProcess
+  let terminator: Server
+  let databaseUrl: string
+  let eventStoreUrl: string
+  const made = (name: string, authority = 'ours') => join(directory, authority, name)
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'tls-stores-'))
+    for (const authority of ['ours', 'other'])
+      execFileSync('sh', [join(import.meta.dirname, '..', '..', '..', 'deploy', 'make-secrets.sh')], {
+        env: { ...process.env, SECRETS_DIR: join(directory, authority) },
+      })
+    databaseUrl = await startPostgres()
+    eventStore = await startProcess(join(directory, 'log'))
+    eventStoreUrl = await startTerminator(eventStore.port)
+  })
+  after(async () => {
+    for (const socket of sockets) socket.destroy()
+    terminator?.close()
+    eventStore?.child.kill('SIGTERM')
+    server?.kill('SIGINT')
+    await Promise.all([eventStore?.ended, server && once(server, 'exit')])
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  /** A PostgreSQL whose only certificate is our own, and the address for it. */
+  async function startPostgres(): Promise<string> {
+    const cluster = {
+      directory: join(directory, 'cluster', 'data'),
+      port: await freePort(),
+      password: 'a password',
+      settings: { ssl: 'on', ssl_cert_file: 'node.crt', ssl_key_file: 'node.key', fsync: 'off' },
+    }
+    await mkdir(join(directory, 'cluster'), { mode: 0o711 })
+    execFileSync('chmod', ['711', directory]) // PostgreSQL may run as another user
+    const command = await prepareCluster(cluster)
+    const { uid, gid } = await stat(cluster.directory)
+    for (const kind of ['crt', 'key']) {
+      const file = join(cluster.directory, `node.${kind}`)
+      await copyFile(made(`event-store-1.${kind}`), file)
+      execFileSync('chmod', ['600', file])
+      await chown(file, uid, gid)
+    }
+    server = spawnPostgres(command, ['ignore', 'ignore', 'ignore'])
+    endWithParent(server, cluster.directory)
+    const url = `postgres://postgres:a%20password@localhost:${cluster.port}/postgres`
+    await waitForPostgres(server, `${url}?sslmode=disable`)
+    return `${url}?sslmode=verify-full&sslrootcert=${made('event-store-ca.crt')}`
+  }
+
+  /** A listener with TLS in front of the event store, and the address for it. */
+  async function startTerminator(port: number): Promise<string> {
+    const [cert, key] = await Promise.all(['crt', 'key'].map(kind => readFile(made(`event-store-1.${kind}`))))
+    terminator = createServer({ cert, key, ALPNProtocols: ['h2'] }, secured => {
+      const plain = connect(port, '127.0.0.1')
+      for (const socket of [secured, plain]) {
+        sockets.add(socket)
+        socket.on('error', () => undefined)
+        socket.on('close', () => {
+          sockets.delete(socket)
+          secured.destroy()
+          plain.destroy()
+        })
+      }
+      secured.pipe(plain).pipe(secured)
+    })
+    terminator.on('tlsClientError', () => undefined)
+    await once(terminator.listen(0), 'listening')
+    const { port: own } = terminator.address() as AddressInfo
+    return `esdb://user:password@localhost:${own}?tls=true&tlsCaFile=${encodeURIComponent(made('event-store-ca.crt'))}`
+  }
+
+  it('have addresses that the services accept as settings', () => {
+    const { DATABASE_URL, EVENTSTORE_URL } = variables
+    const given = { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl }
+    expect(readEnvironment({ DATABASE_URL, EVENTSTORE_URL }, given)).to.deep.equal(given)
+  })
+
+  it('serve all parts of the product, and no connection is without TLS', async () => {
+    const services = await startServices({ ...createKeys(), databaseUrl, eventStoreUrl })
+    const body = { email: 'owner@tls.example', password: 'a rehearsed pass phrase', name: 'The Oak' }
+    const registered = await services.call(accountRoutes.registerRestaurant, { body })
+    expect(registered.status, JSON.stringify(registered.body)).to.equal(201)
+    const { token } = registered.body
+    const { restaurantId } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())
+    const params = { restaurantId }
+    const after = registered.headers.get('consistency-token')
+    const answer = await services.call(restaurantRoutes.get, { token, params, after })
+    expect(answer.body).to.include({ name: 'The Oak' })
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const { rows } = await client.query(
+      `select ssl, count(*)::int from pg_stat_ssl join pg_stat_activity using (pid)
+       where backend_type = 'client backend' group by ssl`,
+    )
+    await client.end()
+    await services.stop()
+    expect(rows).to.have.length(1)
+    expect(rows[0].ssl).to.equal(true)
+    expect(rows[0].count).to.be.above(3)
+  })
+
+  it('are refused if another authority signed their certificates', async () => {
+    const client = new pg.Client({ connectionString: databaseUrl.replace('/ours/', '/other/') })
+    const refused = await client.connect().catch((error: Error) => error)
+    expect(refused)
+      .to.have.property('message')
+      .that.match(/certificate|self-signed/u)
+    const log = openRawLog(eventStoreUrl.replace('%2Fours%2F', '%2Fother%2F'))
+    const unavailable = await log.head().catch((error: Error) => error)
+    await log.close()
+    expect(unavailable).to.be.instanceOf(EventStoreUnavailable)
+  })
+})
