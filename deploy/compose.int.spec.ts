@@ -16,14 +16,8 @@ import { waitUntil } from '@safe-menu/local/supervisor/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { expect } from 'chai'
 import { metricsOfServices } from './monitoring.ts'
-import {
-  type ComposeService,
-  createRehearsal,
-  instances,
-  type Rehearsed,
-  readCompose,
-  root,
-} from './rehearsal.ts'
+import { startReferenceGateway } from './reference-gateway.ts'
+import { createRehearsal, instances, type Rehearsed, readCompose, root } from './rehearsal.ts'
 
 const caddyVersion = spawnSync('caddy', ['version'], { encoding: 'utf8' }).stdout ?? ''
 const hasCaddy = caddyVersion !== ''
@@ -103,31 +97,10 @@ describe('production shape › rehearsal', function () {
     origins = hasCaddy ? [caddy, caddy] : [reference, pairs[1] ?? '']
   })
 
-  /** The gateway of `npm start`, in front of the n-th instance of each service. */
   async function startReference(number: number): Promise<string> {
-    const name = `reference-${number}`
-    const port = await freePort()
-    const environment = {
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      COMMAND_API_URL: addressOf(`command-api-${number}`),
-      QUERY_API_URL: addressOf(`query-api-${number}`),
-      PROJECTOR_URL: addressOf(`projector-${number}`),
-      PROJECTOR_BACKGROUND_URL: addressOf(`projector-background-${number}`),
-      WEB_ROOT: '/srv',
-    }
-    const command = ['node', 'dist/gateway.mjs']
-    const shape = compose.services['query-api-1'] as ComposeService
-    const start = createRehearsal({
-      compose: { ...compose, services: { [name]: { ...shape, command, environment } } },
-      addresses: new Map(),
-      secretsDirectory: scratch,
-      scratch,
-    })
-    running.set(name, await start(name))
-    return `http://127.0.0.1:${port}`
+    const { part, origin } = await startReferenceGateway({ compose, number, addressOf, scratch })
+    running.set(part.name, part)
+    return origin
   }
 
   after(async () => {

@@ -64,6 +64,21 @@ describe('the life of an installation', () => {
     }
   })
 
+  it('runs each command-line tool that has a verb of its own by that verb', () => {
+    const texts = [tries, read('deploy/move.compose.yml'), ...specs]
+    const own = Object.values(scripts).flatMap(
+      script => /cli\.mjs (?<bundle>[\w-]+) (?<verb>\w+)$/u.exec(script)?.slice(1, 3) ?? [],
+    )
+    expect(own).to.include.members(['backup', 'restore', 'move'])
+    for (let at = 0; at < own.length; at += 2) {
+      const call = new RegExp(`${own[at]}\\.mjs['")\\],\\s]+${own[at + 1]}\\b`, 'u')
+      expect(
+        texts.some(text => call.test(text)),
+        `${own[at]}.mjs ${own[at + 1]}`,
+      ).to.equal(true)
+    }
+  })
+
   it('has no command that is neither a script, Docker, npm nor a copy of the settings', () => {
     for (const command of commands)
       expect(command).to.match(/^(?:sh deploy\/|docker compose |npm run |cp deploy\/example\.env )/u)

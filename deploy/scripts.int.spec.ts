@@ -112,7 +112,7 @@ describe('update.sh', () => {
 
 describe('deployment scripts', () => {
   it('are valid for a plain POSIX shell', () => {
-    for (const name of ['make-secrets.sh', 'update.sh', 'backup.sh', 'restore.sh', 'try.sh'])
+    for (const name of ['make-secrets.sh', 'update.sh', 'backup.sh', 'restore.sh', 'move.sh', 'try.sh'])
       execFileSync('sh', ['-n', join(root, 'deploy', name)])
   })
 })

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tries the whole life of an installation with a real Docker, in a project of its own, and prints what it saw:
-# start, main journey, admin, update, read models, monitoring, backup, loss of everything, restore.
+# start, main journey, admin, update, read models, monitoring, backup, loss of everything, restore, move from `npm start`.
 #
 #   sh deploy/try.sh              one event store
 #   sh deploy/try.sh --cluster    and then a move to three event store nodes
@@ -96,6 +96,26 @@ check_journey
 step 'Everything is lost, and restored'
 docker compose --profile monitoring down --volumes
 sh deploy/restore.sh "$backup"
+until_true 300 ready
+check_journey
+
+step 'Move from one machine'
+docker compose down --volumes
+# npm start, its backup and its journey run in the container that has the tools of one machine.
+mkdir "$scratch/one-machine"
+written=$(
+  COMPOSE_FILE=docker-compose.yml:deploy/move.compose.yml
+  docker compose --profile move build >&2
+  docker compose run --rm -T --no-deps -v "$scratch/one-machine:/backups" move sh -c '
+    export DATA_DIR=/tmp/data SAMPLE_DATA=off
+    node scripts/start.mjs >&2 &
+    until node -e "fetch(\"http://127.0.0.1:3003/readyz\").then(answer=>process.exit(answer.ok?0:1),()=>process.exit(1))"; do sleep 1; done
+    node deploy/journey.mjs write http://127.0.0.1:3003
+    kill $! && wait $! || true
+    npm run backup -- /backups >&2'
+)
+rm -r "$SECRETS_DIR" # move.sh brings the keys
+sh deploy/move.sh "$scratch/one-machine/"*
 until_true 300 ready
 check_journey
 

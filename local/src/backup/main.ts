@@ -1,13 +1,18 @@
-/** `npm run backup -- [DIRECTORY]` and `npm run restore -- BACKUP`, for the data directory of `npm start`. */
+/** `npm run backup -- [DIRECTORY]`, `npm run restore -- BACKUP` and `npm run move -- BACKUP`, for the data of `npm start`. */
 import { resolve } from 'node:path'
+import { readEnvironment, SettingsError } from '@safe-menu/server-kit/config/environment'
+import { variables } from '@safe-menu/server-kit/config/variables'
 import { DirectoryError } from '../event-store/errors.ts'
+import { CopyRefused } from '../log-copy/copy-refused.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { createBackup } from './create-backup.ts'
+import { moveBackup } from './move-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const dataDirectory = resolve(process.env.DATA_DIR || '.data')
 const usage = `usage: npm run backup -- [DIRECTORY]     writes DIRECTORY/safe-menu-TIME (default: backups)
        npm run restore -- BACKUP         into DATA_DIR (default: .data), which must be empty
+       npm run move -- BACKUP            into the empty stores at EVENTSTORE_URL and DATABASE_URL
 `
 
 async function run([command, ...args]: readonly string[]): Promise<string> {
@@ -24,14 +29,26 @@ async function run([command, ...args]: readonly string[]): Promise<string> {
     const takenAt = await restoreBackup({ backup: resolve(path), dataDirectory })
     return `Restored ${dataDirectory} as of ${takenAt}. Start it with "npm start"; everybody has to sign in again.`
   }
+  if (command === 'move' && !isWrong && path !== undefined) {
+    const { EVENTSTORE_URL: eventStoreUrl, DATABASE_URL: databaseUrl } = readEnvironment(
+      { EVENTSTORE_URL: variables.EVENTSTORE_URL, DATABASE_URL: variables.DATABASE_URL },
+      process.env,
+    )
+    const say = (line: string) => void process.stderr.write(`${line}\n`)
+    return moveBackup({ backup: resolve(path), eventStoreUrl, databaseUrl, say })
+  }
   throw new StartError(usage.trimEnd())
 }
 
 await run(process.argv.slice(2)).then(
   sentence => void process.stdout.write(`${sentence}\n`),
   (error: unknown) => {
-    const isForOperator = error instanceof StartError || error instanceof DirectoryError
-    process.stderr.write(`${isForOperator ? error.message : error instanceof Error ? error.stack : error}\n`)
+    const isForOperator = [StartError, DirectoryError, CopyRefused, SettingsError].some(
+      kind => error instanceof kind,
+    )
+    process.stderr.write(
+      `${error instanceof Error ? (isForOperator ? error.message : error.stack) : error}\n`,
+    )
     process.exitCode = 1
   },
 )

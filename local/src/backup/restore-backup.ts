@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
 import { keptFile } from '../keys/kept-file.ts'
 import { StartError } from '../supervisor/start-error.ts'
 import { checkBackup } from './manifest.ts'
 import { withOwnPostgres } from './own-postgres.ts'
+import { runSql } from './run-sql.ts'
 
 interface RestoreOptions {
   readonly backup: string
@@ -49,16 +49,5 @@ export async function restoreBackup({ backup, dataDirectory }: RestoreOptions): 
   } catch (error) {
     await rm(building, { recursive: true, force: true })
     throw error
-  }
-}
-
-/** Several statements in one query are one transaction. */
-async function runSql(databaseUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
   }
 }

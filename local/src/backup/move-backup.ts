@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { runCopy } from '../log-copy/run-copy.ts'
+import { StartError } from '../supervisor/start-error.ts'
+import { checkBackup } from './manifest.ts'
+import { runSql } from './run-sql.ts'
+
+interface MoveOptions {
+  readonly backup: string
+  readonly eventStoreUrl: string
+  readonly databaseUrl: string
+  /** Prints progress. */
+  readonly say: (line: string) => void
+}
+
+const duplicateSchema = '42P06' // SQLSTATE (PostgreSQL, Appendix A)
+
+/**
+ * Puts the log and the vault of a backup into other stores, which must be empty, and returns the sentence about the result. Run it
+ * again after an interruption: it continues. The projectors build the read models.
+ * @throws StartError or CopyRefused with a sentence for the operator; the stores' errors
+ */
+export async function moveBackup({ backup, eventStoreUrl, databaseUrl, say }: MoveOptions): Promise<string> {
+  const { takenAt } = await checkBackup(backup)
+  // Before the log, which can take long.
+  if (await hasVault(databaseUrl)) throw vaultExists()
+  const copied = await runCopy({ from: join(backup, 'event-store'), to: eventStoreUrl }, say)
+  say(copied)
+  await runSql(databaseUrl, await readFile(join(backup, 'vault.sql'), 'utf8')).catch((error: unknown) => {
+    throw error instanceof pg.DatabaseError && error.code === duplicateSchema ? vaultExists() : error
+  })
+  return `The log and the vault are as of ${takenAt}. Give the new installation the keys of the backup before you start it.`
+}
+
+const vaultExists = () =>
+  new StartError(
+    'The database has a vault already. Move into an empty database: a second vault would overwrite the keys of its accounts.',
+  )
+
+async function hasVault(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select 1 from pg_namespace where nspname = 'vault'`)
+    return rows.length > 0
+  } finally {
+    await client.end()
+  }
+}
