@@ -23,8 +23,9 @@ describe('the write quota over HTTP', () => {
     call(url, 'POST', `/api/menus/${menuId}/import`, { token, body: file(rows), key })
   const create = (menuId: string, token: string, headers = {}) =>
     call(url, 'POST', `/api/menu-items/${menuId}/items`, { token, body: { name: 'Stew' }, headers })
-  const itemsCreated = async () =>
-    (await stack.gateway.peekAll({ after: null, limit: 10_000 })).filter(({ type }) => type === 'ItemCreated')
+  const created = async (wanted: string) =>
+    (await stack.gateway.peekAll({ after: null, limit: 10_000 })).filter(({ type }) => type === wanted)
+  const itemsCreated = () => created('ItemCreated')
 
   it('refuses all writes for a restaurant that has used it up, but no others', async () => {
     const { token, menuId, restaurantId } = await restaurantWithItem(stack.url)
@@ -60,6 +61,25 @@ describe('the write quota over HTTP', () => {
     const refused = await send(menuId, token, burst)
     expect(refused.status).to.equal(429)
     expect(await itemsCreated()).to.have.length(before)
+  })
+
+  it('leaves no empty copy of a menu behind that it refuses to copy', async () => {
+    const { token, menuId } = await restaurantWithItem(stack.url)
+    // An event of 12 kB costs 12 units, so 26 items are more than the quota once a little of it is used.
+    const body = { name: 'Stew', description: '€'.repeat(2_000), modifications: '€'.repeat(1_000) }
+    const large = { token, body: { ...body, crossContamination: body.modifications } }
+    const items = Array.from({ length: 26 }, () =>
+      call(stack.url, 'POST', `/api/menu-items/${menuId}/items`, large),
+    )
+    const ids = (await Promise.all(items)).map(item => item.body.id)
+    const list = "insert into menus.active_item select id, $1, 'Stew', '' from unnest($2::uuid[]) as id"
+    await stack.pool.query(list, [menuId, ids])
+    expect((await create(menuId, token)).status).to.equal(201)
+    const before = [(await created('MenuCreated')).length, (await itemsCreated()).length]
+    const refused = await call(url, 'POST', `/api/menus/${menuId}/duplicate`, { token, body: {} })
+    expect(refused.status).to.equal(429)
+    expect(refused.body.error).to.match(/too many changes/)
+    expect([(await created('MenuCreated')).length, (await itemsCreated()).length]).to.deep.equal(before)
   })
 
   it('charges nothing for a repeated command or one without a change', async () => {

@@ -55,28 +55,32 @@ export function createCopies(deps: Deps, space: MenuSpace) {
       const items = await listItems(source.menuId)
       const menuId = MenuId.parse(deriveId(identity.commandId, 'menu'))
       const { name = copiedName(source.name) } = request.body
-      const added = await addMenu(
-        menuId,
-        { identity, restaurantId },
-        { name, description: source.description },
-      )
       const copies = items.map((item): NewItem => {
         const itemId = ItemId.parse(deriveId(identity.commandId, `copy of ${item.itemId}`))
         const decide = (state: ItemState, menu: MenuState) => copyItem(state, menu, item, { itemId })
-        return { itemId, decide, events: decide(itemFold.initial, added.state) }
+        return { itemId, decide, events: decide(itemFold.initial, { ...source, menuId }) }
       })
       const bytes = copies.reduce(
         (sum, { events }) => sum + (growthOf(itemFold.initial, events)?.bytes ?? 0),
         0,
       )
-      const outcomes = await chargeSeries(quota, restaurantId, copies, async charge => {
+      // The menu comes last before its items: a copy that is refused leaves no empty menu behind.
+      const [added, ...outcomes] = await chargeSeries(quota, restaurantId, copies, async charge => {
         const claim = await space.claim(
           // A menu whose tags use their reserve can be copied, too.
           { menuId, count: copies.length, bytes, maxBytes: limits.menuBytesWithTags },
           { count: 0, bytes: 0, position: 0n },
         )
         if (isRefusal(claim)) throw errorOf(claim)
-        return writeNewItems({
+        const menu = await addMenu(
+          menuId,
+          { identity, restaurantId },
+          { name, description: source.description },
+        ).catch((error: unknown) => {
+          claim.settle(null)
+          throw error
+        })
+        const written = await writeNewItems({
           items: copies,
           menuId,
           restaurantId,
@@ -86,6 +90,7 @@ export function createCopies(deps: Deps, space: MenuSpace) {
           interruptedText: done =>
             `Only ${done} of ${copies.length} items were copied to ${name}. Delete that menu and try again.`,
         })
+        return [menu, ...written] as const
       })
       return answer(201, { ...menuView(added.state), _count: { items: copies.length } }, added, ...outcomes)
     }),
