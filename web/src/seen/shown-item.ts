@@ -1,5 +1,5 @@
 import type { DeclaredPresence } from '@safe-menu/contracts/allergens/presence'
-import type { ItemAllergensView } from '@safe-menu/contracts/allergens/views'
+import type { ItemAllergensView, ItemAllergenView } from '@safe-menu/contracts/allergens/views'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { CheckedContent } from './item-differences.ts'
 
@@ -49,9 +49,12 @@ export function afterEdit(shown: ShownItem, item: ItemView, fields: readonly str
 /** The tags that a manager has changed, by id, as they expect them to be; `null`: removed. */
 export type ExpectedTags = ReadonlyMap<string, DeclaredPresence | null>
 
+const isSame = (tag: ItemAllergenView | undefined, expected: DeclaredPresence | null) =>
+  tag?.presence === expected?.presence && tag?.details.join() === expected?.details.join()
+
 /**
  * An item after the manager's own change of tags. Of the answer, the manager has seen nothing else. It has no texts: where
- * more events than one for each of these tags are new, the page may still show older texts, so it keeps its revision, with
+ * more events than one for each tag that differs are new, the page may still show older texts, so it keeps its revision, with
  * which nothing newer can be confirmed, until the list comes.
  */
 export function afterTagging(shown: ShownItem, tags: ItemAllergensView, expected: ExpectedTags): ShownItem {
@@ -60,7 +63,14 @@ export function afterTagging(shown: ShownItem, tags: ItemAllergensView, expected
     return wanted ? [{ ...tag, ...wanted, details: [...wanted.details] }] : []
   })
   const others = shown.seen.allergens.filter(({ id }) => !expected.has(id))
-  const isAlone = BigInt(tags.revision) - BigInt(shown.revision) <= BigInt(expected.size)
+  const written = [...expected].filter(
+    ([id, wanted]) =>
+      !isSame(
+        shown.allergens.find(tag => tag.id === id),
+        wanted,
+      ), // an equal tag made no event
+  )
+  const isAlone = BigInt(tags.revision) - BigInt(shown.revision) <= BigInt(written.length)
   const revision = isAlone ? tags.revision : shown.revision
   return { ...shown, ...tags, revision, seen: { ...shown.seen, allergens: [...others, ...own] } }
 }

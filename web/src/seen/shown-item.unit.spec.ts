@@ -99,9 +99,10 @@ describe('a shown item', () => {
   })
 
   it('is at its new revision only when nothing but its own tag changed', () => {
-    const answer = { allergens: pesto.allergens, allergensConfirmedAt: null, allergensConfirmedEdition: null }
+    const allergens = [...pesto.allergens, tag('eggs')]
+    const answer = { allergens, allergensConfirmedAt: null, allergensConfirmedEdition: null }
     const revisionAfter = (revision: string) =>
-      afterTagging(shown, { ...answer, revision }, new Map([['nuts', contained]])).revision
+      afterTagging(shown, { ...answer, revision }, new Map([['eggs', contained]])).revision
     expect(['4', '5'].map(revisionAfter)).to.deep.equal(['4', '5'])
     // The answer has tags alone: a text that changed in revision 5 has not been on the screen yet.
     expect(revisionAfter('6')).to.equal('4')
@@ -126,6 +127,23 @@ describe('a shown item', () => {
     const after = afterTagging(shown, { ...answer, revision: '7' }, expected)
     expect([after.revision, unseen(after)]).to.deep.equal(['7', []])
     expect(afterTagging(shown, { ...answer, revision: '8' }, expected).revision).to.equal('4')
+  })
+
+  it('does not count its own tags that were there already', () => {
+    const answer = {
+      allergens: [...pesto.allergens, tag('eggs')],
+      allergensConfirmedAt: null,
+      allergensConfirmedEdition: null,
+    }
+    const expected = new Map([
+      ['eggs', contained],
+      ['nuts', contained],
+    ])
+    const revisionAfter = (revision: string) =>
+      afterTagging(shown, { ...answer, revision }, expected).revision
+    expect(revisionAfter('5')).to.equal('5')
+    // One event is the egg, the other may be a text that has not been on the screen yet.
+    expect(revisionAfter('6')).to.equal('4')
   })
 
   it('has seen that its own tag is gone', () => {
