@@ -89,6 +89,29 @@ describe('the work queue of 120 dishes', function () {
     await page.getByRole('button', { name: 'Confirm this 1' }).waitFor()
   })
 
+  it('confirms no dish whose tags on the screen are not saved', async () => {
+    await open()
+    await page.getByText('Grid', { exact: true }).click()
+    await page.route('**/allergens', route =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('textbox', { name: 'Search items by name' }).fill('cheese')
+    await page.getByRole('gridcell', { name: 'Cheese toast 07, Nuts: not declared' }).click()
+    await page.getByRole('alert').getByText('Not saved: Cheese toast 07').waitFor()
+    await page.getByRole('button', { name: 'Confirm these 39' }).click()
+    await dialog().getByRole('button', { name: 'Confirm 39 dishes' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    const confirmed = (await menu.items()).filter(({ allergensConfirmedAt }) => allergensConfirmedAt !== null)
+    expect(confirmed.map(({ name }) => name)).not.to.include('Cheese toast 07')
+    expect(confirmed).to.have.length(39)
+    // The cards show the saved tags, and that the others are not saved.
+    await page.getByText('Cards', { exact: true }).click()
+    await page.getByRole('alert').getByText('Not saved: Cheese toast 07').waitFor()
+    await page.unroute('**/allergens')
+    await page.getByRole('button', { name: 'Save again' }).click()
+    await page.getByRole('button', { name: 'Confirm this 1' }).waitFor()
+  })
+
   it('filters by the work that is left, and says it on the menu’s card', async () => {
     const { call } = menu.restaurant
     const itemId = await menu.idOf('Vegetable soup 39')

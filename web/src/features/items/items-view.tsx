@@ -16,6 +16,7 @@ import { ReviewDialog } from './queue/review-dialog.tsx'
 import { isWork, needsConfirming, type WorkKind, workKindOf, workKinds, workLabels } from './queue/work.ts'
 import { WorkBar } from './queue/work-bar.tsx'
 import { TagEditDialogs } from './tagging/tag-edit-dialogs.tsx'
+import { TagEditStatus } from './tagging/tag-edit-status.tsx'
 import { useTagEdits } from './tagging/use-tag-edits.ts'
 
 /** With the library for dragging: most visits do not need it. */
@@ -47,6 +48,8 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
     item.name.toLowerCase().includes(term.trim().toLowerCase()) && (kind === null || isWork(kind, item, past))
   const found = (layout === 'grid' ? edits.shown : items).filter(matches)
   const toConfirm = found.filter(needsConfirming)
+  // The list shows a dish with its unsaved tags, but only saved tags can be confirmed.
+  const saved = toConfirm.filter(({ id }) => !edits.unsaved.some(({ edit }) => edit.itemId === id))
   const counts = Object.fromEntries(
     workKinds.map(candidate => [candidate, items.filter(item => isWork(candidate, item, past)).length]),
   ) as Record<WorkKind, number>
@@ -106,9 +109,10 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
         counts={counts}
         kind={kind}
         onKind={next => changeAddress({ show: next ?? '' })}
-        toConfirm={toConfirm.length}
+        toReview={toConfirm.length}
+        toConfirm={saved.length}
         onReview={() => setReviewing(toConfirm.map(({ id }) => id))}
-        onConfirmMany={() => setConfirming(toConfirm)}
+        onConfirmMany={() => setConfirming(saved)}
       />
       {found.length === 0 ? (
         <EmptyState
@@ -131,6 +135,7 @@ export function ItemsView({ menuId, items, past, term, onTerm, shownId, children
               : counted(found.length, 'item')}
           </p>
           <h2 className="sr-only">Items</h2>
+          {layout === 'cards' && edits.unsaved.length > 0 ? <TagEditStatus edits={edits} /> : null}
           {layout === 'grid' ? (
             <GridView items={found} edits={edits} />
           ) : (

@@ -7,13 +7,23 @@ interface WorkBarProps {
   readonly kind: WorkKind | null
   readonly onKind: (kind: WorkKind | null) => void
   /** How many of the items below are not confirmed. */
+  readonly toReview: number
+  /** How many of these have no unsaved tags. */
   readonly toConfirm: number
   readonly onReview: () => void
   readonly onConfirmMany: () => void
 }
 
 /** What is left to do on a menu, as filters with counts, and the ways to confirm what has been reviewed. */
-export function WorkBar({ counts, kind, onKind, toConfirm, onReview, onConfirmMany }: WorkBarProps) {
+export function WorkBar({
+  counts,
+  kind,
+  onKind,
+  toReview,
+  toConfirm,
+  onReview,
+  onConfirmMany,
+}: WorkBarProps) {
   const kinds = workKinds.filter(candidate => counts[candidate] > 0 || candidate === kind)
   if (kinds.length === 0) return null
   return (
@@ -30,12 +40,14 @@ export function WorkBar({ counts, kind, onKind, toConfirm, onReview, onConfirmMa
           </ToggleChip>
         ))}
       </fieldset>
-      {toConfirm > 0 ? (
+      {toReview > 0 ? (
         <div className="flex flex-wrap gap-2">
           <Button onClick={onReview}>Review next</Button>
-          <Button variant="secondary" onClick={onConfirmMany}>
-            {toConfirm === 1 ? 'Confirm this 1' : `Confirm these ${toConfirm}`}
-          </Button>
+          {toConfirm > 0 ? (
+            <Button variant="secondary" onClick={onConfirmMany}>
+              {toConfirm === 1 ? 'Confirm this 1' : `Confirm these ${toConfirm}`}
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </div>
