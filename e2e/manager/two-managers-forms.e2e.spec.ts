@@ -1,7 +1,11 @@
+import { allergenRoutes } from '@safe-menu/contracts/allergens/routes'
+import { AllergenId } from '@safe-menu/contracts/ids'
+import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
+import { confirmAllergens, openMenu } from '../support/manager.ts'
 import { createRestaurant, type TestRestaurant } from '../support/restaurant.ts'
 import { type OpenedPage, openPage } from '../support/world.ts'
 
@@ -96,5 +100,33 @@ describe('two managers in one form', function () {
     await page.getByText('Branding saved.').first().waitFor()
     const { customization } = await changeRestaurant({})
     expect(customization.colors).to.deep.equal({ primary: '#1a6540', secondary: '#f2a65a' })
+  })
+
+  it('ask again whether a moved item that has changed is still checked', async () => {
+    restaurant = await createRestaurant({ Dinner: ['Pesto'], Lunch: [] })
+    const { body: menus } = await restaurant.call(menuRoutes.ofRestaurant, {
+      params: { restaurantId: restaurant.id },
+    })
+    const menuId = menus.find(({ name }) => name === 'Dinner')?.id ?? ''
+    const { body: items } = await restaurant.call(itemRoutes.ofMenu, { params: { menuId } })
+    const itemId = items[0]?.id ?? expect.fail('The menu has no item.')
+    const page = await open('/menu-manager')
+    await openMenu(page, 'Dinner')
+    await confirmAllergens(page, 'Pesto')
+    await page.getByRole('button', { name: 'Move Pesto' }).click()
+    const dialog = page.getByRole('dialog')
+    const stillChecked = dialog.getByLabel('Allergens unchanged, still checked')
+    await stillChecked.check()
+    await restaurant.call(allergenRoutes.declare, {
+      params: { itemId },
+      body: { allergenId: AllergenId.parse('milk') },
+    })
+    await dialog.getByText('Milk').waitFor()
+    expect(await stillChecked.isChecked()).to.equal(false)
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { body: moved } = await restaurant.call(itemRoutes.change, { params: { itemId }, body: {} })
+    expect(moved.menuId).not.to.equal(menuId)
+    expect(moved.allergensConfirmedAt).to.equal(null)
   })
 })

@@ -24,7 +24,9 @@ export function MoveDialog({ item, onClose }: MoveDialogProps) {
   )
   const others = (menus.data ?? []).filter(({ id }) => id !== item.menuId)
   const [menuId, setMenuId] = useState('')
-  const [stillChecked, setStillChecked] = useState(false)
+  // Said of one revision: the page follows the item, and the manager may not have seen what has changed.
+  const [checkedRevision, setCheckedRevision] = useState<string | null>(null)
+  const stillChecked = checkedRevision === item.revision
   const write = useWrite()
   const target = others.find(({ id }) => id === menuId) ?? others[0]
 
@@ -60,7 +62,11 @@ export function MoveDialog({ item, onClose }: MoveDialogProps) {
             options={others.map(({ id, name }) => ({ value: id, label: name }))}
           />
           {item.allergensConfirmedAt === null ? null : (
-            <StillChecked item={item} checked={stillChecked} onChecked={setStillChecked} />
+            <StillChecked
+              item={item}
+              checked={stillChecked}
+              onChecked={checked => setCheckedRevision(checked ? item.revision : null)}
+            />
           )}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={write.busy} busyLabel="Moving...">
