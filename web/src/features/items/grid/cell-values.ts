@@ -1,5 +1,6 @@
-import { isDiet } from '@safe-menu/contracts/allergens/catalogue'
+import { catalogueEntry, isCovered, isDiet } from '@safe-menu/contracts/allergens/catalogue'
 import type { Presence } from '@safe-menu/contracts/allergens/presence'
+import type { ItemView } from '@safe-menu/contracts/items/views'
 import { tagName } from '../../../tags/tag-text.ts'
 import type { Target } from '../tagging/tag-edit.ts'
 
@@ -49,10 +50,18 @@ export function letterOf(tagId: string, value: CellValue): string {
   return isDiet(tagId) ? '✓' : (cellChoices.find(choice => choice.value === value)?.letter ?? '')
 }
 
+type Checkable = Pick<ItemView, 'allergensConfirmedAt' | 'allergensConfirmedEdition'>
+
+/** Whether the item was checked for a tag: without it, the item then has none. An allergen may be newer than the check. */
+export function isCheckedFor(item: Checkable, tagId: string): boolean {
+  const entry = catalogueEntry(tagId)
+  return item.allergensConfirmedAt !== null && !!entry && isCovered(entry, item.allergensConfirmedEdition)
+}
+
 /** What a cell says aloud, after the names of its dish and tag: "may contain (Almond)". */
-export function spokenValue({ item, tagId }: Target): string {
+export function spokenValue({ item, tagId }: Target & { readonly item: Checkable }): string {
   const tag = item.allergens.find(({ id }) => id === tagId)
-  if (!tag) return item.allergensConfirmedAt === null ? 'not declared' : 'none'
+  if (!tag) return isCheckedFor(item, tagId) ? 'none' : 'not declared'
   if (isDiet(tagId)) return 'yes'
   const word = cellChoices.find(({ value }) => value === tag.presence)?.label.toLowerCase() ?? ''
   const details = tagName(tag).slice(tag.name.length)

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { type CellValue, letterOf, nextValue, valueOfKey } from './cell-values.ts'
+import { itemWith } from '../testing/item.ts'
+import { type CellValue, letterOf, nextValue, spokenValue, valueOfKey } from './cell-values.ts'
 
 const cycleOf = (tagId: string) => {
   const seen: CellValue[] = []
@@ -30,4 +31,14 @@ describe('a cell of the allergen grid', () => {
       'W',
       '✓',
     ]))
+
+  it('says none only for an allergen that the item was checked for', () => {
+    const checked = (allergensConfirmedEdition: number) =>
+      itemWith({ allergensConfirmedAt: '2026-01-01T00:00:00.000Z', allergensConfirmedEdition })
+    const spoken = (item: ReturnType<typeof itemWith>) => spokenValue({ item, tagId: 'milk' })
+    expect(spoken(checked(1))).to.equal('none')
+    // Milk was added to the catalogue after the check.
+    expect(spoken(checked(0))).to.equal('not declared')
+    expect(spoken(itemWith())).to.equal('not declared')
+  })
 })

@@ -2,7 +2,8 @@ import { catalogueEntry } from '@safe-menu/contracts/allergens/catalogue'
 import { CircleCheck, CircleHelp } from 'lucide-react'
 import type { ShownItem } from '../../../seen/shown-item.ts'
 import { cx } from '../../../ui/base/cx.ts'
-import { type CellValue, cellValue, letterOf, spokenValue } from './cell-values.ts'
+import { needsConfirming } from '../queue/work.ts'
+import { type CellValue, cellValue, isCheckedFor, letterOf, spokenValue } from './cell-values.ts'
 import { rowColumns } from './grid-header.tsx'
 
 /** In pixels; the same for all rows. */
@@ -33,7 +34,7 @@ interface GridRowProps {
 /** One dish and its tags. */
 export function GridRow(props: GridRowProps) {
   const { item, row, tagIds } = props
-  const isConfirmed = item.allergensConfirmedAt !== null
+  const isConfirmed = !needsConfirming(item)
   return (
     <tr
       aria-rowindex={row + 2}
@@ -81,7 +82,8 @@ export function GridRow(props: GridRowProps) {
             )}
           >
             <span aria-hidden="true">
-              {letterOf(tagId, value) || (isConfirmed ? <span className="text-soft">–</span> : '')}
+              {letterOf(tagId, value) ||
+                (isCheckedFor(item, tagId) ? <span className="text-soft">–</span> : '')}
               {hasDetails ? <sup>+</sup> : null}
             </span>
           </td>

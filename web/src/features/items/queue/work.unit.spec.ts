@@ -27,6 +27,11 @@ describe('the work on an item', () => {
     expect(isWork('changed', item, undefined)).to.equal(false)
   })
 
+  it('is to check it again for an allergen that is newer than its confirmation', () => {
+    const item = itemWith({ ...confirmed, allergensConfirmedEdition: 0, allergens: [tag('milk')] })
+    expect(kindsOf(item)).to.deep.equal(['unconfirmed'])
+  })
+
   it('is a contradiction or a missing price, confirmed or not', () => {
     const item = itemWith({ ...confirmed, price: 0, allergens: [tag('milk'), tag('vegan')] })
     expect(kindsOf(item)).to.deep.equal(['contradictions', 'no-price'])
