@@ -138,6 +138,17 @@ describe('the confirmation of allergens', () => {
     )
   })
 
+  it('is lost when a named nut is removed', () => {
+    const name =
+      (details: readonly string[]): Step =>
+      item =>
+        declareAllergen(item, { ...unasked, override: false, allergenId: allergen('nuts'), details })
+    const checked = run(start([name(['almond', 'hazelnut'])]), confirm)
+    expect(live(checked).confirmedAt).to.equal(decidedAtOf(59))
+    expect(live(run(checked, name(['almond', 'hazelnut', 'walnut']))).confirmedAt).to.equal(decidedAtOf(59))
+    expect(live(run(checked, name(['hazelnut']))).confirmedAt).to.equal(null)
+  })
+
   it('survives an added allergen and a new price or section', () => {
     fc.assert(
       fc.property(fc.array(harmlessStep), steps => {
