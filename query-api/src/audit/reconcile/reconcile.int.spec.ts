@@ -198,7 +198,7 @@ describe(`reconcile with ${count} edits`, function () {
       ],
       [
         'menu_version',
-        `insert into audit.menu_version select menu_id, entry.position, now(), version.restaurant_id, name, description, published,
+        `insert into audit.menu_version select menu_id, entry.position, now(), version.restaurant_id, name, description, published, sections,
           deleted from audit.menu_version as version join audit.entry using (menu_id) where item_id is not null limit 1`,
         /^The state of .*\(menu_version\) is in the read model but not in/u,
       ],
