@@ -44,6 +44,7 @@ describe('production shape › rehearsal', function () {
   let reference: string
   let token: string
   let menuId: string
+  let guestPath: string
   let changes = 0
 
   const addressOf = (name: string) =>
@@ -138,6 +139,7 @@ describe('production shape › rehearsal', function () {
     const restaurantId = await loadSampleRestaurant(manager, account, new Date().toISOString())
     const { body: session } = await guest(accountRoutes.loginRestaurant, { body: account })
     token = session.token
+    guestPath = `/menu/${restaurantId}`
     const params = { restaurantId }
     const published = async () => (await guest(menuRoutes.published, { params })).body
     const found = await waitUntil(async () => (await published()).length > 1, { timeoutMs: takeOverMs })
@@ -308,6 +310,11 @@ describe('production shape › rehearsal', function () {
     expect(refused.headers.get('retry-after')).to.equal('1')
     expect(await refused.json()).to.include({ code: 'service.not_ready' })
     expect((await fetch(`${origins[0]}/readyz`)).status).to.equal(503)
+    // A guest gets the plain web client, whatever their browser has kept.
+    const plain = await look(origins[0], '/menu/somewhere')
+    const etag = (await fetch(`${origins[0]}/menu/somewhere`)).headers.get('etag') ?? ''
+    for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-9' }])
+      expect(await look(origins[0], guestPath, { headers })).to.deep.equal(plain)
     await Promise.all(['command-api-2', 'query-api-1', 'query-api-2'].map(run))
     await healthy(['command-api-2', 'query-api-1', 'query-api-2', 'gateway'])
   })
@@ -319,6 +326,11 @@ describe('production shape › rehearsal', function () {
     const asked: readonly (readonly [string, RequestInit?])[] = [
       ['/', { headers: { 'accept-encoding': 'br' } }],
       ['/menu/somewhere'],
+      [guestPath],
+      [guestPath, { headers: { 'accept-encoding': 'br' } }],
+      [guestPath, { method: 'HEAD' }],
+      [guestPath, { method: 'POST' }],
+      [`/menu/${menuId}`], // no restaurant has this id
       ['/favicon.svg'],
       [`/assets/${script}`],
       [`/assets/${script}`, { headers: { 'accept-encoding': 'gzip' } }],

@@ -11,13 +11,22 @@ const menuId = '0b0e1f4e-5b0c-4a39-8f43-0a5b5d3c8f11'
 const otherMenuId = '9f1c2d3e-4b5a-4c6d-8e7f-1a2b3c4d5e6f'
 
 /** Runs the script of index.html at an address. Returns the paths that it requests. */
-async function requestedAt(pathname: string, search = ''): Promise<readonly string[]> {
+async function requestedAt(pathname: string, search = '', dataset = {}): Promise<readonly string[]> {
   const paths: string[] = []
   const fetch = async (path: string) => {
     paths.push(path)
     return new Response(JSON.stringify([{ id: menuId }]))
   }
-  runInNewContext(script, { window: {}, location: { pathname, search }, fetch, performance, URLSearchParams })
+  const document = { documentElement: { dataset } }
+  const browser = {
+    window: {},
+    document,
+    location: { pathname, search },
+    fetch,
+    performance,
+    URLSearchParams,
+  }
+  runInNewContext(script, browser)
   await new Promise(resolve => setTimeout(resolve))
   return paths
 }
@@ -45,6 +54,10 @@ describe('the script of index.html', () => {
     const requested = await requestedAt(`/menu/${restaurantId}`, `?menu=${otherMenuId}`)
     expect(requested).to.include(`/api/menus/${otherMenuId}`)
     expect(requested).not.to.include(`/api/menus/${menuId}`)
+  })
+
+  it('requests only the catalogue for a page that the server has rendered', async () => {
+    expect(await requestedAt(`/menu/${restaurantId}`, '', { rendered: '' })).to.deep.equal(['/api/allergens'])
   })
 
   it('requests nothing on any other page', async () => {

@@ -18,31 +18,47 @@ function isInFirstScript(id: string, graph: ModuleGraph, seen = new Set<string>(
   return module.isEntry || module.importers.some(importer => isInFirstScript(importer, graph, seen))
 }
 
-export default defineConfig({
+/** The guest's page as query-api renders it: one file without dependencies, and the built `index.html` beside it. */
+const serverBuild = {
+  outDir: '../dist/guest-page',
+  emptyOutDir: true,
+  copyPublicDir: false,
+  rolldownOptions: {
+    external: /\/shell\.tsx$/u, // the other pages, which the server never renders
+    output: { codeSplitting: false, entryFileNames: 'guest-page.mjs' },
+  },
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
   plugins: [react(), tailwindcss()],
-  build: {
-    // Small files stay files: a data: URL would need a wider Content-Security-Policy.
-    assetsInlineLimit: 0,
-    manifest: true,
-    chunkSizeWarningLimit: 600, // KB unpacked: the charts, which only the analytics load; guests' size has its own budget
-    // Browsers without modulepreload load the same files a little later; the stand-in script is not worth its bytes.
-    modulePreload: { polyfill: false },
-    // One script for the guest's page: the modules that it shares with other pages compress worse in files of their own.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              debugName: 'guest',
-              test: /\/(?:web|contracts)\/src\//,
-              name: (id, graph) => (isInFirstScript(id, graph) ? 'index' : null),
+  ...(isSsrBuild
+    ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }
+    : {}),
+  build: isSsrBuild
+    ? serverBuild
+    : {
+        // Small files stay files: a data: URL would need a wider Content-Security-Policy.
+        assetsInlineLimit: 0,
+        manifest: true,
+        chunkSizeWarningLimit: 600, // KB unpacked: the charts, which only the analytics load; guests' size has its own budget
+        // Browsers without modulepreload load the same files a little later; the stand-in script is not worth its bytes.
+        modulePreload: { polyfill: false },
+        // One script for the guest's page: the modules that it shares with other pages compress worse in files of their own.
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  debugName: 'guest',
+                  test: /\/(?:web|contracts)\/src\//,
+                  name: (id, graph) => (isInFirstScript(id, graph) ? 'index' : null),
+                },
+              ],
             },
-          ],
+          },
         },
       },
-    },
-  },
   server: { port: 3100, strictPort: true, proxy: { '/api': gateway } },
   preview: { port: 3100, strictPort: true, proxy: { '/api': gateway } },
-})
+}))

@@ -4,6 +4,7 @@ import { waitForAnimations } from '../support/animations.ts'
 import { accessibilityFaults } from '../support/axe.ts'
 import { keyboardInput, pointerInput } from '../support/input-method.ts'
 import { waitForFocus } from '../support/keyboard.ts'
+import { servePlainPage } from '../support/plain-page.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { desktop, type OpenedPage, openPage, phone } from '../support/world.ts'
 
@@ -267,6 +268,7 @@ describe('the guest page', function () {
     const { page } = guest
     let answer: 'wait' | 'fail' | 'pass' = 'wait'
     const waiting: (() => void)[] = []
+    await servePlainPage(page)
     await page.route('**/published-menus', async route => {
       if (answer === 'wait') await new Promise<void>(resolve => waiting.push(resolve))
       if (answer === 'pass') await route.continue()

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { servePlainPage } from '../support/plain-page.ts'
 import { createSampleRestaurant } from '../support/restaurant.ts'
 import { type OpenedPage, openPage } from '../support/world.ts'
 
@@ -14,6 +15,7 @@ describe('the guest page that was opened without a network', function () {
     const path = `/menu/${await createSampleRestaurant(account)}`
     guest = await openPage('/')
     const { page } = guest
+    await servePlainPage(page)
     await page.route(menuLists, route => route.abort())
     await page.goto(path)
     const dish = page.getByRole('heading', { level: 3 }).first()

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
 import { createTokenVerifier } from '@safe-menu/server-kit/auth/verify-token'
 import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
@@ -18,6 +19,7 @@ const {
   RATE_LIMIT_SCALE,
   LOG_LEVEL,
   TRUST_PROXY,
+  PUBLIC_ORIGIN,
 } = variables
 const env = readEnvironmentOrExit('query-api', {
   PORT: PORT.default(3102),
@@ -29,6 +31,7 @@ const env = readEnvironmentOrExit('query-api', {
   RATE_LIMIT_SCALE,
   LOG_LEVEL,
   TRUST_PROXY,
+  PUBLIC_ORIGIN,
 })
 const log = createLogger({ service: 'query-api', level: env.LOG_LEVEL })
 const server = createServer({
@@ -39,6 +42,7 @@ const server = createServer({
   limiter: createLimiter({ scale: env.RATE_LIMIT_SCALE }),
   log,
   trustProxy: env.TRUST_PROXY,
+  guestPage: { directory: fileURLToPath(new URL('guest-page', import.meta.url)), site: env.PUBLIC_ORIGIN },
   strictResponses: process.env.NODE_ENV !== 'production',
 })
 

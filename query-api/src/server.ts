@@ -29,6 +29,9 @@ import { createBehindRestaurants } from './freshness/behind.ts'
 import { createFreshness } from './freshness/freshness.ts'
 import { createStaleSince } from './freshness/stale-since.ts'
 import { activityHandlers } from './guest-activity/analytics.ts'
+import { createGuestPage } from './guest-page/guest-page.ts'
+import { createRenderedPages } from './guest-page/rendered-pages.ts'
+import { createPageRenderer } from './guest-page/renderer.ts'
 import { itemHandlers } from './items/handlers.ts'
 import { createLiveMenus } from './live/live-menus.ts'
 import { menuHandlers } from './menus/handlers.ts'
@@ -48,6 +51,8 @@ export interface QueryApiOptions {
   readonly trustProxy: TrustProxy
   /** Outside production: an answer that does not fit its declared schema is an error. */
   readonly strictResponses: boolean
+  /** What `npm run build` made of the guest's page. Without it, the gateway sends the plain web client. */
+  readonly guestPage?: { readonly directory: string; readonly site: string }
 }
 
 export interface QueryApi {
@@ -125,6 +130,17 @@ export function createServer(options: QueryApiOptions): QueryApi {
     now: Date.now,
   }
   const revocations = createRevocations({ read: after => readRevocations(pool, after) })
+  const answerFromCache = createHotPath(documents, freshness)
+  const renderer = options.guestPage ? createPageRenderer(options.guestPage.directory, log) : null
+  const answerWithPage =
+    renderer &&
+    createGuestPage({
+      documents,
+      freshness,
+      pages: createRenderedPages({ renderer, site: options.guestPage?.site ?? '' }),
+      plainPage: renderer.plainPage,
+      log,
+    })
   const server = createHttpServer({
     ...options,
     service: 'query',
@@ -149,7 +165,8 @@ export function createServer(options: QueryApiOptions): QueryApi {
     // At the first start of a group its tables are still being built from the log.
     translateError: error =>
       isMissingTable(error) ? new AppError('service.not_ready', { cause: error }) : null,
-    beforeKoa: createHotPath(documents, freshness),
+    beforeKoa: (request, response, exchange) =>
+      answerFromCache(request, response, exchange) || answerWithPage?.(request, response, exchange) === true,
   })
 
   return {
@@ -160,6 +177,7 @@ export function createServer(options: QueryApiOptions): QueryApi {
       behind.close()
       readYourWrites.close()
       await server.stop()
+      await renderer?.close()
       await changes.close()
       await pool.end()
     },

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { compressFiles } from './compress.mjs'
 import { fingerprint, isCurrent, setCurrent } from './fingerprint.mjs'
@@ -6,6 +15,8 @@ import { Fault, root, runTool, step } from './steps.mjs'
 
 const dist = join(root, 'dist')
 const webDist = join(root, 'web', 'dist')
+/** What query-api renders the guest's page with. */
+const guestPage = join(dist, 'guest-page')
 
 /** Every process and command-line tool of the product: bundle name → source. */
 const entries = {
@@ -62,7 +73,7 @@ export async function build({ force = false } = {}) {
       'Building the web client (vite)',
       join(webDist, '.stamp'),
       webSources,
-      force,
+      force || !existsSync(join(guestPage, 'index.html')),
       buildWeb,
     )
   }
@@ -143,10 +154,13 @@ async function buildServers() {
 }
 
 async function buildWeb() {
-  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], {
-    cwd: join(root, 'web'),
-    env: { NODE_ENV: 'production' },
-  })
-  if (code !== 0) throw new Fault(`The web client does not build (${code}): fix the errors above.`)
+  for (const args of [[], ['--ssr', 'src/server/guest-page.tsx']]) {
+    const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], {
+      cwd: join(root, 'web'),
+      env: { NODE_ENV: 'production' },
+    })
+    if (code !== 0) throw new Fault(`The web client does not build (${code}): fix the errors above.`)
+  }
+  copyFileSync(join(webDist, 'index.html'), join(guestPage, 'index.html'))
   await compressFiles(webDist)
 }

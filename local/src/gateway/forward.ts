@@ -36,8 +36,22 @@ const proxyOnly = new Set([
  */
 const firstByteTimeoutMs = 120_000
 
+/** How to forward a page that the gateway can also serve by itself. */
+interface PageForwarding {
+  /** The headers of every page. */
+  readonly pageHeaders: Readonly<Record<string, string>>
+  /** Serves the page without the service, which has none to send. */
+  readonly servePlain: () => void
+}
+
 export interface Forwarder {
-  forward(request: IncomingMessage, response: ServerResponse, target: URL, requestId: string): void
+  forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: URL,
+    requestId: string,
+    page?: PageForwarding,
+  ): void
   /** Ends the answers that never end by themselves: live pages. */
   endLive(): void
   /** Drops the connections to the services. */
@@ -59,7 +73,7 @@ export function createForwarder(log: Logger): Forwarder {
     failing.add(target.href)
   }
 
-  function forward(request: IncomingMessage, response: ServerResponse, target: URL, requestId: string): void {
+  const forward: Forwarder['forward'] = (request, response, target, requestId, page) => {
     const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers
     const upstream = httpRequest({
       agent,
@@ -79,7 +93,13 @@ export function createForwarder(log: Logger): Forwarder {
       answered = true
       failing.delete(target.href)
       clearTimeout(timer)
-      response.writeHead(answer.statusCode ?? 502, {
+      const { statusCode = 502 } = answer
+      if (page && (statusCode === 429 || statusCode >= 500)) {
+        answer.resume()
+        return page.servePlain()
+      }
+      for (const [name, value] of Object.entries(page?.pageHeaders ?? {})) response.setHeader(name, value)
+      response.writeHead(statusCode, {
         ...withoutHopByHop(answer.headers),
         'x-request-id': requestId,
       })
@@ -102,11 +122,12 @@ export function createForwarder(log: Logger): Forwarder {
       if (answered || response.destroyed) return
       // The service closed a kept connection at this moment and never saw the request. It has no body, so it can be sent again.
       if (upstream.reusedSocket && !hasBody && isSafe(request) && isReset(error)) {
-        forward(request, response, target, requestId)
+        forward(request, response, target, requestId, page)
         return
       }
       reportFailure(target, requestId, error)
-      answerError(response, 'service.not_ready', requestId, { 'Retry-After': '1' })
+      if (page) page.servePlain()
+      else answerError(response, 'service.not_ready', requestId, { 'Retry-After': '1' })
     })
     response.once('close', () => {
       clearTimeout(timer)

@@ -132,6 +132,40 @@ describe('gateway', () => {
       expect((await get('/menu/1', { method: 'POST' })).status).to.equal(405)
     })
 
+    describe('a guest’s page', () => {
+      const guestPath = `/menu/${menuId}`
+
+      it('comes from query-api with the headers of a page', async () => {
+        query.answer((_, response) => {
+          response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', etag: '"1-br"' })
+          response.end('rendered')
+        })
+        const answer = await get(`${guestPath}?menu=${menuId}`)
+        expect(await answer.text()).to.equal('rendered')
+        expect(answer.headers.get('etag')).to.equal('"1-br"')
+        const plain = await get('/login')
+        for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy'])
+          expect(answer.headers.get(name), name).to.equal(plain.headers.get(name))
+      })
+
+      it('is the plain web client when query-api has none or does not answer', async () => {
+        for (const status of [429, 500, 503]) {
+          query.answer((_, response) => response.writeHead(status).end())
+          const answer = await get(guestPath)
+          expect([answer.status, await answer.text()]).to.deep.equal([200, page])
+        }
+        await query.stop()
+        const answer = await get(guestPath)
+        expect([answer.status, await answer.text()]).to.deep.equal([200, page])
+        expect(answer.headers.get('content-security-policy')).to.include(pageScript)
+      })
+
+      it('is the plain web client at an address without an id', async () => {
+        expect(await (await get('/menu/none')).text()).to.equal(page)
+        expect(query.seen).to.deep.equal([])
+      })
+    })
+
     it('forwards path, query and body unchanged', async () => {
       const path = '/api/auth/login?a=%2F..&b=%C3%A9'
       await get(path, { method: 'POST', body: '{"x":1}', headers: { 'content-type': 'application/json' } })

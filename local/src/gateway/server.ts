@@ -36,6 +36,9 @@ const requestTimeoutMs = 30_000
 /** Requests in flight at a stop have this long to end; the process is killed after 9 s. */
 const drainMs = 5_000
 
+/** The address of a guest's page. */
+const guestPage = /^\/menu\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
+
 /** For every answer that is not a page: opened in a browser, it is data that can load, run and frame nothing. */
 const answerHeaders = {
   'Content-Security-Policy':
@@ -71,7 +74,16 @@ export function createGateway({ routes, upstreams, readinessOf, webRoot, log }: 
     else if (method !== 'GET' && method !== 'HEAD') refuseMethod(response, requestId, ['GET', 'HEAD'])
     else if (path === '/livez') answerJson(response, 200, { live: true })
     else if (path === '/readyz') void answerReadiness(response)
-    else staticFiles(request, response)
+    else if (guestPage.test(path)) servePage(request, response, requestId)
+    else staticFiles.serve(request, response)
+  }
+
+  /** The guest's page as query-api renders it. Without query-api the web client still shows what it can reach. */
+  function servePage(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+    forwarder.forward(request, response, upstreams.query, requestId, {
+      pageHeaders: staticFiles.pageHeaders,
+      servePlain: () => staticFiles.serve(request, response),
+    })
   }
 
   function handleApi(

@@ -38,15 +38,18 @@ function inlineScripts(page: string): readonly string[] {
   })
 }
 
+export interface StaticFiles {
+  readonly serve: (request: IncomingMessage, response: ServerResponse) => void
+  /** The headers of every page. */
+  readonly pageHeaders: Readonly<Record<string, string>>
+}
+
 /**
  * Serves the web client: its files (precompressed if the build compressed them), and `index.html` for every address that only
  * the client knows. A missing file is a 404, never the page: a browser would run the page as a script.
  * @throws StartError when the client has not been built.
  */
-export function createStaticFiles(
-  root: string,
-  notFound: (response: ServerResponse) => void,
-): (request: IncomingMessage, response: ServerResponse) => void {
+export function createStaticFiles(root: string, notFound: (response: ServerResponse) => void): StaticFiles {
   const index = join(root, 'index.html')
   if (!existsSync(index)) {
     throw new StartError(`The web client is not built (${index}): run "npm run build".`)
@@ -68,10 +71,11 @@ export function createStaticFiles(
       response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  return (request, response) => {
+  function serve(request: IncomingMessage, response: ServerResponse) {
     // Set the headers first: sirv answers 304 without `setHeaders`, and a browser replaces the headers of its cached page with
     // those of a 304. With another policy, a reloaded page would stay empty.
     for (const [name, value] of headers) response.setHeader(name, value)
     files(request, response)
   }
+  return { serve, pageHeaders: Object.fromEntries(headers) }
 }

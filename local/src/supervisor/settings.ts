@@ -3,7 +3,7 @@ import { variables } from '@safe-menu/server-kit/config/variables'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-const { PORT, HOST, LOG_LEVEL, RATE_LIMIT_SCALE } = variables
+const { PORT, HOST, LOG_LEVEL, RATE_LIMIT_SCALE, PUBLIC_ORIGIN } = variables
 const shape = {
   PORT: PORT.default(3003),
   HOST: HOST.unwrap().optional(),
@@ -11,6 +11,7 @@ const shape = {
   EVENTSTORE_URL: variables.EVENTSTORE_URL.optional(),
   DATABASE_URL: variables.DATABASE_URL.optional(),
   RATE_LIMIT_SCALE,
+  PUBLIC_ORIGIN,
   LOG_LEVEL,
   JWT_PRIVATE_KEY: variables.JWT_PRIVATE_KEY.optional(),
   JWT_PUBLIC_KEY: variables.JWT_PUBLIC_KEY.optional(),

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { createAuditSigner } from '@safe-menu/server-kit/audit/signing'
@@ -12,7 +13,7 @@ import type { WaitedGroup } from '../consistency/groups.ts'
 import { createServer } from '../server.ts'
 
 /** A query-api for one spec, on a free port, with its own keys. */
-export async function startApi(databaseUrl: string, { rateLimitScale = 100 } = {}) {
+export async function startApi(databaseUrl: string, { rateLimitScale = 100, site = '' } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const consistency = createConsistencyTokens(randomBytes(32))
   const issue = createTokenIssuer(privateKey)
@@ -27,6 +28,7 @@ export async function startApi(databaseUrl: string, { rateLimitScale = 100 } = {
     log: createLogger({ service: 'query-api', level: 'silent' }),
     trustProxy: false,
     strictResponses: true,
+    guestPage: { directory: fileURLToPath(new URL('../../../dist/guest-page', import.meta.url)), site },
   })
   const origin = `http://127.0.0.1:${await server.start(0, '127.0.0.1')}`
 

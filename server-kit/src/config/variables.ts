@@ -60,6 +60,11 @@ export const variables = {
     .default('1')
     .transform(Number)
     .refine(scale => Number.isFinite(scale) && scale > 0, 'must be a number above 0'),
+  /** Where guests open the site, for the addresses in its pages: `https://menu.example.com`. Empty: these are relative. */
+  PUBLIC_ORIGIN: z
+    .string()
+    .regex(/^(?:https?:\/\/[\w.:[\]-]+)?$/u, 'must be an origin such as https://menu.example.com')
+    .default(''),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

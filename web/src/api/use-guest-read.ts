@@ -1,13 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { retryDelayMs } from './retry.ts'
 
+/** What the page brought along. `isCurrent`: it need not be read at once. */
+interface FirstData<T> {
+  readonly data: T
+  readonly isCurrent: boolean
+}
+
 /**
  * A read of the guest's page, which does without the query library: that is 10 KB of script (gzip). Reads at once, again when
  * the network is back or `refetch` is called, and every `everyMs` while the page is in view. A failure that may pass is retried
  * twice. Data stays when a later read fails, and `error` is then the failure.
  */
-export function useGuestRead<T>(load: (signal: AbortSignal) => Promise<T>, everyMs: number | null = null) {
-  const [state, setState] = useState<{ readonly data?: T; readonly error: unknown }>({ error: null })
+export function useGuestRead<T>(
+  load: (signal: AbortSignal) => Promise<T>,
+  everyMs: number | null = null,
+  first: FirstData<T> | null = null,
+) {
+  const [state, setState] = useState<{ readonly data?: T; readonly error: unknown }>(
+    first ? { data: first.data, error: null } : { error: null },
+  )
+  const isKnown = useRef(first?.isCurrent ?? false)
   const current = useRef<AbortController>(undefined)
 
   const refetch = useCallback(async () => {
@@ -32,7 +45,8 @@ export function useGuestRead<T>(load: (signal: AbortSignal) => Promise<T>, every
 
   useEffect(() => {
     const refetchNow = () => void refetch()
-    refetchNow()
+    if (!isKnown.current) refetchNow()
+    isKnown.current = false
     window.addEventListener('online', refetchNow)
     return () => {
       window.removeEventListener('online', refetchNow)

@@ -5,9 +5,12 @@ import { createSessions, type Sessions } from './session.ts'
 /** The sessions of this device. */
 export const sessions = createSessions(deviceStorage, Date.now)
 
-window.addEventListener('storage', sessions.changed)
+// Not on the server, which renders the guest's page for a device that it does not know.
+globalThis.window?.addEventListener('storage', sessions.changed)
+
+const nobody: Sessions = { restaurant: null, customer: null }
 
 /** The current logins. Follows every change, also in other tabs. */
 export function useSessions(): Sessions {
-  return useSyncExternalStore(sessions.subscribe, sessions.read)
+  return useSyncExternalStore(sessions.subscribe, sessions.read, () => nobody)
 }

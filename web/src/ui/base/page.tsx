@@ -16,14 +16,14 @@ export function announce(text: string): void {
 export function Announcer() {
   return (
     <div role="status" aria-live="polite" className="sr-only">
-      {useSyncExternalStore(subscribe, readMessage)}
+      {useSyncExternalStore(subscribe, readMessage, () => '')}
     </div>
   )
 }
 
 // The browser itself reads out the first page, so only later pages take the focus. A person may navigate before the first
 // page's script has loaded: a different path shows that.
-const firstPath = location.pathname
+const firstPath = globalThis.location?.pathname
 let firstPage = true
 
 interface PageTitleProps {

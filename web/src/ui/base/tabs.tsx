@@ -39,7 +39,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:thin]"
+        className="relative flex noscript:hidden gap-1 overflow-x-auto border-b border-line [scrollbar-width:thin]"
       >
         {tabs.map((tab, index) => {
           const selected = tab.value === value

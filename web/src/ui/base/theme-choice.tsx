@@ -1,5 +1,6 @@
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import { useState } from 'react'
+import { useOnDevice } from '../../hydration/on-device.ts'
 import { Button } from './button.tsx'
 import { applyTheme, readTheme, type Theme } from './theme.ts'
 
@@ -9,7 +10,9 @@ const names = { system: 'system', light: 'light', dark: 'dark' }
 
 /** Switches between the device's theme, light and dark. */
 export function ThemeChoice({ className }: { className?: string }) {
-  const [theme, setTheme] = useState(readTheme)
+  const onDevice = useOnDevice()
+  const [chosen, setChosen] = useState<Theme | null>(null)
+  const theme = chosen ?? (onDevice ? readTheme() : 'system')
   const Icon = icons[theme]
   return (
     <Button
@@ -19,7 +22,7 @@ export function ThemeChoice({ className }: { className?: string }) {
       aria-label={`Theme: ${names[theme]}. Change`}
       onClick={() => {
         applyTheme(next[theme])
-        setTheme(next[theme])
+        setChosen(next[theme])
       }}
     >
       <Icon size={20} />

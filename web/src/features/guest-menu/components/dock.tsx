@@ -1,5 +1,5 @@
 import { CloudOff, X } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/base/button.tsx'
 import { changeText, type ItemChange } from '../model/changes.ts'
 import { clockTime, type Freshness } from '../model/freshness.ts'
@@ -79,14 +79,15 @@ interface DockProps {
  */
 export function Dock({ freshness, changes, isLoud, onDismissChanges, children }: DockProps) {
   const dock = useRef<HTMLElement>(null)
-  const [height, setHeight] = useState(0)
+  const space = useRef<HTMLDivElement>(null)
   const loud = changes.filter(isLoud)
   const calm = changes.filter(change => !isLoud(change))
   useLayoutEffect(() => {
     if (!dock.current) return
     const observer = new ResizeObserver(([entry]) => {
       const taken = Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)
-      setHeight(taken)
+      // Not a prop: the Content-Security-Policy allows no style attributes in the server's HTML.
+      space.current?.style.setProperty('height', `${taken}px`)
       // Keyboard focus must not end up behind the dock.
       document.documentElement.style.scrollPaddingBottom = `${taken + 8}px`
     })
@@ -98,7 +99,7 @@ export function Dock({ freshness, changes, isLoud, onDismissChanges, children }:
   }, [])
   return (
     <>
-      <div aria-hidden="true" style={{ height }} />
+      <div ref={space} aria-hidden="true" />
       <aside
         ref={dock}
         aria-label="Order and notices"

@@ -52,8 +52,8 @@ export function FilterArea(props: FilterAreaProps) {
     for (const heading of [rowHeading, panelHeading]) heading.current?.focus({ preventScroll: true })
   }
   return (
-    <div className="lg:grid lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start lg:gap-6">
-      <Card className="top-4 hidden print:hidden! max-h-[calc(100dvh-4.5rem)] flex-col lg:flex tall:sticky">
+    <div className="lg:grid noscript:block! lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start lg:gap-6">
+      <Card className="top-4 hidden print:hidden! noscript:hidden! max-h-[calc(100dvh-4.5rem)] flex-col lg:flex tall:sticky">
         <h2 ref={panelHeading} tabIndex={-1} className="px-4 pt-3 text-lg focus:outline-none">
           Allergies and diets
         </h2>
@@ -61,7 +61,7 @@ export function FilterArea(props: FilterAreaProps) {
       </Card>
       {/* Not a grid: what is sticky in a grid stays within its row. */}
       <div className="flex min-w-0 flex-col gap-3">
-        <div ref={area} className="grid scroll-mt-4 grid-cols-1 gap-3 print:hidden">
+        <div ref={area} className="grid scroll-mt-4 grid-cols-1 gap-3 print:hidden noscript:hidden">
           <div className="lg:hidden">
             <FilterRow {...panel} headingRef={rowHeading} />
           </div>

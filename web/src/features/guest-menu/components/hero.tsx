@@ -73,7 +73,7 @@ export function Hero({ menu, fallbackTitle, restaurant, pictures }: HeroProps) {
             Safe Menu
           </Link>
           <Picture src={pictures?.logoUrl ?? ''} className="menu-logo h-11 max-w-40 object-contain" />
-          <ThemeChoice className="text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
+          <ThemeChoice className="noscript:hidden text-on-hero! hover:bg-on-hero/12! focus-visible:outline-on-hero!" />
         </div>
         <div className="flex min-h-20 items-start">
           {menu ? (

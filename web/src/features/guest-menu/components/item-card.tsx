@@ -40,7 +40,7 @@ export function ItemCard({ item, reasons = [], filters = [], ordered, onOrder }:
           <Button
             variant={ordered ? 'primary' : 'secondary'}
             size="icon"
-            className="menu-accent"
+            className="menu-accent noscript:hidden"
             aria-label={
               ordered ? `In my order: ${item.name}, tap to remove` : `Add to my order: ${item.name}`
             }

@@ -14,13 +14,15 @@ export function LongText({ text, what, className }: { text: string; what: string
   const foldable = text.length > foldedLength || text.split('\n').length > 4
   return (
     <div className={className}>
-      <p className={cx('whitespace-pre-line', foldable && !open && 'line-clamp-4')}>{text}</p>
+      <p className={cx('whitespace-pre-line', foldable && !open && 'line-clamp-4 noscript:line-clamp-none')}>
+        {text}
+      </p>
       {foldable ? (
         <button
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="min-h-8 font-semibold underline underline-offset-2"
+          className="min-h-8 noscript:hidden font-semibold underline underline-offset-2"
         >
           {open ? 'Show less' : 'Show more'}
           <span className="sr-only"> of {what}</span>

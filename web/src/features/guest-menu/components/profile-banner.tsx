@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
+import { useOnDevice } from '../../../hydration/on-device.ts'
 import { readProfile } from '../../../profile/allergen-profile.ts'
 import { Banner } from '../../../ui/base/banner.tsx'
 import type { GuestChoice } from '../model/guest-choice.ts'
@@ -6,7 +7,8 @@ import { choiceText, type OfferedTag } from '../model/offered.ts'
 
 /** Tells the guest that their saved profile filters this menu, or which part of it does not. */
 export function ProfileBanner({ choice, offered }: { choice: GuestChoice; offered: readonly OfferedTag[] }) {
-  const [profile] = useState(() => readProfile())
+  const onDevice = useOnDevice()
+  const profile = useMemo(() => (onDevice ? readProfile() : []), [onDevice])
   const left = profile.filter(id => !choice.selected.includes(id))
   if (profile.length === 0) return null
   if (left.length === 0 && choice.applied) {

@@ -5,13 +5,16 @@ import { type Moment, untilNextChange } from '../model/freshness.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
 import { createBackoff } from './backoff.ts'
 import type { fetchMenu, MenuAnswer } from './fetch-menu.ts'
-import { isOutdated, type LiveEvent, loadingState, reduceLive } from './live-state.ts'
+import type { FirstMenu } from './first-menu.ts'
+import { firstState, isOutdated, type LiveEvent, reduceLive, renderedState } from './live-state.ts'
 import { applyPatch, type MenuPatch, tagOf } from './menu-patch.ts'
 import { createStreamReader, type OpenStream, type openMenuStream } from './menu-stream.ts'
 import type { Timers } from './timers.ts'
 
 /** Network, clock, timers and randomness, so that specs control them. */
 export interface LiveMenuDeps {
+  /** The menu that came with the page; `null`: none. */
+  readonly first: FirstMenu | null
   readonly fetchMenu: typeof fetchMenu
   readonly openStream: typeof openMenuStream
   /** Receives the restaurant's document, first and at each change. It says nothing about the menu's freshness. */
@@ -41,15 +44,18 @@ interface PendingRequest {
 
 /** Follows one menu: fetches it, listens to its stream and tracks how fresh it is. Does nothing until `resume`. */
 export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
-  const { now, timers } = deps
-  let state = loadingState
+  const { first, now, timers } = deps
+  let state = firstState(first, now())
+  const rendered = renderedState(first)
   const { subscribe, notify } = createListeners()
   let following = false
   let stream: OpenStream | null = null
   let pending: PendingRequest | null = null
   let refetchAfter = false
   /** Of the menu on screen. */
-  let etag: string | null = null
+  let etag: string | null = first?.etag ?? null
+  /** The menu that came with the page needs no request: the stream continues it. */
+  let isFirstCurrent = first !== null && first.requestedAt !== null && first.staleness === null
   const backoff = createBackoff(deps.random)
 
   function dispatch(event: LiveEvent) {
@@ -233,6 +239,13 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
     dispatch({ type: 'gone' })
   }
 
+  /** Follows the menu that came with the page. Without a stream that continues it, the page fetches the menu. */
+  function continueFirst() {
+    isFirstCurrent = false
+    restartSilenceTimer()
+    openStream()
+  }
+
   function refetchNow() {
     backoff.reset()
     timers.cancel('attempt')
@@ -242,11 +255,14 @@ export function createLiveMenu(menuId: string, deps: LiveMenuDeps) {
   return {
     subscribe,
     state: () => state,
+    /** What the server has rendered: the menu, and nothing that only the device knows. */
+    renderedState: () => rendered,
     /** The page is in view: fetch the menu and follow it. Also ends `pause`. */
     resume() {
       following = true
       dispatch({ type: 'tick' }) // first, because what was fresh before the pause may have expired
-      refetchNow()
+      if (isFirstCurrent && state.freshness.kind === 'fresh') continueFirst()
+      else refetchNow()
     },
     /** The page is out of view: close the stream, because a browser has only six connections to one server. */
     pause() {

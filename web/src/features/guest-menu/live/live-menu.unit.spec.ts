@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { changeText } from '../model/changes.ts'
-import { fakeWorld, menuAnswer, menuDocument, patchDocument } from '../testing/fake-world.ts'
+import { fakeWorld, firstMenu, menuAnswer, menuDocument, patchDocument } from '../testing/fake-world.ts'
 
 /** Loaded, with the stream open and in step. */
 async function following() {
@@ -17,6 +17,82 @@ async function following() {
 const position = (world: Awaited<ReturnType<typeof following>>) => world.live.state().menu?.position
 
 describe('createLiveMenu', () => {
+  describe('with the menu of the page', () => {
+    const requested = (epoch: number) => firstMenu(1, { requestedAt: { wall: epoch, steady: 0 } })
+
+    it('is ready and follows the stream without a request', async () => {
+      const world = fakeWorld(requested)
+      expect(world.live.state()).to.deep.include({ phase: 'ready', freshness: { kind: 'fresh' } })
+      world.live.resume()
+      await world.advance(0)
+      expect(world.openStreams().map(({ known }) => known)).to.deep.equal(['1'])
+      world.stream().onOpen()
+      world.push('patch', patchDocument(1, 1))
+      world.beat()
+      await world.advance(5_000)
+      expect(world.requests).to.deep.equal([])
+      world.push('patch', patchDocument(1, 2))
+      expect(world.live.state().changes).to.have.length(1)
+    })
+
+    it('fetches the menu when the stream does not continue it', async () => {
+      const world = fakeWorld(requested)
+      world.live.resume()
+      await world.advance(0)
+      world.stream().onOpen()
+      await world.advance(3_000)
+      expect(world.requests.map(({ etag }) => etag)).to.deep.equal(['"1"'])
+    })
+
+    it('fetches the menu at once when the stream fails', async () => {
+      const world = fakeWorld(requested)
+      world.live.resume()
+      await world.advance(0)
+      world.stream().onEnd()
+      await world.advance(0)
+      expect(world.requests).to.have.length(1)
+    })
+
+    it('counts as proof only of the moment of its request', async () => {
+      const world = fakeWorld(requested)
+      world.server.answer = () => ({ kind: 'unreachable' })
+      world.sleep(31_000)
+      world.live.resume()
+      await world.advance(0)
+      expect(world.freshness()).to.equal('expired')
+      expect(world.requests).to.have.length(1)
+    })
+
+    it('proves nothing from a cache, and is fetched again', async () => {
+      const world = fakeWorld(() => firstMenu(1))
+      expect(world.freshness()).to.equal('expired')
+      world.live.resume()
+      await world.advance(0)
+      expect(world.requests.map(({ etag }) => etag)).to.deep.equal(['"1"'])
+      expect(world.freshness()).to.equal('fresh')
+    })
+
+    it('is stale as long as the server said when it sent the page', async () => {
+      const stale = (epoch: number) =>
+        firstMenu(1, {
+          requestedAt: { wall: epoch, steady: 0 },
+          staleness: { since: epoch - 12_000, ageMs: 12_000 },
+        })
+      const world = fakeWorld(stale)
+      world.server.answer = () => ({ kind: 'unreachable' })
+      expect(world.freshness()).to.equal('stale')
+      world.live.resume()
+      await world.advance(18_000)
+      expect(world.freshness()).to.equal('expired')
+      expect(world.requests.length).to.be.greaterThan(0)
+    })
+
+    it('is rendered as the server rendered it, without a word about its age', () => {
+      const rendered = fakeWorld(() => firstMenu(1)).live.renderedState()
+      expect(rendered).to.deep.include({ phase: 'ready', freshness: { kind: 'fresh' } })
+    })
+  })
+
   describe('loading', () => {
     it('becomes ready and fresh, and opens the stream', async () => {
       const world = fakeWorld()

@@ -10,6 +10,7 @@ import {
 } from '../model/freshness.ts'
 import type { GuestMenu } from '../model/guest-document.ts'
 import type { Staleness } from './fetch-menu.ts'
+import type { FirstMenu } from './first-menu.ts'
 
 /** What the page knows about one menu. A document only replaces an older one, so a late answer cannot bring back the past. */
 export interface LiveState {
@@ -52,6 +53,20 @@ export const loadingState: LiveState = {
   facts: noFacts,
   freshness: freshnessAt(noFacts, { wall: 0, steady: 0 }),
   changes: [],
+}
+
+/** The state with the menu that came with the page, if there is one. */
+export function firstState(first: FirstMenu | null, now: Moment): LiveState {
+  if (!first) return loadingState
+  const facts = first.requestedAt ? proven(noFacts, first.requestedAt, first.staleness) : noFacts
+  return { ...loadingState, phase: 'ready', menu: first.menu, facts, freshness: freshnessAt(facts, now) }
+}
+
+/** The same as the server renders it: without a word about its age, which only the device can tell. */
+export function renderedState(first: FirstMenu | null): LiveState {
+  return first
+    ? { ...loadingState, phase: 'ready', menu: first.menu, freshness: { kind: 'fresh' } }
+    : loadingState
 }
 
 /** A guest reads no more than these. The oldest are dropped first. */

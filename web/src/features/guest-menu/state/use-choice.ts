@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useOnDevice } from '../../../hydration/on-device.ts'
 import { guestChoiceKey as key, readProfile } from '../../../profile/allergen-profile.ts'
 import { deviceStorage } from '../../../storage/device-storage.ts'
 import {
@@ -6,6 +7,7 @@ import {
   choiceFromText,
   choiceToText,
   emptyChoice,
+  type GuestChoice,
   reduceChoice,
   unusedLimitMs,
 } from '../model/guest-choice.ts'
@@ -15,25 +17,32 @@ const searchFeedbackMs = 1_500
 /** After two hours, a minute more or less does not matter. */
 const checkEveryMs = 60_000
 
+const keptChoice = () => choiceFromText(deviceStorage.getItem(key), Date.now(), readProfile())
+
 /**
  * The guest's choice, kept on this device only and shared by all restaurants: an allergy belongs to the person. What is not
  * part of the saved profile ends after two hours without use of the page.
  */
 export function useChoice() {
-  const [choice, setChoice] = useState(() =>
-    choiceFromText(deviceStorage.getItem(key), Date.now(), readProfile()),
-  )
+  const onDevice = useOnDevice()
+  /** `null` until the page has taken over the server's HTML, which has no filters. */
+  const [own, setOwn] = useState(() => (onDevice ? keptChoice() : null))
+  const choice = own ?? emptyChoice
+  const setChoice = (next: (current: GuestChoice) => GuestChoice) =>
+    setOwn(current => next(current ?? keptChoice()))
+  useLayoutEffect(() => setOwn(current => current ?? keptChoice()), [])
   const usedAt = useRef(Date.now())
   const feedback = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const keep = useRef(() => {})
   useEffect(() => {
     keep.current = () => {
-      if (choice === emptyChoice) deviceStorage.removeItem(key)
-      else deviceStorage.setItem(key, choiceToText(choice, usedAt.current))
+      if (own === null) return
+      if (own === emptyChoice) deviceStorage.removeItem(key)
+      else deviceStorage.setItem(key, choiceToText(own, usedAt.current))
     }
     keep.current()
-  }, [choice])
+  }, [own])
   useEffect(() => () => clearTimeout(feedback.current), [])
 
   useEffect(() => {
@@ -41,7 +50,7 @@ export function useChoice() {
       if (Date.now() - usedAt.current <= unusedLimitMs) return
       usedAt.current = Date.now()
       clearTimeout(feedback.current)
-      setChoice(current => reduceChoice(current, { type: 'expired', profile: readProfile() }))
+      setOwn(current => current && reduceChoice(current, { type: 'expired', profile: readProfile() }))
     }
     // Checked before the touch counts as use: it may be the first touch of the next guest.
     const use = () => {

@@ -1,5 +1,7 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { usePageData } from '../../../hydration/page-data.ts'
 import { fetchMenu } from '../live/fetch-menu.ts'
+import { firstMenuOf } from '../live/first-menu.ts'
 import { createLiveMenu } from '../live/live-menu.ts'
 import type { LiveState } from '../live/live-state.ts'
 import { openMenuStream } from '../live/menu-stream.ts'
@@ -14,9 +16,11 @@ export interface FollowedMenu extends LiveState {
 
 /** Follows a menu while the page is in view. Another id starts over with another menu. `onRestaurant` gets its restaurant's documents. */
 export function useLiveMenu(menuId: string, onRestaurant: (restaurant: unknown) => void): FollowedMenu {
+  const data = useRef(usePageData())
   const live = useMemo(
     () =>
       createLiveMenu(menuId, {
+        first: firstMenuOf(data.current, menuId),
         fetchMenu,
         openStream: openMenuStream,
         onRestaurant,
@@ -26,7 +30,10 @@ export function useLiveMenu(menuId: string, onRestaurant: (restaurant: unknown) 
       }),
     [menuId, onRestaurant],
   )
-  useEffect(() => followPageLifecycle(live), [live])
-  const state = useSyncExternalStore(live.subscribe, live.state)
+  useEffect(() => {
+    data.current = null // when this menu is opened again, it is old
+    return followPageLifecycle(live)
+  }, [live])
+  const state = useSyncExternalStore(live.subscribe, live.state, live.renderedState)
   return { ...state, retry: live.retry, dismissChanges: live.dismissChanges }
 }

@@ -1,12 +1,20 @@
 import { useCallback, useMemo } from 'react'
 import { readAsGuest } from '../../../api/guest.ts'
 import { useGuestRead } from '../../../api/use-guest-read.ts'
+import { type PageData, usePageData } from '../../../hydration/page-data.ts'
 import { readRestaurant } from '../branding/restaurant.ts'
 import { readMenuList } from '../model/guest-document.ts'
 import { type OfferedTag, offeredTags, shippedTags } from '../model/offered.ts'
 
 /** New and unpublished menus show within a minute. The open menu is followed live. */
 const menusEveryMs = 60_000
+
+/** A document of the page's data. Of a page from a cache, it is read again at once. */
+function firstOf<T>(data: PageData | null, restaurantId: string, read: (data: PageData) => T) {
+  return data?.restaurantId === restaurantId
+    ? { data: read(data), isCurrent: data.requestedAt !== null }
+    : null
+}
 
 /** The published menus of a restaurant, sorted by name. */
 export function useMenus(restaurantId: string) {
@@ -19,7 +27,11 @@ export function useMenus(restaurantId: string) {
     },
     [restaurantId],
   )
-  return useGuestRead(load, menusEveryMs)
+  return useGuestRead(
+    load,
+    menusEveryMs,
+    firstOf(usePageData(), restaurantId, ({ menus }) => readMenuList(menus)),
+  )
 }
 
 const unknownRestaurant = readRestaurant(null)
@@ -36,7 +48,8 @@ export function useGuestRestaurant(restaurantId: string) {
     },
     [restaurantId],
   )
-  const { data, replace } = useGuestRead(load)
+  const first = firstOf(usePageData(), restaurantId, page => readRestaurant(page.restaurant))
+  const { data, replace } = useGuestRead(load, null, first)
   const take = useCallback(
     (answer: unknown) => {
       const restaurant = readRestaurant(answer)

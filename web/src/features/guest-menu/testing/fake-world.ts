@@ -1,4 +1,5 @@
 import type { MenuAnswer } from '../live/fetch-menu.ts'
+import type { FirstMenu } from '../live/first-menu.ts'
 import { createLiveMenu } from '../live/live-menu.ts'
 import type { StreamEvent, StreamHandlers } from '../live/menu-stream.ts'
 import { createTimers } from '../live/timers.ts'
@@ -6,7 +7,7 @@ import type { Moment } from '../model/freshness.ts'
 import { guestMenu, itemJson, menuJson } from './sample.ts'
 
 /** A server, its streams and a clock that the spec controls. Time passes only by `advance` and `sleep`. */
-export function fakeWorld() {
+export function fakeWorld(firstOf: (epoch: number) => FirstMenu | null = () => null) {
   const epoch = Date.UTC(2026, 2, 12, 19, 32)
   let clock = 0
   const due: { at: number; run: () => void }[] = []
@@ -22,6 +23,7 @@ export function fakeWorld() {
   }
 
   const live = createLiveMenu('menu-1', {
+    first: firstOf(epoch),
     fetchMenu: async (_menuId, etag, signal) => {
       requests.push({ etag, at: clock })
       const answer = server.answer(etag)
@@ -122,6 +124,13 @@ export const patchDocument = (from: number, to: number, overrides: Record<string
     removed: [],
     menu: { ...menu, items, _count: { items: 1 }, ...overrides },
   }
+}
+
+/** The menu after `version` events, as it comes with the page. */
+export function firstMenu(version: number, overrides: Partial<FirstMenu> = {}): FirstMenu {
+  const { items, ...rest } = menuDocument(version)
+  const menu = guestMenu(items as unknown[], rest)
+  return { menu, etag: `"${version}"`, requestedAt: null, staleness: null, ...overrides }
 }
 
 export function menuAnswer(

@@ -1,0 +1,252 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { Exchange } from '@safe-menu/server-kit/http/exchange'
+import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
+import { createLogger } from '@safe-menu/server-kit/logging/logger'
+import { expect } from 'chai'
+import type { DocumentKind, GuestDocument } from '../documents/guest-document.ts'
+import { guestDocument } from '../testing/documents.ts'
+import { createGuestPage } from './guest-page.ts'
+import { createRenderedPages } from './rendered-pages.ts'
+import { createPageRenderer, type PageRenderer } from './renderer.ts'
+
+const log = createLogger({ service: 'test', level: 'silent' })
+const restaurantId = '6c1d8f57-2c1c-4c6f-9a3e-7a2e7f0b9d22'
+const otherId = '7d2e9a68-3d2d-4d7a-8b4f-8b3f8a1c0e33'
+const menuId = '0b0e1f4e-5b0c-4a39-8f43-0a5b5d3c8f11'
+const site = 'https://menu.example.com'
+const nasty = '</script><script>alert(1)</script> $& "Soup"'
+
+type Tag = readonly [id: string, presence: string, category?: string]
+const dish = (name: string, tags: readonly Tag[], more: object = {}) => ({
+  id: `item-${name}`,
+  menuId,
+  name,
+  description: '',
+  price: 9.5,
+  section: 'Mains',
+  crossContamination: '',
+  modifications: '',
+  allergens: tags.map(([id, presence, category = 'DIETARY_RESTRICTION']) => ({
+    id,
+    name: id,
+    category,
+    presence,
+    details: [],
+  })),
+  allergensConfirmedAt: '2026-03-12T19:32:00.000Z',
+  allergensConfirmedEdition: 1,
+  ...more,
+})
+const vegan: Tag = ['vegan', 'contains']
+const milk: Tag = ['milk', 'contains', 'ALLERGEN']
+
+const dishes = [
+  dish('Stew', [vegan]),
+  dish('Cream', [vegan, milk]),
+  dish('Sorbet', [vegan, ['milk', 'may_contain', 'ALLERGEN']]),
+  dish('Salad', [vegan], { allergensConfirmedAt: null, allergensConfirmedEdition: null }),
+  dish(nasty, [milk]),
+]
+const menuOf = (items: readonly object[]) => ({
+  id: menuId,
+  name: 'Dinner',
+  description: 'From six',
+  items,
+  asOf: { position: '42', at: '2026-03-12T19:32:00.000Z' },
+})
+const listed = [{ id: menuId, name: 'Dinner', description: 'From six', _count: { items: dishes.length } }]
+
+const document = (value: unknown, etag: string, published = true): GuestDocument =>
+  guestDocument({ restaurant_id: restaurantId, body: JSON.stringify(value), etag, published })
+
+const emptyPage = {
+  restaurantId,
+  requested: null,
+  restaurant: '{}',
+  menus: '[]',
+  menu: null,
+  isStale: false,
+  site,
+}
+
+describe('the guest’s page from query-api', function () {
+  this.timeout(20_000) // the worker's first page compiles its code
+  let stored: Map<string, GuestDocument>
+  let stale: Date | null = null
+  let server: Server
+  let origin: string
+  let renderer: PageRenderer
+  let renders = 0
+  let limiter = createLimiter({ scale: 100 })
+
+  before(async () => {
+    const directory = fileURLToPath(new URL('../../../dist/guest-page', import.meta.url))
+    const built = createPageRenderer(directory, log)
+    if (!built) throw new Error('the guest’s page is not built: npm run build')
+    await built.render(emptyPage) // its code is compiled now, and no test waits for it
+    renderer = {
+      ...built,
+      render(input) {
+        renders += 1
+        return built.render(input)
+      },
+    }
+    const answer = createGuestPage({
+      documents: {
+        get: async (kind: DocumentKind, id: string) => stored.get(`${kind} ${id}`) ?? null,
+        peek: (kind: DocumentKind, id: string) => stored.get(`${kind} ${id}`),
+        isDue: () => false,
+      } as unknown as Parameters<typeof createGuestPage>[0]['documents'],
+      freshness: { staleSince: () => stale } as Parameters<typeof createGuestPage>[0]['freshness'],
+      pages: createRenderedPages({ renderer, site }),
+      plainPage: renderer.plainPage,
+      log,
+    })
+    server = createServer((request, response) => {
+      if (!answer(request, response, new Exchange('request-1', '127.0.0.1', limiter))) response.end('other')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  beforeEach(() => {
+    stale = null
+    renders = 0
+    limiter = createLimiter({ scale: 100 })
+    stored = new Map([
+      [`restaurant ${restaurantId}`, document({ id: restaurantId, name: 'Trattoria' }, 'restaurant-1')],
+      [`published-menus ${restaurantId}`, document(listed, 'menus-1')],
+      [`menu ${menuId}`, document(menuOf(dishes), 'menu-1')],
+    ])
+  })
+  after(async () => {
+    server.close()
+    server.closeAllConnections()
+    await renderer.close()
+  })
+
+  const get = (path = `/menu/${restaurantId}`, { headers = {}, ...init }: RequestInit = {}) =>
+    fetch(`${origin}${path}`, { ...init, headers: { 'accept-encoding': 'gzip', ...headers } })
+  const pageOf = async (path?: string) => (await get(path)).text()
+  const json = (html: string, attribute: string) => {
+    const [, text = ''] = new RegExp(`<script ${attribute}[^>]*>(.*?)</script>`, 'su').exec(html) ?? []
+    return JSON.parse(text)
+  }
+  const schemaOf = (html: string) => json(html, 'type="application/ld\\+json"')
+  const dietsOf = (html: string) =>
+    Object.fromEntries(
+      schemaOf(html).hasMenuSection[0].hasMenuItem.map(
+        (item: { name: string; suitableForDiet?: readonly string[] }) => [item.name, item.suitableForDiet],
+      ),
+    )
+
+  it('contains the title, the addresses and every dish with its allergens', async () => {
+    const html = await pageOf()
+    expect(html).to.include('<title>Dinner · Trattoria · Safe Menu</title>')
+    expect(html).to.include(`<link rel="canonical" href="${site}/menu/${restaurantId}" />`)
+    expect(html).to.include(`<meta property="og:url" content="${site}/menu/${restaurantId}" />`)
+    expect(html).to.include('<meta name="description" content="From six" />')
+    for (const { name } of dishes.slice(0, -1)) expect(html).to.include(`${name}</h3>`)
+    expect(html.match(/Contains <!-- -->milk|Contains milk/gu)).to.have.length.of.at.least(2)
+    expect(html).to.include('Filtering by allergens and diets needs JavaScript')
+  })
+
+  it('keeps a restaurant’s texts inside their elements', async () => {
+    const html = await pageOf()
+    expect(html).not.to.include('<script>alert(1)')
+    expect(json(html, 'type="application/json"').menu.document).to.deep.equal(menuOf(dishes))
+    expect(Object.keys(dietsOf(html))).to.include(nasty)
+    expect(html).to.include('&lt;/script&gt;&lt;script&gt;alert(1)')
+  })
+
+  it('has no inline style and no inline script but the one of index.html', async () => {
+    const html = await pageOf()
+    expect(html).not.to.match(/\sstyle="/u)
+    const scripts = [...html.matchAll(/<script(?![^>]*\b(?:src|type="application)[^>]*)[^>]*>/gu)]
+    expect(scripts.map(([tag]) => tag)).to.deep.equal(['<script>'])
+  })
+
+  it('names a diet only for a confirmed dish that no tag contradicts', async () => {
+    const diets = dietsOf(await pageOf())
+    expect(diets.Stew).to.include('https://schema.org/VeganDiet')
+    for (const name of ['Cream', 'Salad', nasty]) expect(diets[name], name).to.equal(undefined)
+  })
+
+  it('names no diet, says so and is not kept while the documents may be old', async () => {
+    stale = new Date(Date.now() - 60_000)
+    const answer = await get()
+    const html = await answer.text()
+    expect(answer.headers.get('cache-control')).to.equal('no-store')
+    expect(answer.headers.get('etag')).to.equal(null)
+    expect(Object.values(dietsOf(html)).filter(Boolean)).to.deep.equal([])
+    expect(html).to.include('This menu may be out of date')
+    const { staleness } = json(html, 'type="application/json"')
+    expect(staleness.since).to.equal(stale.getTime())
+    expect(staleness.ageMs).to.be.within(60_000, 90_000)
+    expect((await get(undefined, { headers: { 'if-none-match': '*' } })).status).to.equal(200)
+  })
+
+  it('is rendered once for each state of its documents, and answers 304 to its tag', async () => {
+    stored.set(`menu ${menuId}`, document(menuOf(dishes), 'menu-2'))
+    const answers = await Promise.all([get(), get(), get()])
+    await Promise.all(answers.map(answer => answer.text()))
+    expect(renders).to.equal(1)
+    const tag = answers[0]?.headers.get('etag') ?? ''
+    expect(tag).to.match(/^"[\w-]{27}-gzip"$/u)
+    expect(answers[0]?.headers.get('cache-control')).to.equal('no-cache')
+    const known = await get(undefined, { headers: { 'if-none-match': tag } })
+    expect([known.status, known.headers.get('etag')]).to.deep.equal([304, tag])
+    stored.set(`menu ${menuId}`, document(menuOf(dishes.slice(1)), 'menu-3'))
+    const changed = await get(undefined, { headers: { 'if-none-match': tag } })
+    expect(changed.status).to.equal(200)
+    expect(await changed.text()).not.to.include('Stew')
+  })
+
+  it('answers 404 with the plain page for an unknown restaurant or menu', async () => {
+    stored.set(`menu ${otherId}`, document(menuOf([]), 'draft', false))
+    const paths = [
+      `/menu/${otherId}`,
+      `/menu/${restaurantId}?menu=${otherId}`,
+      `/menu/${restaurantId}?menu=x`,
+    ]
+    for (const path of paths) {
+      const answer = await get(path)
+      expect([answer.status, answer.headers.get('cache-control')], path).to.deep.equal([404, 'no-store'])
+      expect(await answer.text(), path).to.include('<div id="root"></div>')
+    }
+  })
+
+  it('shows a restaurant without a published menu', async () => {
+    stored.set(`published-menus ${restaurantId}`, document([], 'menus-2'))
+    const html = await pageOf()
+    expect(html).to.include('No menus yet')
+    expect(json(html, 'type="application/json"').menu).to.equal(null)
+  })
+
+  it('has no page to send when a document cannot be rendered, and does not try again at once', async () => {
+    stored.set(`menu ${menuId}`, document({ id: menuId, items: 'none' }, 'broken'))
+    for (const _ of [1, 2]) expect((await get()).status).to.equal(503)
+    expect(renders).to.equal(1)
+  })
+
+  it('counts only what is not in memory against the rate limit', async () => {
+    await pageOf()
+    limiter = createLimiter({ scale: 0.001 })
+    const statuses = async (path: string) => {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => get(path)))
+      return answers.map(({ status }) => status)
+    }
+    expect(await statuses(`/menu/${otherId}`)).to.include(429)
+    expect(new Set(await statuses(`/menu/${restaurantId}`))).to.deep.equal(new Set([200]))
+    stored.set(`menu ${menuId}`, document(menuOf(dishes), 'menu-changed'))
+    expect(new Set(await statuses(`/menu/${restaurantId}`))).to.deep.equal(new Set([429]))
+  })
+
+  it('sends a HEAD request only the headers', async () => {
+    const answer = await get(undefined, { method: 'HEAD' })
+    expect([answer.status, await answer.text()]).to.deep.equal([200, ''])
+  })
+})

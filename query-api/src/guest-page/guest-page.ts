@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { stalenessMark } from '@safe-menu/contracts/menus/guest-page'
+import { type Exchange, pathOf, send } from '@safe-menu/server-kit/http/exchange'
+import type { Logger } from 'pino'
+import { compress } from '../documents/compress.ts'
+import type { DocumentStore } from '../documents/document-store.ts'
+import { type DocumentKind, type Encoding, entityTagOf } from '../documents/guest-document.ts'
+import { encodingFor, isKnownTo } from '../documents/negotiation.ts'
+import type { Freshness } from '../freshness/freshness.ts'
+import { loadPageDocuments, pageStaleSince } from './page-documents.ts'
+import type { RenderedPages } from './rendered-pages.ts'
+
+interface GuestPageDeps {
+  readonly documents: DocumentStore
+  readonly freshness: Freshness
+  readonly pages: RenderedPages
+  /** The plain web client, which says that there is no such menu. */
+  readonly plainPage: Buffer
+  readonly log: Logger
+}
+
+/** A guest who waits longer would have had the plain page by now. The rendering goes on, for the next guest. */
+const patienceMs = 2_000
+
+const uuid = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
+const pagePath = new RegExp(`^/menu/(${uuid})$`, 'u')
+const menuIdShape = new RegExp(`^${uuid}$`, 'u')
+
+interface PageAnswer {
+  readonly status: 200 | 304 | 404 | 429 | 503
+  /** A flat list of names and values. */
+  readonly head: readonly string[]
+  readonly body: Buffer | null
+}
+
+/** No page to send: the gateway sends the plain web client itself. */
+const refusal = (status: 429 | 503): PageAnswer => ({
+  status,
+  head: ['Content-Length', '0', 'Cache-Control', 'no-store'],
+  body: null,
+})
+
+const html = ['Content-Type', 'text/html; charset=utf-8']
+
+/**
+ * Answers `GET /menu/{restaurantId}` with the guest's page, rendered from the documents that the API would send. A page that
+ * is already rendered does not count against the rate limit, as a cached document does not.
+ */
+export function createGuestPage({ documents, freshness, pages, plainPage, log }: GuestPageDeps) {
+  /** Whether the documents are in memory, or everyone who asks for them shares one read. */
+  const isInMemory = (restaurantId: string, requested: string | null) => {
+    const has = (kind: DocumentKind, id: string) =>
+      documents.peek(kind, id) !== undefined || documents.isDue(kind, id)
+    return (
+      has('restaurant', restaurantId) &&
+      has('published-menus', restaurantId) &&
+      (requested === null || has('menu', requested))
+    )
+  }
+
+  async function prepare(
+    { url = '', headers }: IncomingMessage,
+    restaurantId: string,
+    exchange: Exchange,
+  ): Promise<PageAnswer> {
+    const requested = new URLSearchParams(url.slice(pathOf(url).length)).get('menu') || null
+    const isMenuId = requested === null || menuIdShape.test(requested)
+    if (!isInMemory(restaurantId, requested) && !exchange.admit('guest-read')) return refusal(429)
+    const loaded = isMenuId ? await loadPageDocuments(documents, restaurantId, requested) : null
+    if (loaded === null) {
+      const length = ['Content-Length', String(plainPage.length)]
+      return { status: 404, head: [...html, ...length, 'Cache-Control', 'no-store'], body: plainPage }
+    }
+    const encoding = encodingFor(headers['accept-encoding'] as string | undefined)
+    const since = pageStaleSince(loaded, freshness)
+    const etag = pages.etagOf(loaded)
+    const vary = ['Vary', 'Accept-Encoding']
+    const current = [...html, ...vary, 'ETag', entityTagOf(etag, encoding), 'Cache-Control', 'no-cache']
+    const stale = [...html, ...vary, 'Cache-Control', 'no-store', 'Stale-Since', since?.toISOString() ?? '']
+    const isKnown = since === null && isKnownTo(headers['if-none-match'], { etag })
+    if (isKnown) return { status: 304, head: current, body: null }
+    const isReady = pages.isReady(etag, since !== null)
+    if (!isReady && !exchange.admit('guest-read')) return refusal(429)
+    const page = await pages.get(loaded, etag, since !== null)
+    const body = since ? await withAge(page.html, since, encoding) : await page.represent(encoding)
+    const head = [
+      ...(since ? stale : current),
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+      'Content-Length',
+      String(body.length),
+    ]
+    return { status: 200, head, body }
+  }
+
+  return function answer(request: IncomingMessage, response: ServerResponse, exchange: Exchange): boolean {
+    const { method, url = '' } = request
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const [, restaurantId] = pagePath.exec(pathOf(url)) ?? []
+    if (restaurantId === undefined) return false
+    exchange.route = 'guest-page'
+    const prepared = prepare(request, restaurantId, exchange).catch((error: unknown) => {
+      log.warn({ err: error, requestId: exchange.requestId }, 'no guest page')
+      return refusal(503)
+    })
+    void withinPatience(prepared).then(({ status, head, body }) =>
+      send(response, exchange, status, head, method === 'HEAD' ? null : body),
+    )
+    return true
+  }
+}
+
+/** The answer, or none if it takes too long. */
+async function withinPatience(prepared: Promise<PageAnswer>): Promise<PageAnswer> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<PageAnswer>(resolve => {
+    timer = setTimeout(() => resolve(refusal(503)), patienceMs)
+  })
+  const answer = await Promise.race([prepared, late])
+  clearTimeout(timer)
+  return answer
+}
+
+/** A page of documents that may be old says since when. How long ago that was differs for each answer, so none is kept. */
+async function withAge(page: Buffer, since: Date, encoding: Encoding): Promise<Buffer> {
+  const staleness = { since: since.getTime(), ageMs: Math.max(Date.now() - since.getTime(), 0) }
+  const body = Buffer.from(
+    page.toString().replace(stalenessMark, () => `"staleness":${JSON.stringify(staleness)}`),
+  )
+  return encoding === 'identity' ? body : compress(body, encoding)
+}

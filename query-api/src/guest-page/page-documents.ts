@@ -1,0 +1,42 @@
+import type { DocumentStore } from '../documents/document-store.ts'
+import { type GuestDocument, staleSince } from '../documents/guest-document.ts'
+import { earlier, type Freshness } from '../freshness/freshness.ts'
+
+/** The documents of a page. `menu`: `null` for a restaurant without a published menu. */
+export interface PageDocuments {
+  readonly restaurantId: string
+  /** The menu in the page's address. */
+  readonly requested: string | null
+  readonly restaurant: GuestDocument
+  readonly menus: GuestDocument
+  readonly menu: { readonly id: string; readonly document: GuestDocument } | null
+}
+
+/** Loads what the API would send to this page; `null`: there is no such restaurant, or no such menu of it. */
+export async function loadPageDocuments(
+  documents: DocumentStore,
+  restaurantId: string,
+  requested: string | null,
+): Promise<PageDocuments | null> {
+  const [restaurant, menus] = await Promise.all([
+    documents.get('restaurant', restaurantId),
+    documents.get('published-menus', restaurantId),
+  ])
+  if (restaurant === null || menus === null) return null
+  const listed = JSON.parse(menus.identity.body.toString()) as readonly { readonly id: string }[]
+  const menuId = requested ?? listed[0]?.id
+  if (menuId === undefined) return { restaurantId, requested, restaurant, menus, menu: null }
+  const document = await documents.get('menu', menuId)
+  // Of another restaurant, or a draft.
+  if (!document?.published || document.restaurantId !== restaurantId) return null
+  return { restaurantId, requested, restaurant, menus, menu: { id: menuId, document } }
+}
+
+/** Since when some document of the page may be stale. */
+export function pageStaleSince(
+  { restaurant, menus, menu }: PageDocuments,
+  freshness: Freshness,
+): Date | null {
+  const all = [restaurant, menus, ...(menu ? [menu.document] : [])]
+  return all.reduce<Date | null>((since, document) => earlier(since, staleSince(document, freshness)), null)
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { GuestPageInput } from '@safe-menu/contracts/menus/guest-page'
+import { LRUCache } from 'lru-cache'
+import { compress } from '../documents/compress.ts'
+import type { Encoding, GuestDocument } from '../documents/guest-document.ts'
+import type { PageDocuments } from './page-documents.ts'
+import type { PageRenderer } from './renderer.ts'
+
+/** A page in the encodings that clients have asked for. */
+export interface RenderedPage {
+  readonly html: Buffer
+  readonly represent: (encoding: Encoding) => Promise<Buffer>
+}
+
+/** HTML of some 200 menus of 160 dishes, or of 2,000 small ones. */
+const maxBytes = 64 * 1024 * 1024
+/** A page that could not be rendered is not tried again for this long: it would keep other restaurants' pages waiting. */
+const failedMs = 30_000
+const compressedShare = 1.2
+
+export type RenderedPages = ReturnType<typeof createRenderedPages>
+
+interface PagesOptions {
+  readonly renderer: PageRenderer
+  readonly site: string
+}
+
+/** Renders pages once for each state of their documents, and keeps them. */
+export function createRenderedPages({ renderer, site }: PagesOptions) {
+  const pages = new LRUCache<string, RenderedPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ html }) => Math.ceil(html.length * compressedShare) + 2_000,
+  })
+  const failed = new LRUCache<string, true>({ max: 1_000, ttl: failedMs })
+  const running = new Map<string, Promise<RenderedPage>>()
+
+  function etagOf({ restaurant, menus, menu, requested }: PageDocuments): string {
+    const parts = [
+      renderer.version,
+      site,
+      restaurant.etag,
+      menus.etag,
+      menu?.document.etag ?? '',
+      requested ?? '',
+    ]
+    return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 27)
+  }
+
+  async function render(key: string, input: GuestPageInput): Promise<RenderedPage> {
+    try {
+      const page = pageOf(Buffer.from(await renderer.render(input)))
+      pages.set(key, page)
+      return page
+    } catch (error) {
+      failed.set(key, true)
+      throw error
+    } finally {
+      running.delete(key)
+    }
+  }
+
+  return {
+    etagOf,
+    /** Whether the page is rendered. */
+    isReady: (etag: string, isStale: boolean) => pages.has(keyOf(etag, isStale)),
+    /** Renders the page. Everyone who asks meanwhile gets the same one. */
+    async get(documents: PageDocuments, etag: string, isStale: boolean): Promise<RenderedPage> {
+      const key = keyOf(etag, isStale)
+      const known = pages.get(key) ?? running.get(key)
+      if (known) return known
+      if (failed.has(key)) throw new Error('this page failed a moment ago')
+      const rendering = render(key, inputOf(documents, isStale, site))
+      running.set(key, rendering)
+      return rendering
+    },
+  }
+}
+
+const keyOf = (etag: string, isStale: boolean) => (isStale ? `${etag} stale` : etag)
+
+function inputOf(documents: PageDocuments, isStale: boolean, site: string): GuestPageInput {
+  const { restaurantId, requested, restaurant, menus, menu } = documents
+  const textOf = ({ identity }: GuestDocument) => identity.body.toString()
+  return {
+    restaurantId,
+    requested,
+    restaurant: textOf(restaurant),
+    menus: textOf(menus),
+    menu: menu && { id: menu.id, etag: menu.document.etag, document: textOf(menu.document) },
+    isStale,
+    site,
+  }
+}
+
+function pageOf(html: Buffer): RenderedPage {
+  const compressed: Partial<Record<Encoding, Promise<Buffer>>> = {}
+  return {
+    html,
+    async represent(encoding) {
+      if (encoding === 'identity') return html
+      compressed[encoding] ??= compress(html, encoding)
+      return compressed[encoding]
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { GuestPageInput } from '@safe-menu/contracts/menus/guest-page'
+import type { Logger } from 'pino'
+
+/** Renders guest pages away from the thread that answers requests. */
+export interface PageRenderer {
+  /** The built `index.html`. */
+  readonly plainPage: Buffer
+  /** Of the code: another version may render another page of the same documents. */
+  readonly version: string
+  /** Rejects when too many pages are waiting, or when rendering fails or takes too long. */
+  render(input: GuestPageInput): Promise<string>
+  close(): Promise<void>
+}
+
+/** A menu of 160 dishes takes some 30 ms on an idle core. More pages than this would wait for seconds. */
+const maxWaiting = 50
+/** The largest menu takes a tenth of this. A page that takes longer must not hold up those of other restaurants. */
+const renderMs = 5_000
+/** Several times what the largest menu needs. */
+const maxHeapMb = 256
+
+/** What the worker runs: the web client's own code, which this package must not import. */
+const program = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { readFileSync } = require('node:fs')
+  const ready = import(workerData.module).then(({ createGuestPage }) =>
+    createGuestPage(readFileSync(workerData.template, 'utf8')))
+  ready.catch(() => undefined)
+  parentPort.on('message', async input => {
+    try {
+      parentPort.postMessage({ html: (await ready)(input) })
+    } catch (error) {
+      parentPort.postMessage({ fault: String(error?.stack ?? error) })
+    }
+  })`
+
+interface Job {
+  readonly input: GuestPageInput
+  readonly resolve: (html: string) => void
+  readonly reject: (error: Error) => void
+}
+
+/** `directory`: the folder of the built renderer, from `npm run build`. `null`: it is not built. */
+export function createPageRenderer(directory: string, log: Logger): PageRenderer | null {
+  const module = join(directory, 'guest-page.mjs')
+  const template = join(directory, 'index.html')
+  if (!existsSync(module) || !existsSync(template)) return null
+  const waiting: Job[] = []
+  /** Started at once, so that the first guest does not wait for its code. */
+  let worker: Worker | null = start()
+  let current: Job | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function start(): Worker {
+    const started = new Worker(program, {
+      eval: true,
+      execArgv: [],
+      workerData: { module: pathToFileURL(module).href, template },
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    })
+    started.unref()
+    started.on('message', ({ html, fault }: { html?: string; fault?: string }) => {
+      if (started === worker) finish(html ?? new Error(fault))
+    })
+    started.on('error', error => restart(started, error))
+    return started
+  }
+
+  /** A worker that failed as a whole is replaced by the next page. */
+  function restart(failed: Worker, error: Error) {
+    if (failed !== worker) return
+    worker = null
+    void failed.terminate()
+    finish(error)
+  }
+
+  function finish(result: string | Error) {
+    clearTimeout(timer)
+    const job = current
+    current = null
+    if (result instanceof Error) {
+      log.error({ err: result, restaurantId: job?.input.restaurantId }, 'a guest page was not rendered')
+      job?.reject(result)
+    } else job?.resolve(result)
+    next()
+  }
+
+  function next() {
+    if (current !== null || isClosed) return
+    current = waiting.shift() ?? null
+    if (current === null) return
+    const used = worker ?? start()
+    worker = used
+    used.postMessage(current.input)
+    timer = setTimeout(
+      () => restart(used, new Error(`the page was not rendered within ${renderMs} ms`)),
+      renderMs,
+    )
+  }
+
+  return {
+    plainPage: readFileSync(template),
+    version: createHash('sha256').update(readFileSync(module)).update(readFileSync(template)).digest('hex'),
+    render: input =>
+      new Promise((resolve, reject) => {
+        if (isClosed || waiting.length >= maxWaiting) return reject(new Error('too many pages are waiting'))
+        waiting.push({ input, resolve, reject })
+        next()
+      }),
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      for (const job of [current, ...waiting]) job?.reject(new Error('the renderer is closed'))
+      await worker?.terminate()
+    },
+  }
+}

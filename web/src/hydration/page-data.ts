@@ -1,0 +1,43 @@
+import { type GuestPageData, pageDataId } from '@safe-menu/contracts/menus/guest-page'
+import { createContext, useContext, useState } from 'react'
+import { useOnDevice } from './on-device.ts'
+
+/** A moment on both clocks of the device. */
+interface RequestTime {
+  readonly wall: number
+  readonly steady: number
+}
+
+/** The data of a rendered page. */
+export interface PageData extends GuestPageData {
+  /** When this device asked the server for the page; `null`: the page may come from a cache, so its data proves nothing. */
+  readonly requestedAt: RequestTime | null
+}
+
+export const PageDataContext = createContext<PageData | null>(null)
+
+/**
+ * The data of the rendered page, for the components that take it over. `null` for a component that appears later: the data may
+ * be old by then.
+ */
+export function usePageData(): PageData | null {
+  const data = useContext(PageDataContext)
+  const [isTakenOver] = useState(!useOnDevice())
+  return isTakenOver ? data : null
+}
+
+/** Reads the data that the server put into the page; `null`: it did not render this page. */
+export function readPageData(): PageData | null {
+  const text = document.getElementById(pageDataId)?.textContent
+  return text ? { ...(JSON.parse(text) as GuestPageData), requestedAt: requestTime() } : null
+}
+
+/** When the page was requested. Back and a restored tab may show a page from the browser's cache, without any request. */
+function requestTime(): RequestTime | null {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (!navigation?.transferSize) return null
+  const steady = navigation.requestStart
+  // The earlier of two readings: one of the clocks may have been set or have stood still since.
+  const wall = Math.min(performance.timeOrigin + steady, Date.now() - (performance.now() - steady))
+  return { wall, steady }
+}

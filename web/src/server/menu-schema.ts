@@ -1,0 +1,51 @@
+import type { GuestItem, GuestMenu } from '../features/guest-menu/model/guest-document.ts'
+import { judge } from '../features/guest-menu/model/results.ts'
+import { bySection, sectionNames } from '../features/guest-menu/model/sections.ts'
+
+/** The diets that schema.org has a word for (https://schema.org/RestrictedDiet). */
+const schemaDiets = {
+  vegan: 'VeganDiet',
+  vegetarian: 'VegetarianDiet',
+  halal: 'HalalDiet',
+  kosher: 'KosherDiet',
+  'gluten-free': 'GlutenFreeDiet',
+} as const
+
+/** The diets that the guest's page would call a dish safe for. Nothing may be called suitable while the menu may be old. */
+function suitableDiets(item: GuestItem, isStale: boolean): readonly string[] {
+  if (isStale) return []
+  return Object.entries(schemaDiets)
+    .filter(([id]) => judge(item, [id], { kind: 'fresh' }).verdict === 'safe')
+    .map(([, name]) => `https://schema.org/${name}`)
+}
+
+function schemaOfItem(item: GuestItem, isStale: boolean) {
+  const diets = suitableDiets(item, isStale)
+  return {
+    '@type': 'MenuItem',
+    name: item.name,
+    ...(item.description ? { description: item.description } : {}),
+    ...(item.priceCents > 0
+      ? { offers: { '@type': 'Offer', price: (item.priceCents / 100).toFixed(2), priceCurrency: 'USD' } }
+      : {}),
+    ...(diets.length > 0 ? { suitableForDiet: diets } : {}),
+  }
+}
+
+/** A menu as `schema.org/Menu`, for search engines. */
+export function menuSchema(menu: GuestMenu, { isStale, url }: { isStale: boolean; url: string }) {
+  const dishes = (items: readonly GuestItem[]) => items.map(item => schemaOfItem(item, isStale))
+  const sections = bySection(menu.items, ({ section }) => section, sectionNames(menu))
+  const unnamed = sections.find(({ name }) => name === '')?.items ?? []
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Menu',
+    name: menu.name,
+    ...(menu.description ? { description: menu.description } : {}),
+    ...(url ? { url } : {}),
+    hasMenuSection: sections
+      .filter(({ name }) => name !== '')
+      .map(({ name, items }) => ({ '@type': 'MenuSection', name, hasMenuItem: dishes(items) })),
+    hasMenuItem: dishes(unnamed),
+  }
+}

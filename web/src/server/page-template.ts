@@ -1,0 +1,38 @@
+import { textForHtml } from './escape.ts'
+
+/** What a rendered page puts into the built `index.html`. `head`, `data` and `markup` are HTML. */
+export interface PageParts {
+  readonly title: string
+  readonly description: string
+  readonly head: string
+  readonly withoutScript: string
+  readonly markup: string
+  readonly data: string
+}
+
+const places = {
+  html: '<html lang="en">',
+  description: /<meta\s+name="description"\s+content="[^"]*"\s*\/?>/u,
+  title: /<title>[^<]*<\/title>/u,
+  root: '<div id="root"></div>',
+  noscript: /<noscript>[^<]*<\/noscript>/u,
+} as const
+
+/**
+ * Reads the built `index.html`. The result fills in a page.
+ * @throws Error when a place is missing where a rendered page has something else
+ */
+export function readTemplate(template: string): (parts: PageParts) => string {
+  for (const [name, place] of Object.entries(places)) {
+    if (template.search(place) === -1 && !template.includes(String(place)))
+      throw new Error(`index.html has no place for: ${name}`)
+  }
+  return ({ title, description, head, withoutScript, markup, data }) =>
+    // Functions, because `$&` in a restaurant's text would be replaced.
+    template
+      .replace(places.html, () => '<html lang="en" data-rendered>')
+      .replace(places.description, () => `<meta name="description" content="${textForHtml(description)}" />`)
+      .replace(places.title, () => `<title>${textForHtml(title)}</title>${head}`)
+      .replace(places.noscript, () => '')
+      .replace(places.root, () => `${withoutScript}<div id="root">${markup}</div>${data}`)
+}
