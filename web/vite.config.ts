@@ -32,6 +32,8 @@ const serverBuild = {
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
   plugins: [react(), tailwindcss()],
+  // The router's stand-in for React before version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   ...(isSsrBuild
     ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }
     : {}),

@@ -46,7 +46,7 @@ export type LiveEvent =
   | { readonly type: 'dismissed'; readonly changes: readonly ItemChange[] }
   | { readonly type: 'tick' }
 
-export const loadingState: LiveState = {
+const loadingState: LiveState = {
   phase: 'loading',
   failure: null,
   menu: null,
