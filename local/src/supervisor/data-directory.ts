@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { constants, existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { access, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { identifyProcess, readIdentity, stillRuns } from './process-identity.ts'
 import { StartError } from './start-error.ts'
@@ -26,33 +26,44 @@ export async function holdDataDirectory(directory: string): Promise<HeldDirector
       )
     })
   const file = join(directory, 'supervisor.lock')
-  const takenOver = await removeStaleLock(file, directory)
-  await writeLock(file, directory)
+  const takenOver = removeStaleLock(file, directory)
+  writeLock(file, directory)
   return { takenOver, release: () => rm(file, { force: true }) }
 }
 
-async function writeLock(file: string, directory: string): Promise<void> {
-  const lock = await open(file, 'wx', 0o644).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw inUse(directory)
-    throw new StartError(`The data directory ${directory} cannot be written to (${error.code}).`)
-  })
-  await lock.writeFile(JSON.stringify(identifyProcess(process.pid)))
-  await lock.close()
+/** Writes the lock under another name first, so that it appears with its content: an empty lock would look stale. */
+function writeLock(file: string, directory: string): void {
+  const prepared = `${file}.${randomUUID()}`
+  try {
+    writeFileSync(prepared, JSON.stringify(identifyProcess(process.pid)), { mode: 0o644 })
+    linkSync(prepared, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw inUse(directory)
+    throw new StartError(`The data directory ${directory} cannot be written to (${code}).`)
+  } finally {
+    rmSync(prepared, { force: true })
+  }
 }
 
-async function removeStaleLock(file: string, directory: string): Promise<boolean> {
+function removeStaleLock(file: string, directory: string): boolean {
   if (!existsSync(file)) return false
   const owner = readIdentity(file)
   if (owner && stillRuns(owner)) throw inUse(directory, owner.pid)
-  // Move the lock aside before checking it again: if two processes start at once, one must not remove the other's new lock.
+  // Another process may have replaced the stale lock by its own a moment ago: it must not lose that one.
   const aside = `${file}.${randomUUID()}`
-  await rename(file, aside).catch(() => undefined)
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true // removed by another process
+    throw error
+  }
   const moved = readIdentity(aside)
   if (moved && stillRuns(moved)) {
-    await rename(aside, file)
+    renameSync(aside, file)
     throw inUse(directory, moved.pid)
   }
-  await rm(aside, { force: true })
+  rmSync(aside)
   return true
 }
 
