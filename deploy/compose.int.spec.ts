@@ -313,8 +313,11 @@ describe('production shape › rehearsal', function () {
     // A guest gets the plain web client, whatever their browser has kept.
     const plain = await look(origins[0], '/menu/somewhere')
     const etag = (await fetch(`${origins[0]}/menu/somewhere`)).headers.get('etag') ?? ''
-    for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-9' }])
+    for (const headers of [{}, { 'if-none-match': etag }])
       expect(await look(origins[0], guestPath, { headers })).to.deep.equal(plain)
+    // fetch accepts no encoding for a part.
+    const { body, status } = await look(origins[0], guestPath, { headers: { range: 'bytes=0-9' } })
+    expect({ body, status }).to.deep.equal({ body: plain.body, status: 200 })
     await Promise.all(['command-api-2', 'query-api-1', 'query-api-2'].map(run))
     await healthy(['command-api-2', 'query-api-1', 'query-api-2', 'gateway'])
   })
