@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { get as httpGet } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
+import type { ArchivedItemView } from '@safe-menu/contracts/items/views'
 import { MenuPatch, MenuView } from '@safe-menu/contracts/menus/views'
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import { RestaurantView } from '@safe-menu/contracts/restaurants/views'
@@ -418,6 +419,12 @@ describe('query-api', () => {
       expect(await found({ menu: 'lunch' })).to.have.length(5)
       expect(await found({ menu: 'dinner' })).to.deep.equal([])
       expect(await found({ to: '2026-01-01T00:00:00Z' })).to.deep.equal([])
+      const newest = (
+        (await (await api.get(`/api/menu-items/archived/${restaurantId}`, own)).json()) as ArchivedItemView[]
+      )[0]
+      const archivedAt = newest?.archivedAt ?? ''
+      expect(await found({ to: archivedAt }), 'archived before').to.not.include(newest?.name)
+      expect(await found({ from: archivedAt }), 'archived at or after').to.deep.equal([newest?.name])
       expect(await found({ from: '2026-01-01T00:00:00+02:00' })).to.have.length(5)
 
       expect(
