@@ -24,6 +24,7 @@ describe('the work on an item', () => {
   it('is to check what changed since it was confirmed', () => {
     const item = itemWith({ allergens: [tag('milk')] })
     expect(kindsOf(item, [item.id])).to.deep.equal(['unconfirmed', 'changed'])
+    expect(kindsOf({ ...item, ...confirmed }, [item.id])).to.deep.equal([])
     expect(isWork('changed', item, undefined)).to.equal(false)
   })
 
