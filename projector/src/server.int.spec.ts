@@ -85,6 +85,7 @@ describe('projector service', function () {
   })
 
   it('stays ready with a restaurant in quarantine, and names it', async () => {
+    await until('it is ready', async () => (await readyz()).status === 200)
     const restaurantId = RestaurantId.parse(randomUUID())
     await appendBroken('menu-of-one', restaurantId)
     await until('it is named', async () => (await readyz()).body.includes(`${restaurantId} since`))
