@@ -35,14 +35,9 @@ import { useScrollMemory } from './state/use-scroll-memory.ts'
 
 const fresh: Freshness = { kind: 'fresh' }
 
-/**
- * Counts filters for the restaurant's analytics. A saved profile never leaves the device (rulings, "Roles"): only filters
- * outside it are counted.
- */
+/** Counts filters for the restaurant's analytics. */
 function trackFilters(menuId: string, ids: readonly string[]): void {
-  const profile = readProfile()
-  const counted = ids.filter(id => !profile.includes(id))
-  void tracking.allergens(menuId, counted)
+  void tracking.allergens(menuId, ids, readProfile())
 }
 
 interface OpenMenuProps {

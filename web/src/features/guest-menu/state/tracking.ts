@@ -40,10 +40,13 @@ export function createTracking({ fetch, isOnline, now }: TrackingDeps) {
   return {
     /** A menu was loaded. */
     view: (menuId: string) => track('POST /api/analytics/track-view', { menuId }),
-    /** Filters were toggled or applied. Sends nothing when none are selected. */
-    allergens: async (menuId: string, allergenIds: readonly string[]) => {
-      if (allergenIds.length > 0)
-        await track('POST /api/analytics/track-allergens', { allergenIds: [...allergenIds], menuId })
+    /**
+     * Filters were toggled or applied. A saved profile never leaves the device (rulings, "Roles"): only filters outside
+     * `profile` are sent, and nothing when there are none.
+     */
+    allergens: async (menuId: string, chosen: readonly string[], profile: readonly string[]) => {
+      const allergenIds = chosen.filter(id => !profile.includes(id))
+      if (allergenIds.length > 0) await track('POST /api/analytics/track-allergens', { allergenIds, menuId })
     },
     /** An item was added to the order list. */
     popularItem: (menuId: string, menuItemId: string) =>

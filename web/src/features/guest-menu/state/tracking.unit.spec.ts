@@ -22,7 +22,7 @@ describe('createTracking', () => {
   it('sends the calls of the route list', async () => {
     const { tracking, sent } = setUp()
     await tracking.view('m-1')
-    await tracking.allergens('m-1', ['a-1', 'a-2'])
+    await tracking.allergens('m-1', ['a-1', 'a-2'], [])
     await tracking.popularItem('m-1', 'i-1')
     expect(sent).to.deep.equal([
       { url: '/api/analytics/track-view', body: { menuId: 'm-1' } },
@@ -33,10 +33,17 @@ describe('createTracking', () => {
 
   it('sends nothing when no filter is selected or the device is offline [guest-tracking-1]', async () => {
     const { tracking, sent, world } = setUp()
-    await tracking.allergens('m-1', [])
+    await tracking.allergens('m-1', [], [])
     world.online = false
     await tracking.view('m-1')
     expect(sent).to.deep.equal([])
+  })
+
+  it('never sends the saved profile', async () => {
+    const { tracking, sent } = setUp()
+    await tracking.allergens('m-1', ['nuts', 'milk'], ['nuts', 'peanuts'])
+    await tracking.allergens('m-1', ['nuts'], ['nuts'])
+    expect(sent.map(({ body }) => body)).to.deep.equal([{ menuId: 'm-1', allergenIds: ['milk'] }])
   })
 
   for (const refusal of [0, 429, 503]) {
