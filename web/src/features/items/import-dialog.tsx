@@ -16,17 +16,16 @@ import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { showToast } from '../../ui/overlay/toast-store.ts'
 import { csvTemplate, readCsv } from './csv-file.ts'
+import { firstImportChoice, type ImportChoice } from './import-choice.ts'
 import { groupFaults } from './import-fault.ts'
 import { ImportRows } from './import-rows.tsx'
-import { type ImportChoice, importItems, previewImport } from './items-api.ts'
+import { importItems, previewImport } from './items-api.ts'
 
 interface ImportDialogProps {
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
   readonly menu: { readonly id: string; readonly name: string }
 }
-
-const firstChoice: ImportChoice = { confirmReviewed: false, mode: 'add', columns: {}, reason: '' }
 
 const meanings = [
   { value: '', label: 'Choose' },
@@ -42,7 +41,7 @@ const meanings = [
 export function ImportDialog({ open, onOpen, menu }: ImportDialogProps) {
   const [csv, setCsv] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
-  const [choice, setChoice] = useState(firstChoice)
+  const [choice, setChoice] = useState(firstImportChoice)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const write = useWrite()
 
@@ -62,7 +61,7 @@ export function ImportDialog({ open, onOpen, menu }: ImportDialogProps) {
     const read = readCsv(await file.arrayBuffer())
     if (!read.ok) return setProblem(read.problem)
     setCsv(read.text)
-    await look(read.text, { ...firstChoice, mode: choice.mode })
+    await look(read.text, { ...firstImportChoice, mode: choice.mode })
   }
   const change = (changed: Partial<ImportChoice>) => {
     const chosen = { ...choice, ...changed }
@@ -74,7 +73,7 @@ export function ImportDialog({ open, onOpen, menu }: ImportDialogProps) {
     setCsv(null)
     setPreview(null)
     setProblem(undefined)
-    setChoice(firstChoice)
+    setChoice(firstImportChoice)
   }
   const send = async () => {
     if (csv === null) return setProblem('Choose a file first.')

@@ -6,6 +6,7 @@ import { refetchReads, usePagedRead } from '../../api/read-query.ts'
 import { itemsQuery, showItem } from '../../seen/items-query.ts'
 import { afterEdit, replaced } from '../../seen/shown-item.ts'
 import { type ArchiveFilter, archiveQuery } from './archive-filter.ts'
+import { type ImportChoice, importQuery } from './import-choice.ts'
 
 export type Item = ItemView
 
@@ -111,24 +112,6 @@ export function restoreItem(itemId: string, menuId: string) {
 export function deleteItem(itemId: string, reason: string | undefined) {
   return andRefetch(call('DELETE /api/menu-items/items/:itemId', { params: { itemId }, query: { reason } }))
 }
-
-/** What a manager chooses for an import. */
-export interface ImportChoice {
-  /** Rows with a review date count as checked. */
-  readonly confirmReviewed: boolean
-  readonly mode: 'add' | 'update'
-  /** What unknown headings mean. */
-  readonly columns: Readonly<Record<string, string>>
-  /** Why an update removes or weakens warnings. */
-  readonly reason: string
-}
-
-const importQuery = ({ confirmReviewed, mode, columns, reason }: ImportChoice) => ({
-  mode,
-  confirm: confirmReviewed ? ('reviewed' as const) : undefined,
-  columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : undefined,
-  reason: reason || undefined,
-})
 
 /** What the import of a CSV file would do. Nothing is written. */
 export function previewImport(menuId: string, csv: string, choice: ImportChoice) {
