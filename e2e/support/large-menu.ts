@@ -35,7 +35,14 @@ export async function createLargeMenu(): Promise<LargeMenu> {
     body: `item,price,description\n${rows.join('\n')}`,
   })
   await waitForReadModels(getStack().origin, { id, token }, consistencyToken)
-  const items = async () => (await call(itemRoutes.ofMenu, { params })).body
+  let reads = 0
+  /** The items after everything that the page has saved: the list waits for an event that comes later. */
+  const items = async () => {
+    reads += 1
+    const last = await call(menuRoutes.change, { params, body: { description: `Read ${reads} times` } })
+    const input = last.consistencyToken ? { params, consistencyToken: last.consistencyToken } : { params }
+    return (await call(itemRoutes.ofMenu, input)).body
+  }
   return {
     restaurant,
     menuId: params.menuId,
