@@ -234,6 +234,7 @@ describe('extreme values of every body', function () {
 
   it('stores and returns allergens.set', async () => {
     const route = allergenRoutes.set
+    await restaurant.call(route, { body: { allergens: [] } })
     let presence = 'contains'
     const allergens = () => [{ allergenId: 'milk', presence }]
     await sendAll(
