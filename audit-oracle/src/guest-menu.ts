@@ -1,8 +1,15 @@
-import { existing, type LogState } from './log-state.ts'
+import { existing, type Item, type LogState } from './log-state.ts'
 
 const collator = new Intl.Collator('en')
 const byName = (one: { name: string; id: string }, other: { name: string; id: string }) =>
   collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1)
+
+const bytesOf = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
+const byPlace = (one: Item, other: Item) =>
+  collator.compare(one.name, other.name) ||
+  bytesOf(one.name, other.name) ||
+  bytesOf(one.section, other.section) ||
+  bytesOf(one.id, other.id)
 
 /** The document that guests of a menu must get. */
 export function guestMenu({ menus, items, allergens }: LogState, menuId: string) {
@@ -18,7 +25,7 @@ export function guestMenu({ menus, items, allergens }: LogState, menuId: string)
     updatedAt: menu.decidedAt,
     _count: { items: onMenu.length },
     sections: menu.sections,
-    items: onMenu.sort(byName).map(item => ({
+    items: onMenu.sort(byPlace).map(item => ({
       id: item.id,
       revision: String(item.revision),
       menuId,

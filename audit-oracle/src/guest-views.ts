@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto'
 import { type Row, sortedJson } from './values.ts'
 
-/** The data of a GuestViewAdvanced event. */
-export interface GuestViewData {
+interface CommitData {
   readonly position: string
   readonly at: string
   readonly behind: readonly { readonly restaurantId: string; readonly position: string }[]
+}
+
+/** The data of a GuestViewAdvanced event. */
+export interface GuestViewData extends CommitData {
+  readonly earlier?: readonly CommitData[] | undefined
+  readonly partition?: { readonly index: number; readonly count: number } | undefined
 }
 
 /** From `at` on, guests saw everything up to `reached`. */
@@ -13,77 +19,115 @@ interface Sighting {
   readonly at: string
 }
 
-export interface Advance extends Sighting {
-  /** The position of the event itself. */
+/** What one commit let guests see of the restaurants of a partition. */
+interface Seen extends Sighting {
+  /** The position of the event. */
   readonly advance: bigint
-  /** How far guests saw the restaurants that were behind the others. */
-  readonly behind: ReadonlyMap<string, bigint>
+  /** The number of the commit in the event. */
+  readonly step: number
+  readonly index: number
+  readonly count: number
+  /** How far guests saw the restaurants that were behind the others, and the furthest that they ever saw of them. */
+  readonly behind: ReadonlyMap<string, { readonly reached: bigint; readonly furthest: bigint }>
 }
 
 export interface GuestViews {
-  /** Takes the next event. An advance that goes back or repeats the last one does not count, and times never go back. */
+  /** Takes the next event. A commit that goes back or repeats the last one does not count, and times never go back. */
   add(data: GuestViewData, advance: bigint): void
   /** The first time guests saw what a restaurant wrote at a position; `null`: not yet. */
   firstSighting(restaurantId: string, position: bigint): Sighting | null
-  /** The last advance at or before an instant; `null`: guests had seen nothing. */
-  at(instant: string): Advance | null
+  /** Up to where guests saw a restaurant at an instant; 0: they had seen nothing. */
+  seenAt(restaurantId: string, instant: string): bigint
   /** The rows of `guest_view`. */
   advanceRows(): readonly Row[]
   /** The rows of `guest_view_behind`. */
   behindRows(): readonly Row[]
+  /** The rows of `guest_view_division`. */
+  divisionRows(): readonly Row[]
+}
+
+function partitionOf(restaurantId: string, count: number): number {
+  return Number.parseInt(createHash('sha256').update(restaurantId).digest('hex').slice(0, 8), 16) % count
 }
 
 /** When guests saw what, from the GuestViewAdvanced events of the log. */
 export function createGuestViews(): GuestViews {
-  const advances: Advance[] = []
+  const all: Seen[] = []
+  const moves: Row[] = []
+  const lastOf = new Map<string, Seen>()
+  const counts = new Set<number>()
   const everBehind = new Set<string>()
-  /** Computed once per restaurant. Restaurants that were never behind share the list at `''`. */
-  const cache = new Map<string, readonly Sighting[]>()
+  /** Computed once. Restaurants that were never behind share the lists of their partitions. */
+  const sightingsOf = new Map<string, readonly Sighting[]>()
+
+  const concerns = ({ index, count }: Pick<Seen, 'index' | 'count'>, restaurantId: string) =>
+    count === 1 || partitionOf(restaurantId, count) === index
+  const lastSeen = (restaurantId: string) => all.findLast(seen => concerns(seen, restaurantId))
 
   /** The times at which guests saw more of a restaurant than ever before. */
   function sightings(restaurantId: string): readonly Sighting[] {
-    const key = everBehind.has(restaurantId) ? restaurantId : ''
-    const cached = cache.get(key)
+    const partitions = [...counts].map(count => partitionOf(restaurantId, count))
+    const key = everBehind.has(restaurantId) ? restaurantId : partitions.join()
+    const cached = sightingsOf.get(key)
     if (cached) return cached
     const found: Sighting[] = []
-    for (const { reached: ofOthers, at, behind } of advances) {
-      const reached = behind.get(key) ?? ofOthers
-      if (reached > (found.at(-1)?.reached ?? 0n)) found.push({ reached, at })
+    for (const seen of all) {
+      if (!concerns(seen, restaurantId)) continue
+      const reached = seen.behind.get(restaurantId)?.reached ?? seen.reached
+      if (reached > (found.at(-1)?.reached ?? 0n)) found.push({ reached, at: seen.at })
     }
-    cache.set(key, found)
+    sightingsOf.set(key, found)
     return found
   }
 
-  function advanceRows() {
-    /** The furthest that guests ever saw of each restaurant that is behind. */
-    const furthest = new Map<string, bigint>()
-    return advances.map(({ advance, reached, at, behind }, index) => {
-      const before = advances[index - 1]
-      const entries = [...behind].sort(([one], [other]) => (one < other ? -1 : 1))
-      const rows = entries.map(([restaurantId, position]) => {
-        const ever = (before?.behind.has(restaurantId) ? furthest.get(restaurantId) : before?.reached) ?? 0n
-        furthest.set(restaurantId, position > ever ? position : ever)
-        return { restaurantId, position: String(position), furthest: String(furthest.get(restaurantId)) }
-      })
-      return { advance: String(advance), position: String(reached), at, behind: rows }
+  function addCommit(
+    { position, at, behind: said }: CommitData,
+    own: Pick<Seen, 'advance' | 'step' | 'index' | 'count'>,
+  ): void {
+    const reached = BigInt(position)
+    // The last one of this partition and, of another division, of any: a restaurant may have come from there.
+    const before = [...lastOf.values()].filter(last => last.count !== own.count || last.index === own.index)
+    if (before.some(seen => seen.reached > reached)) return
+    const wasBehind = [...everBehind].filter(id => concerns(own, id) && lastSeen(id)?.behind.has(id) === true)
+    const behind = new Map<string, { reached: bigint; furthest: bigint }>()
+    for (const { restaurantId: id, position: text } of said) {
+      const ownReach = BigInt(text)
+      if (ownReach >= reached || !concerns(own, id)) continue
+      const last = lastSeen(id)
+      const ever = last?.behind.get(id)?.furthest ?? last?.reached ?? 0n
+      behind.set(id, { reached: ownReach, furthest: ownReach > ever ? ownReach : ever })
+    }
+    const previous = (id: string) => lastSeen(id)?.behind.get(id)?.reached
+    const moved = [...behind].filter(([id, lag]) => previous(id) !== lag.reached)
+    const caughtUp = wasBehind.filter(id => !behind.has(id))
+    const sameBefore =
+      before.find(seen => seen.count === own.count)?.reached ?? (all.length === 0 ? 0n : null)
+    if (reached === sameBefore && moved.length === 0 && caughtUp.length === 0) return
+    const times = [...before.map(seen => seen.at), at].sort()
+    const seen: Seen = { ...own, reached, at: times.at(-1) ?? at, behind }
+    const move = (restaurant_id: string, to: bigint | null, furthest: bigint) => ({
+      restaurant_id,
+      advance: String(own.advance),
+      step: own.step,
+      position: to === null ? null : String(to),
+      furthest: String(furthest),
+      at: seen.at,
     })
+    moves.push(
+      ...moved.map(([id, lag]) => move(id, lag.reached, lag.furthest)),
+      ...caughtUp.map(id => move(id, null, reached)),
+    )
+    all.push(seen)
+    lastOf.set(`${own.index} of ${own.count}`, seen)
+    counts.add(own.count)
+    for (const id of behind.keys()) everBehind.add(id)
+    sightingsOf.clear()
   }
 
   return {
-    add({ position, at, behind: all }, advance) {
-      const reached = BigInt(position)
-      const last = advances.at(-1) ?? { reached: 0n, at: '', behind: new Map<string, bigint>() }
-      const behind = new Map(
-        all
-          .map(each => [each.restaurantId, BigInt(each.position)] as const)
-          .filter(([, own]) => own < reached),
-      )
-      const isSame =
-        behind.size === last.behind.size && [...behind].every(([id, own]) => last.behind.get(id) === own)
-      if (reached < last.reached || (reached === last.reached && isSame)) return
-      advances.push({ advance, reached, at: last.at > at ? last.at : at, behind })
-      for (const id of behind.keys()) everBehind.add(id)
-      cache.clear()
+    add({ earlier = [], partition = { index: 0, count: 1 }, ...last }, advance) {
+      for (const [step, commit] of [...earlier, last].entries())
+        addCommit(commit, { advance, step, index: partition.index, count: partition.count })
     },
     firstSighting(restaurantId, position) {
       const sorted = sightings(restaurantId)
@@ -95,23 +139,29 @@ export function createGuestViews(): GuestViews {
       }
       return sorted[low] ?? null
     },
-    at: instant => advances.findLast(({ at }) => at <= instant) ?? null,
-    advanceRows: () => advanceRows().map(row => ({ ...row, behind: sortedJson(row.behind) })),
-    behindRows() {
-      return advanceRows().flatMap(({ advance, position, at, behind }, index) => {
-        const before = advances[index - 1]?.behind ?? new Map<string, bigint>()
-        const moved = behind.filter(each => String(before.get(each.restaurantId)) !== each.position)
-        const caughtUp = [...before.keys()]
-          .filter(id => !advances[index]?.behind.has(id))
-          .map(restaurantId => ({ restaurantId, position: null, furthest: position }))
-        return [...moved, ...caughtUp].map(each => ({
-          restaurant_id: each.restaurantId,
-          advance,
-          position: each.position,
-          furthest: each.furthest,
-          at,
-        }))
-      })
+    seenAt(restaurantId, instant) {
+      const seen = all.findLast(each => each.at <= instant && concerns(each, restaurantId))
+      return seen?.behind.get(restaurantId)?.reached ?? seen?.reached ?? 0n
     },
+    advanceRows: () =>
+      all.map(({ advance, step, index, count, reached, at, behind }) => {
+        const sorted = [...behind].sort(([one], [other]) => (one < other ? -1 : 1))
+        const lags = sorted.map(([restaurantId, lag]) => ({
+          restaurantId,
+          position: String(lag.reached),
+          furthest: String(lag.furthest),
+        }))
+        return {
+          advance: String(advance),
+          step,
+          partitions: count,
+          partition: index,
+          position: String(reached),
+          at,
+          behind: sortedJson(lags),
+        }
+      }),
+    behindRows: () => moves,
+    divisionRows: () => [...counts].sort((one, other) => one - other).map(partitions => ({ partitions })),
   }
 }

@@ -7,11 +7,13 @@ export function stateAt(log: readonly LoggedEvent[], view: 'decided' | 'guests',
   const views = createGuestViews()
   for (const { type, data, position } of log)
     if (type === 'GuestViewAdvanced') views.add(data as GuestViewData, position)
-  const seen = views.at(instant)
   const state = createLogState()
+  const seenOf = new Map<string, bigint>()
   for (const event of log) {
     const { restaurantId, decidedAt } = event.metadata
-    const reached = seen?.behind.get(restaurantId ?? '') ?? seen?.reached ?? 0n
+    const id = restaurantId ?? ''
+    const reached = seenOf.get(id) ?? views.seenAt(id, instant)
+    seenOf.set(id, reached)
     // The allergen catalogue belongs to no restaurant and always applies: categories decide what ends a confirmation.
     const isApplied = view === 'guests' ? event.position <= reached : decidedAt <= instant
     if (isApplied || restaurantId === null) state.apply(event)

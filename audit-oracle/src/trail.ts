@@ -11,7 +11,7 @@ export type VersionTable = 'item_version' | 'menu_version' | 'restaurant_version
 export interface ExpectedEntry {
   readonly position: bigint
   readonly entry: Row
-  /** Its subject after the event; `null` for accounts and impersonations. */
+  /** Its subject after the event; `null` for accounts, teams and impersonations. */
   readonly version: { readonly table: VersionTable; readonly id: string; readonly row: Row } | null
 }
 
@@ -83,15 +83,24 @@ export function createTrail(): Trail {
     return { ...ofRestaurant(menu.restaurantId), menu_id: menuId, menu_name: name, ...changes }
   }
 
-  /** Accounts and impersonations: on the platform's chain, and not visible to guests. */
+  /** Accounts, teams and impersonations: on the platform's chain, and not visible to guests. */
   function accountEntry(event: DomainEvent, ofEvent: string | null): Row {
     switch (event.type) {
       case 'AccountRegistered': {
-        const { accountId, audience, role, restaurant } = event.data
-        const id = restaurant?.restaurantId ?? null
+        const { accountId, audience, role, restaurant, memberOf } = event.data
+        const id = restaurant?.restaurantId ?? memberOf ?? null
         const restaurant_name = nameOfRestaurant(id) ?? restaurant?.profile.name ?? null
         const after = sortedJson({ audience, role })
         return { account_id: accountId, restaurant_id: id, restaurant_name, after }
+      }
+      case 'PersonInvited': {
+        const { accountId, restaurantId, role } = event.data
+        return { ...ofRestaurant(restaurantId), account_id: accountId, after: sortedJson({ role }) }
+      }
+      case 'PersonRoleChanged': {
+        const { accountId, previousRole, role } = event.data
+        const roles = { before: sortedJson({ role: previousRole }), after: sortedJson({ role }) }
+        return { ...ofRestaurant(ofEvent), account_id: accountId, ...roles }
       }
       case 'ImpersonationStarted':
       case 'ImpersonationEnded':

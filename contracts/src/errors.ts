@@ -21,12 +21,25 @@ export const errorCatalogue = {
   'restaurant.not_found': { status: 404, text: 'This restaurant does not exist.' },
   'menu.not_found': { status: 404, text: 'This menu does not exist or is not published.' },
   'item.not_found': { status: 404, text: 'Menu item not found. It may have already been deleted.' },
+  'person.not_found': {
+    status: 404,
+    text: 'This person is not in your team. They may have been removed already.',
+  },
+  'invitation.not_valid': {
+    status: 404,
+    text: 'This invitation is no longer valid. Ask the owner of the restaurant for a new link.',
+  },
   'allergen.not_found': { status: 404, text: 'This allergen or diet is not in the catalogue.' },
   'route.method_not_allowed': { status: 405, text: 'This address does not take this method.' },
   'accounts.email_taken': {
     status: 409,
     text: 'An account with this email address already exists. Log in instead.',
   },
+  'team.already_invited': {
+    status: 409,
+    text: 'This email address is already in your team. Make a new link for the invitation instead.',
+  },
+  'team.limit_reached': { status: 409, text: 'A team can have at most 50 people. Remove someone first.' },
   'concurrency.conflict': {
     status: 409,
     text: 'Someone else is changing this right now. Please try again.',

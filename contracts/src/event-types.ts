@@ -7,11 +7,13 @@ import { activityEvents } from './guest-activity/events.ts'
 import { itemEvents } from './items/events.ts'
 import { menuEvents } from './menus/events.ts'
 import { restaurantEvents } from './restaurants/events.ts'
+import { teamEvents } from './team/events.ts'
 
 /** Every event type. The event-store gateway reads and writes only these. */
 export const eventTypes = [
   ...accountEvents,
   ...sessionEvents,
+  ...teamEvents,
   ...adminEvents,
   ...restaurantEvents,
   ...menuEvents,

@@ -14,6 +14,8 @@ export const limits = {
   passwordBytesMax: 72, // bcrypt ignores everything after the 72nd byte, so longer passwords are refused, never cut
   priceCentsMax: 9_999_999,
   menusPerRestaurant: 50,
+  peoplePerRestaurant: 50,
+  invitationDays: 7,
   itemsPerMenu: 500,
   sectionsPerMenu: 100,
   tagsPerItem: 40,

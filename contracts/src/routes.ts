@@ -7,11 +7,13 @@ import { itemRoutes } from './items/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { restaurantRoutes } from './restaurants/routes.ts'
+import { teamRoutes } from './team/routes.ts'
 
 /** Every HTTP route of the product. */
 export const routes = [
   accountRoutes,
   restaurantRoutes,
+  teamRoutes,
   menuRoutes,
   itemRoutes,
   allergenRoutes,

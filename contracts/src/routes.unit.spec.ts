@@ -28,6 +28,12 @@ describe('the route list', () => {
     })
   }
 
+  it('limits answers that say whether an email address has an account', () => {
+    for (const { id, limit, errors } of routes)
+      if (errors.includes('accounts.email_taken'))
+        expect(limit, id).to.be.oneOf(['registration', 'invitation', 'acceptance'])
+  })
+
   it('declares only strict objects in responses', () => {
     // Read as input, because JSON Schema says of output that even a loose object has no other fields.
     const looseIn = (schema: unknown, path: string): string[] => {
@@ -61,9 +67,10 @@ describe('the route list', () => {
     expect(unchecked.map(route => route.id)).to.deep.equal([])
   })
 
-  it('requires a token to write, except to register, sign in and track', () => {
+  it('requires a token to write, except to register, sign in, join a team and track', () => {
     const open = routes.filter(route => route.method !== 'GET' && route.access.kind === 'public')
-    const expected = /^\/api\/(auth|customers)\/(login|register)$|^\/api\/analytics\/track-/u
+    const expected =
+      /^\/api\/(auth|customers)\/(login|register)$|^\/api\/invitations\/(look-up|accept)$|^\/api\/analytics\/track-/u
     expect(open.map(route => route.path).filter(path => !expected.test(path))).to.deep.equal([])
   })
 })

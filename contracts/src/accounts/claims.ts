@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccountId, RestaurantId } from '../ids.ts'
-import { Audience, Role } from '../roles.ts'
+import { Audience, isOfRestaurant, Role } from '../roles.ts'
 
 /** `iss` and `aud` of every token. A token with other values is invalid (docs/security.md). */
 export const tokenIssuer = 'safe-menu'
@@ -35,8 +35,8 @@ export const TokenClaims = z
     impersonator: AccountId.optional(),
   })
   .refine(
-    claims => (claims.role === 'RESTAURANT') === (claims.restaurantId !== undefined),
-    'A restaurant token names its restaurant, and no other token does.',
+    claims => isOfRestaurant(claims.role) === (claims.restaurantId !== undefined),
+    'A token of a restaurant’s people names the restaurant, and no other token does.',
   )
   .refine(
     claims => (claims.isImpersonating === true) === (claims.impersonator !== undefined),
@@ -44,7 +44,7 @@ export const TokenClaims = z
   )
   .refine(
     claims => claims.isImpersonating === undefined || claims.role === 'RESTAURANT',
-    'Only a restaurant is impersonated.',
+    'Only the owner of a restaurant is impersonated.',
   )
   .refine(
     claims => (claims.audience === 'customer') === (claims.role === 'CUSTOMER'),

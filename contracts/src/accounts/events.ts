@@ -20,6 +20,8 @@ export const AccountRegistered = defineEvent(
     sealedEmail: Sealed,
     sealedPasswordHash: Sealed,
     restaurant: z.object({ restaurantId: RestaurantId, profile: RecordedProfile }).nullable(),
+    /** The restaurant whose owner invited the person. Missing for all others: an owner's is in `restaurant`. */
+    memberOf: RestaurantId.optional(),
   }),
 )
 export const PasswordChanged = defineEvent(

@@ -4,6 +4,7 @@ import { defineRoute } from '../http/route.ts'
 import { AccountId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { RestaurantProfile } from '../restaurants/profile.ts'
+import { Role } from '../roles.ts'
 
 /**
  * Addresses in any script (RFC 6531) with a dot in the domain, without characters that cannot be seen or stored. Only
@@ -46,7 +47,7 @@ const RegistrationResponse = TokenResponse.extend({ id: AccountId })
 export const accountRoutes = {
   loginRestaurant: defineRoute('POST /api/auth/login', {
     id: 'accounts.login-restaurant',
-    summary: 'Sign in a restaurant, an admin or an auditor',
+    summary: 'Sign in a person of a restaurant, an admin or an auditor',
     access: { kind: 'public' },
     limit: 'login',
     body: LoginBody,
@@ -84,13 +85,13 @@ export const accountRoutes = {
   logout: defineRoute('POST /api/auth/logout', {
     id: 'accounts.logout',
     summary: 'Log out: ends this token. Other tokens of the account stay valid',
-    access: { kind: 'roles', roles: ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR'] },
+    access: { kind: 'roles', roles: Role.options },
     responses: { 200: Message },
   }),
   changePassword: defineRoute('PUT /api/account/password', {
     id: 'accounts.change-password',
     summary: 'Change the password; every older token becomes invalid',
-    access: { kind: 'roles', roles: ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR'] },
+    access: { kind: 'roles', roles: Role.options },
     limit: 'login',
     // The stream's name is derived from the e-mail, which no token carries, so the person enters both.
     body: z.strictObject({ email: Email, currentPassword: GivenPassword, newPassword: NewPassword }),

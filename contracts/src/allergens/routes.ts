@@ -4,9 +4,10 @@ import { AllergenId } from '../ids.ts'
 import { ItemView } from '../items/views.ts'
 import { Reason } from '../reason.ts'
 import { Revision } from '../revision.ts'
+import { restaurantRoles } from '../roles.ts'
 import { AllergenView, ItemAllergensView, ItemAllergenView, PresenceSchema } from './views.ts'
 
-const ownItem = { kind: 'roles', roles: ['RESTAURANT'], own: 'itemId' } as const
+const ownItem = { kind: 'roles', roles: restaurantRoles, own: 'itemId' } as const
 const Details = z.array(z.string().max(40)).max(20).optional()
 
 export const allergenRoutes = {
@@ -19,7 +20,7 @@ export const allergenRoutes = {
   ofItem: defineRoute('GET /api/menu-items/items/:itemId/allergens', {
     id: 'allergens.of-item',
     summary: 'The tags of an item',
-    access: { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'itemId' },
+    access: { kind: 'roles', roles: [...restaurantRoles, 'ADMIN'], own: 'itemId' },
     responses: { 200: z.array(ItemAllergenView) },
   }),
   declare: defineRoute('POST /api/menu-items/items/:itemId/allergens', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RestaurantId } from '../ids.ts'
 
-/** A hash chain of the audit trail: one for each restaurant, and `platform` for accounts and impersonations. */
+/** A hash chain of the audit trail: one for each restaurant, and `platform` for accounts, teams and impersonations. */
 export const ChainId = z.union([RestaurantId, z.literal('platform')])
 export type ChainId = z.infer<typeof ChainId>
 
@@ -36,11 +36,17 @@ export const ChainLink = z.strictObject({
 })
 export type ChainLink = z.infer<typeof ChainLink>
 
-/** Events of accounts and impersonations are in the platform's chain, even if they concern a restaurant. */
+/** Events of accounts, teams and impersonations are in the platform's chain, even if they concern a restaurant. */
 const platformTypes: ReadonlySet<string> = new Set([
   'AccountRegistered',
   'PasswordChanged',
   'AccountErased',
+  'PersonInvited',
+  'InvitationLinkRenewed',
+  'InvitationWithdrawn',
+  'InvitationAccepted',
+  'PersonRoleChanged',
+  'PersonRemoved',
   'ImpersonationStarted',
   'ImpersonationEnded',
 ])

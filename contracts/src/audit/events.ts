@@ -7,16 +7,26 @@ import { ChainId } from './chain.ts'
 const Position = z.string().regex(/^\d+$/)
 
 /**
- * Stream `guest-view`: from `at` on, guests could read every event up to `position` ($all, decimal text). Restaurants in
- * `behind` were visible only up to their own, lower position.
+ * A commit: from `at` on, guests could read every event up to `position` ($all, decimal text). Restaurants in `behind` were visible
+ * only up to their own, lower position.
+ */
+const Commit = z.object({
+  position: Position,
+  at: NearestInstant,
+  behind: z.array(z.object({ restaurantId: RestaurantId, position: Position })).default([]),
+})
+
+/**
+ * Stream `guest-view`, or `guest-view-2-of-3` of a partition: a commit and those before it since the last event.
  * The only source of "visible to guests" (architecture, "Events and streams"), so a rebuild cannot change history.
  */
 export const GuestViewAdvanced = defineEvent(
   'GuestViewAdvanced',
-  z.object({
-    position: Position,
-    at: NearestInstant,
-    behind: z.array(z.object({ restaurantId: RestaurantId, position: Position })).default([]),
+  Commit.extend({
+    /** The commits before this one, in order. */
+    earlier: z.array(Commit).optional(),
+    /** The event speaks of the restaurants of this partition. Missing: of all. */
+    partition: z.object({ index: z.int().min(0), count: z.int().min(1) }).optional(),
   }),
 )
 

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { restaurantRoles } from '../roles.ts'
 import { searchText } from '../text.ts'
 import { InstantInput } from '../time.ts'
 import { ChainId } from './chain.ts'
 import { DiffView } from './diff-views.ts'
+import { AuditItemView, AuditMenuView, AuditRestaurantView } from './name-views.ts'
 import { AuditKey } from './proof.ts'
 import {
   AuditEntryView,
   AuditHeadView,
   AuditInstantView,
-  AuditItemView,
   AuditKind,
-  AuditMenuView,
+  AuditMark,
   AuditPerspective,
-  AuditRestaurantView,
   ItemAtView,
   MenuAtView,
   RestaurantAtView,
 } from './views.ts'
 
-const roles = ['ADMIN', 'AUDITOR', 'RESTAURANT'] as const
+const roles = ['ADMIN', 'AUDITOR', ...restaurantRoles] as const
 /** A restaurant sees only its own entries; a filter for another restaurant is refused. */
 const auditReaders = { kind: 'roles', roles } as const
 
@@ -47,6 +47,7 @@ const filters = {
     .transform(kinds => kinds.split(','))
     .pipe(z.array(AuditKind))
     .optional(),
+  mark: AuditMark.optional(),
   from: InstantInput.optional(),
   to: InstantInput.optional(),
   entries: EntryRange.optional(),

@@ -31,18 +31,36 @@ export const AuditKind = z.enum([
   'account.registered',
   'account.password_changed',
   'account.erased',
+  'team.invited',
+  'team.link_renewed',
+  'team.invitation_withdrawn',
+  'team.joined',
+  'team.role_changed',
+  'team.removed',
   'impersonation.started',
   'impersonation.ended',
 ])
 export type AuditKind = z.infer<typeof AuditKind>
 
+/**
+ * What an auditor looks for: a contradiction that was kept, a confirmation that was lost, a warning that was removed or weakened
+ * without a reason (`lacksReason`), a change by an admin who acted for the restaurant.
+ */
+export const AuditMark = z.enum(['overridden', 'confirmation_removed', 'without_reason', 'acting_admin'])
+export type AuditMark = z.infer<typeof AuditMark>
+
 /** A position in `$all` as decimal text, because it can exceed 2^53. */
 const Position = z.string().regex(/^\d+$/)
 
-/** A person who acted. The e-mail is `null` when the account is erased, and for callers who may not see it (restaurants see only roles). */
+/**
+ * A person who acted. The e-mail is `null` when the account is erased, and for callers who may not see it: a restaurant's people
+ * see only roles. Its owner, admins and auditors also see the name that the owner gave to a person of the team, until the
+ * person is removed.
+ */
 const Person = z.strictObject({
   id: AccountId,
   role: Role,
+  name: z.string().optional(),
   email: z.string().nullable(),
   erased: z.boolean(),
 })
@@ -80,7 +98,7 @@ export const AuditVisibility = z.enum([
   'replaced',
   /** It took something away that guests could not open anyway. */
   'not_open_before',
-  /** Accounts and impersonations. */
+  /** Accounts, teams and impersonations. */
   'not_for_guests',
 ])
 export type AuditVisibility = z.infer<typeof AuditVisibility>
@@ -138,34 +156,8 @@ export type HiddenReason = z.infer<typeof HiddenReason>
 /** Whether a guest could open it, and if not, why. In the view `decided`: whether a guest could have opened it by what was decided. */
 export const GuestVisibility = { shown: z.boolean(), notShown: HiddenReason.nullable() }
 
-/** The newest former name that matched a search. `null`: the current name matches. */
-const FormerName = z.string().nullable()
-
-/** `GET /api/audit/restaurants`: every restaurant, also deleted ones, under its latest name. */
-export const AuditRestaurantView = z.strictObject({
-  id: RestaurantId,
-  name: z.string(),
-  formerName: FormerName,
-})
-export type AuditRestaurantView = z.infer<typeof AuditRestaurantView>
-
-/** `GET /api/audit/restaurants/{id}/menus`: every menu, also deleted ones, under its latest name. */
-export const AuditMenuView = z.strictObject({ id: MenuId, name: z.string(), deleted: z.boolean() })
-export type AuditMenuView = z.infer<typeof AuditMenuView>
-
 /** The status of an item. An item on a deleted menu counts as deleted. */
-const ItemStatus = z.enum(['active', 'archived', 'deleted'])
-
-/** `GET /api/audit/restaurants/{id}/items`: every item, also deleted ones, under its latest name. */
-export const AuditItemView = z.strictObject({
-  id: ItemId,
-  name: z.string(),
-  formerName: FormerName,
-  status: ItemStatus,
-  /** The menu it is on or was last on, under the menu's latest name. */
-  menu: z.strictObject({ id: MenuId, name: z.string() }),
-})
-export type AuditItemView = z.infer<typeof AuditItemView>
+export const ItemStatus = z.enum(['active', 'archived', 'deleted'])
 
 /** An item's state, and the entry that caused it. */
 export const ItemStateView = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../http/route.ts'
 import { AllergenId, ItemId, MenuId } from '../ids.ts'
+import { restaurantRoles } from '../roles.ts'
 import { AnalyticsPeriod, AnalyticsView } from './views.ts'
 
 /** More than the catalogue has entries. */
@@ -47,7 +48,7 @@ export const activityRoutes = {
     id: 'activity.analytics',
     summary:
       'What guests did on a restaurant’s menus; `period` adds the views over time, by days of its time zone',
-    access: { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'restaurantId' },
+    access: { kind: 'roles', roles: [...restaurantRoles, 'ADMIN'], own: 'restaurantId' },
     query: z.strictObject({ period: AnalyticsPeriod.optional() }),
     responses: { 200: AnalyticsView },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
-import { AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
+import { AccountId, AllergenId, ItemId, MenuId, RestaurantId } from '../ids.ts'
 import type { Role } from '../roles.ts'
 
 /**
@@ -21,6 +21,8 @@ export type Access =
 export type RateLimitName =
   | 'login'
   | 'registration'
+  | 'invitation'
+  | 'acceptance'
   | 'tracking'
   | 'guest-read'
   | 'manager-read'
@@ -80,6 +82,7 @@ const pathParameters = {
   menuId: MenuId,
   itemId: ItemId,
   allergenId: AllergenId,
+  personId: AccountId,
 } as const
 type PathParameters = typeof pathParameters
 

@@ -6,14 +6,15 @@ import { limits } from '../limits.ts'
 import { PriceInput } from '../money.ts'
 import { Reason } from '../reason.ts'
 import { Revision } from '../revision.ts'
+import { managingRoles, restaurantRoles } from '../roles.ts'
 import { line, paragraph, searchText } from '../text.ts'
 import { InstantInput } from '../time.ts'
 import { ImportPreview } from './import-views.ts'
 import { ArchivedItemView, ItemView } from './views.ts'
 
-const readOwnMenu = { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'menuId' } as const
-const ownMenu = { kind: 'roles', roles: ['RESTAURANT'], own: 'menuId' } as const
-const ownItem = { kind: 'roles', roles: ['RESTAURANT'], own: 'itemId' } as const
+const readOwnMenu = { kind: 'roles', roles: [...restaurantRoles, 'ADMIN'], own: 'menuId' } as const
+const ownMenu = { kind: 'roles', roles: managingRoles, own: 'menuId' } as const
+const ownItem = { kind: 'roles', roles: managingRoles, own: 'itemId' } as const
 
 const fields = {
   name: line(limits.nameLength, 1),
@@ -82,7 +83,7 @@ export const itemRoutes = {
   archived: defineRoute('GET /api/menu-items/archived/:restaurantId', {
     id: 'items.archived',
     summary: 'The archive of a restaurant, newest first',
-    access: { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'restaurantId' },
+    access: { kind: 'roles', roles: [...restaurantRoles, 'ADMIN'], own: 'restaurantId' },
     query: z.strictObject({
       ...page,
       name: searchText(limits.nameLength).optional(),

@@ -5,11 +5,12 @@ import { ItemId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Reason } from '../reason.ts'
 import { Revision } from '../revision.ts'
+import { managingRoles, restaurantRoles } from '../roles.ts'
 import { line, paragraph } from '../text.ts'
 import { ChangedMenuView, MenuArrangementView, MenuSummaryView, MenuView } from './views.ts'
 
-const ofOwnRestaurant = { kind: 'roles', roles: ['RESTAURANT', 'ADMIN'], own: 'restaurantId' } as const
-const ownMenu = { kind: 'roles', roles: ['RESTAURANT'], own: 'menuId' } as const
+const ofOwnRestaurant = { kind: 'roles', roles: [...restaurantRoles, 'ADMIN'], own: 'restaurantId' } as const
+const ownMenu = { kind: 'roles', roles: managingRoles, own: 'menuId' } as const
 
 const itemIds = z.array(ItemId).max(limits.itemsPerMenu)
 const isEachOnce = (all: readonly string[]) => new Set(all).size === all.length
@@ -75,7 +76,7 @@ export const menuRoutes = {
   create: defineRoute('POST /api/menus/restaurant/:restaurantId/menus', {
     id: 'menus.create',
     summary: 'Create a menu as a draft',
-    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'restaurantId' },
+    access: { kind: 'roles', roles: managingRoles, own: 'restaurantId' },
     body: z.strictObject({
       name: line(limits.nameLength, 1),
       description: paragraph(limits.descriptionLength).default(''),
