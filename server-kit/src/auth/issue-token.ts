@@ -24,6 +24,8 @@ const impersonationSeconds = 1_800
 const lifetimes: Readonly<Record<Role, number>> = {
   CUSTOMER: 12 * hour,
   RESTAURANT: 12 * hour,
+  MANAGER: 12 * hour,
+  KITCHEN: 12 * hour,
   ADMIN: 2 * hour,
   AUDITOR: 2 * hour,
 }

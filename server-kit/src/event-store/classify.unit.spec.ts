@@ -29,6 +29,13 @@ describe('translating errors of the event-store client', () => {
     })
   }
 
+  it('leaves out an empty note of the client', () => {
+    const message = 'No connection established. Last error: connect ECONNREFUSED. Resolution note: '
+    expect(readFailure({ code: 14, message })).to.include({
+      message: 'The event store is unavailable: No connection established. Last error: connect ECONNREFUSED.',
+    })
+  })
+
   it('says that a broken append may have been written', () => {
     expect(classified({ type: 'deadline-exceeded', message: 'late' })).to.include({ ambiguous: true })
     expect(classified({ code: 13, message: 'RST_STREAM' })).to.include({ ambiguous: true })

@@ -37,12 +37,30 @@ export interface EventCodec {
   decode(recorded: RecordedEvent): StoredEvent
 }
 
+/** Compiles a schema when it is first used, because a process reads only some of the types. */
+function compiled<S extends z.ZodType>(schema: S): () => S {
+  let fast: S | undefined
+  return () => {
+    // In an environment without `new Function` it is the schema itself.
+    fast ??= z.compile(schema)
+    return fast
+  }
+}
+
+const metadataSchema = compiled(EventMetadata)
 /** Read even from a poison event, to find the restaurant that it affects. */
 const Owner = EventMetadata.pick({ restaurantId: true })
 
+type Declared = ReadonlyMap<string, { readonly eventType: EventType; readonly dataSchema: () => z.ZodType }>
+
 /** Creates a codec for the given event types. Reads every declared version and writes the current one. */
 export function createEventCodec(options: { readonly eventTypes: readonly EventType[] }): EventCodec {
-  const declared = new Map(options.eventTypes.map(eventType => [eventType.type, eventType]))
+  const declared: Declared = new Map(
+    options.eventTypes.map(eventType => [
+      eventType.type,
+      { eventType, dataSchema: compiled(eventType.data) },
+    ]),
+  )
   return {
     types: new Set(declared.keys()),
     encode: event => encode(declared, event),
@@ -50,15 +68,15 @@ export function createEventCodec(options: { readonly eventTypes: readonly EventT
   }
 }
 
-function encode(declared: ReadonlyMap<string, EventType>, event: NewEvent): EncodedEvent {
-  const eventType = declared.get(event.type)
-  if (eventType === undefined) throw new InvalidEvent(event.type, 'it is not in the registry of events')
-  const metadata = { ...event.metadata, schemaVersion: eventType.version }
+function encode(declared: Declared, event: NewEvent): EncodedEvent {
+  const found = declared.get(event.type)
+  if (found === undefined) throw new InvalidEvent(event.type, 'it is not in the registry of events')
+  const metadata = { ...event.metadata, schemaVersion: found.eventType.version }
   return {
     id: event.id,
     type: event.type,
-    data: jsonOf(event.type, eventType.data, event.data),
-    metadata: jsonOf(event.type, EventMetadata, metadata),
+    data: jsonOf(event.type, found.dataSchema(), event.data),
+    metadata: jsonOf(event.type, metadataSchema(), metadata),
   }
 }
 
@@ -76,7 +94,7 @@ function jsonOf(eventType: string, schema: z.ZodType, value: unknown): Buffer {
   }
 }
 
-function decode(declared: ReadonlyMap<string, EventType>, recorded: RecordedEvent): StoredEvent {
+function decode(declared: Declared, recorded: RecordedEvent): StoredEvent {
   const { id, streamName, revision, position, type, created } = recorded
   const place = () => {
     const owner = Owner.safeParse(recorded.metadata)
@@ -89,11 +107,12 @@ function decode(declared: ReadonlyMap<string, EventType>, recorded: RecordedEven
   const newer = (reason: string): never => {
     throw new NewerEvent(place(), `${reason}. A newer version of the service wrote it`)
   }
-  const eventType = declared.get(recorded.type)
-  if (eventType === undefined) return newer('its type is not in the registry of events')
+  const found = declared.get(recorded.type)
+  if (found === undefined) return newer('its type is not in the registry of events')
+  const { eventType, dataSchema } = found
   if (!recorded.isJson) return poison('it is not JSON')
   if (typeof recorded.data === 'string') return poison('its data is broken JSON')
-  const metadata = EventMetadata.safeParse(recorded.metadata)
+  const metadata = metadataSchema().safeParse(recorded.metadata)
   if (!metadata.success) return poison(`metadata: ${z.prettifyError(metadata.error)}`)
   const version = metadata.data.schemaVersion
   if (version > eventType.version) {
@@ -106,7 +125,7 @@ function decode(declared: ReadonlyMap<string, EventType>, recorded: RecordedEven
   } catch (error) {
     return poison(`upcasting failed: ${(error as Error).message}`, error)
   }
-  const data = eventType.data.safeParse(raw)
+  const data = dataSchema().safeParse(raw)
   if (!data.success) return poison(`data: ${z.prettifyError(data.error)}`)
   return {
     id: recorded.id,

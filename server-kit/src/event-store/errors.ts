@@ -26,7 +26,11 @@ export class EventStoreUnavailable extends Error {
   readonly ambiguous: boolean
 
   constructor(reason: string, options: { readonly ambiguous: boolean; readonly cause?: unknown }) {
-    super(`The event store is unavailable: ${reason}`, { cause: options.cause })
+    // The client appends a note about the name's resolution, which is usually empty.
+    const note = 'Resolution note:'
+    const trimmed = reason.trimEnd()
+    const text = trimmed.endsWith(note) ? trimmed.slice(0, -note.length).trimEnd() : reason
+    super(`The event store is unavailable: ${text}`, { cause: options.cause })
     this.ambiguous = options.ambiguous
   }
 }

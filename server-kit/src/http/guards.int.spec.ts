@@ -77,6 +77,19 @@ describe('route guards', () => {
     })
   }
 
+  it('tell the people of a restaurant who may do what they may not', async () => {
+    const sentence = async (id: string, role: Role) => {
+      const route = routes.find(each => each.id === id) ?? expect.fail(id)
+      return (await refused(route, { token: tokenOf(role) }, 403, 'auth.forbidden')).body.error
+    }
+    const [all, owner] = ['the owner and managers', 'the owner']
+    expect(await sentence('sample.create', 'KITCHEN')).to.equal(`Only ${all} of this restaurant can do this.`)
+    for (const role of ['MANAGER', 'KITCHEN'] as const)
+      expect(await sentence('sample.import', role)).to.equal(`Only ${owner} of this restaurant can do this.`)
+    expect(await sentence('sample.import', 'CUSTOMER')).to.equal('Your account may not do this.')
+    expect(await sentence('sample.admin', 'KITCHEN')).to.equal('Your account may not do this.')
+  })
+
   for (const route of guarded) {
     it(`answer ${route.id} without a login with 401 and the scheme`, async () => {
       const answer = await refused(route, {}, 401, 'auth.required')

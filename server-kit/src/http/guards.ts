@@ -1,6 +1,7 @@
 import type { TokenClaims } from '@safe-menu/contracts/accounts/claims'
 import { notFoundCode, type Route } from '@safe-menu/contracts/http/route'
 import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { isOfRestaurant, type Role } from '@safe-menu/contracts/roles'
 import type { Context } from 'koa'
 import type { Caller } from '../auth/caller.ts'
 import { callerOf } from '../auth/caller.ts'
@@ -80,13 +81,20 @@ export async function guard(
 
   if (route.access.kind === 'roles') {
     if (!caller) throw new AppError('auth.required')
-    if (!route.access.roles.includes(caller.role)) throw new AppError('auth.forbidden')
+    if (!route.access.roles.includes(caller.role)) throw forbidden(route.access.roles, caller)
   }
   return caller
 }
 
+/** Tells the people of a restaurant who may do what they may not. */
+function forbidden(roles: readonly Role[], caller: Caller): AppError {
+  if (!isOfRestaurant(caller.role) || !roles.includes('RESTAURANT')) return new AppError('auth.forbidden')
+  const who = roles.includes('MANAGER') ? 'the owner and managers' : 'the owner'
+  return new AppError('auth.forbidden', { text: `Only ${who} of this restaurant can do this.` })
+}
+
 /**
- * Refuses a restaurant access to anything of another, with the same 404 as for something that does not exist.
+ * Refuses a restaurant's people access to anything of another, with the same 404 as for something that does not exist.
  * Admins and auditors pass: the handler answers if it does not exist.
  */
 export async function checkOwnership(

@@ -1,9 +1,13 @@
 import type { ServerResponse } from 'node:http'
+import { createGzipWriter, type TextWriter } from './gzip-stream.ts'
 
 /** One open stream of server-sent events. */
 export interface LiveConnection {
-  /** Sends complete frames (`event: …\ndata: …\n\n`). `false`: the client is gone, or was too slow and was disconnected. */
-  send(frames: string | Buffer): boolean
+  /**
+   * Sends complete frames (`event: …\ndata: …\n\n`). Give the same buffer to all connections that get the same frames: it is
+   * compressed once. `false`: the client is gone, or was too slow and was disconnected.
+   */
+  send(frames: Buffer): boolean
   end(): void
   /** Aborts when the connection has ended. */
   readonly signal: AbortSignal
@@ -11,7 +15,8 @@ export interface LiveConnection {
 
 /** All open streams of a server. */
 export interface LiveConnections {
-  open(response: ServerResponse): LiveConnection
+  /** `encoding`: as its headers name it. */
+  open(response: ServerResponse, encoding?: 'identity' | 'gzip'): LiveConnection
   readonly size: () => number
   /** Ends all streams. Browsers reconnect by themselves. */
   endAll(): void
@@ -24,6 +29,7 @@ export interface LiveConnections {
 const maxUnreadBytes = 1024 * 1024
 /** Proxies close connections that are silent for a minute, and a dead peer is noticed only when something is sent. */
 const heartbeatMs = 20_000
+const heartbeatFrame = Buffer.from(':\n\n')
 
 /** Keeps the open streams, with one heartbeat timer for all. A client that is behind at two heartbeats in a row is disconnected. */
 export function createLiveConnections(beatMs = heartbeatMs): LiveConnections {
@@ -34,26 +40,34 @@ export function createLiveConnections(beatMs = heartbeatMs): LiveConnections {
   function beat(connection: LiveConnection, response: ServerResponse): void {
     const isBehind = response.writableLength > 0
     if (isBehind && unread.has(connection)) response.destroy()
-    else connection.send(':\n\n')
+    else connection.send(heartbeatFrame)
     if (isBehind) unread.add(connection)
     else unread.delete(connection)
   }
   let heartbeat: NodeJS.Timeout | undefined
 
   return {
-    open(response) {
+    open(response, encoding = 'identity') {
       const over = new AbortController()
       let longestFrame = 0
+      const output = {
+        write(bytes: Buffer) {
+          if (response.writableEnded || response.destroyed) return
+          response.write(bytes)
+          if (response.writableLength > longestFrame + maxUnreadBytes) response.destroy()
+        },
+        end: () => void response.end(),
+        failed: () => void response.destroy(),
+      }
+      const writer: TextWriter = encoding === 'gzip' ? createGzipWriter(output) : output
       const connection: LiveConnection = {
         send(frames) {
           if (response.writableEnded || response.destroyed) return false
-          longestFrame = Math.max(longestFrame, Buffer.byteLength(frames))
-          response.write(frames)
-          if (response.writableLength <= longestFrame + maxUnreadBytes) return true
-          response.destroy()
-          return false
+          longestFrame = Math.max(longestFrame, frames.length)
+          writer.write(frames)
+          return !response.destroyed
         },
-        end: () => response.end(),
+        end: () => writer.end(),
         signal: over.signal,
       }
       open.set(connection, response)

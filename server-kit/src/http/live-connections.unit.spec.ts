@@ -41,14 +41,14 @@ describe('createLiveConnections', () => {
   it('sends the largest document to a client that has read everything before it', () => {
     let unread = 0
     const stream = streamWith(() => unread)
-    stream.write = (frames: string) => {
+    stream.write = (frames: Buffer) => {
       unread += frames.length
       return false
     }
     const connection = createLiveConnections(heartbeatMs).open(stream)
-    const document = 'x'.repeat(limits.menuBytesWithTags)
+    const document = Buffer.alloc(limits.menuBytesWithTags, 'x')
     expect(connection.send(document)).to.equal(true)
-    expect(connection.send('data: 1\n\n'), 'what follows it').to.equal(true)
+    expect(connection.send(Buffer.from('data: 1\n\n')), 'what follows it').to.equal(true)
     expect(connection.send(document), 'the next version, with this one unread').to.equal(false)
     expect(stream.destroyed).to.equal(true)
   })

@@ -37,6 +37,12 @@ const liveHeaders = {
   'cache-control': 'no-store, no-transform', // a proxy that compresses would hold events back
 }
 
+const headersOf = ({ encoding, headers: own }: LiveReply) => ({
+  ...liveHeaders,
+  ...(encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}),
+  ...own,
+})
+
 /** Handles a matched route: rate limit, token, role, parameters, query, body, ownership, handler, response. */
 export function pipeline(route: Route, handler: Handler<Route>, options: PipelineOptions) {
   const readBody = bodyReader(route)
@@ -57,7 +63,7 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
     await checkOwnership(route, caller, params as Record<string, unknown>, options.ownerOf)
     const reply = await run(request)
     if (!('live' in reply)) write(ctx, reply)
-    else if (ctx.method === 'HEAD') write(ctx, { status: 200, body: null, headers: liveHeaders })
+    else if (ctx.method === 'HEAD') write(ctx, { status: 200, body: null, headers: headersOf(reply) })
     else openLive(ctx, exchange, reply)
   }
 
@@ -81,12 +87,12 @@ export function pipeline(route: Route, handler: Handler<Route>, options: Pipelin
     ctx.res.once('close', release)
     exchange.live = true
     ctx.respond = false
-    ctx.set({ ...liveHeaders, ...reply.headers })
+    ctx.set(headersOf(reply))
     ctx.res.statusCode = 200
     ctx.res.flushHeaders()
     options.onLive(exchange, 1)
     ctx.res.once('close', () => options.onLive(exchange, -1))
-    reply.live(options.live.open(ctx.res))
+    reply.live(options.live.open(ctx.res, reply.encoding))
   }
 }
 

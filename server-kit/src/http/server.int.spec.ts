@@ -368,6 +368,26 @@ describe('http server', () => {
       expect(await next()).to.equal('data: hello\n\n')
       await cancel()
     })
+    it('is compressed if its handler says so, and ends as a whole', async () => {
+      const document = Buffer.from(`data: ${'dish '.repeat(10_000)}\n\n`)
+      sample = await startSample({
+        handlers: {
+          'sample.live': async () => ({
+            encoding: 'gzip',
+            live: connection => {
+              connection.send(document)
+              connection.send(Buffer.from('data: bye\n\n'))
+              connection.end()
+            },
+          }),
+        },
+      })
+      const response = await fetch(`${sample.url}${path}/live`)
+      expect(response.headers.get('content-encoding')).to.equal('gzip')
+      expect(await response.text()).to.equal(`${document}data: bye\n\n`)
+      const head = await fetch(`${sample.url}${path}/live`, { method: 'HEAD' })
+      expect(head.headers.get('content-encoding')).to.equal('gzip')
+    })
     it('tells its handler when the client leaves, which is no abort', async () => {
       let signal: AbortSignal | undefined
       sample = await startSample({
@@ -375,7 +395,7 @@ describe('http server', () => {
           'sample.live': async () => ({
             live: connection => {
               signal = connection.signal
-              connection.send('data: 1\n\n')
+              connection.send(Buffer.from('data: 1\n\n'))
             },
           }),
         },
@@ -420,7 +440,7 @@ describe('http server', () => {
         handlers: {
           'sample.live': async () => ({
             live: connection => {
-              const frame = `data: ${'x'.repeat(64 * 1024)}\n\n`
+              const frame = Buffer.from(`data: ${'x'.repeat(64 * 1024)}\n\n`)
               let sent = 0
               while (connection.send(frame) && sent < 1_000) sent += 1
               cut = sent < 1_000

@@ -80,7 +80,7 @@ describe('disconnectSlowReaders', () => {
   })
 
   it('sends a large response to a client that reads slowly', async () => {
-    expect(await read(ask('/large', patientServer), received => received > large.length, 10)).to.be.above(
+    expect(await read(ask('/large', patientServer), received => received > large.length, 5)).to.be.above(
       large.length,
     )
   })

@@ -10,14 +10,15 @@ interface FingerprintedRequest {
 }
 
 /**
- * E-mails are left out too: anyone with the log could test addresses against the hash forever, even those of erased accounts.
- * Nothing is lost, because the e-mail determines the stream, and a repetition is searched only in that stream.
+ * E-mails and people's names are left out too: anyone with the log could test them against the hash forever, even those of erased
+ * accounts. Nothing is lost for an e-mail, because it determines the stream, and a repetition is searched only in that stream.
+ * `token`: the secret of an invitation.
  */
-const personalFields = new Set(['email', 'password', 'currentPassword', 'newPassword'])
+const personalFields = new Set(['email', 'personName', 'password', 'currentPassword', 'newPassword', 'token'])
 
 /**
  * Hashes method, path, query and body in canonical form (RFC 8785), to recognise a repeated request (rulings,
- * "Idempotency-Key"). Passwords and e-mails are left out, because the fingerprint stays in event metadata forever.
+ * "Idempotency-Key"). Passwords, e-mails and people's names are left out, because the fingerprint stays in event metadata forever.
  */
 export function fingerprint(request: FingerprintedRequest): string {
   const { method, path, query = {}, body = null } = request

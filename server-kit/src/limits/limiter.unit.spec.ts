@@ -19,6 +19,8 @@ describe('limiter', () => {
     ['failed-login', 10, 900],
     ['login', 100, 900],
     ['registration', 60, 3_600],
+    ['invitation', 60, 3_600],
+    ['acceptance', 60, 3_600],
     ['tracking', 120, 60],
     ['guest-read', 1_200, 60],
     ['branding', 120, 60],

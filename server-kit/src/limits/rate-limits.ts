@@ -28,6 +28,10 @@ export type LimitName = RateLimitName | InnerLimitName
  * `branding` counts calls that parse a restaurant's own CSS, which takes about ten milliseconds of a shared process. The form
  * calls once per pause in typing. `bulk` counts imports and exports of the audit trail, which take seconds each.
  *
+ * `invitation`: its answer says whether an e-mail address has an account here, as that of a registration does. An owner can invite
+ * a whole team at once. `acceptance` counts only links that do not work, apart from registrations, and never stops one that works:
+ * a guest on the restaurant's network must not keep its people from joining.
+ *
  * `tracking-address` stops a client that changes its user agent with each call: three calls for each guest read of an address.
  *
  * Guests and restaurant often share one public address, so a stranger there must not be able to lock out the others. `guest-read`
@@ -50,6 +54,8 @@ export const rateLimits: Readonly<Record<LimitName, RateLimit>> = {
   'forged-token': { points: 600, seconds: minute, scaled: true, per: 'address', counts: 'failures' },
   login: { points: 100, seconds: quarter, scaled: true, per: 'address', counts: 'failures' },
   registration: { points: 60, seconds: hour, scaled: true, per: 'address', counts: 'calls' },
+  invitation: { points: 60, seconds: hour, scaled: true, per: 'account', counts: 'calls' },
+  acceptance: { points: 60, seconds: hour, scaled: true, per: 'address', counts: 'failures' },
   'tracking-address': { points: 3_600, seconds: minute, scaled: true, per: 'address', counts: 'calls' },
   tracking: { points: 120, seconds: minute, scaled: true, per: 'visitor', counts: 'calls' },
   'guest-read': { points: 1_200, seconds: minute, scaled: true, per: 'account', counts: 'calls' },

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { defineRoute } from '@safe-menu/contracts/http/route'
 import { AccountId, ItemId, MenuId, RestaurantId } from '@safe-menu/contracts/ids'
-import type { Role } from '@safe-menu/contracts/roles'
+import { isOfRestaurant, type Role } from '@safe-menu/contracts/roles'
 import { z } from 'zod'
 import { createTokenIssuer } from '../auth/issue-token.ts'
 import { createTokenVerifier } from '../auth/verify-token.ts'
@@ -32,7 +32,7 @@ export const sampleRoutes = [
     id: 'sample.create',
     summary: 'JSON into the own menu',
     service: 'query',
-    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'menuId' },
+    access: { kind: 'roles', roles: ['RESTAURANT', 'MANAGER'], own: 'menuId' },
     body: z.strictObject({ name: z.string().min(1), nested: z.unknown().optional() }),
     responses: { 201: z.strictObject({ id: z.string(), name: z.string() }) },
   }),
@@ -40,7 +40,7 @@ export const sampleRoutes = [
     id: 'sample.archive',
     summary: 'No body, the own item',
     service: 'query',
-    access: { kind: 'roles', roles: ['RESTAURANT'], own: 'itemId' },
+    access: { kind: 'roles', roles: ['RESTAURANT', 'MANAGER', 'KITCHEN'], own: 'itemId' },
     responses: { 200: z.strictObject({ message: z.string() }) },
   }),
   defineRoute('POST /api/samples/:menuId/import', {
@@ -109,7 +109,7 @@ const handlers: SampleHandlers = {
   'sample.import': async ({ body }) => ({ status: 201, body: { characters: body.length } }),
   'sample.admin': async () => ({ status: 200, body: {} }),
   'sample.track': async ({ idempotencyKey }) => ({ status: 202, body: { key: idempotencyKey } }),
-  'sample.live': async () => ({ live: connection => connection.send('data: hello\n\n') }),
+  'sample.live': async () => ({ live: connection => connection.send(Buffer.from('data: hello\n\n')) }),
 }
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -121,7 +121,7 @@ export function tokenOf(role: Role, restaurantId: RestaurantId = own.restaurant)
     accountId: AccountId.parse(randomUUID()),
     role,
     audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',
-    restaurantId: role === 'RESTAURANT' ? restaurantId : null,
+    restaurantId: isOfRestaurant(role) ? restaurantId : null,
   })
 }
 

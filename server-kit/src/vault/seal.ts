@@ -27,7 +27,7 @@ export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
 }
 
 /** The sealed fields of account events. */
-export type SealedField = 'email' | 'password-hash'
+export type SealedField = 'email' | 'name' | 'password-hash'
 
 const fieldContext = (accountId: string, field: SealedField) => `account ${accountId} ${field}`
 
