@@ -1,4 +1,5 @@
 import { eventTypes } from '@safe-menu/contracts/event-types'
+import { passwordFault } from '@safe-menu/server-kit/auth/password-rules'
 import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
@@ -14,7 +15,6 @@ import { createVault } from './accounts/vault.ts'
 import { createVaultDatabase } from './accounts/vault-database.ts'
 import { askPassword } from './admin/ask-password.ts'
 import { type AdminCommand, parseCommandLine, usage } from './admin/command-line.ts'
-import { passwordFault } from './admin/password-rules.ts'
 import { createStaff, listStaff, resetStaff, StaffFault } from './admin/staff.ts'
 import { createWritePath } from './write-path/execute.ts'
 

@@ -5,10 +5,10 @@ import {
   SettingsError,
   settingsExitCode,
 } from '@safe-menu/server-kit/config/environment'
+import { readFirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
-import { readFirstAdmin } from './admin/first-admin.ts'
 import { createServer } from './server.ts'
 
 const name = 'command-api'

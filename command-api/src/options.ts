@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
+import type { FirstAdmin } from '@safe-menu/server-kit/config/first-admin'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { TrustProxy } from '@safe-menu/server-kit/http/trusted-proxies'
 import type { Logger } from 'pino'
-import type { FirstAdmin } from './admin/first-admin.ts'
 
 export interface CommandApiOptions {
   readonly log: Logger

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Route } from '@safe-menu/contracts/http/route'
-import type { Role } from '@safe-menu/contracts/roles'
+import { isOfRestaurant, Role } from '@safe-menu/contracts/roles'
 import { routes } from '@safe-menu/contracts/routes'
 import { type Answer, call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
@@ -20,6 +20,13 @@ const bodies: Readonly<Record<string, unknown>> = {
   'accounts.erase': { email: 'nobody@example.com', password: 'whatever it is' },
   'restaurants.change': { name: 'Ours', customization: { colors: { primary: '#4a1c42' } } },
   'restaurants.check-css': { customCss: '.menu-title { font-style: italic }' },
+  'team.invite': { personName: 'Anna', email: 'anna@example.com', role: 'KITCHEN' },
+  'team.change-role': { role: 'KITCHEN' },
+  'team.invitation': { token: `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}` },
+  'team.accept': {
+    token: `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}`,
+    password: 'whatever it is',
+  },
   'menus.create': { name: 'Lunch' },
   'menus.change': { name: 'Dinner' },
   'menus.duplicate': {},
@@ -43,7 +50,12 @@ const bodies: Readonly<Record<string, unknown>> = {
   },
 }
 
-const allRoles: readonly Role[] = ['CUSTOMER', 'RESTAURANT', 'ADMIN', 'AUDITOR']
+/** Path parameters whose owner is not checked by the guard. */
+const fixed: Readonly<Record<string, string>> = {
+  allergenId: 'milk',
+  personId: '33333333-3333-4333-8333-333333333333',
+}
+const allRoles = Role.options
 const notFound = { restaurantId: 'restaurant.not_found', menuId: 'menu.not_found', itemId: 'item.not_found' }
 
 describe('every route of the command side', () => {
@@ -59,14 +71,11 @@ describe('every route of the command side', () => {
 
   function tokenOf(role: Role): string {
     if (role === 'RESTAURANT') return own.token
-    return tokenFor(stack, role)
+    return tokenFor(stack, role, undefined, isOfRestaurant(role) ? own.restaurantId : null)
   }
 
   const pathOf = (route: Route, ids: Readonly<Record<string, string>>) =>
-    route.path.replaceAll(
-      /:(\w+)/gu,
-      (_, name: string) => ids[name] ?? (name === 'allergenId' ? 'milk' : 'missing'),
-    )
+    route.path.replaceAll(/:(\w+)/gu, (_, name: string) => ids[name] ?? fixed[name] ?? 'missing')
 
   interface Given {
     readonly token?: string

@@ -17,6 +17,7 @@ import { createMenus } from './menus/create-menus.ts'
 import type { CommandApiOptions } from './options.ts'
 import { createOwnerOf } from './owner-of.ts'
 import { createRestaurants } from './restaurants/create-restaurants.ts'
+import { createTeam } from './team/create-team.ts'
 import { translateError } from './translate-error.ts'
 
 export interface CommandApi {
@@ -32,7 +33,8 @@ export function createServer(options: CommandApiOptions): CommandApi {
   const { log, gateway, store, pool, vaultDatabase } = deps
   const catalogue = createCatalogue(deps)
   const accounts = createAccounts(deps)
-  const admin = createAdmin(accounts)
+  const team = createTeam(accounts)
+  const admin = createAdmin(accounts, team.removeAll)
   const guestActivity = createGuestActivity(deps)
   const isWrongKey = (error: unknown) => error instanceof WrongKey
   const first = [
@@ -41,6 +43,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
   ]
   const jobs = [
     ...accounts.jobs,
+    ...team.jobs,
     ...admin.jobs,
     ...guestActivity.jobs,
     signHeadsJob(deps),
@@ -52,6 +55,7 @@ export function createServer(options: CommandApiOptions): CommandApi {
     routes,
     handlers: {
       ...accounts.handlers,
+      ...team.handlers,
       ...admin.handlers,
       ...createRestaurants(deps).handlers,
       ...createMenus(deps).handlers,

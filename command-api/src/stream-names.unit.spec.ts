@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Day } from '@safe-menu/contracts/guest-activity/events'
-import { ImpersonationId, ItemId, MenuId, RestaurantId, SessionId } from '@safe-menu/contracts/ids'
+import { AccountId, ImpersonationId, ItemId, MenuId, RestaurantId, SessionId } from '@safe-menu/contracts/ids'
+import { guestView } from '@safe-menu/read-models/audit/guest-view/guest-view-log'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { impersonationStream } from './accounts/impersonation/state.ts'
@@ -11,6 +12,7 @@ import { activityStream, summaryStream } from './guest-activity/state.ts'
 import { itemStream } from './items/state.ts'
 import { menuStream } from './menus/state.ts'
 import { restaurantStream } from './restaurants/state.ts'
+import { invitationStream } from './team/state.ts'
 
 const restaurantId = RestaurantId.parse('6f1c1d3e-8a52-4a57-9b0f-0d3b1a2c4e5f')
 const indexKey = Buffer.alloc(32, 1)
@@ -24,6 +26,7 @@ const namesOf: Readonly<Record<string, (text: string) => string | null>> = {
   impersonationStream: text => nameFrom(ImpersonationId, text, impersonationStream),
   summaryStream: text => nameFrom(RestaurantId, text, summaryStream),
   activityStream: text => nameFrom(Day, text, day => activityStream(restaurantId, day)),
+  invitationStream: text => nameFrom(AccountId, text, invitationStream),
   accountStream: text => accountStream(indexKey, 'customer', text),
 }
 
@@ -77,7 +80,8 @@ describe('names of streams', () => {
     )
     expect(functions.toSorted()).to.deep.equal(Object.keys(namesOf).toSorted())
     const fixed = [...sources.matchAll(/(?:streamName: |Stream = )'([^']+)'/gu)].map(([, name = '']) => name)
-    expect(fixed).to.include.members(['guest-view', 'allergen-catalogue', 'audit-heads'])
+    fixed.push(guestView.streamOf({ index: 0, count: 1 }), guestView.streamOf({ index: 1, count: 3 }))
+    expect(fixed).to.include.members(['guest-view', 'guest-view-1-of-3', 'allergen-catalogue', 'audit-heads'])
     expect(fixed.filter(name => !isAscii(name))).to.deep.equal([])
     expect(sources, 'a name that is put together elsewhere').to.not.match(/streamName: `/u)
   })

@@ -2,19 +2,20 @@ import { accountRoutes } from '@safe-menu/contracts/accounts/routes'
 import { RestaurantProfile } from '@safe-menu/contracts/restaurants/profile'
 import type { Instant } from '@safe-menu/contracts/time'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import { guessableFault } from '@safe-menu/server-kit/auth/guessable'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Reply } from '@safe-menu/server-kit/http/handler'
 import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
 import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
 import type { Logger } from 'pino'
 import { handlesCommand } from '../write-path/commands.ts'
-import type { CommandIdentity } from '../write-path/execute.ts'
+import type { Outcome } from '../write-path/outcome.ts'
+import type { CommandIdentity } from '../write-path/stream-command.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { type Client, type Credentials, type Proven, prove } from './credentials.ts'
 import { changePassword, eraseAccount } from './decide.ts'
-import { guessableFault } from './guessable.ts'
 import { completeRestaurant, type Registration, register } from './registration.ts'
-import { accountFold, type RegisteredAccount } from './state.ts'
+import { type AccountState, accountFold, type RegisteredAccount, restaurantOfAccount } from './state.ts'
 import { accountStream } from './stream-name.ts'
 
 /** The parts of a request that prove a password. */
@@ -39,7 +40,7 @@ export function accountHandlers(deps: AccountDeps) {
         accountStream,
         role: account.role,
         audience: account.audience,
-        restaurantId: account.restaurant?.restaurantId ?? null,
+        restaurantId: restaurantOfAccount(account),
       },
       at,
     )
@@ -154,13 +155,16 @@ export function accountHandlers(deps: AccountDeps) {
           streamName,
           fold: accountFold,
           identity,
-          restaurantId: account.restaurant?.restaurantId ?? null,
+          restaurantId: restaurantOfAccount(account),
           decide: state =>
             changePassword(state, { accountId, sealedPasswordHash }, account.sealedPasswordHash),
         }),
       )
-      // From the instant of the change, so that the next change revokes this token, however soon it comes.
-      const token = tokenOf(account, streamName, isChanged ? tokenFrom : instantOf(outcome.decidedAt))
+      // From the instant of the change, so that the next change revokes this token, however soon it comes. And with the role
+      // of that instant, which may have changed since the password was proven.
+      const token = isChanged
+        ? tokenOf(account, streamName, tokenFrom)
+        : tokenOf(registeredAfter(outcome), streamName, instantOf(outcome.decidedAt))
       const body = { message: 'Your password was changed. Other devices are logged out.', token }
       return remembered(answer(200, body, outcome), streamName, request)
     }),
@@ -199,6 +203,11 @@ export function accountHandlers(deps: AccountDeps) {
       return { ...reply, headers: { ...reply.headers, 'set-cookie': devices.forget(streamName) } }
     }),
   }
+}
+
+function registeredAfter({ state }: Outcome<AccountState>): RegisteredAccount {
+  if (state.status !== 'registered') throw new Error(`An account with a new password is ${state.status}.`)
+  return state
 }
 
 /** The time at which a command that wrote events was decided, in milliseconds since the epoch. */

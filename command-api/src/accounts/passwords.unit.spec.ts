@@ -1,5 +1,5 @@
+import { isCommonPassword } from '@safe-menu/server-kit/auth/common-passwords'
 import { expect } from 'chai'
-import { isCommonPassword } from './common-passwords.ts'
 import { createPasswords } from './passwords.ts'
 
 const cost = 4 // bcrypt's least: these specs are not about strength

@@ -1,7 +1,9 @@
 import type { AccountId, ImpersonationId, SessionId } from '@safe-menu/contracts/ids'
 import { deleteExpiredRevocations, writeRevocation } from '@safe-menu/server-kit/auth/revocation-table'
 import type { Revocations } from '@safe-menu/server-kit/auth/revocations'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Deps } from '../deps.ts'
+import { runEach } from '../run-each.ts'
 import type { WritePath } from '../write-path/execute.ts'
 import { tokensValidFrom } from './revoked-by-log.ts'
 
@@ -16,7 +18,7 @@ export interface Revoker {
   /**
    * Runs `append`, which writes the event, then revokes the subject's tokens as the log says. Both are durable when it
    * resolves. It records the intent first, so that {@link sweep} finishes an interrupted revocation; without the database it
-   * does nothing. Rejects with the stores' errors and those of `append`.
+   * does nothing. If the event is refused, it forgets the intent, and no token is revoked. Rejects with the stores' errors and those of `append`.
    */
   revoke<T>(revoked: Revoked, append: () => Promise<T>): Promise<T>
   /** Finishes revocations that were interrupted between log and table, and deletes expired ones. */
@@ -50,7 +52,12 @@ export function createRevoker({ pool, vaultDatabase, writePath, revocations }: R
   return {
     async revoke({ subject, streamName }, append) {
       const [intent] = await vaultDatabase.query<{ id: string }>(insertIntent, [subject, streamName])
-      const result = await append()
+      const result = await append().catch(async (error: unknown) => {
+        // Otherwise the sweep would revoke all tokens of a subject that the stream does not have yet, such as an invited person.
+        const isRefused = error instanceof AppError && error.status < 500
+        if (isRefused && intent) await vaultDatabase.query(deleteIntent, [intent.id])
+        throw error
+      })
       const validFrom = await tokensValidFrom(writePath, streamName, subject)
       if (validFrom === null) throw new Error(`The event in ${streamName} revokes no token of ${subject}.`)
       await writeRevocation(pool, { subject, validFrom }, intent?.id ?? null)
@@ -60,13 +67,12 @@ export function createRevoker({ pool, vaultDatabase, writePath, revocations }: R
 
     async sweep() {
       await deleteExpiredRevocations(pool)
-      for (const { id, subject, stream_name: streamName, over } of await vaultDatabase.query<IntentRow>(
-        selectIntents,
-      )) {
+      const intents = await vaultDatabase.query<IntentRow>(selectIntents)
+      await runEach(intents, async ({ id, subject, stream_name: streamName, over }) => {
         const validFrom = await tokensValidFrom(writePath, streamName, subject)
         if (validFrom !== null) await writeRevocation(pool, { subject, validFrom })
         if (over) await vaultDatabase.query(deleteIntent, [id])
-      }
+      })
     },
   }
 }

@@ -1,9 +1,12 @@
 import type { accountEvents } from '@safe-menu/contracts/accounts/events'
 import type { EventOf } from '@safe-menu/contracts/events/event-type'
-import type { AccountId } from '@safe-menu/contracts/ids'
+import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { PersonRemoved, PersonRoleChanged } from '@safe-menu/contracts/team/events'
 import type { Fold } from '../decision.ts'
 
-export type AccountEvent = EventOf<(typeof accountEvents)[number]>
+export type AccountEvent = EventOf<
+  (typeof accountEvents)[number] | typeof PersonRoleChanged | typeof PersonRemoved
+>
 export type RegisteredData = Extract<AccountEvent, { type: 'AccountRegistered' }>['data']
 
 export type RegisteredAccount = RegisteredData & { readonly status: 'registered' }
@@ -19,9 +22,21 @@ function evolve(state: AccountState, event: AccountEvent): AccountState {
     return state.status === 'registered' ? state : { status: 'registered', ...event.data }
   }
   if (state.status !== 'registered') return state
-  return event.type === 'PasswordChanged'
-    ? { ...state, sealedPasswordHash: event.data.sealedPasswordHash }
-    : { status: 'erased', accountId: state.accountId }
+  switch (event.type) {
+    case 'PasswordChanged':
+      return { ...state, sealedPasswordHash: event.data.sealedPasswordHash }
+    case 'PersonRoleChanged':
+      return { ...state, role: event.data.role }
+    case 'PersonRemoved': // the erasure of the account follows
+      return state
+    default:
+      return { status: 'erased', accountId: state.accountId }
+  }
+}
+
+/** The restaurant that the account owns or works for; `null`: none. */
+export function restaurantOfAccount({ restaurant, memberOf }: RegisteredAccount): RestaurantId | null {
+  return restaurant?.restaurantId ?? memberOf ?? null
 }
 
 export const accountFold: Fold<AccountState, AccountEvent> = { initial: { status: 'empty' }, evolve }

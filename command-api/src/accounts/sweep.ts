@@ -1,4 +1,6 @@
 import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { runEach } from '../run-each.ts'
+import { finishInvitation } from '../team/join.ts'
 import { ownIdentity } from '../write-path/answer.ts'
 import type { AccountDeps } from './create-accounts.ts'
 import { eraseAccount } from './decide.ts'
@@ -9,10 +11,13 @@ import type { Unfinished } from './vault.ts'
 /** No registration takes so long, because its deadlines are seconds. A younger one may be in progress in another process. */
 const abandonedMs = 10 * 60_000
 
-/** Finishes registrations and erasures that a crash interrupted between vault and log. Rejects with the stores' errors. */
+/** Finishes registrations, invitations and erasures that a crash interrupted between vault and log. Rejects with the stores' errors. */
 export async function sweep(deps: AccountDeps): Promise<void> {
-  for (const erasure of await deps.vault.unfinishedErasures()) await finishErasure(deps, erasure)
-  for (const registration of await deps.vault.unsettled()) await finishRegistration(deps, registration)
+  const tasks = [
+    async () => runEach(await deps.vault.unfinishedErasures(), erasure => finishErasure(deps, erasure)),
+    async () => runEach(await deps.vault.unsettled(), registration => finishRegistration(deps, registration)),
+  ]
+  await runEach(tasks, task => task())
 }
 
 async function finishErasure(
@@ -41,16 +46,17 @@ async function finishErasure(
   log.info({ accountId }, 'Finished an interrupted erasure')
 }
 
-async function finishRegistration(
-  { writePath, vault, log, now }: AccountDeps,
-  { accountId, streamName, since }: Unfinished,
-): Promise<void> {
+async function finishRegistration(deps: AccountDeps, unfinished: Unfinished): Promise<void> {
+  const { writePath, vault, log, now } = deps
+  const { accountId, streamName, since, restaurantId } = unfinished
+  const isAbandoned = now() - since.getTime() > abandonedMs
+  if (restaurantId !== null) return finishInvitation(deps, unfinished, isAbandoned)
   const { state } = await writePath.load(streamName, accountFold)
   if (state.status === 'registered' && state.accountId === accountId) {
     await completeRestaurant(writePath, state, accountId)
     await vault.settle(accountId)
     log.info({ accountId }, 'Finished an interrupted registration')
-  } else if (now() - since.getTime() > abandonedMs) {
+  } else if (isAbandoned) {
     await vault.discardKey(accountId)
     log.info({ accountId }, 'Deleted the key of an abandoned registration')
   }

@@ -1,3 +1,4 @@
+import { withTransaction } from '@safe-menu/server-kit/database/pool'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { checkKey, fingerprintOf } from '@safe-menu/server-kit/vault/keys'
 import type pg from 'pg'
@@ -9,12 +10,27 @@ export interface VaultDatabase {
   open(): Promise<void>
   isOpen(): boolean
   /** Rejects with `service.database_unavailable` until it is open, and with the database's errors. */
-  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
+  query: Query
+  /** Runs several statements in one transaction, which is rolled back if `work` rejects. Rejects like {@link query}. */
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
+}
+
+type Query = <Row extends pg.QueryResultRow>(
+  text: string,
+  values?: readonly unknown[],
+) => Promise<readonly Row[]>
+
+export function queryOf(database: Pick<pg.Pool, 'query'>): Query {
+  return async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+    (await database.query<Row>(text, [...values])).rows
 }
 
 /** `keys`: by the name of their environment variable. */
 export function createVaultDatabase(pool: pg.Pool, keys: Readonly<Record<string, Buffer>>): VaultDatabase {
   let isOpen = false
+  const refuseClosed = () => {
+    if (!isOpen) throw new AppError('service.database_unavailable')
+  }
   return {
     async open() {
       if (isOpen) return
@@ -23,9 +39,13 @@ export function createVaultDatabase(pool: pg.Pool, keys: Readonly<Record<string,
       isOpen = true
     },
     isOpen: () => isOpen,
-    async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
-      if (!isOpen) throw new AppError('service.database_unavailable')
-      return (await pool.query<Row>(text, [...values])).rows
+    async query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) {
+      refuseClosed()
+      return queryOf(pool)<Row>(text, values)
+    },
+    async transaction(work) {
+      refuseClosed()
+      return withTransaction(pool, client => work(queryOf(client)))
     },
   }
 }

@@ -1,22 +1,37 @@
-import type { AccountId } from '@safe-menu/contracts/ids'
+import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import { limits } from '@safe-menu/contracts/limits'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { unwrapPersonKey, wrapNewPersonKey } from '@safe-menu/server-kit/vault/keys'
 import type { Deps } from '../deps.ts'
+import type { Member } from '../team/roster.ts'
 
 /** A registration or an erasure that is not finished. */
 export interface Unfinished {
   readonly accountId: AccountId
   readonly streamName: string
   readonly since: Date
+  /** The restaurant that invited the person; `null`: none. */
+  readonly restaurantId: RestaurantId | null
 }
 
 /** The keys that encrypt personal data in events (architecture, "Events and streams"). Rejects with the database's errors. */
 export interface Vault {
   /** Creates the account's key, or returns the one of an interrupted registration. */
   createKey(accountId: AccountId, streamName: string): Promise<Buffer>
+  /**
+   * Creates the key of a person whom a restaurant invites, or returns the one of an interrupted invitation. `withdrawn`: people who
+   * may have the same address. Rejects with `team.already_invited` if others have it, and with `team.limit_reached`, also when
+   * several processes invite at once.
+   */
+  createMemberKey(member: Member, withdrawn: readonly AccountId[]): Promise<Buffer>
   /** `null`: the person is erased or unknown. */
   keyOf(accountId: AccountId): Promise<Buffer | null>
-  /** Marks a registration as finished. */
+  /** Marks a registration, an invitation or its acceptance as finished. */
   settle(accountId: AccountId): Promise<void>
+  /** An acceptance begins: the sweep finishes it if it is interrupted. */
+  unsettle(accountId: AccountId): Promise<void>
+  /** The acceptance that began at `since` had no effect: the invitation is as before it. Leaves a later acceptance alone. */
+  reopen(accountId: AccountId, since: Date): Promise<void>
   /** Deletes the key of a registration that failed. */
   discardKey(accountId: AccountId): Promise<void>
   unsettled(): Promise<readonly Unfinished[]>
@@ -29,21 +44,31 @@ export interface Vault {
   unfinishedErasures(): Promise<readonly Unfinished[]>
 }
 
+/** Any number, the same in every process: the first part of the locks of restaurants' teams. */
+const teamLocks = 7_340_022
+
 const sql = {
-  insertKey: `insert into vault.person_key (account_id, stream_name, wrapped_key) values ($1, $2, $3)
+  insertKey: `insert into vault.person_key (account_id, stream_name, wrapped_key, restaurant_id) values ($1, $2, $3, $4)
     on conflict (account_id) do nothing`,
+  lockTeam: 'select pg_advisory_xact_lock($1, hashtext($2))',
+  team: `select account_id as "accountId", stream_name as "streamName" from vault.person_key where restaurant_id = $1`,
   selectKey: 'select wrapped_key from vault.person_key where account_id = $1',
   settle: 'update vault.person_key set settled = true where account_id = $1',
+  unsettle: 'update vault.person_key set settled = false, unsettled_at = now() where account_id = $1',
+  // Dates have milliseconds.
+  reopen: `update vault.person_key set settled = true, unsettled_at = null
+    where account_id = $1 and date_trunc('milliseconds', coalesce(unsettled_at, created_at)) <= $2`,
   discard: 'delete from vault.person_key where account_id = $1 and not settled',
-  unsettled: `select account_id, stream_name, created_at as since from vault.person_key
-    where not settled order by created_at`,
+  // An acceptance may begin long after the invitation: only the time of its own begin says whether it is abandoned.
+  unsettled: `select account_id, stream_name, restaurant_id, coalesce(unsettled_at, created_at) as since
+    from vault.person_key where not settled order by created_at`,
   intend: `insert into vault.erasure (account_id, stream_name) values ($1, $2) on conflict (account_id) do nothing`,
   withdraw: `delete from vault.erasure
     where account_id = $1 and completed_at is null and restaurant_id is null`,
   // One statement, so that a key is never deleted without its erasure being complete.
   destroy: `with gone as (delete from vault.person_key where account_id = $1)
     update vault.erasure set completed_at = coalesce(completed_at, now()) where account_id = $1`,
-  unfinishedErasures: `select account_id, stream_name, intended_at as since from vault.erasure
+  unfinishedErasures: `select account_id, stream_name, restaurant_id, intended_at as since from vault.erasure
     where completed_at is null and restaurant_id is null order by intended_at`,
 } as const
 
@@ -53,11 +78,12 @@ interface KeyRow {
 interface UnfinishedRow {
   readonly account_id: AccountId
   readonly stream_name: string
+  readonly restaurant_id: RestaurantId | null
   readonly since: Date
 }
 
 export function createVault({
-  vaultDatabase: { query },
+  vaultDatabase: { query, transaction },
   vaultKey,
 }: Pick<Deps, 'vaultDatabase' | 'vaultKey'>): Vault {
   async function keyOf(accountId: AccountId): Promise<Buffer | null> {
@@ -65,21 +91,49 @@ export function createVault({
     return row ? unwrapPersonKey(vaultKey, accountId, row.wrapped_key) : null
   }
 
+  async function createdKey(accountId: AccountId): Promise<Buffer> {
+    const key = await keyOf(accountId)
+    if (!key) throw new Error(`The key of account ${accountId} was destroyed during its creation.`)
+    return key
+  }
+
   async function unfinished(text: string): Promise<readonly Unfinished[]> {
     const rows = await query<UnfinishedRow>(text)
-    return rows.map(row => ({ accountId: row.account_id, streamName: row.stream_name, since: row.since }))
+    return rows.map(row => ({
+      accountId: row.account_id,
+      streamName: row.stream_name,
+      restaurantId: row.restaurant_id,
+      since: row.since,
+    }))
   }
 
   return {
     async createKey(accountId, streamName) {
-      await query(sql.insertKey, [accountId, streamName, wrapNewPersonKey(vaultKey, accountId)])
-      const key = await keyOf(accountId)
-      if (!key) throw new Error(`The key of account ${accountId} was destroyed during its creation.`)
-      return key
+      await query(sql.insertKey, [accountId, streamName, wrapNewPersonKey(vaultKey, accountId), null])
+      return createdKey(accountId)
+    },
+    async createMemberKey({ accountId, restaurantId, streamName }, withdrawn) {
+      const wrapped = wrapNewPersonKey(vaultKey, accountId)
+      await transaction(async run => {
+        await run(sql.lockTeam, [teamLocks, restaurantId])
+        const team = await run<Omit<Member, 'restaurantId'>>(sql.team, [restaurantId])
+        if (team.some(member => member.accountId === accountId)) return
+        if (team.some(each => each.streamName === streamName && !withdrawn.includes(each.accountId)))
+          throw new AppError('team.already_invited')
+        if (team.length >= limits.peoplePerRestaurant) throw new AppError('team.limit_reached')
+        await run(sql.insertKey, [accountId, streamName, wrapped, restaurantId])
+      })
+      return createdKey(accountId)
     },
     keyOf,
     async settle(accountId) {
       await query(sql.settle, [accountId])
+    },
+    async unsettle(accountId) {
+      await query(sql.unsettle, [accountId])
+    },
+    async reopen(accountId, since) {
+      await query(sql.reopen, [accountId, since])
     },
     async discardKey(accountId) {
       await query(sql.discard, [accountId])

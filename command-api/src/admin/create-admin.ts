@@ -9,6 +9,7 @@ import { endImpersonationOf } from '../accounts/impersonation/end.ts'
 import { impersonationFold, impersonationStream } from '../accounts/impersonation/state.ts'
 import type { Job } from '../jobs.ts'
 import { type Restaurant, restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import type { Remover } from '../team/remove.ts'
 import { handlesCommand } from '../write-path/commands.ts'
 import { anyAge } from '../write-path/execute.ts'
 import { eraseOwnerAccount, finishOwnerErasures, withdrawMenus } from './erase-owner.ts'
@@ -17,10 +18,10 @@ import { createOwnerErasures } from './owner-erasures.ts'
 import { createRestaurantMenus } from './restaurant-menus.ts'
 
 /** What the platform's staff does: acting for restaurants, and erasing their owners. */
-export function createAdmin(accounts: AccountDeps) {
+export function createAdmin(accounts: AccountDeps, removeTeam: Remover['removeAll']) {
   const { writePath, store, pool, vaultDatabase, issueTokenAt, answer, log, firstAdmin } = accounts
   const erasures = createOwnerErasures(accounts)
-  const deps = { ...accounts, erasures, menus: createRestaurantMenus(pool, store) }
+  const deps = { ...accounts, erasures, menus: createRestaurantMenus(pool, store), removeTeam }
   let hasFirstAdmin = !firstAdmin
 
   async function registered(restaurantId: RestaurantId): Promise<Restaurant> {
@@ -95,7 +96,7 @@ export function createAdmin(accounts: AccountDeps) {
       ...handlesCommand(adminRoutes.eraseOwner, async ({ params: { restaurantId } }, identity) => {
         const { ownerAccountId, profile } = await registered(restaurantId)
         const erasure = await erasures.intend(ownerAccountId, restaurantId, identity)
-        const account = await eraseOwnerAccount(deps, erasure)
+        const { account } = await eraseOwnerAccount(deps, erasure)
         const menus = await withdrawMenus(deps, erasure)
         const message = `The account of ${profile.name} is erased, and its menus are no longer shown to guests.`
         return answer(200, { message }, account, ...menus)

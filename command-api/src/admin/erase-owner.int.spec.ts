@@ -6,10 +6,12 @@ import { call } from '@safe-menu/server-kit/testing/call'
 import { expect } from 'chai'
 import { createRevoker } from '../accounts/revoke.ts'
 import { createVault } from '../accounts/vault.ts'
+import { createRemover } from '../team/remove.ts'
 import { restaurantWithItem, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { teamAt } from '../testing/team.ts'
 import { vaultIn } from '../testing/vault.ts'
-import type { CommandIdentity } from '../write-path/execute.ts'
 import { createWritePath } from '../write-path/execute.ts'
+import type { CommandIdentity } from '../write-path/stream-command.ts'
 import { type EraseOwnerDeps, eraseOwnerAccount, finishOwnerErasures, withdrawMenus } from './erase-owner.ts'
 import { createOwnerErasures } from './owner-erasures.ts'
 import { createRestaurantMenus } from './restaurant-menus.ts'
@@ -24,6 +26,7 @@ describe('erasing the owner of a restaurant', () => {
   })
   after(() => stack.stop())
 
+  const { joined, rowOf } = teamAt(() => stack)
   const tokenOf = (role: Role) => tokenFor(stack, role, adminId)
   const erase = (restaurantId: string, { base = stack.url, token = tokenOf('ADMIN'), key = '' } = {}) =>
     call(base, 'DELETE', `/api/admin/restaurants/${restaurantId}/account`, { token, ...(key ? { key } : {}) })
@@ -163,17 +166,27 @@ describe('erasing the owner of a restaurant', () => {
       causationId: null,
     })
     const erasures = () => createOwnerErasures({ vaultDatabase: vaultIn(stack.pool) })
-    const deps = (gateway = stack.gateway): EraseOwnerDeps => ({
-      writePath: createWritePath({ gateway }),
-      vault: createVault({ vaultDatabase: vaultIn(stack.pool), vaultKey: stack.options.vaultKey }),
-      menus: createRestaurantMenus(stack.pool, stack.gateway),
-      revoke: createRevoker({
-        pool: stack.pool,
-        writePath: createWritePath({ gateway }),
-        vaultDatabase: vaultIn(stack.pool),
-        revocations: null,
-      }).revoke,
-    })
+    const deps = (gateway = stack.gateway, now = Date.now): EraseOwnerDeps => {
+      const vaultDatabase = vaultIn(stack.pool)
+      const writePath = createWritePath({ gateway, now })
+      const vault = createVault({ vaultDatabase, vaultKey: stack.options.vaultKey })
+      const { revoke } = createRevoker({ pool: stack.pool, writePath, vaultDatabase, revocations: null })
+      const { removeAll } = createRemover({
+        writePath,
+        vault,
+        vaultDatabase,
+        revoke,
+        log: stack.options.log,
+        now,
+      })
+      return {
+        writePath,
+        vault,
+        revoke,
+        menus: createRestaurantMenus(stack.pool, stack.gateway),
+        removeTeam: removeAll,
+      }
+    }
     const killed = () => Promise.reject(new Error('killed'))
     /** A store that takes nothing for a stream any more. */
     const deafFor = (stream: string): Stack['gateway'] => ({
@@ -270,6 +283,40 @@ describe('erasing the owner of a restaurant', () => {
       await append('MenuPublished')
       await look(decidedAt + 10_000)
       expect([await lastType(), await isFinished()]).to.deep.equal(['MenuUnpublished', true])
+    })
+
+    it('does not finish while a person of the team, removed later, may still publish', async () => {
+      const { owner, accountStream } = await open()
+      const manager = await joined(owner)
+      const { stream_name: managerStream } = await rowOf(manager.id)
+      const [accountId, restaurantId] = [
+        AccountId.parse(owner.accountId),
+        RestaurantId.parse(owner.restaurantId),
+      ]
+      const erasure = await erasures().intend(accountId, restaurantId, identity())
+      const minute = 60_000
+      const { removeTeam } = deps(stack.gateway, () => Date.now() + minute)
+      await eraseOwnerAccount({ ...deps(), removeTeam }, erasure)
+      const [ownerEnd, managerEnd] = await Promise.all(
+        [accountStream, managerStream].map(async stream => (await eventsOf(stream)).at(-1)),
+      )
+      const removedAt = Date.parse(managerEnd?.metadata.decidedAt ?? '')
+      expect(removedAt - Date.parse(ownerEnd?.metadata.decidedAt ?? '')).to.be.at.least(minute)
+      const look = (now: number) =>
+        finishOwnerErasures({ ...deps(), erasures: erasures(), log: stack.options.log, now: () => now })
+      const isFinished = async () => (await noted(owner)).menus_withdrawn_at !== null
+      const readModelIsAt = async (position: bigint | undefined) => {
+        await stack.pool.query('delete from projector.checkpoints')
+        await stack.pool.query(`insert into projector.checkpoints values ('menus', 'live', $1)`, [
+          String(position),
+        ])
+      }
+
+      await readModelIsAt(managerEnd?.position)
+      await look(removedAt + 9_999)
+      expect(await isFinished(), 'the manager may still publish').to.equal(false)
+      await look(removedAt + 10_000)
+      expect(await isFinished()).to.equal(true)
     })
   })
 })

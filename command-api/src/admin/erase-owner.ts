@@ -6,24 +6,29 @@ import { accountFold } from '../accounts/state.ts'
 import type { Vault } from '../accounts/vault.ts'
 import { unpublishMenu } from '../menus/decide.ts'
 import { menuFold, menuStream } from '../menus/state.ts'
-import type { Outcome } from '../write-path/execute.ts'
+import { runEach } from '../run-each.ts'
+import type { Remover, StreamEnd } from '../team/remove.ts'
+import type { Outcome } from '../write-path/outcome.ts'
 import type { OwnerErasure, OwnerErasures } from './owner-erasures.ts'
 import type { RestaurantMenus } from './restaurant-menus.ts'
 
 export interface EraseOwnerDeps extends Pick<AccountDeps, 'writePath' | 'revoke'> {
   readonly vault: Pick<Vault, 'destroyKey'>
   readonly menus: RestaurantMenus
+  /** Removes the people of the restaurant's team. */
+  readonly removeTeam: Remover['removeAll']
 }
 
 /**
- * Erases the account of an erasure that the vault has recorded: writes the last event, revokes the tokens, destroys the key.
- * Idempotent. Rejects with the stores' errors.
+ * Erases the account of an erasure that the vault has recorded: writes the last event, revokes the tokens, destroys the key. Then
+ * removes the people of the team, because nobody is left to answer for them. Idempotent. `ends`: the last events of everybody who
+ * could publish until then. Rejects with the stores' errors.
  */
 export async function eraseOwnerAccount(
-  { writePath, vault, revoke }: EraseOwnerDeps,
+  { writePath, vault, revoke, removeTeam }: EraseOwnerDeps,
   { accountId, restaurantId, streamName, identity }: OwnerErasure,
-): Promise<Outcome<unknown>> {
-  const outcome = await revoke({ subject: accountId, streamName }, () =>
+): Promise<{ readonly account: Outcome<unknown>; readonly ends: readonly StreamEnd[] }> {
+  const account = await revoke({ subject: accountId, streamName }, () =>
     writePath.execute({
       streamName,
       fold: accountFold,
@@ -37,7 +42,8 @@ export async function eraseOwnerAccount(
     }),
   )
   await vault.destroyKey(accountId)
-  return outcome
+  const team = await removeTeam(restaurantId, identity)
+  return { account, ends: [account, ...team] }
 }
 
 /**
@@ -65,7 +71,7 @@ export async function withdrawMenus(
 }
 
 /**
- * How long after the erasure an earlier request may still publish a menu: a second until every process refuses the tokens,
+ * How long after the erasure of the owner and the removal of the last person an earlier request may still publish a menu: a second until every process refuses the tokens,
  * two of retries after conflicts, and the store's deadline. After that, the next check is the last.
  */
 const lastRequestsMs = 10_000
@@ -77,22 +83,26 @@ interface FinishDeps extends EraseOwnerDeps, Pick<AccountDeps, 'log' | 'now'> {
 /** Continues erasures that a crash interrupted, and finishes those after which no request can publish any more. Rejects with the stores' errors. */
 export async function finishOwnerErasures(deps: FinishDeps): Promise<void> {
   const { erasures, log } = deps
-  for (const erasure of await erasures.unfinished()) {
-    const account = await eraseOwnerAccount(deps, erasure)
+  await runEach(await erasures.unfinished(), async erasure => {
+    const { ends } = await eraseOwnerAccount(deps, erasure)
     // Before the menus are listed, so that none is published in between.
-    const isLastCheck = await lastRequestsAreOver(deps, erasure, account)
+    const isLastCheck = await lastRequestsAreOver(deps, erasure, ends)
     await withdrawMenus(deps, erasure)
-    if (!isLastCheck) continue
+    if (!isLastCheck) return
     await erasures.finish(erasure.accountId)
     log.info({ accountId: erasure.accountId }, 'Finished the erasure of an owner')
-  }
+  })
 }
 
 async function lastRequestsAreOver(
   { menus, now }: FinishDeps,
   { restaurantId }: OwnerErasure,
-  { decidedAt, position }: Outcome<unknown>,
+  ends: readonly StreamEnd[],
 ): Promise<boolean> {
-  if (decidedAt === null || position === null) return true
-  return now() - Date.parse(decidedAt) >= lastRequestsMs && (await menus.isCompleteTo(restaurantId, position))
+  let [lastAt, lastPosition] = [Number.NEGATIVE_INFINITY, 0n]
+  for (const { decidedAt, position } of ends) {
+    if (decidedAt !== null) lastAt = Math.max(lastAt, Date.parse(decidedAt))
+    if (position !== null && position > lastPosition) lastPosition = position
+  }
+  return now() - lastAt >= lastRequestsMs && (await menus.isCompleteTo(restaurantId, lastPosition))
 }

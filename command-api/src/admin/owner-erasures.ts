@@ -2,7 +2,7 @@ import { Actor } from '@safe-menu/contracts/events/metadata'
 import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import type { CommandIdentity } from '../write-path/execute.ts'
+import type { CommandIdentity } from '../write-path/stream-command.ts'
 
 /** The admin's command, which every event of the erasure names, also when another process finishes it. */
 const IntendedBy = z.strictObject({

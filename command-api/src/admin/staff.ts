@@ -140,6 +140,8 @@ const namesOf: Readonly<Record<RegisteredAccount['role'], string>> = {
   ADMIN: 'an admin',
   AUDITOR: 'an auditor',
   RESTAURANT: 'a restaurant',
+  MANAGER: 'a manager of a restaurant',
+  KITCHEN: 'a person of a restaurant’s kitchen',
   CUSTOMER: 'a customer',
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable } from '@safe-menu/server-kit/event-store/errors'
 import type { WriteQuota } from '@safe-menu/server-kit/limits/write-quota'
 import { type Decision, isRefusal } from '../decision.ts'
-import type { Outcome } from '../write-path/execute.ts'
+import type { Outcome } from '../write-path/outcome.ts'
 import { takeFromQuota, unitsOf } from '../write-path/quota.ts'
 import type { ItemState } from './state.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventTypes } from '@safe-menu/contracts/event-types'
-import { AccountId } from '@safe-menu/contracts/ids'
+import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { Role } from '@safe-menu/contracts/roles'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { createEventStoreServer } from '@safe-menu/local/event-store/server'
@@ -23,7 +23,8 @@ const readModelTables = `
   create table menus.live_menu (id uuid primary key, restaurant_id uuid not null);
   create schema projector;
   create table projector.checkpoints (
-    group_name text, state text, position bigint, event_id text, generation bigint not null default 1);
+    group_name text, state text, position bigint, event_id text, generation bigint not null default 1,
+    partition int not null default 0, partitions int not null default 1);
   create table projector.quarantine (generation bigint, restaurant_id uuid);
   create table menus.active_item (id uuid primary key, menu_id uuid not null, name text not null, section text not null);
   create table menus.item_document (item_id uuid primary key, bytes int not null);
@@ -104,17 +105,18 @@ async function untilReady(url: string): Promise<void> {
 export const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-/** A valid token of an account without a restaurant. */
+/** A valid token without an account behind it. `restaurantId`: for the roles of a restaurant's people. */
 export function tokenFor(
   { options }: Pick<Stack, 'options'>,
   role: Role,
   accountId = AccountId.parse(randomUUID()),
+  restaurantId: string | null = null,
 ): string {
   return createTokenIssuer(options.jwtPrivateKey)({
     accountId,
     role,
     audience: role === 'CUSTOMER' ? 'customer' : 'restaurant',
-    restaurantId: null,
+    restaurantId: restaurantId === null ? null : RestaurantId.parse(restaurantId),
   })
 }
 

@@ -9,7 +9,8 @@ import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import { fingerprint } from '@safe-menu/server-kit/idempotency/fingerprint'
 import { commandId } from '@safe-menu/server-kit/idempotency/ids'
-import type { CommandIdentity, Outcome } from './execute.ts'
+import type { Outcome } from './outcome.ts'
+import type { CommandIdentity } from './stream-command.ts'
 
 /** Who sends a request, and how a repetition of it is recognised (rulings, "Idempotency-Key"). */
 export function identityOf<R extends Route>(

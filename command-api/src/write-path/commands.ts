@@ -12,7 +12,8 @@ import { type HandlerOf, handles } from '@safe-menu/server-kit/http/handles'
 import type { z } from 'zod'
 import type { Decision } from '../decision.ts'
 import { type AnswerWrite, identityOf, isImpersonated, restaurantOf } from './answer.ts'
-import type { CommandIdentity, Outcome } from './execute.ts'
+import type { Outcome } from './outcome.ts'
+import type { CommandIdentity } from './stream-command.ts'
 
 /** Handles a route that needs more than {@link createCommands} does; `identity` is what its events record. */
 export function handlesCommand<R extends Route>(

@@ -1,53 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor, NewEventMetadata } from '@safe-menu/contracts/events/metadata'
-import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
-import type { Instant } from '@safe-menu/contracts/time'
+import type { NewEventMetadata } from '@safe-menu/contracts/events/metadata'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { EventStoreUnavailable, RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
-import { type Decision, type Fold, isRefusal, type Refusal } from '../decision.ts'
+import { type Fold, isRefusal, type Refusal } from '../decision.ts'
+import { type Outcome, repeatedOutcome, unchangedOutcome } from './outcome.ts'
 import { createRecentCommands } from './recent-commands.ts'
-import { advanced, asFolded, createStreamCache, emptyStream, type LoadedStream } from './stream-cache.ts'
+import { advanced, createStreamCache, type LoadedStream } from './stream-cache.ts'
+import type { StreamCommand } from './stream-command.ts'
 import { createStreamQueue } from './stream-queue.ts'
-
-/** Who asks for a command, and how a repetition of it is recognised. */
-export interface CommandIdentity {
-  readonly commandId: string
-  /** `null` for the service's own commands, which have no request. */
-  readonly fingerprint: string | null
-  readonly actor: Actor
-  readonly impersonator: AccountId | null
-  readonly correlationId: string
-  readonly causationId: string | null
-}
-
-export interface StreamCommand<S, E> {
-  readonly streamName: string
-  readonly fold: Fold<S, E>
-  readonly identity: CommandIdentity
-  /** Partition key of the events. */
-  readonly restaurantId: RestaurantId | null
-  /** The command creates the stream. It is not read first, because the append proves that it does not exist. */
-  readonly isNew?: boolean
-  /** May read other streams, but decides by a pure function. Called again after a conflict. `at`: the time of the decision. */
-  readonly decide: (state: S, at: Instant) => Decision<E> | Promise<Decision<E>>
-}
-
-/** The result of a command. */
-export interface Outcome<S> {
-  /** Right after the command's own events, also when the command is repeated. */
-  readonly state: S
-  /** Of the command's last event, or of the stream's when nothing changed. `null`: the stream is empty. */
-  readonly position: bigint | null
-  /** Types of the events whose effect a read after this command must show. */
-  readonly eventTypes: readonly string[]
-  /** When the stream's last event was decided. */
-  readonly decidedAt: Instant | null
-  /** Whether this request repeats an earlier one. */
-  readonly repeated: boolean
-  /** Whether other events came after those of a repeated command. */
-  readonly superseded: boolean
-}
 
 type Attempt<S> =
   | { readonly appended: boolean; readonly outcome: Outcome<S> }
@@ -122,7 +83,7 @@ export function createWritePath({
     const decidedAt = stream.decidedAt !== null && stream.decidedAt > clock ? stream.decidedAt : clock
     const decision = await command.decide(stream.state, decidedAt)
     if (isRefusal(decision)) return { appended: false, refusal: decision }
-    if (decision.length === 0) return { appended: false, outcome: unchanged(stream) }
+    if (decision.length === 0) return { appended: false, outcome: unchangedOutcome(stream) }
 
     const metadata: NewEventMetadata = {
       restaurantId: command.restaurantId,
@@ -188,7 +149,7 @@ export function createWritePath({
           : await cache.load(streamName, fold, maxAgeMs).catch((error: unknown) => {
               throw isInDoubt ? inDoubt(error) : error
             })
-      if (stream.commands.has(identity.commandId)) return repeated(command, gateway)
+      if (stream.commands.has(identity.commandId)) return repeatedOutcome(command, gateway)
       const before = recent.find<S>(identity, streamName)
       if (before) return { ...before, repeated: true, superseded: stream.position !== before.position }
       try {
@@ -226,33 +187,6 @@ export function createWritePath({
       return isEnough ? stream : cache.load(streamName, fold, 0)
     },
   }
-}
-
-function unchanged<S>(stream: LoadedStream<S>): Outcome<S> {
-  const { state, position, decidedAt } = stream
-  return {
-    state,
-    position,
-    decidedAt,
-    eventTypes: [...stream.eventTypes],
-    repeated: false,
-    superseded: false,
-  }
-}
-
-/** The result of the command: the stream after its last event, without later events. */
-async function repeated<S, E extends { readonly type: string }>(
-  { streamName, fold, identity }: StreamCommand<S, E>,
-  gateway: Pick<EventStoreGateway, 'readStream'>,
-): Promise<Outcome<S>> {
-  const { events } = await gateway.readStream(streamName)
-  const last = events.findLastIndex(event => event.metadata.commandId === identity.commandId)
-  const own = events[last]
-  if (!own) throw new Error(`Command ${identity.commandId} was seen in ${streamName} and is gone.`)
-  if (own.metadata.commandFingerprint !== identity.fingerprint) throw new AppError('idempotency.key_reused')
-  const end = { revision: own.revision, position: own.position, readAt: 0 }
-  const stream = advanced(emptyStream(fold.initial, 0), fold, asFolded<E>(events.slice(0, last + 1)), end)
-  return { ...unchanged(stream), repeated: true, superseded: last < events.length - 1 }
 }
 
 function inDoubt(cause: unknown): AppError {

@@ -1,6 +1,7 @@
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import { LRUCache } from 'lru-cache'
-import type { CommandIdentity, Outcome } from './execute.ts'
+import type { Outcome } from './outcome.ts'
+import type { CommandIdentity } from './stream-command.ts'
 
 /** Longer than any retry of a client or a proxy; at most about 10 MB. */
 const keptMs = 15 * 60_000

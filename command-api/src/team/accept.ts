@@ -1,0 +1,93 @@
+import type { AccountId } from '@safe-menu/contracts/ids'
+import { teamRoutes } from '@safe-menu/contracts/team/routes'
+import { guessableFault } from '@safe-menu/server-kit/auth/guessable'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { takeByNetwork } from '@safe-menu/server-kit/limits/by-network'
+import { widestNetworkKey } from '@safe-menu/server-kit/limits/networks'
+import { openField, sealField } from '@safe-menu/server-kit/vault/seal'
+import type { AccountDeps } from '../accounts/create-accounts.ts'
+import { accountFold } from '../accounts/state.ts'
+import { accountStream } from '../accounts/stream-name.ts'
+import { restaurantFold, restaurantStream } from '../restaurants/state.ts'
+import { handlesCommand } from '../write-path/commands.ts'
+import { acceptInvitation, isOpenTo } from './decide.ts'
+import { completeJoin } from './join.ts'
+import { readToken } from './link.ts'
+import { type Invitation, type InvitationState, invitationFold, invitationStream } from './state.ts'
+
+/** What the holder of a link can do: see what it is for, and accept it with a password. */
+export function invitationHandlers(deps: AccountDeps) {
+  const { writePath, vault, passwords, indexKey, answer, limiter, now } = deps
+
+  const load = (accountId: AccountId) => writePath.load(invitationStream(accountId), invitationFold)
+
+  /** What the person needs to recognise the invitation; `key`: opens their data. */
+  async function readInvitation(invitation: Invitation, key: Buffer) {
+    const { accountId, restaurantId, sealedName, sealedEmail, role, expiresAt } = invitation
+    const { state: restaurant } = await writePath.load(restaurantStream(restaurantId), restaurantFold)
+    return {
+      restaurantName: restaurant.status === 'empty' ? '' : restaurant.profile.name,
+      personName: openField(key, accountId, 'name', sealedName),
+      email: openField(key, accountId, 'email', sealedEmail),
+      role,
+      expiresAt,
+    }
+  }
+
+  /** Counts a link that does not work. One that works is never refused: strangers at the same address must not block it. */
+  function notValid(address: string): AppError {
+    const seconds = takeByNetwork(limiter, 'acceptance', address)
+    if (seconds === 0) return new AppError('invitation.not_valid')
+    return new AppError('rate.limited', { headers: { 'retry-after': String(seconds) } })
+  }
+
+  return {
+    ...handlesCommand(teamRoutes.invitation, async ({ body }) => {
+      const { accountId, secret } = readToken(body.token)
+      const { state } = await load(accountId)
+      if (!isOpenTo(state, secret, new Date(now()).toISOString())) throw new AppError('invitation.not_valid')
+      const key = await vault.keyOf(accountId)
+      if (!key) throw new AppError('invitation.not_valid')
+      return { status: 200, body: await readInvitation(state, key) }
+    }),
+    ...handlesCommand(teamRoutes.accept, async ({ body, address, requestId }, identity) => {
+      const { accountId, secret } = readToken(body.token)
+      const { state, commands } = await load(accountId)
+      // Not after the owner withdrew it meanwhile: the removal relies on no acceptance beginning after that.
+      const isRepeated = commands.has(identity.commandId) && state.status === 'accepted'
+      const isOpen = isOpenTo(state, secret, new Date(now()).toISOString())
+      if (state.status === 'empty' || !(isOpen || isRepeated)) throw notValid(address)
+      const key = await vault.keyOf(accountId)
+      if (!key) throw new AppError('invitation.not_valid')
+
+      const { email, personName, restaurantName } = await readInvitation(state, key)
+      const streamName = accountStream(indexKey, 'restaurant', email)
+      let sealedPasswordHash = ''
+      if (!isRepeated) {
+        const message = guessableFault(body.password, [email, personName, restaurantName])
+        if (message) throw new AppError('request.invalid', { issues: [{ path: ['password'], message }] })
+        // Before the link is used up.
+        const { state: account } = await writePath.load(streamName, accountFold)
+        if (account.status === 'registered') throw new AppError('accounts.email_taken')
+        const hash = await passwords.hash(body.password, { line: widestNetworkKey(address) })
+        sealedPasswordHash = sealField(key, accountId, 'password-hash', hash)
+        await vault.unsettle(accountId)
+      }
+      const accepted = await writePath.execute({
+        streamName: invitationStream(accountId),
+        fold: invitationFold,
+        identity,
+        restaurantId: state.restaurantId,
+        decide: (current, at) => acceptInvitation(current, { secret, sealedPasswordHash }, at),
+      })
+      const joined = await completeJoin(deps, acceptedOf(accepted.state), streamName, requestId)
+      const message = 'Your password is set. Log in with your email address.'
+      return answer(201, { message }, accepted, joined)
+    }),
+  }
+}
+
+function acceptedOf(state: InvitationState): Invitation {
+  if (state.status !== 'accepted') throw new Error(`An accepted invitation is ${state.status}.`)
+  return state
+}

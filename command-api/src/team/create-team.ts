@@ -1,0 +1,160 @@
+import { AccountId } from '@safe-menu/contracts/ids'
+import { teamRoutes } from '@safe-menu/contracts/team/routes'
+import type { Caller } from '@safe-menu/server-kit/auth/caller'
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import { sealField } from '@safe-menu/server-kit/vault/seal'
+import type { AccountDeps } from '../accounts/create-accounts.ts'
+import { type AccountState, accountFold } from '../accounts/state.ts'
+import { accountStream } from '../accounts/stream-name.ts'
+import { isRefusal } from '../decision.ts'
+import type { Job } from '../jobs.ts'
+import { handlesCommand } from '../write-path/commands.ts'
+import { errorOf } from '../write-path/execute.ts'
+import type { Outcome } from '../write-path/outcome.ts'
+import { invitationHandlers } from './accept.ts'
+import { changeRole, invite, renewLink } from './decide.ts'
+import { withdrawExpired } from './expired.ts'
+import { createInviteChecks } from './invite-checks.ts'
+import { hashOfSecret, linkOf, newSecret } from './link.ts'
+import { createRemover } from './remove.ts'
+import { createRoster } from './roster.ts'
+import { type InvitationState, invitationFold, invitationStream } from './state.ts'
+
+/** The people of a restaurant: invited, given a role and removed by its owner. */
+export function createTeam(deps: AccountDeps) {
+  const { writePath, managerWrites, vault, indexKey, revoke, answer } = deps
+  const [roster, remover] = [createRoster(deps), createRemover(deps)]
+  const checks = createInviteChecks(deps, roster)
+
+  const jobs: readonly Job[] = [
+    {
+      name: 'finish removals of people',
+      run: remover.finishInterrupted,
+      retryMs: 5_000, // needs both stores
+      intervalMs: 5 * 60_000, // a removal that an outage interrupted must not wait for the next start
+    },
+    {
+      name: 'withdraw expired invitations',
+      run: () => withdrawExpired(deps, remover),
+      retryMs: 60_000, // nothing waits for it
+      intervalMs: 6 * 60 * 60_000, // it reads the invitations that are two weeks old
+    },
+  ]
+
+  return {
+    jobs,
+    removeAll: remover.removeAll,
+    handlers: {
+      ...invitationHandlers(deps),
+      ...handlesCommand(teamRoutes.invite, async ({ params, body, caller }, identity) => {
+        refuseActingAdmin(caller)
+        const { restaurantId } = params
+        const streamName = accountStream(indexKey, 'restaurant', body.email)
+        const accountId = AccountId.parse(deriveId(identity.commandId, `person ${streamName}`))
+        const invitation = invitationStream(accountId)
+        const isRepeated = (await writePath.load(invitation, invitationFold)).state.status !== 'empty'
+        let withdrawn: readonly AccountId[] = []
+        if (!isRepeated) {
+          withdrawn = await checks.withdrawnWith(restaurantId, accountId, streamName)
+          const { state } = await writePath.load(streamName, accountFold)
+          if (state.status === 'registered')
+            throw new AppError('accounts.email_taken', {
+              text: 'This email address already has an account here. Invite the person with another address.',
+            })
+        }
+        // A repeated invitation must not create a key: that would restore the key of a removed person.
+        const key = isRepeated
+          ? await vault.keyOf(accountId)
+          : await vault.createMemberKey({ accountId, streamName, restaurantId }, withdrawn)
+        if (!key) throw new AppError('idempotency.key_reused')
+        const secret = newSecret()
+        const person = {
+          accountId,
+          restaurantId,
+          role: body.role,
+          sealedName: sealField(key, accountId, 'name', body.personName),
+          sealedEmail: sealField(key, accountId, 'email', body.email),
+          secretHash: hashOfSecret(secret),
+        }
+        const outcome = await managerWrites
+          .execute({
+            streamName: invitation,
+            fold: invitationFold,
+            identity,
+            restaurantId,
+            decide: (state, at) => invite(state, person, at),
+          })
+          .catch(async (error: unknown) => {
+            // The quota refused it: the key would hold a place in the team until the next sweep.
+            if (error instanceof AppError && error.code === 'rate.limited') await vault.discardKey(accountId)
+            throw error
+          })
+        await vault.settle(accountId).catch(() => undefined) // the next sweep does it
+        const message = 'The invitation is ready. Give the link to the person.'
+        return answer(201, { message, ...linkAnswer(outcome, accountId, secret) }, outcome)
+      }),
+      ...handlesCommand(teamRoutes.renewLink, async ({ params, caller }, identity) => {
+        refuseActingAdmin(caller)
+        const { restaurantId, personId: accountId } = params
+        const member = await roster.find(restaurantId, accountId)
+        if (!member) throw new AppError('person.not_found')
+        const { state } = await writePath.load(invitationStream(accountId), invitationFold)
+        const text = state.status === 'accepted' ? await checks.textOfAccepted(member) : undefined
+        const secret = newSecret()
+        const outcome = await managerWrites.execute({
+          streamName: invitationStream(accountId),
+          fold: invitationFold,
+          identity,
+          restaurantId,
+          decide: (current, at) => renewLink(current, hashOfSecret(secret), at, text),
+        })
+        const message = 'The new link is ready. The earlier link no longer works.'
+        return answer(200, { message, ...linkAnswer(outcome, accountId, secret) }, outcome)
+      }),
+      ...handlesCommand(teamRoutes.changeRole, async ({ params, body, caller }, identity) => {
+        refuseActingAdmin(caller)
+        const { restaurantId, personId: accountId } = params
+        const member = await roster.find(restaurantId, accountId)
+        if (!member) throw new AppError('person.not_found')
+        const { streamName } = member
+        const decide = (state: AccountState) => changeRole(state, { accountId, role: body.role })
+        // Before anything is recorded: a person who has not joined yet has no tokens to revoke.
+        const decision = decide((await writePath.load(streamName, accountFold)).state)
+        if (isRefusal(decision)) throw errorOf(decision)
+        // Without the quota: a manager who has used up the restaurant's writes must not prevent their own demotion.
+        const outcome = await revoke({ subject: accountId, streamName }, () =>
+          writePath.execute({ streamName, fold: accountFold, identity, restaurantId, decide }),
+        )
+        const message = 'The role is changed. The person has to log in again.'
+        return answer(200, { message }, outcome)
+      }),
+      ...handlesCommand(teamRoutes.remove, async ({ params, caller }, identity) => {
+        refuseActingAdmin(caller)
+        const removal = await remover.intend(params.restaurantId, params.personId, identity)
+        if (!removal) throw new AppError('person.not_found')
+        const { outcomes } = await remover.carryOut(removal)
+        const message = 'The person is removed and logged out everywhere.'
+        return answer(200, { message }, ...outcomes)
+      }),
+    },
+  }
+}
+
+/** The secret is not stored, so a repeated request cannot show it again. */
+function linkAnswer(
+  { state, repeated }: Outcome<InvitationState>,
+  accountId: AccountId,
+  secret: string,
+): { readonly id: AccountId; readonly link: string | null; readonly expiresAt: string } {
+  if (state.status === 'empty') throw new Error(`Invitation ${accountId} has no first event.`)
+  return { id: accountId, link: repeated ? null : linkOf(accountId, secret), expiresAt: state.expiresAt }
+}
+
+/** An admin who could invite themselves would keep access to the restaurant after the half hour. */
+function refuseActingAdmin(caller: Caller | null): void {
+  if (!caller?.impersonator) return
+  throw new AppError('auth.forbidden', {
+    text: 'Only the owner can change the team, not an admin who acts for the restaurant.',
+  })
+}

@@ -1,0 +1,86 @@
+import type { AccountId } from '@safe-menu/contracts/ids'
+import { TeamRole } from '@safe-menu/contracts/roles'
+import type { Instant } from '@safe-menu/contracts/time'
+import type { AccountEvent, AccountState } from '../accounts/state.ts'
+import { type Decision, refuse } from '../decision.ts'
+import { endOfLink, isSecretOf } from './link.ts'
+import type { Invitation, InvitationEvent, InvitationState, InvitedData } from './state.ts'
+
+/** The id derives from the command: only a repetition finds it taken. */
+export function invite(
+  state: InvitationState,
+  person: Omit<InvitedData, 'expiresAt'>,
+  at: Instant,
+): Decision<InvitationEvent> {
+  if (state.status !== 'empty') return []
+  return [{ type: 'PersonInvited', data: { ...person, expiresAt: endOfLink(at) } }]
+}
+
+/** Also for a link that has expired. `text`: why the owner gets none for a link that was used. */
+export function renewLink(
+  state: InvitationState,
+  secretHash: string,
+  at: Instant,
+  text?: string,
+): Decision<InvitationEvent> {
+  if (state.status !== 'open') return refuse('person.not_found', text)
+  const { accountId } = state
+  return [{ type: 'InvitationLinkRenewed', data: { accountId, secretHash, expiresAt: endOfLink(at) } }]
+}
+
+/**
+ * Idempotent. An invitation whose person has joined is left as it is; one that is being accepted can still be withdrawn, and the
+ * acceptance then finds its key gone.
+ */
+export function withdrawInvitation(state: InvitationState, hasJoined: boolean): Decision<InvitationEvent> {
+  if (state.status === 'empty' || state.status === 'withdrawn' || hasJoined) return []
+  return [{ type: 'InvitationWithdrawn', data: { accountId: state.accountId } }]
+}
+
+/** A link works once, until it expires, is renewed or is withdrawn. All other links get the same refusal. */
+export function acceptInvitation(
+  state: InvitationState,
+  { secret, sealedPasswordHash }: { readonly secret: string; readonly sealedPasswordHash: string },
+  at: Instant,
+): Decision<InvitationEvent> {
+  if (!isOpenTo(state, secret, at)) return refuse('invitation.not_valid')
+  return [{ type: 'InvitationAccepted', data: { accountId: state.accountId, sealedPasswordHash } }]
+}
+
+/** Whether the holder of a secret may accept the invitation at an instant. */
+export function isOpenTo(state: InvitationState, secret: string, at: Instant): state is Invitation {
+  return state.status === 'open' && at < state.expiresAt && isSecretOf(secret, state.secretHash)
+}
+
+/**
+ * Writes the account of an accepted invitation. Idempotent, also after the person was removed. Refused when the address has another
+ * account by now.
+ */
+export function joinTeam(state: AccountState, invitation: Invitation): Decision<AccountEvent> {
+  const { accountId, role, sealedEmail, sealedPasswordHash, restaurantId } = invitation
+  if (sealedPasswordHash === null) return refuse('invitation.not_valid')
+  if (state.status !== 'empty' && state.accountId === accountId) return []
+  if (state.status === 'registered') return refuse('accounts.email_taken')
+  const account = { accountId, role, sealedEmail, sealedPasswordHash, restaurant: null }
+  return [{ type: 'AccountRegistered', data: { ...account, audience: 'restaurant', memberOf: restaurantId } }]
+}
+
+/** Idempotent. */
+export function changeRole(
+  state: AccountState,
+  { accountId, role }: { readonly accountId: AccountId; readonly role: TeamRole },
+): Decision<AccountEvent> {
+  const previousRole = TeamRole.safeParse(state.status === 'registered' ? state.role : null).data
+  if (state.status !== 'registered' || state.accountId !== accountId || !previousRole)
+    return refuse('person.not_found')
+  return previousRole === role ? [] : [{ type: 'PersonRoleChanged', data: { accountId, previousRole, role } }]
+}
+
+/** Idempotent. The address may belong to another account by now. */
+export function removePerson(state: AccountState, accountId: AccountId): Decision<AccountEvent> {
+  if (state.status !== 'registered' || state.accountId !== accountId) return []
+  return [
+    { type: 'PersonRemoved', data: { accountId } },
+    { type: 'AccountErased', data: { accountId } },
+  ]
+}

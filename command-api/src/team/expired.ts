@@ -1,0 +1,46 @@
+import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import { limits } from '@safe-menu/contracts/limits'
+import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import type { AccountDeps } from '../accounts/create-accounts.ts'
+import { runEach } from '../run-each.ts'
+import { ownIdentity } from '../write-path/answer.ts'
+import type { Remover } from './remove.ts'
+import { invitationFold, invitationStream } from './state.ts'
+
+/** How long after its end an invitation is kept: the owner may be on holiday, and can make a new link until then. */
+const keptDays = 7
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** Settled keys of people who have never begun to accept: the others have joined or are left to the sweep of accounts. */
+const candidates = `
+  select account_id as "accountId", restaurant_id as "restaurantId" from vault.person_key
+  where restaurant_id is not null and settled and unsettled_at is null and created_at < $1 order by created_at`
+
+interface Candidate {
+  readonly accountId: AccountId
+  readonly restaurantId: RestaurantId
+}
+
+type ExpiredDeps = Pick<AccountDeps, 'writePath' | 'vaultDatabase' | 'log' | 'now'>
+
+/**
+ * Withdraws invitations that ended a week ago, so that nobody's name and e-mail are kept for a link that they never used, and so that it
+ * holds no place in the team. Rejects with the stores' errors.
+ */
+export async function withdrawExpired(
+  { writePath, vaultDatabase, log, now }: ExpiredDeps,
+  remover: Pick<Remover, 'intend' | 'carryOut'>,
+): Promise<void> {
+  const endedBefore = new Date(now() - keptDays * dayMs).toISOString()
+  const madeBefore = new Date(now() - (limits.invitationDays + keptDays) * dayMs)
+  const people = await vaultDatabase.query<Candidate>(candidates, [madeBefore])
+  await runEach(people, async ({ accountId, restaurantId }) => {
+    const { state } = await writePath.load(invitationStream(accountId), invitationFold)
+    // A new link may have ended later.
+    if (state.status !== 'open' || state.expiresAt > endedBefore) return
+    const identity = ownIdentity(deriveId(accountId, 'expiry'), { kind: 'system', id: 'expired-invitations' })
+    const removal = await remover.intend(restaurantId, accountId, identity)
+    if (removal) await remover.carryOut(removal)
+    log.info({ accountId }, 'Withdrew an expired invitation')
+  })
+}

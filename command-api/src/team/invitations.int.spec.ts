@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { limits } from '@safe-menu/contracts/limits'
+import { RevisionConflict } from '@safe-menu/server-kit/event-store/errors'
+import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
+import { call } from '@safe-menu/server-kit/testing/call'
+import { expect } from 'chai'
+import { createVault, type Unfinished } from '../accounts/vault.ts'
+import { registeredRestaurant, restaurantWithItem, type Stack, startStack } from '../testing/stack.ts'
+import { newEmail, type Owner, password, teamAt, teamOf } from '../testing/team.ts'
+import { vaultIn } from '../testing/vault.ts'
+import { createWritePath } from '../write-path/execute.ts'
+import { finishInvitation } from './join.ts'
+
+describe('inviting people', function () {
+  this.timeout(60_000) // an event store, a database and two processes
+  let stack: Stack
+  let elsewhere: string
+  before(async () => {
+    stack = await startStack()
+    elsewhere = await stack.startApi()
+  })
+  after(() => stack.stop())
+
+  const { invite, joined, remove, renewLink, typesOf, rowOf } = teamAt(() => stack)
+  const inviteAt = ({ token, ...owner }: Owner, base: string, email = newEmail()) =>
+    call(base, 'POST', teamOf({ token, ...owner }), {
+      token,
+      body: { email, personName: 'Anna Kern', role: 'MANAGER' },
+    })
+  const membersOf = async ({ restaurantId }: Owner) =>
+    (await stack.pool.query('select 1 from vault.person_key where restaurant_id = $1', [restaurantId]))
+      .rowCount
+  /** As the person does it, without an account yet. */
+  async function acceptWithoutAccount(id: string) {
+    const stream = `invitation-${id}`
+    const [invited] = (await stack.gateway.readStream(stream)).events
+    const metadata = { ...invited?.metadata, commandId: randomUUID() }
+    const data = { accountId: id, sealedPasswordHash: 'sealed' }
+    const event = { id: randomUUID(), type: 'InvitationAccepted', data, metadata }
+    await stack.gateway.append(stream, [event as never], 'any')
+  }
+
+  it('makes one invitation when an address is invited twice at once', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const email = newEmail()
+    const bases = [stack.url, elsewhere, stack.url, elsewhere]
+    const answers = await Promise.all(bases.map(base => inviteAt(owner, base, email)))
+    expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([201, 409, 409, 409])
+    expect(await membersOf(owner)).to.equal(1)
+  })
+
+  it('stops at the limit when several people are invited at once', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    await stack.pool.query(
+      `insert into vault.person_key (account_id, stream_name, wrapped_key, restaurant_id, settled)
+        select gen_random_uuid(), 'account-' || n, '', $1, true from generate_series(2, $2::int) as n`,
+      [owner.restaurantId, limits.peoplePerRestaurant],
+    )
+    const answers = await Promise.all([stack.url, elsewhere, elsewhere].map(base => inviteAt(owner, base)))
+    expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([201, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).to.equal('team.limit_reached')
+    expect(await membersOf(owner)).to.equal(limits.peoplePerRestaurant)
+  })
+
+  it('holds no place for an invitation that the write quota refused', async () => {
+    const scale = 0.01
+    const url = await stack.startApi({ rateLimitScale: scale })
+    const owner = await restaurantWithItem(stack.url)
+    const rows = Array.from({ length: writeQuota.burst * scale + 4 }, (_, n) => `Dish ${n}`)
+    const file = { token: owner.token, body: `item\n${rows.join('\n')}` }
+    expect((await call(url, 'POST', `/api/menus/${owner.menuId}/import`, file)).status).to.equal(201)
+    const refused = await inviteAt(owner, url)
+    expect([refused.status, refused.body.error]).to.deep.include(429)
+    expect(refused.body.error).to.include('too many changes')
+    expect(await membersOf(owner)).to.equal(0)
+  })
+
+  it('says what to do when another account took the address of a used link', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { id, email } = await invite(owner)
+    await acceptWithoutAccount(id)
+    const taken = { email, password, name: 'Faster' }
+    expect((await call(stack.url, 'POST', '/api/auth/register', { body: taken })).status).to.equal(201)
+    for (const answer of [await renewLink(owner, id), await invite(owner, 'MANAGER', email)])
+      expect(answer.body.error).to.match(/another account has this email address.*Withdraw the invitation/u)
+    expect((await remove(owner, id)).status).to.equal(200)
+  })
+
+  it('says that a person who joined needs no link', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { id, email } = await joined(owner)
+    const renewed = await renewLink(owner, id)
+    expect([renewed.status, renewed.body.error]).to.deep.equal([
+      404,
+      'This person has joined already. They log in with their email address and password.',
+    ])
+    expect((await invite(owner, 'MANAGER', email)).body.error).to.equal(renewed.body.error)
+  })
+
+  describe('an interrupted acceptance', () => {
+    const vault = () => createVault({ vaultDatabase: vaultIn(stack.pool), vaultKey: stack.options.vaultKey })
+    const unsettled = async (id: string): Promise<Unfinished | undefined> =>
+      (await vault().unsettled()).find(({ accountId }) => accountId === id)
+
+    it('is still finished after a passing conflict', async () => {
+      const owner = await registeredRestaurant(stack.url)
+      const { id } = await invite(owner)
+      const { stream_name: streamName } = await rowOf(id)
+      await vault().unsettle(id as never)
+      await acceptWithoutAccount(id)
+      const left = await unsettled(id)
+      if (!left) throw new Error('The acceptance is not unsettled.')
+      const busy = createWritePath({
+        gateway: {
+          ...stack.gateway,
+          append: stream => Promise.reject(new RevisionConflict(stream, 'no_stream', 0n)),
+        },
+        conflictDeadlineMs: 0,
+      })
+      const error = await finishInvitation({ writePath: busy, vault: vault() }, left, false).catch(
+        (thrown: unknown) => thrown,
+      )
+      expect(error).to.have.property('code', 'concurrency.conflict')
+      const writePath = createWritePath({ gateway: stack.gateway })
+      await finishInvitation({ writePath, vault: vault() }, left, false)
+      expect(await typesOf(streamName)).to.deep.equal(['AccountRegistered'])
+      expect(await unsettled(id)).to.equal(undefined)
+    })
+
+    it('is as old as its own begin, not as the invitation', async () => {
+      const owner = await registeredRestaurant(stack.url)
+      const { id } = await invite(owner)
+      await stack.pool.query(
+        `update vault.person_key set created_at = now() - interval '1 day' where account_id = $1`,
+        [id],
+      )
+      await vault().unsettle(id as never)
+      const { since } = (await unsettled(id)) ?? expect.fail('not unsettled')
+      expect(Date.now() - since.getTime()).to.be.below(60_000)
+      await vault().reopen(id as never, new Date(since.getTime() - 1))
+      expect(await unsettled(id), 'a later acceptance').not.to.equal(undefined)
+      await vault().reopen(id as never, since)
+      expect(await rowOf(id)).to.include({ settled: true, unsettled_at: null })
+    })
+  })
+})

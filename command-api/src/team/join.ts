@@ -1,0 +1,70 @@
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { deriveId } from '@safe-menu/server-kit/idempotency/ids'
+import type { AccountDeps } from '../accounts/create-accounts.ts'
+import { eraseAccount } from '../accounts/decide.ts'
+import { accountFold } from '../accounts/state.ts'
+import type { Unfinished } from '../accounts/vault.ts'
+import { ownIdentity } from '../write-path/answer.ts'
+import type { Outcome } from '../write-path/outcome.ts'
+import { joinTeam } from './decide.ts'
+import { type Invitation, invitationFold, invitationStream } from './state.ts'
+
+type JoinDeps = Pick<AccountDeps, 'writePath' | 'vault'>
+
+/**
+ * Writes the account of an accepted invitation. Idempotent. Rejects with `accounts.email_taken`, with `invitation.not_valid` if
+ * the owner has removed the person meanwhile, and with the stores' errors.
+ */
+export async function completeJoin(
+  { writePath, vault }: JoinDeps,
+  invitation: Invitation,
+  streamName: string,
+  correlationId: string,
+): Promise<Outcome<unknown>> {
+  const { accountId, restaurantId } = invitation
+  const isGone = async () => (await vault.keyOf(accountId)) === null
+  if (await isGone()) throw new AppError('invitation.not_valid')
+  const by = (label: string) =>
+    ownIdentity(deriveId(accountId, label), { kind: 'registration' }, correlationId)
+  const stream = { streamName, fold: accountFold, restaurantId }
+  const outcome = await writePath.execute({
+    ...stream,
+    identity: by('account'),
+    decide: state => joinTeam(state, invitation),
+  })
+  // Removed between the two checks: the removal found no account. Without this, the address would stay taken.
+  if (await isGone()) {
+    await writePath.execute({
+      ...stream,
+      identity: by('account of a removed person'),
+      decide: state =>
+        state.status === 'registered' && state.accountId === accountId
+          ? eraseAccount(state, accountId, null)
+          : [],
+    })
+    throw new AppError('invitation.not_valid')
+  }
+  await vault.settle(accountId).catch(() => undefined) // the next sweep does it
+  return outcome
+}
+
+const finalCodes: ReadonlySet<string> = new Set(['accounts.email_taken', 'invitation.not_valid'])
+
+/** Finishes an invitation or an acceptance that a crash interrupted. `isAbandoned`: no request can still be writing it. */
+export async function finishInvitation(
+  deps: JoinDeps,
+  { accountId, streamName, since }: Unfinished,
+  isAbandoned: boolean,
+): Promise<void> {
+  const { state } = await deps.writePath.load(invitationStream(accountId), invitationFold)
+  if (state.status === 'empty') {
+    if (isAbandoned) await deps.vault.discardKey(accountId)
+    return
+  }
+  if (state.status !== 'accepted') return void (isAbandoned && (await deps.vault.reopen(accountId, since)))
+  await completeJoin(deps, state, streamName, accountId).catch(async (error: unknown) => {
+    // The address has another account by now, or the owner has removed the person. Every other error may pass.
+    if (!(error instanceof AppError && finalCodes.has(error.code))) throw error
+    await deps.vault.settle(accountId)
+  })
+}

@@ -1,0 +1,37 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { AccountId } from '@safe-menu/contracts/ids'
+import { limits } from '@safe-menu/contracts/limits'
+import type { Instant } from '@safe-menu/contracts/time'
+
+/** A new secret of a link: 256 random bits. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The only form in which a secret is stored. It has 256 bits, so nobody can find it from its hash. */
+export function hashOfSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+export function isSecretOf(secret: string, hash: string): boolean {
+  const [given, stored] = [hashOfSecret(secret), hash].map(text => Buffer.from(text))
+  return given?.length === stored?.length && timingSafeEqual(given as Buffer, stored as Buffer)
+}
+
+/** The link's path. The secret follows `#`, so it is in no request, no referrer and no log. */
+export function linkOf(accountId: AccountId, secret: string): string {
+  return `/invitation#${accountId}.${secret}`
+}
+
+/** Reads the part of a link after `#`. The route's schema has checked its form. */
+export function readToken(token: string): { readonly accountId: AccountId; readonly secret: string } {
+  const [id, secret = ''] = token.split('.')
+  return { accountId: AccountId.parse(id), secret }
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** When a link that is made at an instant ends. */
+export function endOfLink(at: Instant): Instant {
+  return new Date(Date.parse(at) + limits.invitationDays * dayMs).toISOString()
+}

@@ -1,0 +1,74 @@
+import { Actor } from '@safe-menu/contracts/events/metadata'
+import { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import type { CommandIdentity } from '../write-path/stream-command.ts'
+import type { Member } from './roster.ts'
+
+/** The command of the owner or the admin, which every event of the removal names, also when another process finishes it. */
+const IntendedBy = z.strictObject({
+  commandId: z.string(),
+  fingerprint: z.string().nullable(),
+  actor: Actor,
+  impersonator: AccountId.nullable(),
+  correlationId: z.string(),
+})
+
+/** The removal of a person, as the vault records it. */
+export interface Removal extends Member {
+  readonly identity: CommandIdentity
+}
+
+/** The removals that the vault records. Rejects with the database's errors. */
+export interface Removals {
+  /** Records a removal before it begins. Returns the earlier record if there is one; `null`: not in this restaurant's team. */
+  intend(restaurantId: RestaurantId, accountId: AccountId, identity: CommandIdentity): Promise<Removal | null>
+  /** Oldest first. */
+  unfinished(): Promise<readonly Removal[]>
+  finish(accountId: AccountId): Promise<void>
+  /** The removals of a restaurant whose owner is being erased: those that were not complete when the erasure began. */
+  sinceErasure(restaurantId: RestaurantId): Promise<readonly Removal[]>
+}
+
+const columns = 'account_id, restaurant_id, stream_name, intended_by'
+const sql = {
+  intend: `insert into vault.removal (account_id, stream_name, restaurant_id, intended_by)
+    select account_id, stream_name, restaurant_id, $3 from vault.person_key
+    where account_id = $2 and restaurant_id = $1
+    on conflict (account_id) do nothing`,
+  select: `select ${columns} from vault.removal where account_id = $2 and restaurant_id = $1`,
+  unfinished: `select ${columns} from vault.removal where completed_at is null order by intended_at`,
+  sinceErasure: `select ${columns} from vault.removal where restaurant_id = $1 and (completed_at is null
+    or completed_at >= (select min(intended_at) from vault.erasure where restaurant_id = $1))`,
+  finish: 'update vault.removal set completed_at = coalesce(completed_at, now()) where account_id = $1',
+} as const
+
+interface Row {
+  readonly account_id: string
+  readonly restaurant_id: string
+  readonly stream_name: string
+  readonly intended_by: unknown
+}
+
+const removalOf = (row: Row): Removal => ({
+  accountId: AccountId.parse(row.account_id),
+  restaurantId: RestaurantId.parse(row.restaurant_id),
+  streamName: row.stream_name,
+  identity: { ...IntendedBy.parse(row.intended_by), causationId: null },
+})
+
+export function createRemovals({ vaultDatabase: { query } }: Pick<Deps, 'vaultDatabase'>): Removals {
+  return {
+    async intend(restaurantId, accountId, { commandId, fingerprint, actor, impersonator, correlationId }) {
+      const by: z.input<typeof IntendedBy> = { commandId, fingerprint, actor, impersonator, correlationId }
+      await query(sql.intend, [restaurantId, accountId, JSON.stringify(by)])
+      const [row] = await query<Row>(sql.select, [restaurantId, accountId])
+      return row ? removalOf(row) : null
+    },
+    unfinished: async () => (await query<Row>(sql.unfinished)).map(removalOf),
+    async finish(accountId) {
+      await query(sql.finish, [accountId])
+    },
+    sinceErasure: async restaurantId => (await query<Row>(sql.sinceErasure, [restaurantId])).map(removalOf),
+  }
+}

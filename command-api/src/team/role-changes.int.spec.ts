@@ -1,0 +1,90 @@
+import { AppError } from '@safe-menu/server-kit/errors/app-error'
+import { writeQuota } from '@safe-menu/server-kit/limits/rate-limits'
+import { call } from '@safe-menu/server-kit/testing/call'
+import bcrypt from 'bcrypt'
+import { expect } from 'chai'
+import { createRevoker } from '../accounts/revoke.ts'
+import {
+  claimsOf,
+  registeredRestaurant,
+  restaurantWithItem,
+  type Stack,
+  startStack,
+} from '../testing/stack.ts'
+import { password, teamAt, teamOf } from '../testing/team.ts'
+import { vaultIn } from '../testing/vault.ts'
+import { createWritePath } from '../write-path/execute.ts'
+
+describe('changing a person’s role', function () {
+  this.timeout(60_000) // an event store and a database
+  let stack: Stack
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack.stop())
+
+  const { invite, accept, login, joined, createMenu, remove, changeRole, rowOf } = teamAt(() => stack)
+  const intentsOf = async (id: string) =>
+    (await stack.pool.query('select 1 from vault.revocation_intent where subject = $1', [id])).rowCount
+
+  it('leaves no token with the earlier role to a password change in progress', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { id, email, token } = await joined(owner)
+    const { hash } = bcrypt
+    const hashLater = async (text: string, cost: number) => {
+      bcrypt.hash = hash
+      expect((await changeRole(owner, id, 'KITCHEN')).status).to.equal(200)
+      return hash(text, cost)
+    }
+    bcrypt.hash = hashLater as typeof hash
+    const body = { email, currentPassword: password, newPassword: 'another long password' }
+    const changed = await call(stack.url, 'PUT', '/api/account/password', { token, body })
+    expect(changed.status).to.equal(200)
+    expect(claimsOf(changed.body.token).role).to.equal('KITCHEN')
+    expect((await createMenu(changed.body.token)).status).to.equal(403)
+  })
+
+  it('is refused before a person joins, and does not lock them out afterwards', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const earlier = await joined(owner)
+    await remove(owner, earlier.id)
+    const { id, link, email } = await invite(owner, 'MANAGER', earlier.email)
+    expect((await changeRole(owner, id, 'KITCHEN')).body.code).to.equal('person.not_found')
+    expect(await intentsOf(id)).to.equal(0)
+    expect((await accept(link)).status).to.equal(201)
+    expect((await createMenu((await login(email)).body.token)).status).to.equal(201)
+  })
+
+  it('forgets the intent to revoke tokens if the event is refused, but not in doubt', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const vaultDatabase = vaultIn(stack.pool)
+    const writePath = createWritePath({ gateway: stack.gateway })
+    const { revoke } = createRevoker({ pool: stack.pool, vaultDatabase, writePath, revocations: null })
+    const revoked = {
+      subject: owner.accountId as never,
+      streamName: (await rowOf(owner.accountId)).stream_name,
+    }
+    const errorOf = (append: Error) =>
+      revoke(revoked, () => Promise.reject(append)).catch((error: unknown) => error)
+    const refused = new AppError('person.not_found')
+    expect(await errorOf(refused)).to.equal(refused)
+    expect(await intentsOf(owner.accountId)).to.equal(0)
+    await errorOf(new AppError('service.event_store_unavailable'))
+    expect(await intentsOf(owner.accountId)).to.equal(1)
+  })
+
+  it('is possible when the restaurant has used up its writes', async () => {
+    const scale = 0.01
+    const url = await stack.startApi({ rateLimitScale: scale })
+    const owner = await restaurantWithItem(stack.url)
+    const { id, token } = await joined(owner)
+    // Four more than there are: a full quota allows it, and no slow machine refills them.
+    const rows = Array.from({ length: writeQuota.burst * scale + 4 }, (_, n) => `Dish ${n}`)
+    const file = { token, body: `item\n${rows.join('\n')}` }
+    expect((await call(url, 'POST', `/api/menus/${owner.menuId}/import`, file)).status).to.equal(201)
+    expect((await createMenu(token, url)).status).to.equal(429)
+    const path = `${teamOf(owner)}/${id}`
+    const demoted = await call(url, 'PUT', path, { token: owner.token, body: { role: 'KITCHEN' } })
+    expect(demoted.status).to.equal(200)
+  })
+})

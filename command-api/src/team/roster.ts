@@ -1,0 +1,31 @@
+import type { AccountId, RestaurantId } from '@safe-menu/contracts/ids'
+import type { Deps } from '../deps.ts'
+
+/** A person with a key in the vault: invited or joined. */
+export interface Member {
+  readonly accountId: AccountId
+  readonly restaurantId: RestaurantId
+  /** The stream of the account that the person has or will have. */
+  readonly streamName: string
+}
+
+/** The people of restaurants' teams, as the vault knows them. Rejects with the database's errors. */
+export interface Roster {
+  of(restaurantId: RestaurantId): Promise<readonly Member[]>
+  /** `null`: not in this restaurant's team. */
+  find(restaurantId: RestaurantId, accountId: AccountId): Promise<Member | null>
+}
+
+const columns = `account_id as "accountId", restaurant_id as "restaurantId", stream_name as "streamName"`
+const sql = {
+  of: `select ${columns} from vault.person_key where restaurant_id = $1 order by created_at, account_id`,
+  find: `select ${columns} from vault.person_key where restaurant_id = $1 and account_id = $2`,
+} as const
+
+export function createRoster({ vaultDatabase: { query } }: Pick<Deps, 'vaultDatabase'>): Roster {
+  return {
+    of: restaurantId => query<Member>(sql.of, [restaurantId]),
+    find: async (restaurantId, accountId) =>
+      (await query<Member>(sql.find, [restaurantId, accountId]))[0] ?? null,
+  }
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
+import { call } from '@safe-menu/server-kit/testing/call'
+import { expect } from 'chai'
+import { claimsOf, registeredRestaurant, type Stack, startStack, tokenFor } from '../testing/stack.ts'
+import { newEmail, password, teamAt, teamOf, tokenIn } from '../testing/team.ts'
+import { vaultIn } from '../testing/vault.ts'
+import { createRemovals } from './removals.ts'
+
+describe('team', function () {
+  this.timeout(60_000) // an event store, a database and two processes
+  let stack: Stack
+  let elsewhere: string
+  before(async () => {
+    stack = await startStack()
+    elsewhere = await stack.startApi()
+  })
+  after(() => stack.stop())
+
+  const { invite, accept, lookUp, login, joined, createMenu, remove, changeRole, renewLink, typesOf, rowOf } =
+    teamAt(() => stack)
+
+  it('lets an invited person set a password and log in with their own email and role', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { link, email, status, body } = await invite(owner, 'KITCHEN')
+    expect(status, JSON.stringify(body)).to.equal(201)
+    expect(link).to.match(/^\/invitation#[\da-f-]{36}\.[\w-]{43}$/)
+    const days = (Date.parse(body.expiresAt) - Date.now()) / 86_400_000
+    expect(days).to.be.within(6.99, 7)
+    const shown = await lookUp(link)
+    expect(shown.body).to.deep.include({ personName: 'Anna Kern', email, role: 'KITCHEN' })
+    expect(shown.body.restaurantName).to.match(/^Restaurant/)
+    expect((await login(email)).status, 'before').to.equal(401)
+    expect((await accept(link)).status).to.equal(201)
+    const claims = claimsOf((await login(email)).body.token)
+    expect(claims).to.include({ role: 'KITCHEN', restaurantId: owner.restaurantId, audience: 'restaurant' })
+    expect(claimsOf(owner.token).role, 'the owner stays').to.equal('RESTAURANT')
+  })
+
+  it('stores no name, no email and no secret in the log or the vault', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { link, id, email } = await invite(owner)
+    await accept(link)
+    const { events } = await stack.gateway.readStream(`invitation-${id}`)
+    const account = await stack.gateway.readStream((await rowOf(id)).stream_name)
+    const text = JSON.stringify([events, account.events, await rowOf(id)], (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    for (const secret of ['Anna', email, link.split('.')[1] ?? '', password])
+      expect(text).not.to.include(secret)
+  })
+
+  it('accepts a link once, and never after it was renewed, withdrawn or has expired', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const used = await invite(owner)
+    await accept(used.link)
+    expect((await accept(used.link)).body.code).to.equal('invitation.not_valid')
+    expect((await lookUp(used.link)).body.code).to.equal('invitation.not_valid')
+
+    const renewed = await invite(owner)
+    const again = await renewLink(owner, renewed.id)
+    expect(again.status).to.equal(200)
+    expect((await accept(renewed.link)).status).to.equal(404)
+    expect((await lookUp(again.body.link)).status).to.equal(200)
+
+    expect((await remove(owner, renewed.id)).status).to.equal(200)
+    expect((await accept(again.body.link)).status).to.equal(404)
+    const other = await invite(owner)
+    const [id] = tokenIn(other.link).split('.')
+    expect((await accept(`/invitation#${id}.${'A'.repeat(43)}`)).status, 'another secret').to.equal(404)
+    expect((await accept(`/invitation#${randomUUID()}.${'A'.repeat(43)}`)).status).to.equal(404)
+  })
+
+  it('lets only one of two concurrent acceptances set the password', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const { link } = await invite(owner)
+    const answers = await Promise.all([accept(link), accept(link, elsewhere)])
+    expect(answers.map(({ status }) => status).toSorted()).to.deep.equal([201, 404])
+  })
+
+  it('shows a link only once when the request is repeated', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const body = { email: newEmail(), personName: 'Bea', role: 'MANAGER' }
+    const send = () => call(stack.url, 'POST', teamOf(owner), { token: owner.token, body, key: 'same' })
+    const [first, second] = [await send(), await send()]
+    expect([first.status, second.status]).to.deep.equal([201, 201])
+    expect(second.body.id).to.equal(first.body.id)
+    expect([typeof first.body.link, second.body.link]).to.deep.equal(['string', null])
+    expect(await typesOf(`invitation-${first.body.id}`)).to.deep.equal(['PersonInvited'])
+  })
+
+  it('refuses an address twice, an address with an account and a foreign person', async () => {
+    const [owner, other] = [await registeredRestaurant(stack.url), await registeredRestaurant(stack.url)]
+    const { email, id } = await invite(owner)
+    expect((await invite(owner, 'MANAGER', email)).body.code).to.equal('team.already_invited')
+    expect((await invite(owner, 'MANAGER', other.email)).body.code).to.equal('accounts.email_taken')
+    expect((await remove(other, id)).body.code).to.equal('person.not_found')
+    expect((await changeRole(other, id, 'KITCHEN')).body.code).to.equal('person.not_found')
+    expect((await changeRole(owner, id, 'KITCHEN')).body.code, 'not joined').to.equal('person.not_found')
+    expect((await remove(owner, owner.accountId)).body.code, 'the owner').to.equal('person.not_found')
+  })
+
+  it('refuses an admin who acts for the restaurant', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const path = `/api/admin/impersonate/${owner.restaurantId}`
+    const { token } = (await call(stack.url, 'POST', path, { token: tokenFor(stack, 'ADMIN'), body: {} }))
+      .body
+    expect((await invite({ ...owner, token })).status).to.equal(403)
+  })
+
+  it('gives a manager and the kitchen exactly their rights, in clear sentences', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const [manager, kitchen] = [await joined(owner), await joined(owner, 'KITCHEN')]
+    expect((await createMenu(manager.token)).status).to.equal(201)
+    expect((await createMenu(kitchen.token)).body.error).to.equal(
+      'Only the owner and managers of this restaurant can do this.',
+    )
+    for (const { token } of [manager, kitchen])
+      expect((await invite({ ...owner, token })).body.error).to.equal(
+        'Only the owner of this restaurant can do this.',
+      )
+  })
+
+  it('ends the rights of a token in every process as soon as the role changes', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const manager = await joined(owner)
+    expect((await createMenu(manager.token, elsewhere)).status).to.equal(201)
+    expect((await changeRole(owner, manager.id, 'KITCHEN')).status).to.equal(200)
+    expect((await createMenu(manager.token)).status).to.equal(401)
+    await waitUntil('every process knows', async () =>
+      expect((await createMenu(manager.token, elsewhere)).status).to.equal(401),
+    )
+    const { token } = (await login(manager.email)).body
+    expect(claimsOf(token).role).to.equal('KITCHEN')
+    expect((await createMenu(token)).status).to.equal(403)
+  })
+
+  it('ends the sessions of a removed person, forgets them and frees the address', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const manager = await joined(owner)
+    const stream = (await rowOf(manager.id)).stream_name
+    expect((await remove(owner, manager.id)).status).to.equal(200)
+    expect((await createMenu(manager.token)).status).to.equal(401)
+    await waitUntil('every process knows', async () =>
+      expect((await createMenu(manager.token, elsewhere)).status).to.equal(401),
+    )
+    expect((await login(manager.email)).status).to.equal(401)
+    expect(await rowOf(manager.id)).to.equal(undefined)
+    expect((await typesOf(stream)).slice(-2)).to.deep.equal(['PersonRemoved', 'AccountErased'])
+    expect((await remove(owner, manager.id)).status, 'again').to.equal(200)
+    expect((await invite(owner, 'KITCHEN', manager.email)).status, 'invited again').to.equal(201)
+  })
+
+  it('finishes a removal that a crash interrupted, in the owner’s name', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const manager = await joined(owner)
+    const stream = (await rowOf(manager.id)).stream_name
+    const identity = {
+      commandId: randomUUID(),
+      fingerprint: null,
+      actor: { kind: 'account', id: owner.accountId, role: 'RESTAURANT' },
+      impersonator: null,
+      correlationId: 'interrupted',
+      causationId: null,
+    }
+    await createRemovals({ vaultDatabase: vaultIn(stack.pool) }).intend(
+      owner.restaurantId as never,
+      manager.id as never,
+      identity as never,
+    )
+    await stack.startApi()
+    await waitUntil('the person is gone', async () => expect(await rowOf(manager.id)).to.equal(undefined))
+    const last = (await stack.gateway.readStream(stream)).events.at(-1)
+    expect(last?.metadata).to.deep.include({ actor: identity.actor, restaurantId: owner.restaurantId })
+    await waitUntil('the other process refuses the token', async () =>
+      expect((await createMenu(manager.token)).status).to.equal(401),
+    )
+  })
+
+  it('finishes an acceptance that a crash interrupted', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const other = await joined(owner)
+    const { id, email } = await invite(owner)
+    // What an acceptance leaves behind when it ends before the account is written.
+    const { stream_name: streamName } = await rowOf(id)
+    await stack.pool.query('update vault.person_key set settled = false where account_id = $1', [id])
+    const { events } = await stack.gateway.readStream(`invitation-${id}`)
+    const metadata = events[0]?.metadata
+    await stack.gateway.append(
+      `invitation-${id}`,
+      [
+        {
+          id: randomUUID(),
+          type: 'InvitationAccepted',
+          data: { accountId: id, sealedPasswordHash: 'sealed' },
+          metadata: { ...metadata, commandId: randomUUID() },
+        } as never,
+      ],
+      'any',
+    )
+    await stack.startApi()
+    await waitUntil('the account is written', async () =>
+      expect(await typesOf(streamName)).to.deep.equal(['AccountRegistered']),
+    )
+    expect(email).not.to.equal(other.email)
+  })
+
+  it('removes the whole team when an admin erases the owner', async () => {
+    const owner = await registeredRestaurant(stack.url)
+    const [manager, invited] = [await joined(owner), await invite(owner)]
+    const path = `/api/admin/restaurants/${owner.restaurantId}/account`
+    const erased = await call(stack.url, 'DELETE', path, { token: tokenFor(stack, 'ADMIN'), body: {} })
+    expect(erased.status).to.equal(200)
+    expect((await createMenu(manager.token)).status).to.equal(401)
+    expect((await accept(invited.link)).status).to.equal(404)
+    expect(await rowOf(manager.id)).to.equal(undefined)
+    expect(await rowOf(invited.id)).to.equal(undefined)
+  })
+})
