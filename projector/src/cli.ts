@@ -11,9 +11,9 @@ import { migrateBookkeeping } from './engine/migrate.ts'
 import { rebuild } from './engine/rebuild.ts'
 import { retry } from './engine/retry.ts'
 import { generationsQuery, quarantineQuery } from './engine/status-queries.ts'
-import { createGroups } from './groups.ts'
+import { createGroups, partitionCount } from './groups.ts'
 
-const usage = `usage: npm run projector -- rebuild GROUP   fill new tables from the start of the log, then swap
+const usage = `usage: npm run projector -- rebuild GROUP   fill new tables from the start of the log, then swap; menus: with PROJECTOR_PARTITIONS partitions
        npm run projector -- rebuild --all   the same for every group; accepts an event log that was restored or replaced
        npm run projector -- retry [RESTAURANT]   try quarantined restaurants again now, all or one (its id)
        npm run projector -- status          where each group is, and which restaurants are in quarantine
@@ -31,8 +31,17 @@ if (!isUsable) {
   process.stderr.write(usage)
   process.exit(2)
 }
-const env = readEnvironmentOrExit(name, { EVENTSTORE_URL, DATABASE_URL, VAULT_KEY, LOG_LEVEL })
-const definitions = createGroups({ vaultKey: env.VAULT_KEY }).filter(each => isAll || each.group === group)
+const env = readEnvironmentOrExit(name, {
+  EVENTSTORE_URL,
+  DATABASE_URL,
+  VAULT_KEY,
+  LOG_LEVEL,
+  PROJECTOR_PARTITIONS: partitionCount,
+})
+// A rebuild fills the tables of all partitions, so it needs only the first of a group.
+const definitions = createGroups({ vaultKey: env.VAULT_KEY, partitions: env.PROJECTOR_PARTITIONS }).filter(
+  ({ group: each, partition }) => (isAll || each === group) && (partition?.index ?? 0) === 0,
+)
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const pool = createPool({ url: env.DATABASE_URL, applicationName: 'projector command', log, max: 1 })
 const stopping = new AbortController()

@@ -3,7 +3,7 @@ import { readEnvironmentOrExit } from '@safe-menu/server-kit/config/environment'
 import { variables } from '@safe-menu/server-kit/config/variables'
 import { runService } from '@safe-menu/server-kit/lifecycle/run-service'
 import { createLogger } from '@safe-menu/server-kit/logging/logger'
-import { createGroups, groupList } from './groups.ts'
+import { createGroups, groupList, partitionCount } from './groups.ts'
 import { createServer } from './server.ts'
 
 const name = 'projector'
@@ -17,12 +17,15 @@ const env = readEnvironmentOrExit(name, {
   VAULT_KEY,
   LOG_LEVEL,
   GROUPS: groupList,
+  PROJECTOR_PARTITIONS: partitionCount,
 })
 const log = createLogger({ service: name, level: env.LOG_LEVEL })
 const vaultKey = env.VAULT_KEY
 const server = createServer({
   log,
-  groups: createGroups({ vaultKey }).filter(({ group }) => env.GROUPS.includes(group)),
+  groups: createGroups({ vaultKey, partitions: env.PROJECTOR_PARTITIONS }).filter(({ group }) =>
+    env.GROUPS.includes(group),
+  ),
   eventStoreUrl: env.EVENTSTORE_URL,
   databaseUrl: env.DATABASE_URL,
   vaultKey,

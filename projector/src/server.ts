@@ -11,6 +11,7 @@ import { createLimiter } from '@safe-menu/server-kit/limits/limiter'
 import { createMetrics } from '@safe-menu/server-kit/metrics/metrics'
 import { checkKey, WrongKey } from '@safe-menu/server-kit/vault/keys'
 import type { Logger } from 'pino'
+import { createLeaseShare, type LeaseShare } from './engine/lease-share.ts'
 import { createLogTail } from './engine/log-tail.ts'
 import { registerGroupMetrics } from './engine/metrics.ts'
 import { migrateBookkeeping } from './engine/migrate.ts'
@@ -41,7 +42,9 @@ export function createServer(options: ProjectorOptions): Projector {
   const pool = createPool({ url: databaseUrl, applicationName: 'projector', log, max: 2 })
   const migrate = onceItSucceeds(() => migrateBookkeeping(pool))
   const metrics = createMetrics('projector')
-  const statuses = new Map<string, GroupStatus>(groups.map(({ group }) => [group, createStatus(group)]))
+  const statuses = new Map<ProjectionGroupDefinition, GroupStatus>(
+    groups.map(definition => [definition, createStatus(definition.group, definition.partition)]),
+  )
   let workers: readonly Worker[] = []
   registerGroupMetrics(metrics, [...statuses.values()])
 
@@ -73,7 +76,7 @@ export function createServer(options: ProjectorOptions): Projector {
           await pool.query('select 1')
           return { ok: true }
         },
-        ...Object.fromEntries([...statuses.values()].map(status => [status.group, () => checkGroup(status)])),
+        ...Object.fromEntries([...statuses.values()].map(status => [status.name, () => checkGroup(status)])),
       },
     }),
   })
@@ -85,16 +88,28 @@ export function createServer(options: ProjectorOptions): Projector {
     })
   }
 
+  const shareFor = ({ group, partition }: ProjectionGroupDefinition): LeaseShare =>
+    createLeaseShare({ group, count: partition?.count ?? 1, database: pool })
+
   return {
     async start(port, host) {
       const actual = await http.start(port, host)
       if (vaultKey) await refuseWrongKey(vaultKey)
-      const guests = statuses.get('menus')
-      workers = groups.map(definition => {
-        const status = statuses.get(definition.group) ?? createStatus(definition.group)
-        const first = status === guests ? undefined : guests
-        return startWorker({ databaseUrl, store, tail, definition, log, migrate, status, first })
-      })
+      const guests = [...statuses.values()].filter(({ group }) => group === 'menus')
+      const anyOfGuests = {
+        get behind() {
+          return guests.some(({ behind }) => behind)
+        },
+      }
+      const [divided] = groups.filter(({ partition }) => partition !== undefined && partition.count > 1)
+      const share = divided && shareFor(divided)
+      workers = [...statuses].map(([definition, status]) =>
+        startWorker({
+          ...{ databaseUrl, store, tail, definition, log, migrate, status },
+          first: guests.includes(status) ? undefined : anyOfGuests,
+          share: definition.group === divided?.group ? share : undefined,
+        }),
+      )
       return actual
     },
     drain: () => http.drain(),

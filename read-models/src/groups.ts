@@ -14,6 +14,14 @@ import {
 } from '@safe-menu/contracts/items/events'
 import { menuEvents } from '@safe-menu/contracts/menus/events'
 import { restaurantEvents } from '@safe-menu/contracts/restaurants/events'
+import {
+  InvitationLinkRenewed,
+  InvitationWithdrawn,
+  PersonInvited,
+  PersonRemoved,
+  PersonRoleChanged,
+  teamEvents,
+} from '@safe-menu/contracts/team/events'
 
 /**
  * The projection groups, their projections, and the events that each projection applies. The projector subscribes to these
@@ -45,9 +53,17 @@ export const projectionGroups = {
     'closed-totals': typesOf([DaySummarised]),
     'daily-activity': typesOf(activityEvents),
   },
-  /** Accounts and the directory of restaurants, for the staff of the platform. */
+  /** Accounts, teams and the directory of restaurants, for the staff of the platform and for owners. */
   admin: {
     accounts: typesOf([AccountRegistered, AccountErased]),
+    people: typesOf([
+      PersonInvited,
+      InvitationLinkRenewed,
+      InvitationWithdrawn,
+      AccountRegistered,
+      PersonRoleChanged,
+      PersonRemoved,
+    ]),
     'restaurant-directory': typesOf(restaurantEvents),
   },
   /** The audit trail: every change that guests can see, and every change of who may make one. */
@@ -57,6 +73,7 @@ export const projectionGroups = {
       ...menuEvents,
       ...itemEvents,
       ...accountEvents,
+      ...teamEvents,
       ...adminEvents,
     ]),
     'audit-allergen-names': typesOf(allergenEvents),
@@ -74,9 +91,11 @@ export function eventTypesOf(group: ProjectionGroup): readonly string[] {
   return [...new Set<string>(Object.values(projectionGroups[group]).flat())]
 }
 
+const typesOfGroups = groupNames.map(group => ({ group, types: new Set(eventTypesOf(group)) }))
+
 /** The groups that must apply an event of this type before readers see its effect. */
 export function groupsApplying(eventType: string): readonly ProjectionGroup[] {
-  return groupNames.filter(group => eventTypesOf(group).includes(eventType))
+  return typesOfGroups.filter(({ types }) => types.has(eventType)).map(({ group }) => group)
 }
 
 function typesOf<const Type extends string>(events: readonly { readonly type: Type }[]): readonly Type[] {

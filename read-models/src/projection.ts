@@ -1,4 +1,5 @@
 import type { NewEvent, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { ProjectionGroup } from './groups.ts'
 
 /**
@@ -63,13 +64,18 @@ export interface Derivation extends LiveDerivation {
   readonly tableSets: readonly TableSet[]
   /** Computes everything. A rebuild calls it once when it has caught up, instead of updating after each batch. */
   everything(transaction: BatchTransaction): Promise<void>
-  /** Replaces the methods above by those of a derivation that remembers the tables of one owner. */
-  open?(): LiveDerivation
+  /**
+   * Replaces the methods above by those of a derivation that remembers the tables of one owner. The owner of a partition derives
+   * nothing of the others: another process changes that at the same time.
+   */
+  open?(partition?: Partition): LiveDerivation
 }
 
 /** The projections that share a subscription, a schema and a checkpoint. */
 export interface ProjectionGroupDefinition {
   readonly group: ProjectionGroup
+  /** The partition that this worker applies the events of. A build fills the tables of all. Without it the group is not divided. */
+  readonly partition?: Partition
   readonly projections: readonly Projection[]
   readonly derived?: Derivation
   /** Maximum number of events in a live batch, for a group whose usual batch would delay the other groups for too long. */
@@ -153,9 +159,14 @@ export interface Commit {
   readonly at: string
 }
 
-/** The stream that records the commits of a group. The log then also says since when something was readable. */
+/** Commits in their order, at least one. */
+export type Commits = readonly [Commit, ...Commit[]]
+
+/** The streams that record the commits of a group. The log then also says since when something was readable. */
 export interface CommitLog {
-  readonly streamName: string
-  readonly write: (id: string, commit: Commit) => NewEvent
+  readonly streamOf: (partition: Partition) => string
+  /** The event that records commits of a partition. */
+  readonly write: (id: string, commits: Commits, partition: Partition) => NewEvent
+  /** The last commit of an event. */
   readonly read: (event: StoredEvent) => Commit
 }

@@ -6,16 +6,20 @@ import type { ExpectedRevision, ProjectorEventStore } from '@safe-menu/server-ki
 import { backoffMs } from '@safe-menu/server-kit/lifecycle/backoff'
 import type { Logger } from 'pino'
 import { hasEventsBetween } from './catch-up-check.ts'
+import { nameOf, partitionFor } from './checkpoints.ts'
 import type { OwnTypes } from './own-types.ts'
 
-const maxEvents = 500 // an append of some 200 KB, far under the store's limit of 1 MiB
+const maxCommits = 500 // in one event: some 50 KB, far under the store's limit of 1 MiB
 // About 30 minutes of commits that cannot be written. Beyond that the oldest is dropped: the next commit dates its events,
 // late but never early.
 const maxPending = 2_000
 // An event that names this many restaurants has about 400 KB. If more are behind, the commit is not announced.
 const maxBehind = 5_000
-// Commits within this time share an append, each with its own instant. After a crash the next owner announces them late.
+// Commits within this time share an event, each with its own instant.
 const gatherMs = 50
+// With steady changes there is an event once a second, so that the log grows little. After a crash the next owner announces the
+// commits of this time late.
+const everyMs = 1_000
 // A commit names every restaurant that is behind, in about 80 bytes each. With more names than this one event stands for several
 // commits, at most one name per millisecond, so that the log grows by less than 100 KB per second.
 const manyBehind = 100
@@ -67,19 +71,19 @@ function hasSameBehind(one: Commit, other: Commit): boolean {
   )
 }
 
-/** As many commits as fit into one append. */
+/** As many commits as fit into one event. */
 function firstOf(pending: readonly Pending[]): readonly Pending[] {
   let names = 0
   const tooMany = pending.findIndex(({ behind }, index) => {
     names += behind.length
     return index > 0 && names > maxBehind
   })
-  return pending.slice(0, Math.min(maxEvents, tooMany === -1 ? maxEvents : tooMany))
+  return pending.slice(0, Math.min(maxCommits, tooMany === -1 ? maxCommits : tooMany))
 }
 
 /**
- * Appends the commits of the group to its commit log, in order, one append at a time. Commits during an append go into the next
- * one, each with its own instant. Two owners cannot both announce a commit: the expected revision makes the second one read the
+ * Appends the commits of the group or partition to its commit log, in order, one event at a time and at most one a second. It has
+ * all commits since the one before, each with its own instant. Two owners cannot both announce a commit: the expected revision makes the second one read the
  * log again. After a crash between commit and append the next owner announces the commit late, with the current time.
  */
 export function createAnnouncer(options: AnnouncerOptions): Announcer {
@@ -91,7 +95,11 @@ function announcerTo(
   commitLog: CommitLog,
   { store, definition, checkpoint, behind: foundBehind, types, log }: AnnouncerOptions,
 ): Announcer {
+  const partition = partitionFor(definition)
+  const streamName = commitLog.streamOf(partition)
   const stopping = new AbortController()
+  /** Aborts the pauses between events: the rest is announced at once. */
+  const draining = new AbortController()
   const pending: Pending[] = []
   const found: Pending = {
     id: randomUUID(),
@@ -102,11 +110,12 @@ function announcerTo(
   let lastAnnounced: LastAnnounced | null = null
   let running: Promise<void> | null = null
   let failures = 0
+  let lastAppend = Number.NEGATIVE_INFINITY
 
   function committed(position: bigint, behind: readonly Behind[]): void {
     if (behind.length > maxBehind) {
       log.error(
-        { group: definition.group, behind: behind.length },
+        { group: nameOf(definition), behind: behind.length },
         'too many restaurants are behind to announce a commit',
       )
       return
@@ -119,15 +128,18 @@ function announcerTo(
     running ??= run()
   }
 
-  function namesMs(): number {
+  /** Until the next event: soon after a pause, else a second after the last one. A backlog goes at once. */
+  function pauseMs(): number {
+    if (pending.length > maxCommits) return 0
     const names = pending.at(-1)?.behind.length ?? 0
-    return names > manyBehind ? names : 0
+    const gathering = gatherMs + (names > manyBehind ? names : 0)
+    return Math.max(gathering, lastAppend + everyMs - performance.now())
   }
 
   async function run(): Promise<void> {
     do {
       try {
-        await sleep(gatherMs + namesMs(), undefined, { signal: stopping.signal }).catch(() => undefined)
+        await sleep(pauseMs(), undefined, { signal: draining.signal }).catch(() => undefined)
         await announcePending()
         failures = 0
       } catch (error) {
@@ -136,10 +148,10 @@ function announcerTo(
           continue
         }
         if (failures === 0)
-          log.warn({ err: error, group: definition.group }, 'a commit could not be announced yet')
+          log.warn({ err: error, group: nameOf(definition) }, 'a commit could not be announced yet')
         failures += 1
-        const pauseMs = backoffMs(failures, { firstMs: firstRetryMs, maxMs: longestRetryMs })
-        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        const retryMs = backoffMs(failures, { firstMs: firstRetryMs, maxMs: longestRetryMs })
+        await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     } while ((lastAnnounced === null || pending.length > 0) && !stopping.signal.aborted)
     running = null
@@ -152,19 +164,22 @@ function announcerTo(
     const last = next.at(-1)
     if (last === undefined) return
     let { at } = lastAnnounced
-    const events = next.map(commit => {
+    const [first, ...more] = next.map((commit): Commit => {
       // The clock may have jumped back. Instants never decrease, so that they keep the order of the positions.
       if (commit.at > at) at = commit.at
-      return commitLog.write(commit.id, { position: commit.position, behind: commit.behind, at })
+      return { position: commit.position, behind: commit.behind, at }
     })
-    const { revision } = await store.append(commitLog.streamName, events, lastAnnounced.revision)
+    if (first === undefined) return
+    const event = commitLog.write(last.id, [first, ...more], partition)
+    const { revision } = await store.append(streamName, [event], lastAnnounced.revision)
+    lastAppend = performance.now()
     lastAnnounced = { position: last.position, behind: last.behind, at, revision }
     // Not by position, because several commits can have the same. A later commit may have replaced the last one meanwhile.
     for (const commit of next) if (pending[0] === commit) pending.shift()
   }
 
   async function readLastAnnounced(): Promise<LastAnnounced> {
-    const { events, revision } = await store.readStream(commitLog.streamName, { last: 1 })
+    const { events, revision } = await store.readStream(streamName, { last: 1 })
     const [last] = events
     // Up to this event, an append without an answer was written.
     if (last !== undefined) pending.splice(0, pending.findIndex(({ id }) => id === last.id) + 1)
@@ -187,6 +202,7 @@ function announcerTo(
   return {
     committed,
     async stop() {
+      draining.abort()
       const drained = new AbortController()
       const inTime = sleep(drainMs, undefined, { signal: drained.signal }).catch(() => undefined)
       await Promise.race([running, inTime])

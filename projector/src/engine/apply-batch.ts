@@ -8,9 +8,10 @@ import type {
 } from '@safe-menu/read-models/projection'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { changingOneRow, type Lease, moveCheckpoint } from './checkpoints.ts'
+import { changingOneRow, type Lease, moveCheckpoint, partitionIn } from './checkpoints.ts'
 import { type LogEvent, sizeOfFirstHalf } from './event-batch.ts'
 import { Fenced, isDeploymentFault, isPassing, poison } from './faults.ts'
 import {
@@ -21,6 +22,7 @@ import {
   type QuarantinedRestaurant,
   quarantinedBy,
 } from './quarantine.ts'
+import { restaurantOf } from './restaurant-of.ts'
 import { inTransaction, transactionOn } from './transaction.ts'
 
 /** Consecutive events of the log, and the position up to which they are complete. */
@@ -139,14 +141,6 @@ function quarantineFor(
   return quarantine.has(restaurantId) ? [] : [quarantinedBy(found, restaurantId, from)]
 }
 
-/** The restaurant that goes into quarantine when this event cannot be applied. */
-export function restaurantOf(definition: ProjectionGroupDefinition, event: LogEvent): string | null {
-  const isPoison = event instanceof PoisonEvent
-  const restaurantId = isPoison ? (event.restaurantId ?? null) : event.metadata.restaurantId
-  const type = isPoison ? event.eventType : event.type
-  return definition.restaurantOf === undefined ? restaurantId : definition.restaurantOf(type, restaurantId)
-}
-
 /** Whether the error is caused by the content of an event. */
 export function isContent(error: unknown): boolean {
   return !(error instanceof Fenced) && !isPassing(error) && !isDeploymentFault(error)
@@ -171,7 +165,12 @@ async function commit(
       ...quarantined.map(each => insertionOf(owner.generation, each)),
     ],
     notifyBefore: quarantined.map(each => behindNotification(group, each.restaurantId, each)),
-    notifyAfter: [{ channel: `projector_${group}`, payload: JSON.stringify({ position: String(to) }) }],
+    notifyAfter: [
+      {
+        channel: `projector_${group}`,
+        payload: JSON.stringify({ position: String(to), ...partitionIn(definition) }),
+      },
+    ],
   })
   for (const each of quarantined) {
     const { restaurantId, streamName, revision, eventType, reason } = each
@@ -224,7 +223,10 @@ export async function commitEvents(
   }
 }
 
-/** The group's derivation for one owner, who alone changes the tables. */
-export function openDerivation({ derived }: ProjectionGroupDefinition): LiveDerivation | undefined {
-  return derived?.open?.() ?? derived
+/** The group's derivation for one owner, who alone changes the tables, or those of a partition. */
+export function openDerivation(
+  { derived }: ProjectionGroupDefinition,
+  partition?: Partition,
+): LiveDerivation | undefined {
+  return derived?.open?.(partition) ?? derived
 }

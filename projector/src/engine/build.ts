@@ -10,6 +10,7 @@ import { findUnapplied } from './catch-up-check.ts'
 import {
   acquireGeneration,
   type Lease,
+  partitionFor,
   type Queryable,
   readLive,
   tryLock,
@@ -43,7 +44,7 @@ interface BuildOptions {
 
 /**
  * Fills new tables from the start of the log beside the live ones, and swaps them once it has caught up. Readers and the live
- * owner go on meanwhile. Resolves with `false` when another process builds the group already, or `signal` aborted.
+ * owners go on meanwhile. It fills the tables of all partitions. Resolves with `false` when another process builds the group already, or `signal` aborted.
  * Rejects with `LogReplaced` when the live tables were built from another log.
  */
 export async function build(options: BuildOptions): Promise<boolean> {
@@ -51,7 +52,7 @@ export async function build(options: BuildOptions): Promise<boolean> {
   const { client } = connection
   const { group } = definition
   const startedAt = performance.now()
-  const isOtherLog = await liveIsOfAnotherLog(client, store, group)
+  const isOtherLog = await liveIsOfAnotherLog(client, store, definition)
   if (isOtherLog !== null && !acceptsLog) throw isOtherLog
   if (!(await tryLock(client, group, 'build'))) return false
   await dropRetired(client, group)
@@ -76,11 +77,11 @@ export async function build(options: BuildOptions): Promise<boolean> {
 async function liveIsOfAnotherLog(
   client: Queryable,
   store: ProjectorEventStore,
-  group: string,
+  definition: ProjectionGroupDefinition,
 ): Promise<LogReplaced | null> {
-  const live = await readLive(client, group)
+  const live = await readLive(client, definition)
   try {
-    await checkLog(store, group, live?.place ?? null)
+    await checkLog(store, definition.group, live?.place ?? null)
     return null
   } catch (error) {
     if (error instanceof LogReplaced) return error
@@ -89,7 +90,8 @@ async function liveIsOfAnotherLog(
 }
 
 const insertGeneration = `
-  insert into projector.checkpoints (group_name, state, projections, shape) values ($1, 'building', $2, $3)
+  insert into projector.checkpoints (group_name, state, projections, shape, partitions)
+  values ($1, 'building', $2, $3, $4)
   returning generation::text`
 
 async function createGeneration(client: Queryable, definition: ProjectionGroupDefinition): Promise<Lease> {
@@ -106,6 +108,7 @@ async function createGeneration(client: Queryable, definition: ProjectionGroupDe
       group,
       JSON.stringify(versionsOf(definition)),
       shapeOf(definition),
+      partitionFor(definition).count,
     ])
     await recordShape(client, definition)
     for (const { tables } of tableSetsOf(definition)) {

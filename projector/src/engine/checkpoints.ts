@@ -1,6 +1,7 @@
 import { tableSetsOf } from '@safe-menu/read-models/apply'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
+import { nameOfPartition, type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 
 /** Names and versions of a group's projections. */
@@ -12,6 +13,8 @@ export interface Generation {
   readonly versions: Versions
   /** `null` for tables that are older than this column. */
   readonly shape: string | null
+  /** Into how many partitions its restaurants are divided. */
+  readonly partitions: number
   readonly position: bigint
   /** The event at `position`; `null` before the first. */
   readonly place: LogPlace | null
@@ -42,14 +45,32 @@ export function compareVersions(live: Versions, code: Versions): 'same' | 'older
   return shared.length === names.size && shared.every(name => live[name] === code[name]) ? 'same' : 'older'
 }
 
+/** The partition that a definition stands for. */
+export function partitionFor({ partition }: Pick<ProjectionGroupDefinition, 'partition'>): Partition {
+  return partition ?? undivided
+}
+
+/** The name of the group, or of its partition: in messages, locks and failures. */
+export function nameOf(definition: Pick<ProjectionGroupDefinition, 'group' | 'partition'>): string {
+  return nameOfPartition(definition.group, partitionFor(definition))
+}
+
+/** The partition in notifications; nothing if the group is not divided. */
+export function partitionIn({ partition }: Pick<ProjectionGroupDefinition, 'partition'>) {
+  if (partition === undefined || partition.count === 1) return {}
+  return { partition: partition.index, partitions: partition.count }
+}
+
+/** Of the tables of another number of partitions: any row. */
 const selectLive = `
-  select generation::text, projections, shape, position::text, event_id from projector.checkpoints
-  where group_name = $1 and state = 'live'`
+  select generation::text, projections, shape, partitions, position::text, event_id from projector.checkpoints
+  where group_name = $1 and state = 'live' and (partition = $2 or partitions <> $3) order by partition limit 1`
 
 interface LiveRow {
   readonly generation: string
   readonly projections: Versions
   readonly shape: string | null
+  readonly partitions: number
   readonly position: string
   readonly event_id: string | null
 }
@@ -60,22 +81,27 @@ function placeAt(row: { readonly position: string; readonly event_id: string | n
 }
 
 /** The generation that readers see, or `null` before the first build. */
-export async function readLive(client: Queryable, group: string): Promise<Generation | null> {
-  const { rows } = await client.query<LiveRow>(selectLive, [group])
+export async function readLive(
+  client: Queryable,
+  definition: Pick<ProjectionGroupDefinition, 'group' | 'partition'>,
+): Promise<Generation | null> {
+  const { index, count } = partitionFor(definition)
+  const { rows } = await client.query<LiveRow>(selectLive, [definition.group, index, count])
   const row = rows[0]
   if (row === undefined) return null
-  const { generation, projections: versions, shape } = row
-  return { generation, versions, shape, ...placeAt(row) }
+  const { generation, projections: versions, shape, partitions } = row
+  return { generation, versions, shape, partitions, ...placeAt(row) }
 }
 
 /** Tells readers up to which position they can rely on a generation; 0 when it was built from another log. */
 export async function announceGeneration(
   client: Queryable,
-  group: string,
+  definition: Pick<ProjectionGroupDefinition, 'group' | 'partition'>,
   { generation, position }: { readonly generation: string; readonly position: bigint },
 ): Promise<void> {
-  const payload = JSON.stringify({ group, generation, position: String(position) })
-  await client.query("select pg_notify('projector_generation', $1)", [payload])
+  const { group } = definition
+  const payload = { group, generation, position: String(position), ...partitionIn(definition) }
+  await client.query("select pg_notify('projector_generation', $1)", [JSON.stringify(payload)])
 }
 
 const takeOver = `
@@ -147,11 +173,11 @@ export interface Failure {
 
 export async function recordFailure(
   client: Queryable,
-  group: string,
+  name: string,
   { reason, event }: Failure,
 ): Promise<void> {
   await client.query(upsertFailure, [
-    group,
+    name,
     event?.position ?? null,
     event?.streamName ?? null,
     event?.revision ?? null,
@@ -160,29 +186,29 @@ export async function recordFailure(
   ])
 }
 
-export async function clearFailure(client: Queryable, group: string): Promise<void> {
-  await client.query('delete from projector.failures where group_name = $1', [group])
+export async function clearFailure(client: Queryable, name: string): Promise<void> {
+  await client.query('delete from projector.failures where group_name = $1', [name])
 }
 
-/** Why the group has stopped, and at which position; `null` when it has not. */
+/** Why the group or partition has stopped, and at which position; `null` when it has not. */
 export async function readFailure(
   client: Queryable,
-  group: string,
+  name: string,
 ): Promise<{ readonly reason: string; readonly position: bigint | null } | null> {
   const { rows } = await client.query<{ reason: string; position: string | null }>(
     'select reason, position::text from projector.failures where group_name = $1',
-    [group],
+    [name],
   )
   const row = rows[0]
   if (row === undefined) return null
   return { reason: row.reason, position: row.position === null ? null : BigInt(row.position) }
 }
 
-/** Advisory locks of a group: one live owner, one builder. They end with the connection that took them. */
-export async function tryLock(client: Queryable, group: string, purpose: 'live' | 'build'): Promise<boolean> {
+/** Advisory locks: one live owner of a group or partition, one builder. They end with the connection that took them. */
+export async function tryLock(client: Queryable, name: string, purpose: 'live' | 'build'): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
     "select pg_try_advisory_lock(hashtext('projector ' || $1), hashtext($2)) as locked",
-    [purpose, group],
+    [purpose, name],
   )
   return rows[0]?.locked === true
 }

@@ -1,5 +1,5 @@
 import { toDatabaseError } from '@safe-menu/server-kit/database/errors'
-import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
+import { EventStoreUnavailable, PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import pg from 'pg'
 
@@ -23,9 +23,9 @@ export function asFenced(error: unknown): unknown {
  */
 const passingClasses = new Set(['08', '40', '53', '55', '57', '58', 'XX'])
 
-/** True when the database, not the event, is at fault: the same batch may succeed later. */
+/** True when a store, not the event, is at fault: the same batch may succeed later. */
 export function isPassing(error: unknown): boolean {
-  if (toDatabaseError(error) !== null) return true
+  if (error instanceof EventStoreUnavailable || toDatabaseError(error) !== null) return true
   if (error instanceof pg.DatabaseError) return passingClasses.has((error.code ?? '').slice(0, 2))
   return false
 }

@@ -3,7 +3,7 @@ import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projectio
 import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
 import { type LogPlace, LogReplaced } from '@safe-menu/server-kit/event-store/log-identity'
 import type { Logger } from 'pino'
-import type { Lease } from './checkpoints.ts'
+import { type Lease, nameOf, partitionIn } from './checkpoints.ts'
 import type { createMutex, DirectConnection } from './direct-connection.ts'
 import { Fenced } from './faults.ts'
 import { checkLog } from './log-place.ts'
@@ -42,7 +42,7 @@ export interface HeartbeatOptions {
 /** Sends a heartbeat every second while this process owns the group and has applied every event of the store. */
 export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
   const { connection, tail, definition, owner, considered, runExclusive, log, ended } = options
-  const { group } = definition
+  const group = nameOf(definition)
   let silentSince = performance.now()
   const prove = createProof(options)
   while (!ended.aborted) {
@@ -80,7 +80,6 @@ export async function sendHeartbeats(options: HeartbeatOptions): Promise<void> {
  * before it.
  */
 function createProof({ store, tail, definition, place, considered, status, ended }: HeartbeatOptions) {
-  const { group } = definition
   /** A log that ends with the same event is the same log. */
   let checked: { readonly head: Head; readonly place: LogPlace | null } | null = null
   const isChecked = (head: Head) =>
@@ -92,12 +91,13 @@ function createProof({ store, tail, definition, place, considered, status, ended
     const head = await tail.head()
     if (!isChecked(head)) {
       const checking = { head, place: place.current }
-      await checkLog(store, group, checking.place)
+      await checkLog(store, definition.group, checking.place)
       checked = checking
     }
     if (!(await considered.waitFor(head.position, arrivalMs, ended))) return null
     status.provenAt = head.askedAt
     status.behind = false
-    return JSON.stringify({ group, position: String(considered.position()), at: head.at.toISOString() })
+    const beat = { position: String(considered.position()), at: head.at.toISOString() }
+    return JSON.stringify({ group: definition.group, ...partitionIn(definition), ...beat })
   }
 }

@@ -6,14 +6,14 @@ import type { Logger } from 'pino'
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import { type ApplyOptions, applyEventBatch, openDerivation } from './apply-batch.ts'
 import { createWakeUp, workOffBacklog } from './backlog.ts'
-import { clearFailure, type Lease } from './checkpoints.ts'
+import { clearFailure, type Lease, nameOf, partitionFor } from './checkpoints.ts'
 import { createMutex, type DirectConnection } from './direct-connection.ts'
 import { splitByCost } from './event-batch.ts'
 import { sendHeartbeats } from './heartbeat.ts'
 import { checkLog, guardedStore, placeOf } from './log-place.ts'
 import type { LogTail } from './log-tail.ts'
 import type { LogBatch } from './log-window.ts'
-import { type OwnTypes, ownTypes } from './own-types.ts'
+import { type OwnTypes, ownTypes, ownTypesOfPartition } from './own-types.ts'
 import { createPositionSignal, type PositionSignal } from './position-signal.ts'
 import { behindIn, type Quarantine } from './quarantine.ts'
 import { recoverRestaurants } from './recovery.ts'
@@ -31,6 +31,8 @@ const yieldMs = 200
 const gatherMs = 15
 // Events of other groups since the checkpoint. With more it moves past them, so that a new owner need not read them again.
 const mostPassed = 1_024
+// Readers of several partitions wait for each of them: also for one whose restaurants have no events.
+const passOthersEveryMs = 200
 
 interface LiveOptions {
   readonly connection: DirectConnection
@@ -42,7 +44,7 @@ interface LiveOptions {
   readonly quarantine: Quarantine
   readonly status: GroupStatus
   /** A group with priority: while it is behind, this group pauses between batches. */
-  readonly first?: GroupStatus | undefined
+  readonly first?: Pick<GroupStatus, 'behind'> | undefined
   readonly log: Logger
   readonly signal: AbortSignal
 }
@@ -60,9 +62,9 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const considered = createPositionSignal(owner.position)
   const place = { current: owner.place }
   const store = guardedStore(options.store, definition.group, () => place.current)
-  const types = ownTypes(definition, store)
+  const types = ownTypesOfPartition(ownTypes(definition, store), definition)
   const maxBatch = definition.maxLiveBatch ?? usualMaxBatch
-  const derivation = openDerivation(definition)
+  const derivation = openDerivation(definition, definition.partition)
   const lagging = await derivation?.behind?.(transactionOn(connection.client, owner.schema))
   const found = { checkpoint: owner.position, behind: behindIn(quarantine, lagging) }
   const announcer = createAnnouncer({ ...options, store, ...found, types })
@@ -75,7 +77,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
     runExclusive,
     positionSignal,
     considered,
-    passed: { events: 0 },
+    passed: { events: 0, to: null },
     ended,
     types,
     announcer,
@@ -87,6 +89,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
   const onCommitted = (behind: readonly Behind[]) =>
     announcer.committed(positionSignal.position(), behindIn(quarantine, behind))
   const workingOff = workOffBacklog({ ...shared, client: connection.client, onCommitted }).catch(fail)
+  const passing = movePastOthers(shared).catch(fail)
   try {
     const from = async () => {
       await checkLog(store, definition.group, place.current)
@@ -104,7 +107,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
   } finally {
     ending.abort()
     status.behind = false
-    await Promise.all([beating, recovering, workingOff, announcer.stop()])
+    await Promise.all([beating, recovering, workingOff, passing, announcer.stop()])
   }
   if (connection.lost.aborted) throw connection.lost.reason
   if (signal.aborted) return
@@ -123,8 +126,8 @@ interface Shared extends LiveOptions {
   readonly derivation: LiveDerivation | undefined
   /** Everything of the group up to here has been applied: the checkpoint, or a later event of another group. */
   readonly considered: PositionSignal
-  /** Events of other groups since the checkpoint. */
-  readonly passed: { events: number }
+  /** Events of other groups and partitions since the checkpoint, and the last of them. */
+  readonly passed: { events: number; to: LogPlace | null }
   readonly runExclusive: ReturnType<typeof createMutex>
   readonly positionSignal: PositionSignal
   readonly ended: AbortSignal
@@ -140,12 +143,17 @@ function howToApply({ connection, ...shared }: Shared): ApplyOptions {
 
 async function apply(shared: Shared, received: LogBatch): Promise<void> {
   const { connection, store, definition, status, runExclusive, positionSignal, announcer, place } = shared
+  const { passed, types } = shared
   // The store may deliver a committed event again; it must not be applied twice.
   const events = received.events.filter(event => event.position > positionSignal.position())
   const end = endOf(shared, { ...received, events })
-  if (end === null) return shared.considered.set(received.to)
+  if (end === null) {
+    passed.to = received.passedTo ?? passed.to
+    return shared.considered.set(received.to)
+  }
   const { client } = connection
-  const fresh = await withRestaurants(store, events)
+  const known = await withRestaurants(store, events)
+  const fresh = known.filter(event => types.owns?.(event) !== false)
   const onCommitted = (position: bigint, behind: readonly Behind[]) => {
     const before = positionSignal.position()
     positionSignal.set(position)
@@ -157,14 +165,15 @@ async function apply(shared: Shared, received: LogBatch): Promise<void> {
   for (const part of splitByCost({ events: fresh, to: end.position, toId: end.eventId }))
     await runExclusive(() => applyEventBatch(how, positionSignal.position(), part, onCommitted))
   place.current = end
-  shared.passed.events = 0
+  passed.events = 0
+  passed.to = received.passedTo // behind the events that have just been applied
   shared.considered.set(received.to)
   status.position = positionSignal.position()
   status.eventsApplied += events.length
   status.batches += 1
   if (status.state === 'live' || events.length === 0) return
   // The event that had stopped the group has been applied.
-  await runExclusive(() => clearFailure(client, definition.group))
+  await runExclusive(() => clearFailure(client, nameOf(definition)))
   status.state = 'live'
   status.reason = null
 }
@@ -175,4 +184,23 @@ function endOf({ passed }: Shared, received: LogBatch): LogPlace | null {
   if (last !== undefined) return placeOf(last)
   passed.events += received.passed
   return passed.events < mostPassed ? null : received.passedTo
+}
+
+/** Moves the checkpoint of a partition past the events of the others. */
+async function movePastOthers(shared: Shared): Promise<void> {
+  const { definition, runExclusive, positionSignal, place, passed, ended } = shared
+  if (partitionFor(definition).count === 1) return
+  const how = howToApply(shared)
+  while (!ended.aborted) {
+    await sleep(passOthersEveryMs, undefined, { signal: ended }).catch(() => undefined)
+    await runExclusive(async () => {
+      const { to } = passed
+      const from = positionSignal.position()
+      if (to === null || to.position <= from || ended.aborted) return
+      const past = { events: [], to: to.position, toId: to.eventId }
+      await applyEventBatch(how, from, past, position => positionSignal.set(position))
+      place.current = to
+      passed.events = 0
+    })
+  }
 }

@@ -10,7 +10,7 @@ export interface LogBatch {
   readonly events: readonly LogEvent[]
   /** The position of the last event, of whatever type. */
   readonly to: bigint
-  /** How many events of other groups follow the last of `events`. */
+  /** How many events of other groups and partitions follow the last of `events`. */
   readonly passed: number
   /** The last of those, leaving out the store's own ("$..."). */
   readonly passedTo: LogPlace | null
@@ -35,7 +35,7 @@ function headerOf(entry: Entry): { readonly position: bigint; readonly id: strin
 function eventOf(entry: Entry, types: OwnTypes): LogEvent | null {
   if (entry.kind === 'passed') return null
   const event = entry.kind === 'event' ? entry.event : entry.error
-  return types.has(headerOf(entry).type) ? event : null
+  return types.has(headerOf(entry).type) && types.owns?.(event) !== false ? event : null
 }
 
 function isInsideAppend(entry: Entry | undefined): boolean {

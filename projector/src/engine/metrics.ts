@@ -8,13 +8,14 @@ export function registerGroupMetrics({ registry }: Metrics, statuses: readonly G
     new Gauge({
       name,
       help,
-      labelNames: ['group'],
+      labelNames: ['group', 'partition'],
       registers: [registry],
       collect() {
         this.reset()
         for (const status of statuses) {
           const measured = value(status)
-          if (measured !== null) this.set({ group: status.group }, measured)
+          if (measured !== null)
+            this.set({ group: status.group, partition: status.partition.index }, measured)
         }
       },
     })

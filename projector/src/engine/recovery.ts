@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import type { Announcer } from './announcer.ts'
-import { type ApplyOptions, commitEvents, isContent, restaurantOf } from './apply-batch.ts'
+import { type ApplyOptions, commitEvents, isContent } from './apply-batch.ts'
 import { holdCheckpoint } from './checkpoints.ts'
 import type { createMutex } from './direct-connection.ts'
 import { type LogEvent, sizeOfFirstHalf, splitByCost, toSubscriptionBatch } from './event-batch.ts'
@@ -19,7 +19,7 @@ import {
   relapseOf,
   retryAll,
 } from './quarantine.ts'
-import { withRestaurants } from './restaurant-of.ts'
+import { restaurantOf, withRestaurants } from './restaurant-of.ts'
 
 const pollMs = 1_000 // how soon a retry command takes effect
 const maxBatch = 500 // live changes wait for this transaction, which takes tens of milliseconds

@@ -1,3 +1,4 @@
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type { EventStoreGateway } from '@safe-menu/server-kit/event-store/gateway'
 import type { LogEvent } from './event-batch.ts'
@@ -7,6 +8,14 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const namesItsRestaurant = new RegExp(`^(?:restaurant|activity|activity-summary)-(${uuid})(?:-\\d{8})?$`)
 /** Streams whose events all belong to one restaurant. `audit-heads` and others mix them. */
 const hasOneRestaurant = /^(?:menu|item|account)-/
+
+/** The restaurant that goes into quarantine when this event cannot be applied. */
+export function restaurantOf(definition: ProjectionGroupDefinition, event: LogEvent): string | null {
+  const isPoison = event instanceof PoisonEvent
+  const restaurantId = isPoison ? (event.restaurantId ?? null) : event.metadata.restaurantId
+  const type = isPoison ? event.eventType : event.type
+  return definition.restaurantOf === undefined ? restaurantId : definition.restaurantOf(type, restaurantId)
+}
 
 type Store = Pick<EventStoreGateway, 'readStream'>
 

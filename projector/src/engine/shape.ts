@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
-import { compareVersions, type Generation, type Queryable, versionsOf } from './checkpoints.ts'
+import { compareVersions, type Generation, partitionFor, type Queryable, versionsOf } from './checkpoints.ts'
 
 /**
  * A digest of the DDL and the event types of a group. A projection that handles one more event type needs a rebuild even when its
- * version was not raised: otherwise the earlier events of that type would be missing.
+ * version was not raised: otherwise the earlier events of that type would be missing. The number of partitions is a part of it, so
+ * that code that knows none leaves divided tables alone.
  */
 export function shapeOf(definition: ProjectionGroupDefinition): string {
   const parts = [
     ...definition.projections,
     ...(definition.derived?.tableSets ?? []).map(set => ({ ...set, eventTypes: [] })),
   ].map(({ name, eventTypes, tables }) => [name, [...eventTypes].toSorted(), withoutComments(tables)])
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+  const { count } = partitionFor(definition)
+  const divided = count === 1 ? parts : [parts, count]
+  return createHash('sha256').update(JSON.stringify(divided)).digest('hex').slice(0, 32)
 }
 
 /** The DDL without comments and layout: they do not change the tables. */

@@ -1,3 +1,4 @@
+import { nameOfPartition, type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
 import type { FailedWork } from './failed-work.ts'
 import type { QuarantinedRestaurant } from './quarantine.ts'
 
@@ -19,6 +20,9 @@ export type GroupState =
 
 export interface GroupStatus {
   readonly group: string
+  readonly partition: Partition
+  /** The group, with its partition if it is divided. */
+  readonly name: string
   state: GroupState
   /** Why the group is not healthy, or why its owner has stopped. */
   reason: string | null
@@ -39,9 +43,11 @@ export interface GroupStatus {
 /** With more lag the group is not ready. Guests' pages already say stale after 5 s. */
 const longestLagMs = 10_000
 
-export function createStatus(group: string): GroupStatus {
+export function createStatus(group: string, partition: Partition = undivided): GroupStatus {
   return {
     group,
+    partition,
+    name: nameOfPartition(group, partition),
     state: 'starting',
     reason: null,
     position: 0n,

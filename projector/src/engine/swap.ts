@@ -1,24 +1,46 @@
+import { partitionSql } from '@safe-menu/read-models/partition-sql'
 import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
 import type { LogPlace } from '@safe-menu/server-kit/event-store/log-identity'
+import { nameOfPartition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import { isContent } from './apply-batch.ts'
-import type { Lease, Queryable } from './checkpoints.ts'
+import { type Lease, partitionFor, type Queryable } from './checkpoints.ts'
 import { Fenced } from './faults.ts'
 import { behindNotification, readQuarantine } from './quarantine.ts'
 import { inTransaction, transactionOn } from './transaction.ts'
 
-// The live owner's batch holds the row for some milliseconds. A longer wait here would block the owner in turn.
+// A live owner's batch holds its row for some milliseconds. A longer wait here would block the owner in turn.
 const lockTimeout = "set local lock_timeout = '2s'"
 // The other commits of a build need not be on disk. Readers rely on this one at once.
 const onDisk = 'set local synchronous_commit = on'
 
 const lockLive = `
-  select generation::text, position::text from projector.checkpoints
-  where group_name = $1 and state = 'live' for update`
+  select generation::text, position::text, partition, partitions from projector.checkpoints
+  where group_name = $1 and state = 'live' order by partition for update`
+
+interface LiveRow {
+  readonly generation: string
+  readonly position: string
+  readonly partition: number
+  readonly partitions: number
+}
 
 const promote = `
   update projector.checkpoints set state = 'live', position = $3, event_id = $4, updated_at = now()
   where generation = $1 and owner_epoch = $2`
+
+/** The other partitions begin at the same event. */
+const addPartitions = `
+  insert into projector.checkpoints (group_name, state, projections, shape, position, event_id, partitions, partition)
+  select group_name, state, projections, shape, position, event_id, partitions, other
+  from projector.checkpoints cross join generate_series(1, partitions - 1) as other where generation = $1`
+
+/** Each partition gets the quarantines of its restaurants. */
+const divideQuarantine = `
+  update projector.quarantine as held set generation = own.generation
+  from projector.checkpoints as own
+  where held.generation = $1 and own.group_name = $2 and own.state = 'live'
+    and own.partition = ${partitionSql('held.restaurant_id', 'own.partitions')}`
 
 /** Schemas of old generations, to be dropped. */
 const retiredSchemas = `select nspname from pg_namespace where nspname like $1 || '_retired_%'`
@@ -36,18 +58,16 @@ export async function trySwap(
 ): Promise<boolean> {
   const { group } = definition
   const position = passed?.position ?? 0n
+  const { count: partitions } = partitionFor(definition)
   let swapped = false
   await inTransaction(client, async () => {
     await client.query(`${lockTimeout}; ${onDisk}`)
-    const { rows } = await client.query<{ generation: string; position: string }>(lockLive, [group])
-    const live = rows[0]
+    const { rows: live } = await client.query<LiveRow>(lockLive, [group])
     const held = await readQuarantine(client, built.generation)
-    const released = live === undefined ? [] : [...(await readQuarantine(client, live.generation)).keys()]
-    if (live !== undefined && !isOtherLog && BigInt(live.position) > position) return []
-    if (live !== undefined) {
-      await client.query('delete from projector.checkpoints where generation = $1', [live.generation])
-      await client.query(`alter schema ${group} rename to ${group}_retired_${live.generation}`)
-    }
+    const released: string[] = []
+    for (const { generation } of live) released.push(...(await readQuarantine(client, generation)).keys())
+    if (!isOtherLog && live.some(row => BigInt(row.position) > position)) return []
+    await retire(client, group, live, partitions)
     // Renaming locks no table: running queries finish on the old tables, new queries find the new ones.
     await client.query(`alter schema ${built.schema} rename to ${group}`)
     const promoted = await client.query(promote, [
@@ -57,18 +77,50 @@ export async function trySwap(
       passed?.eventId ?? null,
     ])
     if (promoted.rowCount !== 1) throw new Fenced('another process builds this group')
+    if (partitions > 1) {
+      await client.query(addPartitions, [built.generation])
+      await client.query(divideQuarantine, [built.generation, group])
+    }
     swapped = true
     return [
       ...[...held.values()].map(each => behindNotification(group, each.restaurantId, each)),
       {
         channel: 'projector_generation',
-        payload: JSON.stringify({ group, generation: built.generation, position: String(position) }),
+        payload: JSON.stringify({
+          group,
+          generation: built.generation,
+          position: String(position),
+          ...(partitions > 1 && { partitions }),
+        }),
       },
-      { channel: `projector_${group}`, payload: JSON.stringify({ position: String(position) }) },
+      ...Array.from({ length: partitions }, (_, partition) => ({
+        channel: `projector_${group}`,
+        payload: JSON.stringify({
+          position: String(position),
+          ...(partitions > 1 && { partition, partitions }),
+        }),
+      })),
       ...released.filter(id => !held.has(id)).map(id => behindNotification(group, id, null)),
     ]
   })
   return swapped
+}
+
+/** Takes the live tables and their partitions away, with the failures of partitions that no longer exist. */
+async function retire(
+  client: pg.Client,
+  group: string,
+  live: readonly LiveRow[],
+  partitions: number,
+): Promise<void> {
+  const [first] = live
+  if (first === undefined) return
+  const generations = live.map(({ generation }) => generation)
+  await client.query('delete from projector.checkpoints where generation = any($1)', [generations])
+  await client.query(`alter schema ${group} rename to ${group}_retired_${first.generation}`)
+  if (first.partitions === partitions) return
+  const names = live.map(row => nameOfPartition(group, { index: row.partition, count: row.partitions }))
+  await client.query('delete from projector.failures where group_name = any($1)', [names])
 }
 
 /** Drops the tables of old generations. It waits for running queries; what it cannot drop now goes the next time. */

@@ -10,21 +10,26 @@ import {
   acquireGeneration,
   announceGeneration,
   clearFailure,
+  type Generation,
   type Lease,
+  nameOf,
+  partitionFor,
   type Queryable,
   readFailure,
   readLive,
-  recordFailure,
   tryLock,
 } from './checkpoints.ts'
 import { connectDirectly, type DirectConnection } from './direct-connection.ts'
 import { Fenced, isPassing } from './faults.ts'
+import type { LeaseShare } from './lease-share.ts'
 import { runLive } from './live.ts'
 import { checkLog } from './log-place.ts'
 import type { LogTail } from './log-tail.ts'
 import { readQuarantine } from './quarantine.ts'
+import { rememberFailure } from './remember-failure.ts'
 import { relationOf } from './shape.ts'
 import type { GroupStatus } from './status.ts'
+import { builtByAnother, dividedOtherwise } from './superseded.ts'
 
 // The owner's end frees its lock at once; together with connecting anew this stays far under the 5 s in which a standby takes over.
 const standbyPollMs = 500
@@ -50,7 +55,9 @@ export interface WorkerOptions {
   /** Updated by the worker, for /readyz and /metrics. */
   readonly status: GroupStatus
   /** The group with priority in this process: while it is behind, this group pauses between batches. */
-  readonly first?: GroupStatus | undefined
+  readonly first?: Pick<GroupStatus, 'behind'> | undefined
+  /** Of a group that is divided: how many of its partitions this process may own. */
+  readonly share?: LeaseShare | undefined
 }
 
 export interface Worker {
@@ -63,8 +70,9 @@ export interface Worker {
  * as the owner, and recovers from failures.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { databaseUrl, store, tail, definition, log, migrate, status, first } = options
-  const { group } = definition
+  const { databaseUrl, store, tail, definition, log, migrate, status, first, share } = options
+  const group = nameOf(definition)
+  const partition = partitionFor(definition)
   const stopping = new AbortController()
   const { signal } = stopping
   let retries = 0
@@ -92,14 +100,28 @@ export function startWorker(options: WorkerOptions): Worker {
 
   async function work(connection: DirectConnection): Promise<'again' | 'reconnect'> {
     const { client } = connection
-    const live = await readLive(client, group)
+    const live = await readLive(client, definition)
+    if (live !== null && live.partitions !== partition.count)
+      return superseded(dividedOtherwise(definition, live))
     const relation = live === null ? 'older' : await relationOf(client, live, definition)
-    if (relation === 'newer' || (relation === 'older' && !mayBuild)) return superseded()
+    if (relation === 'newer' || (relation === 'older' && !mayBuild))
+      return superseded(builtByAnother(definition))
     if (relation === 'older') return buildFirst(connection)
-    if (!(await tryLock(client, group, 'live'))) return standBy(connection)
+    await share?.join(client)
+    if (share !== undefined && !(await share.reserve(client, partition))) return standBy(connection)
+    try {
+      if (!(await tryLock(client, group, 'live'))) return standBy(connection)
+      return await own(connection, live)
+    } finally {
+      share?.release(partition)
+    }
+  }
+
+  async function own(connection: DirectConnection, live: Generation | null): Promise<'reconnect'> {
+    const { client } = connection
     // Before taking ownership: nothing may be announced to another log.
-    if (live !== null) await checkLog(store, group, live.place)
-    const owner = live === null ? null : await acquireGeneration(client, live.generation, group)
+    if (live !== null) await checkLog(store, definition.group, live.place)
+    const owner = live === null ? null : await acquireGeneration(client, live.generation, definition.group)
     if (owner === null) return 'reconnect' // replaced between the two statements
     await client.query(askByKey)
     await showFailure(client, owner)
@@ -111,7 +133,15 @@ export function startWorker(options: WorkerOptions): Worker {
       { group, generation: owner.generation, position: String(owner.position) },
       'this process owns the group',
     )
-    await runLive({ connection, store, tail, definition, owner, quarantine, status, first, log, signal })
+    const leaving = new AbortController()
+    const ending = AbortSignal.any([signal, leaving.signal])
+    void share?.untilTooMany(partition, ending).then(() => leaving.abort())
+    try {
+      const live = { connection, store, tail, definition, owner, quarantine, status, first, log }
+      await runLive({ ...live, signal: ending })
+    } finally {
+      leaving.abort()
+    }
     return 'reconnect'
   }
 
@@ -131,12 +161,12 @@ export function startWorker(options: WorkerOptions): Worker {
     }
     if (failure !== null) await clearFailure(client, group)
     // A failure without a position was about the log, which has been checked by now.
-    if (failure !== null && failure.position === null) await announceGeneration(client, group, owner)
+    if (failure !== null && failure.position === null) await announceGeneration(client, definition, owner)
     become('live')
   }
 
   async function standBy({ client }: DirectConnection): Promise<'again'> {
-    const [live, failure] = [await readLive(client, group), await readFailure(client, group)]
+    const [live, failure] = [await readLive(client, definition), await readFailure(client, group)]
     become('standby', failure === null ? null : `the owner has stopped: ${failure.reason}`)
     status.position = live?.position ?? 0n
     status.failedWork = new Map()
@@ -145,12 +175,8 @@ export function startWorker(options: WorkerOptions): Worker {
     return 'again'
   }
 
-  async function superseded(): Promise<'again'> {
-    become(
-      'superseded',
-      'The read model was built by another version of the projector. Deploy that version, or build with this one: npm run projector -- rebuild ' +
-        group,
-    )
+  async function superseded(reason: string): Promise<'again'> {
+    become('superseded', reason)
     await pause(longestRetryMs)
     return 'again'
   }
@@ -165,7 +191,7 @@ export function startWorker(options: WorkerOptions): Worker {
     if (error instanceof PoisonEvent) {
       log.error({ err: error, group }, 'the group has stopped at an event that cannot be applied')
       become('stopped', reason)
-      await remember(reason, error)
+      await rememberFailure(options, reason, error)
       await backoff(longestPoisonRetryMs)
       return
     }
@@ -173,7 +199,7 @@ export function startWorker(options: WorkerOptions): Worker {
       if (status.reason !== reason)
         log.error({ err: error, group }, 'the group has stopped: it is another log')
       become('stopped', reason)
-      await remember(reason, null)
+      await rememberFailure(options, reason, null)
       await backoff(longestRetryMs)
       return
     }
@@ -181,22 +207,6 @@ export function startWorker(options: WorkerOptions): Worker {
     log[expected ? 'warn' : 'error']({ err: error, group }, 'the group was interrupted')
     become(status.state === 'stopped' ? 'stopped' : 'retrying', reason)
     await backoff(longestRetryMs)
-  }
-
-  /** Makes the failure visible to other processes. If the database refuses, the log and the status of this process still show it. */
-  async function remember(reason: string, event: PoisonEvent | null): Promise<void> {
-    try {
-      const connection = await connectDirectly({ url: databaseUrl, applicationName: `projector ${group}` })
-      try {
-        await recordFailure(connection.client, group, { reason, event })
-        const live = event === null ? await readLive(connection.client, group) : null
-        if (live !== null) await announceGeneration(connection.client, group, { ...live, position: 0n })
-      } finally {
-        await connection.close()
-      }
-    } catch (fault) {
-      log.warn({ err: fault, group }, 'the failure could not be stored')
-    }
   }
 
   function become(state: GroupStatus['state'], reason: string | null = null): void {

@@ -106,6 +106,85 @@ describe('admin group', () => {
     expect((await tables.dump()).account).to.deep.equal([])
   })
 
+  /** An open invitation with a key in the vault. */
+  async function invited(restaurantId: string, name: string) {
+    const accountId = randomUUID()
+    const email = `${accountId}@example.com`
+    const sealed = await tables.sealAll(accountId, { name, email })
+    const invitation = say('PersonInvited', {
+      accountId,
+      restaurantId,
+      role: 'MANAGER',
+      sealedName: sealed.name,
+      sealedEmail: sealed.email,
+      secretHash: 'hash',
+      expiresAt: '2026-11-30T12:00:00.000Z',
+    })
+    const joined = say('AccountRegistered', {
+      accountId,
+      audience: 'restaurant',
+      role: 'MANAGER',
+      sealedEmail: sealed.email,
+      sealedPasswordHash: 'sealed',
+      restaurant: null,
+      memberOf: restaurantId,
+    })
+    return { accountId, email, invitation, joined }
+  }
+  const person = async (id: string) =>
+    (await tables.dump()).person.find(row => row.id === id) ?? expect.fail('no such person')
+
+  it('keeps a person from the invitation to the removal, and then forgets name and e-mail', async () => {
+    const restaurantId = randomUUID()
+    const { accountId, email, invitation, joined } = await invited(restaurantId, 'Anna Kern')
+    await tables.apply([invitation])
+    expect(await person(accountId)).to.deep.include({
+      name: 'Anna Kern',
+      email,
+      role: 'MANAGER',
+      joined_at: null,
+    })
+    const change = { accountId, previousRole: 'MANAGER', role: 'KITCHEN' } as const
+    await tables.apply([joined, say('PersonRoleChanged', change)])
+    expect((await person(accountId)).role).to.equal('KITCHEN')
+    expect((await person(accountId)).joined_at).not.to.equal(null)
+    expect((await account(accountId)).restaurant_id).to.equal(restaurantId)
+    await tables.apply([say('PersonRemoved', { accountId }), say('AccountErased', { accountId })])
+    const gone = { name: null, sealed_name: null, email: null, sealed_email: null }
+    expect(await person(accountId)).to.deep.include(gone)
+    expect((await person(accountId)).ended_at).not.to.equal(null)
+    expect((await account(accountId)).email).to.equal(null)
+  })
+
+  it('gives the same people after a rebuild or a repeated batch', async () => {
+    const restaurantId = randomUUID()
+    const [one, two] = [await invited(restaurantId, 'Anna'), await invited(restaurantId, 'Bea')]
+    const { accountId } = one
+    const role = (previousRole: 'MANAGER' | 'KITCHEN', next: 'MANAGER' | 'KITCHEN') =>
+      say('PersonRoleChanged', { accountId, previousRole, role: next })
+    const link = { secretHash: 'other', expiresAt: '2026-12-01T12:00:00.000Z' }
+    const batches = [
+      [one.invitation, two.invitation, say('InvitationLinkRenewed', { accountId, ...link })],
+      [one.joined, role('MANAGER', 'KITCHEN'), role('KITCHEN', 'MANAGER'), role('MANAGER', 'KITCHEN')],
+      [say('InvitationWithdrawn', { accountId: two.accountId })],
+    ]
+    for (const batch of batches) await tables.apply(batch)
+    const once = await tables.dump()
+    expect(once.person.map(row => [row.role, row.name]).toSorted()).to.deep.equal([
+      ['KITCHEN', 'Anna'],
+      ['MANAGER', null],
+    ])
+    for (const batch of batches) await tables.apply(batch)
+    expect(await tables.dump(), 'applied twice').to.deep.equal(once)
+    for (const again of [batches, [batches.flat()]]) {
+      await tables.empty()
+      // The key of a withdrawn invitation is destroyed.
+      await tables.destroyKey(two.accountId)
+      await tables.rebuild(again)
+      expect(await tables.dump(), 'rebuilt').to.deep.equal(once)
+    }
+  })
+
   it('gives the same tables after a rebuild or a repeated batch', async () => {
     const [one, two] = [await registered('one@example.com'), await registered('two@example.com')]
     const restaurant = (of: typeof one, name: string) =>

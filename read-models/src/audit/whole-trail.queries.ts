@@ -8,11 +8,15 @@ export const quarantinedQuery = `
   where checkpoint.group_name = 'audit' and checkpoint.state = 'live' order by quarantine.restaurant_id`
 
 export const guestViewQuery = `
-  select advance::text, position::text, at, behind from audit.guest_view order by guest_view.advance`
+  select advance::text, step, partitions, partition, position::text, at, behind from audit.guest_view
+  order by guest_view.advance, step`
+
+export const guestViewDivisionQuery = `
+  select partitions from audit.guest_view_division order by partitions`
 
 export const guestViewBehindQuery = `
-  select restaurant_id, advance::text, position::text, furthest::text, at
-  from audit.guest_view_behind as step order by step.advance, restaurant_id`
+  select restaurant_id, advance::text, step, position::text, furthest::text, at
+  from audit.guest_view_behind as moved order by moved.advance, step, restaurant_id`
 
 export const signedHeadsQuery = `
   select position::text, chain, sequence::text, hash, at, statement

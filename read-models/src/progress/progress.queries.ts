@@ -1,3 +1,4 @@
+import { partitionSql } from '../partition-sql.ts'
 import type { ReadQuery } from '../read-query.ts'
 
 interface AppliedRow {
@@ -8,7 +9,7 @@ interface AppliedRow {
 }
 
 /**
- * How far the live tables of group $1 are; no row: they are not built yet. The checkpoint also passes events of restaurants
+ * How far the live tables of group $1 are, in the partition of restaurant $2; no row: they are not built yet. The checkpoint also passes events of restaurants
  * in quarantine, which are not applied: `inQuarantine` says whether restaurant $2 is one.
  */
 export const appliedQuery: ReadQuery<AppliedRow> = {
@@ -17,19 +18,29 @@ export const appliedQuery: ReadQuery<AppliedRow> = {
     select position::text, event_id as "eventId", exists (
       select from projector.quarantine
       where quarantine.generation = checkpoints.generation and quarantine.restaurant_id = $2::uuid) as "inQuarantine"
-    from projector.checkpoints where group_name = $1 and state = 'live'`,
+    from projector.checkpoints where group_name = $1 and state = 'live'
+      and (partitions = 1 or partition = ${partitionSql('$2::uuid', 'partitions')})`,
+}
+
+interface PositionRow {
+  readonly group_name: string
+  readonly partition: number
+  readonly partitions: number
+  readonly generation: string
+  readonly position: string
 }
 
 /**
- * The position of each group's live tables. A failure without a position means that the tables were built from another log,
+ * The position of each group's live tables, by partition. A failure without a position means that the tables were built from another log,
  * so they hold none of this one.
  */
-export const positionsQuery: ReadQuery<{ group_name: string; generation: string; position: string }> = {
+export const positionsQuery: ReadQuery<PositionRow> = {
   name: 'live-positions',
-  text: `select checkpoint.group_name, checkpoint.generation::text,
+  text: `select checkpoint.group_name, checkpoint.partition, checkpoint.partitions, checkpoint.generation::text,
       case when failure.group_name is null then checkpoint.position else 0 end::text as position
     from projector.checkpoints checkpoint
-    left join projector.failures failure on failure.group_name = checkpoint.group_name and failure.position is null
+    left join projector.failures failure on failure.position is null and failure.group_name = checkpoint.group_name
+      || case when partitions = 1 then '' else ' ' || checkpoint.partition || ' of ' || checkpoint.partitions end
     where checkpoint.state = 'live'`,
 }
 
@@ -64,9 +75,9 @@ interface QuarantineRow {
 export const quarantinesQuery: ReadQuery<QuarantineRow> = {
   name: 'admin-quarantines',
   text: `
-    select failure.group_name, null::uuid as restaurant_id, null::text as name, failure.since, failure.stream_name,
+    select split_part(failure.group_name, ' ', 1) as group_name, null::uuid as restaurant_id, null::text as name, failure.since, failure.stream_name,
       failure.revision::text, failure.event_type, failure.reason
-    from projector.failures as failure
+    from (select distinct on (split_part(group_name, ' ', 1), position) * from projector.failures) as failure
     union all
     select held.group_name, held.restaurant_id, coalesce(shown.name, listed.name), held.since, held.stream_name,
       held.revision::text, held.event_type, held.reason

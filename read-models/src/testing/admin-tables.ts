@@ -25,20 +25,29 @@ export async function createAdminTables(url: string, vaultKey = randomBytes(32))
     },
     /** Stores a person's key in the vault and seals an e-mail with it. */
     async seal(accountId: string, email: string): Promise<string> {
+      return (await this.sealAll(accountId, { email })).email
+    },
+    /** Stores a person's key in the vault and seals what is given with it. */
+    async sealAll<Field extends 'email' | 'name'>(accountId: string, plain: Readonly<Record<Field, string>>) {
       const wrapped = wrapNewPersonKey(vaultKey, accountId)
       await client.query('insert into vault.person_key values ($1, $2, $3)', [
         accountId,
         'account-x',
         wrapped,
       ])
-      return sealField(unwrapPersonKey(vaultKey, accountId, wrapped), accountId, 'email', email)
+      const key = unwrapPersonKey(vaultKey, accountId, wrapped)
+      const sealed = Object.entries<string>(plain).map(([field, text]) => [
+        field,
+        sealField(key, accountId, field as Field, text),
+      ])
+      return Object.fromEntries(sealed) as Record<Field, string>
     },
     async destroyKey(accountId: string): Promise<void> {
       await client.query('delete from vault.person_key where account_id = $1', [accountId])
     },
     async dump() {
-      const { account = [], restaurant = [] } = await group.dump()
-      return { account, restaurant }
+      const { account = [], person = [], restaurant = [] } = await group.dump()
+      return { account, person, restaurant }
     },
   }
 }

@@ -1,62 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Presence, presences } from '@safe-menu/contracts/allergens/presence'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import fc from 'fast-check'
+import { createRandomAdvances } from './random-advances.ts'
+import type { RandomEdit } from './random-edits.ts'
 import { createRecorder } from './recorder.ts'
-
-const kinds = {
-  'create-menu': 2,
-  'rename-menu': 2,
-  publish: 3,
-  unpublish: 2,
-  'arrange-menu': 2,
-  'delete-menu': 0.3,
-  'rename-restaurant': 0.5,
-  'create-item': 8,
-  text: 8,
-  price: 5,
-  archive: 5,
-  restore: 4,
-  delete: 3,
-  confirm: 10,
-  'review-in-part': 2,
-  declare: 25,
-  withdraw: 12,
-  'rename-allergen': 0.2,
-} as const
-
-/** One random change. The numbers pick among the menus, items and texts that exist. */
-export interface RandomEdit {
-  readonly kind: keyof typeof kinds
-  readonly restaurant: number
-  readonly which: number
-  readonly menu: number
-  readonly allergen: number
-  readonly presence: number
-  readonly text: number
-  /** Milliseconds before it, how many milliseconds the writer's clock is behind, and whether guests see it at once. */
-  readonly pause: number
-  readonly behind: number
-  readonly advance: number
-}
-
-export const edits: fc.Arbitrary<RandomEdit> = fc.record({
-  kind: fc.oneof(
-    ...Object.entries(kinds).map(([kind, weight]) => ({
-      weight: weight * 10,
-      arbitrary: fc.constant(kind as RandomEdit['kind']),
-    })),
-  ),
-  restaurant: fc.nat(3),
-  which: fc.nat(9_999),
-  menu: fc.nat(9_999),
-  allergen: fc.nat(4),
-  presence: fc.nat(2),
-  text: fc.nat(50),
-  pause: fc.oneof(fc.constant(0), fc.nat(30), fc.nat(20_000)),
-  behind: fc.oneof(fc.constant(0), fc.nat(2_000)),
-  advance: fc.nat(99),
-})
 
 export const allergenIds = ['milk', 'gluten', 'eggs', 'vegan', 'gluten-free'] as const
 const categoryOf = (id: string) =>
@@ -83,13 +30,12 @@ interface Restaurant {
 
 const pick = <T>(all: readonly T[], number: number): T | undefined => all[number % Math.max(1, all.length)]
 
-const atLeastZero = (position: bigint) => (position < 0n ? 0n : position)
-
 /**
  * Turns edits into the log that they would leave. An edit that applies to nothing leaves nothing. Now and then the guests'
- * view advances: with a lag, and less for some restaurants. Writers' clocks differ and only rise within a stream.
+ * view advances: with a lag, and less for some restaurants. Writers' clocks differ and only rise within a stream. `divisions`: the
+ * numbers of partitions that take turns, each with the advances of its own restaurants, several commits in one.
  */
-export function historyOf(all: readonly RandomEdit[]) {
+export function historyOf(all: readonly RandomEdit[], divisions: readonly number[] = [1]) {
   const { record, position } = createRecorder()
   const log: StoredEvent[] = []
   const streamClock = new Map<string, number>()
@@ -264,39 +210,17 @@ export function historyOf(all: readonly RandomEdit[]) {
     }
   }
 
-  /** Restaurants that are behind the others in the guests' view, and up to where. */
-  const behind = new Map<string, bigint>()
-
-  /** Now and then a restaurant falls behind, sometimes to an earlier position; later it moves on or catches up. */
-  function lag({ restaurant, which, text }: RandomEdit, upTo: bigint): void {
-    const id = restaurants[restaurant]?.id
-    if (id === undefined || which % 6 > 0) return
-    const own = behind.get(id)
-    if (own === undefined) behind.set(id, atLeastZero(upTo - BigInt(text)))
-    else if (text % 2 === 0) behind.delete(id)
-    else behind.set(id, own + BigInt(text))
-  }
-
-  /** After about every third edit. The position lags and may go back; the clock may jump. */
-  function advanceGuests(edit: RandomEdit): void {
-    const { advance, which, text } = edit
-    if (advance > 35) return
-    const upTo = atLeastZero(position() - BigInt(advance === 0 ? which % 200 : which % 3))
-    lag(edit, upTo)
-    const at = new Date(now + (advance === 1 ? -text * 100 : text)).toISOString()
-    const data = {
-      position: String(upTo),
-      at,
-      behind: [...behind].map(([restaurantId, own]) => ({ restaurantId, position: String(own) })),
-    }
-    log.push(record('GuestViewAdvanced', data, { restaurantId: null, decidedAt: at }))
-  }
+  const advanceAfter = createRandomAdvances(
+    restaurants.map(({ id }) => id),
+    divisions,
+  )
 
   for (const edit of all) {
     now += edit.pause
     clockBehind = edit.behind
     doOne(edit)
-    advanceGuests(edit)
+    const data = advanceAfter(edit, { position: position(), now, events: log.length })
+    if (data !== null) log.push(record('GuestViewAdvanced', data, { restaurantId: null, decidedAt: data.at }))
   }
   return { log, restaurantIds: restaurants.map(({ id }) => id), end: now }
 }

@@ -15,6 +15,7 @@ const tables = [
   'restaurant_name',
   'allergen_version',
   'guest_view',
+  'guest_view_division',
   'guest_view_behind',
   'signed_head',
 ]

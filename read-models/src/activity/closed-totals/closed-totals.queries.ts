@@ -29,7 +29,7 @@ export const globalQuery: ReadQuery<GlobalAnalyticsView> = {
     select
       json_build_object(
         'restaurants', (select count(*) from admin.restaurant),
-        'users', (select count(*) from admin.account where erased_at is null and role in ('RESTAURANT', 'CUSTOMER')),
+        'users', (select count(*) from admin.account where erased_at is null and role not in ('ADMIN', 'AUDITOR')),
         'menus', (select count(*) from menus.menu where deleted_position is null),
         'views', (select coalesce(sum(views), 0) from seen),
         -- As in a restaurant's own figures: once a day, and never more than the visitors of menus that exist.

@@ -17,7 +17,7 @@ const erase = `
 
 /**
  * Every account, also erased ones: the owners of restaurants, and the people who acted. The e-mail is decrypted after the batch
- * (open-emails.ts). An erasure removes it and keeps the row.
+ * (open-sealed.ts). An erasure removes it and keeps the row.
  */
 export const accounts: Projection = {
   name: 'accounts',
@@ -29,7 +29,7 @@ export const accounts: Projection = {
       event => event.data.accountId,
       event => event.data.audience,
       event => event.data.role,
-      event => event.data.restaurant?.restaurantId ?? null,
+      event => event.data.restaurant?.restaurantId ?? event.data.memberOf ?? null,
       event => event.data.sealedEmail,
       event => event.position,
     ]),

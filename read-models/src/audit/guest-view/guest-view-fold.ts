@@ -1,7 +1,6 @@
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
-import { overRows } from '../../folding/columns.ts'
-import type { BatchTransaction, Statement } from '../../projection.ts'
+import { isInPartition, type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
 
 /** A restaurant that guests saw only up to an earlier position than the others. */
 export interface Lag {
@@ -12,10 +11,12 @@ export interface Lag {
   readonly furthest: bigint
 }
 
-/** From `at`, guests saw everything up to `position`, except the restaurants in `behind`. */
+/** From `at`, guests saw everything of a partition up to `position`, except the restaurants in `behind`. */
 export interface Advance {
-  /** The position of the `GuestViewAdvanced` event. */
+  /** The position of the `GuestViewAdvanced` event, and the number of the commit in it. */
   readonly advance: bigint
+  readonly step: number
+  readonly partition: Partition
   readonly position: bigint
   readonly at: string
   /** Sorted by restaurant. */
@@ -26,6 +27,7 @@ export interface Advance {
 interface Step {
   readonly restaurantId: string
   readonly advance: bigint
+  readonly step: number
   readonly position: bigint | null
   readonly furthest: bigint
   readonly at: string
@@ -37,132 +39,111 @@ export interface FoldedView {
   readonly steps: readonly Step[]
 }
 
-const nothingSeen: Advance = { advance: -1n, position: 0n, at: '', behind: [] }
+type Said = ReturnType<typeof GuestViewAdvanced.data.parse>
+type SaidCommit = Pick<Said, 'position' | 'at' | 'behind'>
 
 /**
- * Positions and instants never decrease, whatever a clock or a late owner says. Skips an event whose position is lower than an
- * earlier one, and one that repeats the last. Pure; a batch that is applied twice adds nothing.
+ * For a restaurant, positions and instants never decrease, whatever a clock or a late owner says, and whatever its partition was.
+ * Skips a commit whose position is lower than an earlier one of its partition, or of any partition of another division, and one that
+ * repeats the last. Pure; a batch that is applied twice adds nothing. `before`: the last advance of each partition there has been.
  */
-export function foldAdvances(before: Advance | null, events: readonly StoredEvent[]): FoldedView {
-  let last = before ?? nothingSeen
+export function foldAdvances(before: readonly Advance[], events: readonly StoredEvent[]): FoldedView {
+  const last = new Map(before.map(each => [keyOf(each.partition), each]))
+  let done = before.reduce((max, { advance }) => (advance > max ? advance : max), -1n)
   const advances: Advance[] = []
   const steps: Step[] = []
   for (const event of events) {
-    if (event.type !== GuestViewAdvanced.type || event.position <= last.advance) continue
+    if (event.type !== GuestViewAdvanced.type || event.position <= done) continue
+    done = event.position
     const said = GuestViewAdvanced.data.parse(event.data)
-    const position = BigInt(said.position)
-    if (position < last.position) continue
-    const behind = lagsOf(said.behind, position, last)
-    if (position === last.position && isSame(behind, last.behind)) continue
-    const at = said.at > last.at ? said.at : last.at
-    const next: Advance = { advance: event.position, position, at, behind }
-    steps.push(...stepsBetween(last, next))
-    advances.push(next)
-    last = next
+    const partition = said.partition ?? undivided
+    for (const [step, commit] of [...(said.earlier ?? []), said].entries()) {
+      const found = advanceOf(commit, { advance: event.position, step, partition }, [...last.values()])
+      if (found === null) continue
+      steps.push(...stepsBetween(found.behindBefore, found.next))
+      advances.push(found.next)
+      last.set(keyOf(partition), found.next)
+    }
   }
   return { advances, steps }
 }
 
-function lagsOf(said: GuestViewSaid['behind'], position: bigint, last: Advance): readonly Lag[] {
-  const earlier = new Map(last.behind.map(lag => [lag.restaurantId, lag]))
+const keyOf = ({ index, count }: Partition) => `${index} of ${count}`
+
+/** The advance that a commit makes, with the restaurants of its partition that were behind before; `null`: it adds nothing. */
+function advanceOf(
+  said: SaidCommit,
+  at: Pick<Advance, 'advance' | 'step' | 'partition'>,
+  last: readonly Advance[],
+): { readonly next: Advance; readonly behindBefore: ReadonlyMap<string, Lag> } | null {
+  const { partition } = at
+  const position = BigInt(said.position)
+  const own = last.find(each => keyOf(each.partition) === keyOf(partition))
+  const earlier = last.filter(each => each === own || each.partition.count !== partition.count)
+  if (earlier.some(each => each.position > position)) return null
+  const behindBefore = behindIn(partition, last)
+  const behind = lagsOf(said.behind, position, partition, last, behindBefore)
+  const known = own?.position ?? (last.length === 0 ? 0n : null)
+  if (known === position && isSame(behind, behindBefore)) return null
+  const instant = earlier.reduce((latest, each) => (each.at > latest ? each.at : latest), said.at)
+  return { next: { ...at, position, at: instant, behind }, behindBefore }
+}
+
+const isAfter = (one: Advance, other: Advance) =>
+  one.advance > other.advance || (one.advance === other.advance && one.step > other.step)
+
+/** The last advance that concerns a restaurant. */
+function lastFor(restaurantId: string, last: readonly Advance[]): Advance | null {
+  const own = last.filter(({ partition }) => isInPartition(partition, restaurantId))
+  return own.reduce<Advance | null>((max, each) => (max === null || isAfter(each, max) ? each : max), null)
+}
+
+/** The restaurants of a partition that are behind, in whatever partition they were before. */
+function behindIn(partition: Partition, last: readonly Advance[]): ReadonlyMap<string, Lag> {
+  const behind = new Map<string, Lag>()
+  for (const each of last)
+    for (const lag of each.behind)
+      if (isInPartition(partition, lag.restaurantId) && lastFor(lag.restaurantId, last) === each)
+        behind.set(lag.restaurantId, lag)
+  return behind
+}
+
+function lagsOf(
+  said: SaidCommit['behind'],
+  position: bigint,
+  partition: Partition,
+  last: readonly Advance[],
+  before: ReadonlyMap<string, Lag>,
+): readonly Lag[] {
   const lags = new Map<string, Lag>()
   for (const { restaurantId, position: text } of said) {
     const own = BigInt(text)
-    if (own >= position) continue
-    const furthest = earlier.get(restaurantId)?.furthest ?? last.position
+    if (own >= position || !isInPartition(partition, restaurantId)) continue
+    const furthest = before.get(restaurantId)?.furthest ?? lastFor(restaurantId, last)?.position ?? 0n
     lags.set(restaurantId, { restaurantId, position: own, furthest: own > furthest ? own : furthest })
   }
   return [...lags.values()].sort((one, other) => (one.restaurantId < other.restaurantId ? -1 : 1))
 }
 
-type GuestViewSaid = ReturnType<typeof GuestViewAdvanced.data.parse>
+const isSame = (one: readonly Lag[], other: ReadonlyMap<string, Lag>) =>
+  one.length === other.size &&
+  one.every(({ restaurantId, position }) => other.get(restaurantId)?.position === position)
 
-const isSame = (one: readonly Lag[], other: readonly Lag[]) =>
-  one.length === other.length &&
-  one.every(
-    (lag, index) => lag.restaurantId === other[index]?.restaurantId && lag.position === other[index].position,
-  )
-
-function stepsBetween(last: Advance, { advance, position, at, behind }: Advance): Step[] {
-  const before = new Map(last.behind.map(lag => [lag.restaurantId, lag]))
+function stepsBetween(before: ReadonlyMap<string, Lag>, next: Advance): Step[] {
+  const { advance, step, position, at, behind } = next
   const now = new Set(behind.map(({ restaurantId }) => restaurantId))
+  const caughtUp = [...before.keys()].filter(restaurantId => !now.has(restaurantId))
   return [
     ...behind
       .filter(lag => before.get(lag.restaurantId)?.position !== lag.position)
-      .map(lag => ({ ...lag, advance, at })),
-    ...last.behind
-      .filter(({ restaurantId }) => !now.has(restaurantId))
-      .map(({ restaurantId }) => ({ restaurantId, advance, position: null, furthest: position, at })),
-  ]
-}
-
-const lastAdvance = `
-  select advance::text, position::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, behind
-  from {schema}.guest_view order by guest_view.advance desc limit 1`
-
-interface AdvanceRow {
-  readonly advance: string
-  readonly position: string
-  readonly at: string
-  readonly behind: readonly { restaurantId: string; position: string; furthest: string }[]
-}
-
-/** The last advance before a batch; not read for a batch that holds none. */
-export async function loadLastAdvance(
-  transaction: BatchTransaction,
-  events: readonly StoredEvent[],
-): Promise<Advance | null> {
-  if (!events.some(({ type }) => type === GuestViewAdvanced.type)) return null
-  const [row] = await transaction.query<AdvanceRow>({
-    name: 'audit-load-advance',
-    text: lastAdvance,
-    values: [],
-  })
-  if (row === undefined) return null
-  return {
-    advance: BigInt(row.advance),
-    position: BigInt(row.position),
-    at: row.at,
-    behind: row.behind.map(({ restaurantId, position, furthest }) => ({
+      .map(lag => ({ ...lag, advance, step, at })),
+    ...caughtUp.map(restaurantId => ({
       restaurantId,
-      position: BigInt(position),
-      furthest: BigInt(furthest),
+      advance,
+      step,
+      position: null,
+      furthest: position,
+      at,
     })),
-  }
-}
-
-const insertAdvances = `
-  insert into {schema}.guest_view (advance, position, at, behind)
-  select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::jsonb[])`
-
-const insertSteps = `
-  insert into {schema}.guest_view_behind (restaurant_id, advance, position, furthest, at)
-  select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::timestamptz[])`
-
-const lagsAsJson = (behind: readonly Lag[]) =>
-  JSON.stringify(
-    behind.map(({ restaurantId, position, furthest }) => ({
-      restaurantId,
-      position: String(position),
-      furthest: String(furthest),
-    })),
-  )
-
-/** The statements that add the folded advances to the tables. */
-export function statementsForView({ advances, steps }: FoldedView): readonly Statement[] {
-  return [
-    ...overRows('audit-advances', insertAdvances, advances, [
-      row => row.advance,
-      row => row.position,
-      row => row.at,
-      row => lagsAsJson(row.behind),
-    ]),
-    ...overRows('audit-behind', insertSteps, steps, [
-      row => row.restaurantId,
-      row => row.advance,
-      row => row.position,
-      row => row.furthest,
-      row => row.at,
-    ]),
   ]
 }

@@ -1,20 +1,30 @@
 import { GuestViewAdvanced } from '@safe-menu/contracts/audit/events'
 import { systemMetadata } from '@safe-menu/contracts/events/metadata'
-import type { CommitLog } from '../../projection.ts'
+import type { Commit, CommitLog } from '../../projection.ts'
 
-/** Stream `guest-view`: from when on guests read what (architecture, "Events and streams"). */
+const dataOf = ({ position, at, behind }: Commit) => ({
+  position: String(position),
+  at,
+  behind: behind.map(each => ({ restaurantId: each.restaurantId, position: String(each.position) })),
+})
+
+/** From when on guests read what (architecture, "Events and streams"). */
 export const guestView: CommitLog = {
-  streamName: 'guest-view',
-  write: (id, { position, behind, at }) => ({
-    id,
-    type: GuestViewAdvanced.type,
-    data: {
-      position: String(position),
-      at,
-      behind: behind.map(each => ({ restaurantId: each.restaurantId, position: String(each.position) })),
-    },
-    metadata: systemMetadata({ id, actor: 'projector', restaurantId: null, decidedAt: at }),
-  }),
+  streamOf: ({ index, count }) => (count === 1 ? 'guest-view' : `guest-view-${index}-of-${count}`),
+  write(id, commits, partition) {
+    const earlier = commits.slice(0, -1).map(dataOf)
+    const last = dataOf(commits.at(-1) ?? commits[0])
+    return {
+      id,
+      type: GuestViewAdvanced.type,
+      data: {
+        ...last,
+        ...(earlier.length > 0 && { earlier }),
+        ...(partition.count > 1 && { partition }),
+      },
+      metadata: systemMetadata({ id, actor: 'projector', restaurantId: null, decidedAt: last.at }),
+    }
+  },
   read(event) {
     const { position, behind, at } = GuestViewAdvanced.data.parse(event.data)
     return {

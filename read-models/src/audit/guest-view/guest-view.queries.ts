@@ -5,11 +5,10 @@ export const seenQuery: ReadQuery<{ readonly position: string }> = {
   text: 'select audit.seen_at($1, $2)::text as position',
 }
 
-/** The last advance of the guests' view, and whether entries after it wait to become visible. */
+/** The last advance that concerns restaurant $1, and whether entries of the restaurant after it wait to become visible. */
 export const guestViewQuery: ReadQuery<{ readonly at: Date | null; readonly pending: boolean }> = {
   text: `
     select last.at, exists (select from audit.entry
-      where entry.guest_facing and entry.position > coalesce(last.position, -1)) as pending
-    from (select 1) as one
-    left join lateral (select view.position, view.at from audit.guest_view as view order by view.advance desc limit 1) as last on true`,
+      where entry.restaurant_id = $1 and entry.guest_facing and entry.position > coalesce(last.reached, -1)) as pending
+    from (select 1) as one left join lateral audit.last_advance($1, 'infinity') as last on true`,
 }

@@ -4,10 +4,12 @@ import { createTrail } from '@safe-menu/audit-oracle/trail'
 import { createVisibility } from '@safe-menu/audit-oracle/visibility'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { isInPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { edits, historyOf } from '../../testing/audit-history.ts'
+import { historyOf } from '../../testing/audit-history.ts'
 import { createAuditTables } from '../../testing/audit-tables.ts'
+import { edits } from '../../testing/random-edits.ts'
 import { createRecorder } from '../../testing/recorder.ts'
 
 const [restaurantId, otherId, menuId, otherMenuId, itemId] = [1, 2, 3, 4, 5].map(() => randomUUID()) as [
@@ -261,12 +263,38 @@ describe('the instant when guests could read an entry', function () {
     })
   })
 
-  it('agrees with the oracle for random histories', async () => {
+  it('is that of the commit inside an event, and of its own partition', async () => {
+    const [own, other] = [0, 1].map(index => ({ index, count: 2 }))
+    const isOwn = isInPartition(own as Partition, restaurantId)
+    const [mine, others] = isOwn ? [own, other] : [other, own]
+    soupOnDraft()
+    const { position: published } = say('MenuPublished', { menuId })
+    const { position: declared } = declareMilk()
+    const everything = { position: String(declared), at: hour(9), behind: [] }
+    say('GuestViewAdvanced', { ...everything, partition: others }, { restaurantId: null })
+    expect((await visibility())['menu.published']).to.deep.equal([null, 'not_yet'])
+    const earlier = [{ position: String(published), at: hour(10), behind: [] }]
+    say(
+      'GuestViewAdvanced',
+      { ...everything, at: hour(11), earlier, partition: mine },
+      { restaurantId: null },
+    )
+    expect(await visibility()).to.deep.include({
+      'menu.published': [hour(10), 'at_once'],
+      'allergen.declared': [hour(11), 'at_once'],
+    })
+  })
+
+  for (const divisions of [[1], [1, 3, 2]])
+    it(`agrees with the oracle for random histories › partitions ${divisions.join(', ')}`, () =>
+      agreesWithOracle(divisions))
+
+  async function agreesWithOracle(divisions: readonly number[]) {
     const seed = Math.floor(Math.random() * 2 ** 31)
     let visible = 0
     for (let round = 0; round < 6; round += 1) {
       await tables.empty()
-      const { log } = historyOf(fc.sample(edits, { numRuns: 1_000, seed: seed + round }))
+      const { log } = historyOf(fc.sample(edits, { numRuns: 1_000, seed: seed + round }), divisions)
       for (let from = 0; from < log.length; from += 190) await tables.apply(log.slice(from, from + 190))
       const expected = expectedDates(log)
       const { rows } = await tables.client.query<{ position: string; visible_at: Date | null; kind: string }>(
@@ -280,6 +308,6 @@ describe('the instant when guests could read an entry', function () {
       ).to.deep.equal(rows.map(row => line(row, expected.get(row.position))))
       visible += rows.filter(row => row.visible_at !== null).length
     }
-    expect(visible).to.be.above(1_000)
-  })
+    expect(visible).to.be.above(divisions.length > 1 ? 300 : 1_000)
+  }
 })

@@ -2,17 +2,35 @@
 -- position of the guests' view (`guest_view`) and from when a menu was published and an item was on it (`menu_stay`, `item_stay`),
 -- with a few index lookups.
 
+-- The partition of a restaurant: the first four bytes of the SHA-256 of its id, modulo their number.
+create function {schema}.partition_of(of_restaurant uuid, partitions integer)
+returns integer language sql immutable strict
+begin atomic
+  select (('x' || substr(encode(sha256(of_restaurant::text::bytea), 'hex'), 1, 8))::bit(32)::bigint % partitions)::integer;
+end;
+
+-- The last advance that concerns a restaurant at an instant. No row: guests had seen nothing.
+create function {schema}.last_advance(of_restaurant uuid, instant timestamptz)
+returns table (advance bigint, step integer, reached bigint, at timestamptz) language sql stable rows 1
+begin atomic
+  select g.advance, g.step, g.position, g.at from {schema}.guest_view_division as d
+  cross join lateral (select v.advance, v.step, v.position, v.at from {schema}.guest_view as v
+    where v.partitions = d.partitions and v.partition = {schema}.partition_of(of_restaurant, d.partitions)
+      and v.at <= instant
+    order by v.at desc, v.advance desc, v.step desc limit 1) as g
+  order by g.advance desc, g.step desc limit 1;
+end;
+
 -- Up to which position guests saw a restaurant at an instant; -1: they had seen nothing.
 create function {schema}.seen_at(of_restaurant uuid, instant timestamptz)
 returns bigint language sql stable
 begin atomic
   select coalesce((
-    select coalesce(own.position, seen.position)
-    from (select g.advance, g.position from {schema}.guest_view as g
-      where g.at <= instant order by g.at desc, g.advance desc limit 1) as seen
+    select coalesce(own.position, seen.reached)
+    from {schema}.last_advance(of_restaurant, instant) as seen
     left join lateral (select b.position from {schema}.guest_view_behind as b
-      where b.restaurant_id = of_restaurant and b.advance <= seen.advance
-      order by b.advance desc limit 1) as own on true), -1);
+      where b.restaurant_id = of_restaurant and (b.advance, b.step) <= (seen.advance, seen.step)
+      order by b.advance desc, b.step desc limit 1) as own on true), -1);
 end;
 
 -- When guests first saw an event of a restaurant, and the position up to which they then saw. No row: not yet.
@@ -21,15 +39,19 @@ returns table (reached bigint, at timestamptz) language sql stable rows 1
 begin atomic
   select case when own.position is null then seen.position else caught_up.furthest end,
     case when own.position is null then seen.at else caught_up.at end
-  from (select g.advance, g.position, g.at from {schema}.guest_view as g
-    where g.position >= written order by g.position, g.advance limit 1) as seen
-  left join lateral (select b.advance, b.position from {schema}.guest_view_behind as b
-    where b.restaurant_id = of_restaurant and b.advance <= seen.advance
-    order by b.advance desc limit 1) as own on true
+  from (select g.advance, g.step, g.position, g.at from {schema}.guest_view_division as d
+    cross join lateral (select v.advance, v.step, v.position, v.at from {schema}.guest_view as v
+      where v.partitions = d.partitions and v.partition = {schema}.partition_of(of_restaurant, d.partitions)
+        and v.position >= written
+      order by v.position, v.advance, v.step limit 1) as g
+    order by g.advance, g.step limit 1) as seen
+  left join lateral (select b.advance, b.step, b.position from {schema}.guest_view_behind as b
+    where b.restaurant_id = of_restaurant and (b.advance, b.step) <= (seen.advance, seen.step)
+    order by b.advance desc, b.step desc limit 1) as own on true
   left join lateral (select b.furthest, b.at from {schema}.guest_view_behind as b
     where own.position is not null and b.restaurant_id = of_restaurant
-      and b.advance >= own.advance and b.furthest >= written
-    order by b.advance limit 1) as caught_up on true
+      and (b.advance, b.step) >= (own.advance, own.step) and b.furthest >= written
+    order by b.advance, b.step limit 1) as caught_up on true
   where own.position is null or caught_up.at is not null;
 end;
 
@@ -39,11 +61,15 @@ returns table (reached bigint) language sql stable rows 1
 begin atomic
   select greatest(
     (select case when own.position is null then seen.position end
-      from (select g.advance, g.position from {schema}.guest_view as g
-        where g.position < written order by g.position desc, g.advance desc limit 1) as seen
+      from (select g.advance, g.step, g.position from {schema}.guest_view_division as d
+        cross join lateral (select v.advance, v.step, v.position from {schema}.guest_view as v
+          where v.partitions = d.partitions and v.partition = {schema}.partition_of(of_restaurant, d.partitions)
+            and v.position < written
+          order by v.position desc, v.advance desc, v.step desc limit 1) as g
+        order by g.advance desc, g.step desc limit 1) as seen
       left join lateral (select b.position from {schema}.guest_view_behind as b
-        where b.restaurant_id = of_restaurant and b.advance <= seen.advance
-        order by b.advance desc limit 1) as own on true),
+        where b.restaurant_id = of_restaurant and (b.advance, b.step) <= (seen.advance, seen.step)
+        order by b.advance desc, b.step desc limit 1) as own on true),
     (select max(b.furthest) from {schema}.guest_view_behind as b
       where b.restaurant_id = of_restaurant and b.furthest < written));
 end;

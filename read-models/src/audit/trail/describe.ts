@@ -5,7 +5,17 @@ import { type Changes, changesBetween, noChanges } from './changes.ts'
 import type { ItemEvent, ItemState, MenuEvent, MenuState, RestaurantEvent, RestaurantState } from './state.ts'
 
 export type AccountEvent = RecordedAs<
-  'AccountRegistered' | 'PasswordChanged' | 'AccountErased' | 'ImpersonationStarted' | 'ImpersonationEnded'
+  | 'AccountRegistered'
+  | 'PasswordChanged'
+  | 'AccountErased'
+  | 'PersonInvited'
+  | 'InvitationLinkRenewed'
+  | 'InvitationWithdrawn'
+  | 'InvitationAccepted'
+  | 'PersonRoleChanged'
+  | 'PersonRemoved'
+  | 'ImpersonationStarted'
+  | 'ImpersonationEnded'
 >
 
 /** What an entry says besides its author, time and link. */
@@ -63,6 +73,12 @@ const accountKinds = {
   AccountRegistered: 'account.registered',
   PasswordChanged: 'account.password_changed',
   AccountErased: 'account.erased',
+  PersonInvited: 'team.invited',
+  InvitationLinkRenewed: 'team.link_renewed',
+  InvitationWithdrawn: 'team.invitation_withdrawn',
+  InvitationAccepted: 'team.joined',
+  PersonRoleChanged: 'team.role_changed',
+  PersonRemoved: 'team.removed',
   ImpersonationStarted: 'impersonation.started',
   ImpersonationEnded: 'impersonation.ended',
 } as const satisfies Record<AccountEvent['type'], AuditKind>
@@ -168,17 +184,30 @@ export function describeRestaurant(
   }
 }
 
-/** Accounts and impersonations. Personal data stays sealed in the event. */
+/** Accounts, teams and impersonations. Personal data stays sealed in the event. */
 export function describeAccount(event: AccountEvent): Description {
   const kind = accountKinds[event.type]
   switch (event.type) {
     case 'AccountRegistered': {
-      const { accountId, audience, role, restaurant } = event.data
-      const restaurantId = restaurant?.restaurantId ?? null
+      const { accountId, audience, role, restaurant, memberOf } = event.data
+      const restaurantId = restaurant?.restaurantId ?? memberOf ?? null
       return { ...plain, kind, restaurantId, accountId, before: null, after: { audience, role } }
     }
+    case 'PersonInvited': {
+      const { accountId, restaurantId, role } = event.data
+      return { ...plain, kind, restaurantId, accountId, before: null, after: { role } }
+    }
+    case 'PersonRoleChanged': {
+      const { accountId, previousRole, role } = event.data
+      const roles = { before: { role: previousRole }, after: { role } }
+      return { ...plain, ...roles, kind, accountId, restaurantId: event.metadata.restaurantId }
+    }
     case 'PasswordChanged':
-    case 'AccountErased': {
+    case 'AccountErased':
+    case 'InvitationLinkRenewed':
+    case 'InvitationWithdrawn':
+    case 'InvitationAccepted':
+    case 'PersonRemoved': {
       const { accountId } = event.data
       return { ...plain, ...noChanges, kind, accountId, restaurantId: event.metadata.restaurantId }
     }

@@ -1,6 +1,7 @@
 import type {
   AuditEntryView,
   AuditKind,
+  AuditMark,
   AuditPerspective,
   AuditVisibility,
 } from '@safe-menu/contracts/audit/views'
@@ -38,14 +39,16 @@ export interface EntryRow {
   readonly decided_at: Date
 }
 
+const category = `
+  (select category from audit.allergen_version as named where named.allergen_id = entry.allergen_id
+    order by named.position desc limit 1)`
+
 /** The columns of {@link EntryRow} of `audit.entry`. */
 const entryColumns = `
   entry.position::text, entry.chain, entry.sequence::text, encode(entry.digest, 'hex') as digest,
   encode(entry.hash, 'hex') as hash, entry.kind, entry.restaurant_id, entry.restaurant_name, entry.menu_id,
   entry.menu_name, entry.item_id, entry.item_name, entry.allergen_id, entry.allergen_name,
-  (select category from audit.allergen_version as named where named.allergen_id = entry.allergen_id
-    order by named.position desc limit 1) as category,
-  entry.account_id, entry.before, entry.after, entry.overridden, entry.took_confirmation_away, entry.reason,
+  ${category} as category, entry.account_id, entry.before, entry.after, entry.overridden, entry.took_confirmation_away, entry.reason,
   entry.actor, entry.impersonator_id, entry.correlation_id, entry.decided_at`
 
 /** Named: planning takes longer than running it, and one plan fits all positions. */
@@ -62,6 +65,26 @@ export interface DateRow {
   readonly visibility: AuditVisibility
 }
 
+const presence = (side: 'before' | 'after') => `coalesce(entry.${side}->>'presence', 'contains')`
+const details = (side: 'before' | 'after') => `coalesce(nullif(entry.${side}->'details', 'null'), '[]')`
+
+/** The condition on `entry` for each mark. `without_reason` is `lacksReason` of contracts; a test compares them. */
+const markConditions: Readonly<Record<AuditMark, string>> = {
+  overridden: 'entry.overridden',
+  confirmation_removed: 'entry.took_confirmation_away',
+  acting_admin: 'entry.impersonator_id is not null',
+  without_reason: `(coalesce(entry.reason, '') = '' and ${category} = 'ALLERGEN' and (
+    entry.kind = 'allergen.withdrawn'
+    or entry.kind = 'allergen.presence_changed' and (
+      ${presence('after')} not in ('contains', ${presence('before')})
+      or not ${details('after')} @> ${details('before')}
+      or ${details('before')} = '[]' and ${details('after')} <> '[]')))`,
+}
+
+const markCondition = Object.entries(markConditions)
+  .map(([mark, condition]) => `when '${mark}' then ${condition}`)
+  .join(' ')
+
 /** The condition on `entry`; its values come first, from $1. A filter that is not given is no condition. */
 const filterCondition = `
   ($1::text is null or entry.chain = $1)
@@ -73,10 +96,11 @@ const filterCondition = `
   and ($7::text[] is null or entry.kind = any($7))
   and ($8::timestamptz is null or entry.decided_at >= $8)
   and ($9::timestamptz is null or entry.decided_at < $9)
-  and ($10::bigint is null or entry.position between $10 and $11::bigint)`
+  and ($10::bigint is null or entry.position between $10 and $11::bigint)
+  and ($12::text is null or case $12 ${markCondition} end)`
 
 /** How many values a filter has: a statement's own come behind them. */
-const filterLength = 11
+const filterLength = 12
 
 const [cursorValue, limitValue] = [`$${filterLength + 1}::bigint`, `$${filterLength + 2}`]
 

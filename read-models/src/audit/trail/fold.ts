@@ -2,6 +2,7 @@ import { chainOf } from '@safe-menu/contracts/audit/chain'
 import { canonicalJson, digestOf, genesis, nextHash, toChainedEvent } from '@safe-menu/server-kit/audit/chain'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { type Recorded, recorded } from '../../folding/recorded.ts'
+import type { Before, ChainEnd, Folded, MenuStay, Stay, TakenName } from './batch-rows.ts'
 import {
   type AccountEvent,
   type Description,
@@ -15,97 +16,10 @@ import {
   evolveMenu,
   evolveRestaurant,
   type ItemEvent,
-  type ItemState,
   type MenuEvent,
   type MenuState,
   type RestaurantEvent,
-  type RestaurantState,
 } from './state.ts'
-
-/** Where a chain ends: `position` is that of its last event. */
-export interface ChainEnd {
-  readonly sequence: bigint
-  readonly hash: Buffer
-  readonly position: bigint
-}
-
-/** A name that an allergen has had since `position`; oldest first. */
-export interface AllergenName {
-  readonly position: bigint
-  readonly name: string
-}
-
-/** The rows of everything that a batch touches, before the batch. */
-export interface Before {
-  readonly chains: ReadonlyMap<string, ChainEnd>
-  readonly items: ReadonlyMap<string, ItemState>
-  readonly menus: ReadonlyMap<string, MenuState>
-  readonly restaurants: ReadonlyMap<string, RestaurantState>
-  readonly allergens: ReadonlyMap<string, readonly AllergenName[]>
-}
-
-export interface Entry extends Description {
-  readonly event: Recorded
-  readonly chain: string
-  readonly sequence: bigint
-  readonly digest: Buffer
-  readonly hash: Buffer
-  readonly canonical: string
-  readonly restaurantName: string | null
-  readonly menuName: string | null
-  readonly itemName: string | null
-  readonly allergenName: string | null
-  readonly guestFacing: boolean
-}
-
-export interface Version<State> {
-  readonly id: string
-  readonly position: bigint
-  readonly state: State
-}
-
-/** An item's time on a menu; `null`: it is still there. */
-export interface Stay {
-  readonly itemId: string
-  readonly position: bigint
-  readonly menuId: string
-  readonly from: string
-  endedPosition: bigint | null
-  to: string | null
-}
-
-/** The positions between which a menu was published and not deleted; `null`: it still is. */
-export interface MenuStay {
-  readonly menuId: string
-  readonly position: bigint
-  endedPosition: bigint | null
-}
-
-/** A name that a subject took; `position`: the last time. */
-export interface TakenName {
-  readonly id: string
-  readonly restaurantId: string
-  readonly name: string
-  readonly position: bigint
-}
-
-/** What a batch adds to the tables. */
-export interface Folded {
-  readonly entries: Entry[]
-  readonly chainEnds: ReadonlyMap<string, ChainEnd>
-  readonly items: Version<ItemState>[]
-  readonly menus: Version<MenuState>[]
-  readonly restaurants: Version<RestaurantState>[]
-  /** By subject and name: each once. */
-  readonly itemNames: ReadonlyMap<string, TakenName>
-  readonly restaurantNames: ReadonlyMap<string, TakenName>
-  readonly stays: Stay[]
-  /** Ends of stays that began in an earlier batch. */
-  readonly ends: { readonly itemId: string; readonly position: bigint; readonly at: string }[]
-  readonly menuStays: MenuStay[]
-  /** Ends of published times that began in an earlier batch. */
-  readonly menuEnds: { readonly menuId: string; readonly position: bigint }[]
-}
 
 /**
  * Folds a batch over the rows before it. Pure. The events of a chain come in the order of `$all`, so events up to the end of the
@@ -250,6 +164,12 @@ const accountTypes = [
   'AccountRegistered',
   'PasswordChanged',
   'AccountErased',
+  'PersonInvited',
+  'InvitationLinkRenewed',
+  'InvitationWithdrawn',
+  'InvitationAccepted',
+  'PersonRoleChanged',
+  'PersonRemoved',
   'ImpersonationStarted',
   'ImpersonationEnded',
 ] as const satisfies readonly AccountEvent['type'][]

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { createRecorder } from '../../testing/recorder.ts'
+import type { Before } from './batch-rows.ts'
 import { changesBetween } from './changes.ts'
-import { type Before, foldBatch } from './fold.ts'
+import { foldBatch } from './fold.ts'
 
 const restaurantId = randomUUID()
 const menuId = randomUUID()

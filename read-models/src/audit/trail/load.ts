@@ -2,7 +2,8 @@ import { chainOf } from '@safe-menu/contracts/audit/chain'
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { recorded } from '../../folding/recorded.ts'
 import type { BatchTransaction } from '../../projection.ts'
-import { type AllergenName, type Before, type ChainEnd, isItemEvent, isMenuEvent } from './fold.ts'
+import type { AllergenName, Before, ChainEnd } from './batch-rows.ts'
+import { isItemEvent, isMenuEvent } from './fold.ts'
 import type { ItemState, MenuState, RestaurantState } from './state.ts'
 
 /** An instant in the format of events. PostgreSQL's own JSON has microseconds and an offset. */

@@ -1,4 +1,4 @@
-import type { AuditItemView, AuditMenuView, AuditRestaurantView } from '@safe-menu/contracts/audit/views'
+import type { AuditItemView, AuditMenuView, AuditRestaurantView } from '@safe-menu/contracts/audit/name-views'
 import type { ReadQuery } from '../../read-query.ts'
 
 /** ICU folds case, so that Ä finds ä. Not `like`: the planner misjudges how rare a text is and scans the whole table. */

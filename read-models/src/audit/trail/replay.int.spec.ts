@@ -4,8 +4,9 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { edits, historyOf } from '../../testing/audit-history.ts'
+import { historyOf } from '../../testing/audit-history.ts'
 import { createAuditTables } from '../../testing/audit-tables.ts'
+import { edits } from '../../testing/random-edits.ts'
 
 /** `npm test -- --all` makes 100,000, which takes minutes on a busy machine. */
 const count = Number(process.env.REPLAY_EDITS ?? 5_000)

@@ -1,7 +1,8 @@
 import { projectionGroups } from '../../groups.ts'
 import type { Projection } from '../../projection.ts'
 import { readSql } from '../../sql.ts'
-import { type Before, foldBatch } from './fold.ts'
+import type { Before } from './batch-rows.ts'
+import { foldBatch } from './fold.ts'
 import { loadBefore } from './load.ts'
 import { statementsFor } from './write.ts'
 

@@ -1,6 +1,6 @@
 import { overRows } from '../../folding/columns.ts'
 import type { Statement } from '../../projection.ts'
-import type { Entry, Folded } from './fold.ts'
+import type { Entry, Folded } from './batch-rows.ts'
 
 const insertEntries = `
   insert into {schema}.entry (position, chain, sequence, digest, hash, kind, restaurant_id, restaurant_name, menu_id,

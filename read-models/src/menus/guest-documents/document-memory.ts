@@ -1,3 +1,4 @@
+import { type Partition, undivided } from '@safe-menu/server-kit/partitions/partition'
 import { type Recorded, recorded } from '../../folding/recorded.ts'
 import { eventTypesOf } from '../../groups.ts'
 import { type BatchTransaction, type LiveDerivation, PieceFailed, type Statement } from '../../projection.ts'
@@ -26,7 +27,7 @@ const mostRows = 50_000 // about 100 MB
  * that a restaurant with many changes delays no other. So do all documents that a change of the catalogue affects: an event without
  * a restaurant would stop the group if one of them did not fit its schema.
  */
-export function createDocumentMemory(): LiveDerivation {
+export function createDocumentMemory(partition: Partition = undivided): LiveDerivation {
   const restaurants = createRestaurantMemory(mostRows)
   let catalogue: Catalogue | null = null
   /** The restaurants with documents that wait; `null`: not known. */
@@ -34,7 +35,7 @@ export function createDocumentMemory(): LiveDerivation {
 
   async function behind(transaction: BatchTransaction) {
     if (waiting?.size === 0) return []
-    const found = await pending.restaurantsBehind(transaction)
+    const found = await pending.restaurantsBehind(transaction, partition)
     waiting = new Set(found.map(({ restaurantId }) => restaurantId))
     return found
   }
@@ -77,8 +78,8 @@ export function createDocumentMemory(): LiveDerivation {
     const ids = events.flatMap(({ data }) => ('allergenId' in data ? [data.allergenId] : []))
     return [
       ...store(text === null ? [] : encodeDocuments([text])),
-      storeItemsThatCarry(ids),
-      pending.putOffShowing(ids, first),
+      storeItemsThatCarry(ids, partition),
+      pending.putOffShowing(ids, first, partition),
     ]
   }
 
@@ -102,7 +103,7 @@ export function createDocumentMemory(): LiveDerivation {
     },
     backlog: {
       async begin(transaction, lastRestaurant, postponed) {
-        const found = await pending.findNext(transaction, lastRestaurant, postponed)
+        const found = await pending.findNext(transaction, lastRestaurant, postponed, partition)
         const [first] = found
         if (first === undefined) return null
         const { restaurantId } = first

@@ -1,7 +1,8 @@
 import { compareBytes, compareNames } from '@safe-menu/contracts/menus/item-order'
 import type { Catalogue } from './catalogue-state.ts'
 import { type DocumentText, hashOf, type ItemChanges, type ItemDocument } from './encode-document.ts'
-import type { ItemState, MenuState, RestaurantState } from './restaurant-state.ts'
+import type { ItemState } from './item-state.ts'
+import type { MenuState, RestaurantState } from './restaurant-state.ts'
 
 /** PostgreSQL stores a lone surrogate, which is no character, as U+FFFD. */
 function text(value: string): string {

@@ -7,9 +7,10 @@ import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/t
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { allergenIds, edits, historyOf } from '../../testing/audit-history.ts'
+import { allergenIds, historyOf } from '../../testing/audit-history.ts'
 import { expectedDocuments, storedDocuments } from '../../testing/expected-documents.ts'
 import { createMenuTables, type MenuTables } from '../../testing/menu-tables.ts'
+import { edits } from '../../testing/random-edits.ts'
 import { createRecorder } from '../../testing/recorder.ts'
 
 const runs = 40 // about 0.1 s each: a few hundred histories are for a night, not for every push

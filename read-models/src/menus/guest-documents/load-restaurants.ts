@@ -1,5 +1,6 @@
 import type { BatchTransaction } from '../../projection.ts'
-import { type ItemState, type MenuState, putOnMenu, type RestaurantState } from './restaurant-state.ts'
+import type { ItemState } from './item-state.ts'
+import { type MenuState, putOnMenu, type RestaurantState } from './restaurant-state.ts'
 import { createStoredItems } from './stored-items.ts'
 
 const restaurantRows = `

@@ -1,4 +1,6 @@
 import type { StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { isInPartition, type Partition } from '@safe-menu/server-kit/partitions/partition'
+import { andInPartition } from '../../partition-sql.ts'
 import type { BatchTransaction, Behind, Statement } from '../../projection.ts'
 import type { Touched } from './shares.ts'
 import type { DocumentKey } from './store-documents.ts'
@@ -36,27 +38,32 @@ export function putOff(documents: readonly Touched[], events: readonly StoredEve
 }
 
 /** Looks at every tag there is: only for the rare batch that changes the catalogue. */
-const putOffMenusThatShow = `
+const putOffMenusThatShow = (partition: Partition) => `
   insert into {schema}.pending_document as kept (kind, id, restaurant_id, since_position, since)
   select 'menu', menu.id, menu.restaurant_id, $2::bigint, $3::timestamptz from (
     select distinct item.menu_id from {schema}.item_tag as tag join {schema}.active_item as item on item.id = tag.item_id
     where tag.allergen_id = any($1::text[]) and tag.presence is not null
   ) as shown join {schema}.menu on menu.id = shown.menu_id and menu.deleted_position is null
+    ${andInPartition('menu.restaurant_id', partition)}
   ${keepFirst}`
 
-/** Notes every menu that shows one of these allergens, because the catalogue has changed. */
-export function putOffShowing(allergenIds: readonly string[], first: StoredEvent): Statement {
+/** Notes every menu of a partition that shows one of these allergens, because the catalogue has changed. */
+export function putOffShowing(
+  allergenIds: readonly string[],
+  first: StoredEvent,
+  partition: Partition,
+): Statement {
   const values = [allergenIds, first.position, first.created]
-  return { name: 'pending-documents-showing', text: putOffMenusThatShow, values }
+  return { name: 'pending-documents-showing', text: putOffMenusThatShow(partition), values }
 }
 
-const ofNextRestaurant = `
+const ofNextRestaurant = (partition: Partition) => `
   with turn as (
     select coalesce(
       (select restaurant_id from {schema}.pending_document
-        where restaurant_id > $1 and restaurant_id <> all($2::uuid[]) order by restaurant_id limit 1),
+        where restaurant_id > $1 and restaurant_id <> all($2::uuid[]) ${andInPartition('restaurant_id', partition)} order by restaurant_id limit 1),
       (select restaurant_id from {schema}.pending_document
-        where restaurant_id <> all($2::uuid[]) order by restaurant_id limit 1)
+        where restaurant_id <> all($2::uuid[]) ${andInPartition('restaurant_id', partition)} order by restaurant_id limit 1)
     ) as restaurant_id
   )
   select kind, id, restaurant_id as "restaurantId"
@@ -64,16 +71,17 @@ const ofNextRestaurant = `
   order by since_position, kind, id limit 50`
 
 /**
- * The oldest documents of the restaurant that comes after `lastRestaurant`, leaving out those in `postponed`.
+ * The oldest documents of the restaurant of a partition that comes after `lastRestaurant`, leaving out those in `postponed`.
  */
 export function findNext(
   transaction: BatchTransaction,
   lastRestaurant: string | null,
   postponed: readonly string[],
+  partition: Partition,
 ): Promise<readonly Omit<Touched, 'bytes'>[]> {
   return transaction.query({
     name: 'pending-documents-next',
-    text: ofNextRestaurant,
+    text: ofNextRestaurant(partition),
     values: [lastRestaurant ?? '00000000-0000-0000-0000-000000000000', postponed],
   })
 }
@@ -137,14 +145,18 @@ const behindQuery = `
   select restaurant_id as "restaurantId", (min(since_position) - 1)::text as position, min(since) as since
   from {schema}.pending_document group by restaurant_id`
 
-/** Restaurants with documents that wait: guests see them up to the event before the first that a document lacks. */
-export async function restaurantsBehind(transaction: BatchTransaction): Promise<readonly Behind[]> {
+/** Restaurants of a partition with documents that wait: guests see them up to the event before the first that a document lacks. */
+export async function restaurantsBehind(
+  transaction: BatchTransaction,
+  partition: Partition,
+): Promise<readonly Behind[]> {
   const rows = await transaction.query<{ restaurantId: string; position: string; since: Date }>({
     name: 'pending-documents-behind',
     text: behindQuery,
     values: [],
   })
-  return rows.map(row => ({ ...row, position: BigInt(row.position) }))
+  const own = rows.filter(({ restaurantId }) => isInPartition(partition, restaurantId))
+  return own.map(row => ({ ...row, position: BigInt(row.position) }))
 }
 
 function keysOf(documents: readonly { readonly kind: string; readonly id: string }[]) {

@@ -1,11 +1,18 @@
-import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
-import type { ItemEvent } from '@safe-menu/contracts/items/events'
 import type { menuEvents } from '@safe-menu/contracts/menus/events'
 import { noCustomization } from '@safe-menu/contracts/restaurants/branding'
 import type { Recorded, RecordedAs } from '../../folding/recorded.ts'
 import { sectionsText } from '../menus/menus.projection.ts'
 import { customizationText } from '../restaurants/restaurants.projection.ts'
-import type { ItemDocument } from './encode-document.ts'
+import {
+  changeItem,
+  createItem,
+  type ItemState,
+  placeOf,
+  type RecordedItemEvent,
+  reviewItem,
+  tagItem,
+  withoutUndefined,
+} from './item-state.ts'
 import { createStoredItems, type StoredItems } from './stored-items.ts'
 
 /** The profile and branding of a restaurant. Here and below, `position` is that of the last event that changed the row. */
@@ -45,39 +52,6 @@ export interface MenuState {
   touched: Set<ItemState> | null
 }
 
-export interface TagState {
-  /** `null`: withdrawn. */
-  readonly presence: string | null
-  readonly details: readonly string[]
-  readonly position: bigint
-}
-
-interface ReviewState {
-  readonly confirmedAt: string | null
-  readonly confirmedEdition: number | null
-  readonly position: bigint
-}
-
-export interface ItemState {
-  readonly id: string
-  menuId: string
-  name: string
-  description: string
-  section: string
-  crossContamination: string
-  modifications: string
-  priceCents: number
-  archivedAt: string | null
-  deleted: boolean
-  updatedAt: string
-  revision: bigint
-  position: bigint
-  readonly tags: Map<string, TagState>
-  review: ReviewState | null
-  /** Its JSON in the documents; `null` until it is needed. */
-  document: ItemDocument | null
-}
-
 /** What the tables say of a restaurant, as far as its documents need it. */
 export interface RestaurantState {
   readonly id: string
@@ -87,7 +61,6 @@ export interface RestaurantState {
   readonly items: Map<string, ItemState>
 }
 
-type RecordedItemEvent = RecordedAs<ItemEvent['type']>
 type RecordedMenuEvent = RecordedAs<(typeof menuEvents)[number]['type']>
 
 /** What a batch has changed. */
@@ -159,7 +132,11 @@ function applyToMenu(state: RestaurantState, event: RecordedMenuEvent, changes: 
 
 function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: Changes): void {
   const { data, position } = event
-  if (event.type === 'ItemCreated' && !state.items.has(data.itemId)) create(state, event)
+  if (event.type === 'ItemCreated' && !state.items.has(data.itemId)) {
+    const created = createItem(event)
+    state.items.set(created.id, created)
+    putOnMenu(state, created)
+  }
   const item = state.items.get(data.itemId)
   if (item === undefined) return
   const menu = state.menus.get('menuId' in data ? data.menuId : item.menuId)
@@ -167,12 +144,12 @@ function applyToItem(state: RestaurantState, event: RecordedItemEvent, changes: 
   changes.items.add(item)
   item.document = null
   touch(state, item)
-  tag(item, event)
-  review(item, event)
+  tagItem(item, event)
+  reviewItem(item, event)
   if (item.position >= position) return
   const place = placeOf(item)
   const before = state.menus.get(item.menuId)
-  change(item, event)
+  changeItem(item, event)
   item.updatedAt = event.metadata.decidedAt
   item.revision = event.revision
   item.position = position
@@ -187,64 +164,6 @@ function touch(state: RestaurantState, item: ItemState): void {
   state.menus.get(item.menuId)?.touched?.add(item)
 }
 
-function create(state: RestaurantState, event: RecordedAs<'ItemCreated'>): void {
-  const { itemId: id, restaurantId: _, ...columns } = event.data
-  const item: ItemState = {
-    ...columns,
-    id,
-    archivedAt: null,
-    deleted: false,
-    updatedAt: event.metadata.decidedAt,
-    revision: event.revision,
-    position: event.position,
-    tags: new Map(),
-    review: null,
-    document: null,
-  }
-  state.items.set(id, item)
-  putOnMenu(state, item)
-}
-
-function change(item: ItemState, event: RecordedItemEvent): void {
-  switch (event.type) {
-    case 'ItemDetailsChanged': {
-      const { itemId: _, ...texts } = event.data
-      Object.assign(item, withoutUndefined(texts))
-      break
-    }
-    case 'ItemPriceChanged':
-      item.priceCents = event.data.priceCents
-      break
-    case 'ItemArchived':
-      item.archivedAt = event.metadata.decidedAt
-      break
-    case 'ItemRestored':
-      item.archivedAt = null
-      item.menuId = event.data.menuId
-      break
-    case 'ItemDeleted':
-      item.deleted = true
-  }
-}
-
-function tag(item: ItemState, event: RecordedItemEvent): void {
-  if (event.type !== 'AllergenDeclared' && event.type !== 'AllergenWithdrawn') return
-  const { position } = event
-  const { allergenId } = event.data
-  const before = item.tags.get(allergenId)
-  if (before !== undefined && before.position >= position) return
-  const { presence, details } =
-    event.type === 'AllergenDeclared' ? event.data : { presence: null, details: [] }
-  item.tags.set(allergenId, { presence, details, position })
-}
-
-function review(item: ItemState, event: RecordedItemEvent): void {
-  const { position } = event
-  if (item.review !== null && item.review.position >= position) return
-  if (event.type === 'AllergensConfirmed') item.review = { ...confirmationOf(event), position }
-  else if (takesConfirmationAway(event)) item.review = { ...notConfirmed, position }
-}
-
 /** Lists an item on its menu, if guests see it there. */
 export function putOnMenu(state: RestaurantState, item: ItemState): void {
   const menu = state.menus.get(item.menuId)
@@ -252,16 +171,7 @@ export function putOnMenu(state: RestaurantState, item: ItemState): void {
   menu.items.add(item)
 }
 
-/** What decides on which menu an item is listed. */
-const placeOf = ({ menuId, archivedAt, deleted }: ItemState) => JSON.stringify([menuId, archivedAt, deleted])
-
 function mark(menu: MenuState, { position, metadata }: Recorded, changes: Changes): void {
   changes.menus.add(menu)
   if (menu.asOf === null || menu.asOf.position < position) menu.asOf = { position, at: metadata.decidedAt }
-}
-
-function withoutUndefined<T extends object>(
-  values: T,
-): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 }

@@ -1,7 +1,9 @@
+import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import { overRows } from '../../folding/columns.ts'
+import { andInPartition } from '../../partition-sql.ts'
 import type { Statement } from '../../projection.ts'
 import type { EncodedDocument } from './encode-document.ts'
-import type { ItemState } from './restaurant-state.ts'
+import type { ItemState } from './item-state.ts'
 
 /** The kinds of documents that a restaurant has. */
 export type DocumentKind = 'restaurant' | 'published-menus' | 'menu'
@@ -12,12 +14,14 @@ export interface DocumentKey {
   readonly id: string
 }
 
+/** Every partition stores the catalogue: one that lags must not put an older one back. */
 const storeDocuments = `
   insert into {schema}.guest_body as kept (kind, id, restaurant_id, published, position, etag, body)
   select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::boolean[], $5::bigint[], $6::text[], $7::text[])
   on conflict (kind, id) do update
     set published = excluded.published, position = excluded.position, etag = excluded.etag, body = excluded.body
-    where kept.etag <> excluded.etag`
+    where kept.etag <> excluded.etag
+      and (kept.restaurant_id is not null or kept.position <= excluded.position)`
 
 const storeGuestItems = `
   insert into {schema}.guest_item (menu_id, item_id, name, section, hash, document)
@@ -86,15 +90,17 @@ export function storeItems(
   return [{ name: 'item-documents-store', text: storeItemDocuments, values }]
 }
 
-const refreshCarriers = `
+const refreshCarriers = (partition: Partition) => `
   insert into {schema}.item_document as kept (item_id, document)
   select item_id, document from {schema}.item_view where item_id in (
-    select item_id from {schema}.item_tag where allergen_id = any($1::text[]) and presence is not null
+    select tag.item_id from {schema}.item_tag as tag join {schema}.item on item.id = tag.item_id
+    where tag.allergen_id = any($1::text[]) and tag.presence is not null
+      ${andInPartition('item.restaurant_id', partition)}
   )
   on conflict (item_id) do update set document = excluded.document
     where kept.document::text <> excluded.document::text`
 
-/** Stores every item again that carries one of these allergens. Reads every tag, so only for a change of the catalogue. */
-export function storeItemsThatCarry(allergenIds: readonly string[]): Statement {
-  return { name: 'item-documents-carrying', text: refreshCarriers, values: [allergenIds] }
+/** Stores every item of a partition again that carries one of these allergens. Reads every tag, so only for a change of the catalogue. */
+export function storeItemsThatCarry(allergenIds: readonly string[], partition: Partition): Statement {
+  return { name: 'item-documents-carrying', text: refreshCarriers(partition), values: [allergenIds] }
 }

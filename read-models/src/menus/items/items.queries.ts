@@ -1,7 +1,7 @@
 import type { ItemId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { ItemView } from '@safe-menu/contracts/items/views'
 import type { ReadQuery } from '../../read-query.ts'
-import { type CountedRow, position } from '../counted.ts'
+import { type CountedRow, positionFor } from '../counted.ts'
 
 export const itemsOfMenuQuery: ReadQuery<{ readonly items: ItemView[] }> = {
   name: 'items-of-menu',
@@ -52,6 +52,8 @@ export const ownerOfItem: ReadQuery<OwnerRow> = {
   text: `select restaurant_id from menus.active_item where id = $1
     union all select restaurant_id from menus.archived_item where id = $1`,
 }
+
+const position = positionFor('(select restaurant_id from menus.live_menu where id = $1)')
 
 const activeItems = `
   from menus.active_item as item left join menus.item_document as document on document.item_id = item.id

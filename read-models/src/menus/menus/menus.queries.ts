@@ -1,7 +1,7 @@
 import type { MenuId, RestaurantId } from '@safe-menu/contracts/ids'
 import type { MenuSummaryView } from '@safe-menu/contracts/menus/views'
 import type { ReadQuery } from '../../read-query.ts'
-import { type CountedRow, position } from '../counted.ts'
+import { type CountedRow, positionFor } from '../counted.ts'
 
 export const menusOfRestaurantQuery: ReadQuery<{ readonly menus: MenuSummaryView[] }> = {
   name: 'menus-of-restaurant',
@@ -23,7 +23,7 @@ export const ownerOfMenu: ReadQuery<{ readonly restaurant_id: RestaurantId }> = 
 /** The menus of a restaurant, for its limit. */
 export const menuCountQuery: ReadQuery<CountedRow> = {
   name: 'count-menus',
-  text: `select count(*)::int as count, 0 as bytes, ${position} from menus.live_menu where restaurant_id = $1`,
+  text: `select count(*)::int as count, 0 as bytes, ${positionFor('$1::uuid')} from menus.live_menu where restaurant_id = $1`,
 }
 
 export const menuIdsQuery: ReadQuery<{ readonly id: MenuId }> = {

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { partitionSql } from '@safe-menu/read-models/partition-sql'
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
+import {
+  silentLog,
+  specCodec,
+  specMetadata,
+  startSpecStore,
+  until,
+  written,
+} from '@safe-menu/server-kit/testing/event-store'
+import { expect } from 'chai'
+import { partitionsOf } from '../groups.ts'
+import { startSpecProcess } from '../testing/spec-process.ts'
+import { noteTotals, openReader } from '../testing/spec-worker.ts'
+import { rebuild } from './rebuild.ts'
+
+const definition: ProjectionGroupDefinition = { group: 'menus', projections: [noteTotals] }
+const restaurants = Array.from({ length: 12 }, () => randomUUID())
+
+describe('partitions', function () {
+  this.timeout(90_000) // waits for partitions that change hands
+  let postgres: TestPostgres
+  let store: Awaited<ReturnType<typeof startSpecStore>>
+  let gateway: ProjectorEventStore
+  let databaseUrl: string
+  let reader: Awaited<ReturnType<typeof openReader>>
+  const cleanUps: (() => Promise<unknown>)[] = []
+  before(async () => {
+    postgres = await startTestPostgres()
+  })
+  after(() => postgres.stop())
+  beforeEach(async () => {
+    store = await startSpecStore()
+    gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
+    databaseUrl = await postgres.createDatabase()
+    reader = await openReader(databaseUrl)
+    cleanUps.push(
+      () => store.remove(),
+      () => gateway.close(),
+      () => reader.close(),
+    )
+  })
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+  })
+
+  function start(partitions: number) {
+    const process = startSpecProcess({ eventStoreUrl: store.url, databaseUrl, definition, partitions })
+    cleanUps.push(process.stop)
+    return process
+  }
+  async function write(restaurantId: string | undefined, amount = 1): Promise<bigint> {
+    const event = written(restaurantId ?? '', amount)
+    const metadata = { ...specMetadata, restaurantId: restaurantId as RestaurantId }
+    const { position } = await gateway.append(`note-${restaurantId}`, [{ ...event, metadata }], 'any')
+    return position
+  }
+  const writeAll = () => Promise.all(restaurants.map(id => write(id)))
+  const areApplied = (times: number) =>
+    until(`${times} events are applied`, async () => (await reader.times()) >= times)
+  const checkpoints = () =>
+    reader.rows(
+      `select partition, partitions, position::text from projector.checkpoints where state = 'live' order by partition`,
+    )
+  const divideInto = (partitions: number) => {
+    const [first = definition] = partitionsOf(definition, partitions)
+    const { signal } = new AbortController()
+    return rebuild({ databaseUrl, store: gateway, definition: first, log: silentLog, signal })
+  }
+
+  it('are computed by PostgreSQL, too', async () => {
+    for (const count of [1, 2, 3, 64]) {
+      const { rows } = await reader.client.query(
+        `select id, ${partitionSql('id', '$2::int')}::int as partition from unnest($1::uuid[]) as id`,
+        [restaurants, count],
+      )
+      expect(rows).to.deep.equal(restaurants.map(id => ({ id, partition: partitionOf(id, count) })))
+    }
+  })
+
+  it('apply each event once, whichever process owns them', async () => {
+    await writeAll()
+    const first = start(3)
+    await until('it owns all', () => first.owned().length === 3, 20_000)
+    expect(await checkpoints()).to.deep.include.members([
+      { ...(await checkpoints())[2], partition: 2, partitions: 3 },
+    ])
+    await writeAll()
+    await areApplied(24)
+    const second = start(3)
+    await until(
+      'the second owns one',
+      () => second.owned().length === 1 && first.owned().length === 2,
+      20_000,
+    )
+    await writeAll()
+    await areApplied(36)
+    await first.stop()
+    await until('the second owns all', () => second.owned().length === 3, 20_000)
+    await writeAll()
+    await areApplied(48)
+    expect((await reader.notes()).map(({ times }) => times)).to.deep.equal(restaurants.map(() => 4))
+  })
+
+  it('move past the events of the others, which readers wait for', async () => {
+    const process = start(3)
+    await until('it owns all', () => process.owned().length === 3, 20_000)
+    const position = await write(restaurants[0])
+    await until('each is there', async () =>
+      (await checkpoints()).every(row => BigInt(String(row.position)) === position),
+    )
+  })
+
+  it('go on when one of them has a restaurant in quarantine', async () => {
+    const process = start(3)
+    await until('it owns all', () => process.owned().length === 3, 20_000)
+    await writeAll()
+    await write(restaurants[0], -5) // the sum would be below zero
+    await writeAll()
+    await areApplied(12 + 11)
+    const sizes = process.statuses.map(({ quarantine }) => quarantine.size)
+    const own = partitionOf(String(restaurants[0]), 3)
+    expect(sizes).to.deep.equal([0, 1, 2].map(index => (index === own ? 1 : 0)))
+  })
+
+  it('are another number after a rebuild, and a process with the old number says so', async () => {
+    await writeAll()
+    const one = start(1)
+    await until('it owns the group', () => one.owned().length === 1, 20_000)
+    await write(restaurants[0], -5)
+    await areApplied(12)
+    const three = start(3)
+    await until('it is refused', () => three.statuses.every(({ state }) => state === 'superseded'), 20_000)
+    expect(three.statuses[0]?.reason).to.equal(
+      'The restaurants of menus are divided into 1 partition, and PROJECTOR_PARTITIONS is 3: set it to 1, or divide them ' +
+        'again with PROJECTOR_PARTITIONS=3 npm run projector -- rebuild menus',
+    )
+    expect(await divideInto(3)).to.have.property('done', true)
+    await until('it owns all', () => three.owned().length === 3, 20_000)
+    await until('the other gives up', () => one.statuses[0]?.state === 'superseded', 20_000)
+    await writeAll()
+    await areApplied(12 + 11)
+    const held = three.statuses.map(({ quarantine }) => [...quarantine.keys()])
+    expect(held[partitionOf(String(restaurants[0]), 3)]).to.deep.equal([restaurants[0]])
+    expect(await divideInto(1)).to.have.property('done', true)
+    await until('it owns the group again', () => one.owned().length === 1, 20_000)
+    await writeAll()
+    await areApplied(12 + 11 + 11)
+  })
+})

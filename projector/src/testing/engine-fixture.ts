@@ -1,0 +1,94 @@
+import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import type { ProjectorEventStore } from '@safe-menu/server-kit/event-store/gateway'
+import {
+  silentLog,
+  specCodec,
+  startSpecStore,
+  until,
+  written,
+} from '@safe-menu/server-kit/testing/event-store'
+import { isReady } from '../engine/status.ts'
+import { openReader, startSpecWorker } from './spec-worker.ts'
+
+/** What a test of the engine works with. Each test has its own event store and database. */
+export interface EngineFixture {
+  readonly postgres: TestPostgres
+  readonly store: Awaited<ReturnType<typeof startSpecStore>>
+  readonly gateway: ProjectorEventStore
+  readonly databaseUrl: string
+  readonly reader: Awaited<ReturnType<typeof openReader>>
+  /** Runs after the test; the last one first. */
+  readonly cleanUps: (() => Promise<unknown>)[]
+  /** Starts a worker that stops after the test, if not before. */
+  start(options?: Partial<Parameters<typeof startSpecWorker>[0]>): ReturnType<typeof startSpecWorker>
+  append(noteId: string, amount?: number): Promise<{ readonly position: bigint }>
+  /** Waits until readers see everything up to this position. */
+  applied(position: bigint): Promise<void>
+}
+
+/** Whether `/readyz` would answer 200 for the worker's group now. */
+export const isWorkerReady = (worker: ReturnType<typeof startSpecWorker>) =>
+  isReady(worker.status, performance.now())
+
+/** Declares the hooks that set up and clean up each test of the enclosing `describe`. */
+export function useEngine(): EngineFixture {
+  let postgres: TestPostgres
+  let store: EngineFixture['store']
+  let gateway: ProjectorEventStore
+  let databaseUrl: string
+  let reader: EngineFixture['reader']
+  const cleanUps: (() => Promise<unknown>)[] = []
+
+  before(async () => {
+    postgres = await startTestPostgres()
+  })
+  after(() => postgres.stop())
+  beforeEach(async () => {
+    store = await startSpecStore()
+    gateway = createEventStoreGateway({ url: store.url, codec: specCodec, log: silentLog })
+    databaseUrl = await postgres.createDatabase()
+    reader = await openReader(databaseUrl)
+    cleanUps.push(
+      () => store.remove(),
+      () => gateway.close(),
+      () => reader.close(),
+    )
+  })
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
+  })
+
+  return {
+    cleanUps,
+    get postgres() {
+      return postgres
+    },
+    get store() {
+      return store
+    },
+    get gateway() {
+      return gateway
+    },
+    get databaseUrl() {
+      return databaseUrl
+    },
+    get reader() {
+      return reader
+    },
+    start(options = {}) {
+      const worker = startSpecWorker({ eventStoreUrl: store.url, databaseUrl, ...options })
+      let stopped: Promise<void> | undefined
+      const stop = () => {
+        stopped ??= worker.stop()
+        return stopped
+      }
+      cleanUps.push(stop)
+      return { ...worker, stop }
+    },
+    append: (noteId, amount = 1) => gateway.append(`note-${noteId}`, [written(noteId, amount)], 'any'),
+    async applied(position) {
+      await until(`position ${position} is applied`, async () => (await reader.livePosition()) >= position)
+    },
+  }
+}

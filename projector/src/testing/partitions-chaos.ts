@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { guestMenu } from '@safe-menu/audit-oracle/guest-menu'
+import { createGuestViews, type GuestViewData } from '@safe-menu/audit-oracle/guest-views'
+import { createLogState } from '@safe-menu/audit-oracle/log-state'
+import { createTrail } from '@safe-menu/audit-oracle/trail'
+import { createVisibility } from '@safe-menu/audit-oracle/visibility'
+import { eventTypes } from '@safe-menu/contracts/event-types'
+import { MenuView } from '@safe-menu/contracts/menus/views'
+import { freePort } from '@safe-menu/local/supervisor/free-port'
+import { startTestPostgres } from '@safe-menu/local/testing/test-postgres'
+import { auditGroup } from '@safe-menu/read-models/audit/audit-group'
+import { menusGroup } from '@safe-menu/read-models/menus/menus-group'
+import { historyOf } from '@safe-menu/read-models/testing/audit-history'
+import { edits } from '@safe-menu/read-models/testing/random-edits'
+import { createEventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import type { ProjectorEventStore, StoredEvent } from '@safe-menu/server-kit/event-store/gateway'
+import { silentLog, startSpecStore, until } from '@safe-menu/server-kit/testing/event-store'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import pg from 'pg'
+import { rebuild } from '../engine/rebuild.ts'
+import { partitionsOf } from '../groups.ts'
+import { createServer } from '../server.ts'
+
+const program = new URL('../main.ts', import.meta.url).pathname
+const partitions = 3
+const settleMs = 60_000 // two processes start, take their partitions and catch up
+
+/** What the tables say in the end, and what a second implementation says of the log. */
+interface Outcome {
+  readonly partitionsSeen: readonly number[]
+  readonly menus: Compared
+  readonly dates: Compared
+}
+interface Compared {
+  readonly stored: readonly unknown[]
+  readonly expected: readonly unknown[]
+}
+
+/** Holds that the tables end as the log says, after so many kills. `FAULTS_SEED` repeats a run. */
+export async function holdChaos(kills: number): Promise<void> {
+  const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000)
+  const { partitionsSeen, menus, dates } = await runChaos(kills, seed)
+  expect(partitionsSeen.toSorted(), `seed ${seed}`).to.deep.equal([0, 1, 2])
+  expect(menus.stored.length, 'menus').to.be.above(3)
+  expect(menus.stored, `seed ${seed}`).to.deep.equal(menus.expected)
+  expect(dates.stored.length, 'entries').to.be.above(50)
+  expect(dates.stored, `seed ${seed}`).to.deep.equal(dates.expected)
+}
+
+/**
+ * Writes random histories while two projector processes share three partitions and are killed at random, with a rebuild in the
+ * middle. Resolves when the survivors have applied everything.
+ */
+async function runChaos(kills: number, seed: number): Promise<Outcome> {
+  const cleanUps: (() => Promise<unknown>)[] = []
+  try {
+    return await run(kills, seed, cleanUps)
+  } finally {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+  }
+}
+
+async function run(kills: number, seed: number, cleanUps: (() => Promise<unknown>)[]): Promise<Outcome> {
+  const postgres = await startTestPostgres()
+  cleanUps.push(() => postgres.stop())
+  const store = await startSpecStore()
+  cleanUps.push(() => store.remove())
+  const codec = createEventCodec({ eventTypes })
+  const gateway = createEventStoreGateway({ url: store.url, codec, log: silentLog })
+  cleanUps.push(() => gateway.close())
+  const databaseUrl = await postgres.createDatabase()
+  const reader = new pg.Client({ connectionString: databaseUrl })
+  await reader.connect()
+  cleanUps.push(() => reader.end())
+  const audit = createServer({ log: silentLog, eventStoreUrl: store.url, databaseUrl, groups: [auditGroup] })
+  await audit.start(0, '127.0.0.1')
+  cleanUps.push(() => audit.stop())
+
+  const VAULT_KEY = randomBytes(32).toString('base64')
+  const children: ChildProcess[] = []
+  async function start(index: number): Promise<void> {
+    const port = await freePort()
+    const env = {
+      ...process.env,
+      ...{ HOST: '127.0.0.1', PORT: String(port), EVENTSTORE_URL: store.url, LOG_LEVEL: 'silent' },
+      ...{ DATABASE_URL: databaseUrl, VAULT_KEY, GROUPS: 'menus', PROJECTOR_PARTITIONS: String(partitions) },
+    }
+    children[index] = spawn(process.execPath, ['--import', 'tsx', program], { env, stdio: 'inherit' })
+  }
+  async function kill(index: number): Promise<void> {
+    const child = children[index]
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  }
+  cleanUps.push(() => Promise.all([kill(0), kill(1)]))
+  await Promise.all([start(0), start(1)])
+
+  const { log } = historyOf(fc.sample(edits, { numRuns: 150 + 60 * kills, seed }))
+  const own = log.filter(({ type }) => type !== 'GuestViewAdvanced')
+  const random = fc.sample(fc.nat(999), { numRuns: 2 * kills, seed })
+  let last = 0n
+  let done = 0
+  let rebuilding: Promise<unknown> = Promise.resolve()
+  for (const [number, event] of own.entries()) {
+    last = await append(gateway, event)
+    if (number < ((done + 1) * own.length) / (kills + 1) || done >= kills) continue
+    const victim = (random[2 * done] ?? 0) % 2
+    await kill(victim)
+    if (done === Math.floor(kills / 2)) rebuilding = divideAgain(gateway, databaseUrl)
+    await sleep(random[2 * done + 1])
+    await start(victim)
+    done += 1
+    await sleep(((random[2 * done] ?? 0) % 5) * 500)
+  }
+  await rebuilding
+  await until('the partitions have applied everything', () => isApplied(reader, last), settleMs)
+  const isDated = async () => {
+    const { rows } = await reader.query(
+      `select min(reached)::text as reached from (select max(position) as reached from audit.guest_view
+        where partitions = $1 group by partition) as own having count(*) = $1`,
+      [partitions],
+    )
+    const { rows: waiting } = await reader.query(
+      `select count(*)::int as count from audit.dated_entry where guest_facing and visibility = 'not_yet'`,
+    )
+    return rows[0]?.reached !== undefined && waiting[0].count === 0
+  }
+  await until('the history has its dates', isDated, settleMs)
+  return compare(gateway, reader)
+}
+
+/** Each event in the stream of its subject. */
+async function append(
+  gateway: ProjectorEventStore,
+  { id, type, data, metadata }: StoredEvent,
+): Promise<bigint> {
+  const { itemId, menuId, restaurantId, allergenId } = data as Record<string, string>
+  const stream = `spec-${itemId ?? menuId ?? restaurantId ?? allergenId}`
+  return (await gateway.append(stream, [{ id, type, data, metadata }], 'any')).position
+}
+
+function divideAgain(store: ProjectorEventStore, databaseUrl: string): Promise<unknown> {
+  const [definition = menusGroup] = partitionsOf(menusGroup, partitions)
+  const { signal } = new AbortController()
+  return rebuild({ databaseUrl, store, definition, log: silentLog, signal })
+}
+
+async function isApplied(reader: pg.Client, last: bigint): Promise<boolean> {
+  const known = await reader.query(`select to_regclass('menus.pending_document') as it`)
+  if (known.rows[0].it === null) return false
+  const { rows } = await reader.query(
+    `select count(*)::int as partitions, coalesce(min(position), 0)::text as position,
+      (select count(*) from menus.pending_document)::int as pending
+    from projector.checkpoints where group_name = 'menus' and state = 'live'`,
+  )
+  const [{ partitions: found, position, pending }] = rows
+  return found === partitions && BigInt(position) >= last && pending === 0
+}
+
+async function compare(gateway: ProjectorEventStore, reader: pg.Client): Promise<Outcome> {
+  const log = await readLog(gateway)
+  const state = createLogState()
+  const [views, trail] = [createGuestViews(), createTrail()]
+  for (const event of log) {
+    state.apply(event)
+    if (event.type === 'GuestViewAdvanced') views.add(event.data as GuestViewData, event.position)
+  }
+  const visibility = createVisibility(views)
+  for (const event of log) {
+    const entry = trail.take(event)
+    if (entry) visibility.take(entry)
+  }
+  const documents = await reader.query(
+    `select id, convert_from(body, 'UTF8') as body from menus.guest_document where kind = 'menu'`,
+  )
+  const bodies = new Map(documents.rows.map(({ id, body }) => [id, MenuView.parse(JSON.parse(body))]))
+  const dated = await reader.query<{ position: string; visible_at: Date | null }>(
+    'select position::text, visible_at from audit.dated_entry as entry order by entry.position',
+  )
+  const line = (position: unknown, at: string | null | undefined) => `${position} ${at ?? 'never'}`
+  const divided = await reader.query(
+    'select distinct partition from audit.guest_view where partitions = $1',
+    [partitions],
+  )
+  const expected = visibility.end().toSorted((one, other) => Number(one.position - other.position))
+  const menus = [...state.menus.values()]
+  return {
+    partitionsSeen: divided.rows.map(({ partition }) => partition),
+    menus: {
+      stored: menus.map(({ id }) => bodies.get(id) ?? null),
+      expected: menus.map(({ id, deleted }) => (deleted ? null : guestMenu(state, id))),
+    },
+    dates: {
+      stored: dated.rows.map(row => line(row.position, row.visible_at?.toISOString())),
+      expected: expected.map(({ position, visible_at }) => line(position, visible_at)),
+    },
+  }
+}
+
+async function readLog(store: ProjectorEventStore): Promise<readonly StoredEvent[]> {
+  const log: StoredEvent[] = []
+  const ending = new AbortController()
+  const types = eventTypes.map(({ type }) => type)
+  try {
+    for await (const items of store.batches({
+      from: async () => null,
+      eventTypes: types,
+      signal: ending.signal,
+      maxBatch: 500,
+    })) {
+      for (const item of items) {
+        if (item.kind === 'caught-up') return log
+        if (item.kind === 'event') log.push(item.event)
+      }
+    }
+    return log
+  } finally {
+    ending.abort()
+  }
+}

@@ -1,0 +1,60 @@
+import type { ProjectionGroupDefinition } from '@safe-menu/read-models/projection'
+import type { EventCodec } from '@safe-menu/server-kit/event-store/codec'
+import { createEventStoreGateway } from '@safe-menu/server-kit/event-store/create-gateway'
+import { silentLog, specCodec } from '@safe-menu/server-kit/testing/event-store'
+import pg from 'pg'
+import { createLeaseShare } from '../engine/lease-share.ts'
+import { createLogTail } from '../engine/log-tail.ts'
+import { migrateBookkeeping } from '../engine/migrate.ts'
+import { ownTypes } from '../engine/own-types.ts'
+import { createStatus } from '../engine/status.ts'
+import { startWorker } from '../engine/worker.ts'
+import { partitionsOf } from '../groups.ts'
+
+interface Options {
+  readonly eventStoreUrl: string
+  readonly databaseUrl: string
+  readonly definition: ProjectionGroupDefinition
+  readonly partitions: number
+  readonly codec?: EventCodec
+}
+
+/** The workers of a divided group as a process of the projector runs them: with one gateway, one subscription and one share. */
+export function startSpecProcess({
+  eventStoreUrl,
+  databaseUrl,
+  definition,
+  partitions,
+  codec = specCodec,
+}: Options) {
+  const store = createEventStoreGateway({ url: eventStoreUrl, codec, log: silentLog })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  pool.on('error', () => undefined)
+  const tail = createLogTail(store, ownTypes(definition, store).names)
+  const share =
+    partitions === 1
+      ? undefined
+      : createLeaseShare({ group: definition.group, count: partitions, database: pool })
+  const started = partitionsOf(definition, partitions).map(each => {
+    const status = createStatus(each.group, each.partition)
+    const migrate = () => migrateBookkeeping(pool)
+    const own = { databaseUrl, store, tail, definition: each, log: silentLog, status, share, migrate }
+    return { status, worker: startWorker(own) }
+  })
+  const statuses = started.map(({ status }) => status)
+  let stopped: Promise<void> | undefined
+  async function stopOnce(): Promise<void> {
+    await Promise.all(started.map(({ worker }) => worker.stop()))
+    await store.close()
+    await pool.end()
+  }
+  return {
+    statuses,
+    /** The partitions that it owns. */
+    owned: () => statuses.filter(({ state }) => state === 'live').map(({ partition }) => partition.index),
+    stop() {
+      stopped ??= stopOnce()
+      return stopped
+    },
+  }
+}

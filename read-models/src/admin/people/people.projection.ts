@@ -1,0 +1,89 @@
+import { overRows } from '../../folding/columns.ts'
+import { foldByKey, ofType, type RecordedAs } from '../../folding/recorded.ts'
+import { projectionGroups } from '../../groups.ts'
+import type { Projection } from '../../projection.ts'
+import { readSql } from '../../sql.ts'
+
+const invite = `
+  insert into {schema}.person
+    (id, restaurant_id, role, sealed_name, sealed_email, invited_at, expires_at, position)
+  select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::bigint[])
+  on conflict (id) do nothing`
+
+const renew = `
+  update {schema}.person as kept set expires_at = renewed.at
+  from unnest($1::uuid[], $2::timestamptz[]) as renewed (id, at)
+  where kept.id = renewed.id`
+
+const join = `
+  update {schema}.person as kept set joined_at = joined.at
+  from unnest($1::uuid[], $2::timestamptz[]) as joined (id, at)
+  where kept.id = joined.id`
+
+const changeRole = `
+  update {schema}.person as kept set role = changed.role
+  from unnest($1::uuid[], $2::text[]) as changed (id, role)
+  where kept.id = changed.id`
+
+const end = `
+  update {schema}.person as kept
+  set name = null, sealed_name = null, email = null, sealed_email = null, ended_at = ended.at
+  from unnest($1::uuid[], $2::timestamptz[]) as ended (id, at)
+  where kept.id = ended.id and kept.ended_at is null`
+
+type About = RecordedAs<
+  | 'InvitationLinkRenewed'
+  | 'InvitationWithdrawn'
+  | 'AccountRegistered'
+  | 'PersonRoleChanged'
+  | 'PersonRemoved'
+>
+
+/** The last event of each person. */
+function lastOf<E extends About>(events: readonly E[]): readonly E[] {
+  return [
+    ...foldByKey<E, E>(
+      events,
+      event => event.data.accountId,
+      (_, event) => event,
+    ).values(),
+  ]
+}
+
+/** The people of restaurants' teams. Names and e-mails are decrypted after the batch (open-sealed.ts). */
+export const people: Projection = {
+  name: 'people',
+  version: 1,
+  eventTypes: projectionGroups.admin.people,
+  tables: readSql('admin/people/tables.sql'),
+  apply: events => [
+    ...overRows('people-invite', invite, ofType(events, 'PersonInvited'), [
+      event => event.data.accountId,
+      event => event.data.restaurantId,
+      event => event.data.role,
+      event => event.data.sealedName,
+      event => event.data.sealedEmail,
+      event => event.metadata.decidedAt,
+      event => event.data.expiresAt,
+      event => event.position,
+    ]),
+    ...overRows('people-renew', renew, lastOf(ofType(events, 'InvitationLinkRenewed')), [
+      event => event.data.accountId,
+      event => event.data.expiresAt,
+    ]),
+    ...overRows('people-join', join, lastOf(ofType(events, 'AccountRegistered')), [
+      event => event.data.accountId,
+      event => event.metadata.decidedAt,
+    ]),
+    ...overRows('people-role', changeRole, lastOf(ofType(events, 'PersonRoleChanged')), [
+      event => event.data.accountId,
+      event => event.data.role,
+    ]),
+    ...overRows(
+      'people-end',
+      end,
+      lastOf([...ofType(events, 'InvitationWithdrawn'), ...ofType(events, 'PersonRemoved')]),
+      [event => event.data.accountId, event => event.metadata.decidedAt],
+    ),
+  ],
+}

@@ -1,0 +1,111 @@
+import { confirmationOf, notConfirmed, takesConfirmationAway } from '@safe-menu/contracts/items/confirmation'
+import type { ItemEvent } from '@safe-menu/contracts/items/events'
+import type { RecordedAs } from '../../folding/recorded.ts'
+import type { ItemDocument } from './encode-document.ts'
+
+export interface TagState {
+  /** `null`: withdrawn. */
+  readonly presence: string | null
+  readonly details: readonly string[]
+  readonly position: bigint
+}
+
+interface ReviewState {
+  readonly confirmedAt: string | null
+  readonly confirmedEdition: number | null
+  readonly position: bigint
+}
+
+/** An item as its events leave it. Everywhere in it, `position` is that of the last event that changed the value. */
+export interface ItemState {
+  readonly id: string
+  menuId: string
+  name: string
+  description: string
+  section: string
+  crossContamination: string
+  modifications: string
+  priceCents: number
+  archivedAt: string | null
+  deleted: boolean
+  updatedAt: string
+  revision: bigint
+  position: bigint
+  readonly tags: Map<string, TagState>
+  review: ReviewState | null
+  /** Its JSON in the documents; `null` until it is needed. */
+  document: ItemDocument | null
+}
+
+export type RecordedItemEvent = RecordedAs<ItemEvent['type']>
+
+/** The item as its first event leaves it. */
+export function createItem(event: RecordedAs<'ItemCreated'>): ItemState {
+  const { itemId: id, restaurantId: _, ...columns } = event.data
+  return {
+    ...columns,
+    id,
+    archivedAt: null,
+    deleted: false,
+    updatedAt: event.metadata.decidedAt,
+    revision: event.revision,
+    position: event.position,
+    tags: new Map(),
+    review: null,
+    document: null,
+  }
+}
+
+/** Applies what changes the item itself. The caller compares positions. */
+export function changeItem(item: ItemState, event: RecordedItemEvent): void {
+  switch (event.type) {
+    case 'ItemDetailsChanged': {
+      const { itemId: _, ...texts } = event.data
+      Object.assign(item, withoutUndefined(texts))
+      break
+    }
+    case 'ItemPriceChanged':
+      item.priceCents = event.data.priceCents
+      break
+    case 'ItemArchived':
+      item.archivedAt = event.metadata.decidedAt
+      break
+    case 'ItemRestored':
+      item.archivedAt = null
+      item.menuId = event.data.menuId
+      break
+    case 'ItemDeleted':
+      item.deleted = true
+  }
+}
+
+/** Applies a declared or withdrawn allergen, unless a later event has already done so. */
+export function tagItem(item: ItemState, event: RecordedItemEvent): void {
+  if (event.type !== 'AllergenDeclared' && event.type !== 'AllergenWithdrawn') return
+  const { position } = event
+  const { allergenId } = event.data
+  const before = item.tags.get(allergenId)
+  if (before !== undefined && before.position >= position) return
+  const { presence, details } =
+    event.type === 'AllergenDeclared' ? event.data : { presence: null, details: [] }
+  item.tags.set(allergenId, { presence, details, position })
+}
+
+/** Applies a confirmation, or its end, unless a later event has already done so. */
+export function reviewItem(item: ItemState, event: RecordedItemEvent): void {
+  const { position } = event
+  if (item.review !== null && item.review.position >= position) return
+  if (event.type === 'AllergensConfirmed') item.review = { ...confirmationOf(event), position }
+  else if (takesConfirmationAway(event)) item.review = { ...notConfirmed, position }
+}
+
+/** What decides on which menu an item is listed. */
+export const placeOf = ({ menuId, archivedAt, deleted }: ItemState) =>
+  JSON.stringify([menuId, archivedAt, deleted])
+
+/** The values that an event contains. Its optional fields may be `undefined`. */
+export function withoutUndefined<T extends object>(
+  values: T,
+): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+}
