@@ -40,6 +40,7 @@ import { platformHandlers } from './platform/handlers.ts'
 import { followChanges } from './read-model/changes.ts'
 import { findHistoricalOwner, ownerOf } from './read-model/owners.ts'
 import { restaurantHandlers } from './restaurants/handlers.ts'
+import { teamHandlers } from './team/handlers.ts'
 
 export interface QueryApiOptions {
   readonly databaseUrl: string
@@ -107,14 +108,17 @@ export function createServer(options: QueryApiOptions): QueryApi {
         live.changed(changed)
       },
       advanced: readYourWrites.advanced,
-      replaced: readYourWrites.replaced,
+      replaced(group, reach) {
+        readYourWrites.replaced(group, reach)
+        if (group === 'menus') freshness.divided(reach.partitions)
+      },
       behind(group, restaurantId, lag) {
         behind.changed(group, restaurantId, lag)
         if (group === 'menus') live.freshnessChanged(restaurantId)
       },
-      beat(group, at) {
-        if (group === 'menus') freshness.beat(at)
-        if (group === 'audit') auditFreshness.beat(at)
+      beat(group, at, partition) {
+        if (group === 'menus') freshness.beat(at, partition)
+        if (group === 'audit') auditFreshness.beat(at, partition)
       },
     },
   )
@@ -123,7 +127,7 @@ export function createServer(options: QueryApiOptions): QueryApi {
     pool,
     guestDocuments: createDocumentQueries({ documents, pending, consistency, freshness }),
     live,
-    staleSince: createStaleSince({ pool, freshness, behind }),
+    staleSince: createStaleSince({ pool, freshness, behind, isDivided: readYourWrites.isDivided }),
     auditFreshness,
     behind,
     auditSigner: options.auditSigner,
@@ -151,6 +155,7 @@ export function createServer(options: QueryApiOptions): QueryApi {
       ...itemHandlers(deps),
       ...allergenHandlers(deps),
       ...activityHandlers(deps),
+      ...teamHandlers(deps),
       ...adminHandlers(deps),
       ...auditHandlers(deps),
       ...platformHandlers(),

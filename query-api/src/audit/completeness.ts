@@ -10,19 +10,20 @@ import type { AuditFilter } from './history/filter.ts'
 /**
  * Up to when the record is complete; `null`: unknown. It is complete up to the audit group's last heartbeat. The record of a
  * restaurant in quarantine is complete only up to `behindSince`, when its first missing event was written. What guests saw
- * is complete only up to the last advance of their view, while an entry waits to become visible.
+ * of a restaurant is complete only up to the last advance of their view, while an entry of it waits to become visible.
  */
 export async function completeUntil(
   pool: pg.Pool,
   audit: Pick<Freshness, 'lastBeat'>,
   view: AuditPerspective,
   behindSince: Date | null,
+  restaurantId: string | null = null,
 ): Promise<string | null> {
   const beat = audit.lastBeat()
   if (beat === null) return null
   const known = earlier(beat, behindSince) ?? beat
   if (view === 'decided') return known.toISOString()
-  const row = await readRow(pool, guestViewQuery)
+  const row = await readRow(pool, guestViewQuery, [restaurantId])
   if (!row?.pending) return known.toISOString()
   return row.at === null ? null : (earlier(row.at, known) ?? known).toISOString()
 }

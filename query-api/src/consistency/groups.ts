@@ -7,6 +7,7 @@ export type WaitedGroup = (typeof waitedGroups)[number]
 
 /** The groups whose tables a route's answer is made of. A token's positions of other groups are ignored. */
 export function groupsReadBy({ id }: Pick<Route, 'id'>): readonly WaitedGroup[] {
+  if (id.startsWith('team.')) return ['admin']
   if (id.startsWith('admin.')) return ['menus', 'admin']
   // The audit trail names people from the accounts in the admin group's tables.
   return id.startsWith('audit.') ? ['audit', 'admin'] : ['menus']

@@ -3,12 +3,13 @@ import type { ConsistencyTokens } from '@safe-menu/server-kit/consistency/token'
 import { isMissingTable } from '@safe-menu/server-kit/database/errors'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 import type { RouteRequest } from '@safe-menu/server-kit/http/handler'
+import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { BehindRestaurants } from '../freshness/behind.ts'
 import { livePositions } from '../read-model/position.ts'
 import { groupsReadBy, type WaitedGroup } from './groups.ts'
-import { createPositionGate, type PositionGate, type Reach } from './position-gate.ts'
+import { createPartitionedGate, type DividedReach, type PartitionedGate } from './partitioned-gate.ts'
 import { type OwnerOf, restaurantRead } from './restaurant-read.ts'
 
 interface ReadYourWritesDeps {
@@ -21,20 +22,18 @@ interface ReadYourWritesDeps {
 
 /** Lets a request with a Consistency-Token wait until the tables it reads hold the client's own writes. */
 export function createReadYourWrites({ pool, tokens, behind, ownerOf, log }: ReadYourWritesDeps) {
-  const gates: Readonly<Record<WaitedGroup, PositionGate>> = {
-    menus: createPositionGate(),
-    admin: createPositionGate(),
-    audit: createPositionGate(),
+  const gates: Readonly<Record<WaitedGroup, PartitionedGate>> = {
+    menus: createPartitionedGate(),
+    admin: createPartitionedGate(),
+    audit: createPartitionedGate(),
   }
 
   /** Reads the positions that were announced while the service did not listen. */
   async function catchUp(): Promise<void> {
     try {
       const reaches = await livePositions(pool)
-      for (const [group, gate] of Object.entries(gates)) {
-        const reach = reaches.get(group)
-        if (reach !== undefined) gate.catchUpTo(reach)
-      }
+      for (const [group, gate] of Object.entries(gates))
+        for (const reach of reaches.get(group) ?? []) gate.catchUpTo(reach)
     } catch (error) {
       if (isMissingTable(error)) return
       log.warn({ err: error }, 'cannot read the positions of the read models; waiting for their next change')
@@ -46,15 +45,19 @@ export function createReadYourWrites({ pool, tokens, behind, ownerOf, log }: Rea
       for (const gate of Object.values(gates)) gate.listenAgain()
       void catchUp()
     },
-    advanced: (group: WaitedGroup, position: bigint) => gates[group].advanceTo(position),
-    replaced: (group: WaitedGroup, reach: Reach) => gates[group].restartAt(reach),
+    advanced: (group: WaitedGroup, position: bigint, partition: Partition) =>
+      gates[group].advanceTo(position, partition),
+    replaced: (group: WaitedGroup, reach: DividedReach) => gates[group].restartAt(reach),
     position: (group: WaitedGroup) => gates[group].position(),
+    isDivided: (group: WaitedGroup) => gates[group].isDivided(),
     /** Rejects with `service.read_model_behind` after 2 s, or at once for a restaurant in quarantine. */
     async waitFor(route: Route, request: RouteRequest<Route>): Promise<void> {
       if (request.consistencyToken === null) return
       const positions = tokens.open(request.consistencyToken)
       const groups = groupsReadBy(route)
-      await Promise.all(groups.map(group => gates[group].waitFor(positions[group] ?? 0n)))
+      const isDivided = groups.some(group => gates[group].isDivided())
+      const waitedFor = isDivided ? await restaurantRead(request, ownerOf(route)) : null
+      await Promise.all(groups.map(group => gates[group].waitFor(positions[group] ?? 0n, waitedFor)))
       await behind.known()
       if (!groups.some(group => behind.hasAny(group))) return
       const restaurantId = await restaurantRead(request, ownerOf(route))

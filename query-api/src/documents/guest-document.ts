@@ -62,7 +62,7 @@ export function staleSince(
   freshness: Pick<Freshness, 'staleSince'>,
 ): Date | null {
   const isOverdue = pendingSince !== null && Date.now() - pendingSince.getTime() > silenceMs
-  return earlier(freshness.staleSince(restaurantId), isOverdue ? pendingSince : null)
+  return earlier(freshness.staleSince(restaurantId ?? 'catalogue'), isOverdue ? pendingSince : null)
 }
 
 /** RFC 9110, 8.8.3.3: strong validators of two encodings of one resource must differ. */

@@ -14,16 +14,24 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding {
   return chosen
 }
 
+/** Whether a client accepts gzip: the encoding of live streams, because Brotli needs a compressor for each of them. */
+export const acceptsGzip = (acceptEncoding: string | undefined): boolean =>
+  acceptEncoding !== undefined && accepted(acceptEncoding)('gzip')
+
 function parseEncoding(header: string): Encoding {
+  const takes = accepted(header)
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : 'identity'
+}
+
+function accepted(header: string): (coding: string) => boolean {
   const weights = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
     const [coding = '', ...parameters] = part.split(';').map(text => text.trim())
     const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2) ?? '1'
     weights.set(coding, Number(weight))
   }
-  const takes = (coding: string) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
-  if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : 'identity'
+  return coding => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
 }
 
 const entityTag = /(?:W\/)?"([^"]*)"/gu

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { guestDocument } from '../testing/documents.ts'
 import { staleHead } from './hot-path.ts'
-import { encodingFor, isKnownTo } from './negotiation.ts'
+import { acceptsGzip, encodingFor, isKnownTo } from './negotiation.ts'
 
 describe('encodingFor', () => {
   const cases: readonly (readonly [string | undefined, string])[] = [
@@ -22,6 +22,18 @@ describe('encodingFor', () => {
       expect(encodingFor(header)).to.equal(encoding)
     })
   }
+})
+
+describe('acceptsGzip', () => {
+  const cases = [
+    [undefined, false],
+    ['gzip, deflate, br', true],
+    ['br', false],
+    ['gzip;q=0, *', false],
+    ['*', true],
+  ] as const
+  for (const [header, isAccepted] of cases)
+    it(`is ${isAccepted} for "${header}"`, () => expect(acceptsGzip(header)).to.equal(isAccepted))
 })
 
 describe('isKnownTo', () => {

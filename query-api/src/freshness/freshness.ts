@@ -1,16 +1,22 @@
 import { projectorSilenceMs } from '@safe-menu/contracts/freshness-bounds'
+import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
+
+/** What an answer is about: a restaurant (its id), the catalogue of allergens, or all restaurants (`null`). */
+export type Subject = string | 'catalogue' | null
 
 /**
- * How fresh the read model is known to be (architecture, "A read"). The projector sends a heartbeat every second while it is
- * live. A working connection alone does not prove that the projector runs.
+ * How fresh the read model is known to be (architecture, "A read"). The projector sends a heartbeat for each partition every second
+ * while that is live. A working connection alone does not prove that the projector runs.
  */
 export interface Freshness {
   /** A heartbeat arrived. `at`: the projector's clock. */
-  beat(at: Date): void
-  /** Since when answers about a restaurant may be stale; `null`: a heartbeat came within 5 s and it is not behind. */
-  staleSince(restaurantId?: string | null): Date | null
-  /** When everything was last known to be current; `null`: never in this process. */
-  lastBeat(): Date | null
+  beat(at: Date, partition?: Partition): void
+  /** The tables have a number of partitions from now on. Each new one counts as heard when the oldest one before was. */
+  divided(count: number): void
+  /** Since when answers may be stale; `null`: a heartbeat came within 5 s and the restaurant is not behind. */
+  staleSince(subject?: Subject): Date | null
+  /** When it was last known to be current; `null`: never in this process. */
+  lastBeat(subject?: Subject): Date | null
 }
 
 interface Clocks {
@@ -21,27 +27,52 @@ interface Clocks {
   readonly behindSince?: (restaurantId: string | null) => Date | null
 }
 
+/** When a partition was last heard. */
+interface Heard {
+  readonly at: number
+  readonly beat: Date | null
+}
+
 /** Before the first heartbeat: the read model may be of any age. */
 const unknown = new Date(0)
+const never: Heard = { at: Number.NEGATIVE_INFINITY, beat: null }
 
 export function createFreshness({
   monotonic = () => performance.now(),
   now = Date.now,
   behindSince = () => null,
 }: Clocks = {}): Freshness {
-  let heardAt = Number.NEGATIVE_INFINITY
-  let last: Date | null = null
+  let partitions: readonly Heard[] = [never]
+
+  const byAge = () => partitions.toSorted((one, other) => one.at - other.at)
+  const oldest = () => byAge()[0] ?? never
+
+  /** The partition on which the freshness of an answer depends. */
+  function heardOf(subject: Subject): Heard {
+    if (subject === null) return oldest()
+    // Every partition applies the events of the catalogue.
+    if (subject === 'catalogue') return byAge().at(-1) ?? never
+    return partitions[partitionOf(subject, partitions.length)] ?? never
+  }
+
+  function divided(count: number): void {
+    if (count !== partitions.length) partitions = Array(count).fill(oldest())
+  }
+
   return {
-    beat(at) {
-      heardAt = monotonic()
+    divided,
+    beat(at, { index, count } = undivided) {
+      divided(count)
       // The earlier of both clocks: neither a projector ahead of us nor a late delivery makes a menu look newer.
-      last = new Date(Math.min(at.getTime(), now()))
+      const heard = { at: monotonic(), beat: new Date(Math.min(at.getTime(), now())) }
+      partitions = partitions.with(index, heard)
     },
-    staleSince(restaurantId = null) {
-      const silentSince = monotonic() - heardAt <= projectorSilenceMs ? null : (last ?? unknown)
-      return earlier(silentSince, behindSince(restaurantId))
+    staleSince(subject = null) {
+      const { at, beat } = heardOf(subject)
+      const silentSince = monotonic() - at <= projectorSilenceMs ? null : (beat ?? unknown)
+      return earlier(silentSince, behindSince(subject === 'catalogue' ? null : subject))
     },
-    lastBeat: () => last,
+    lastBeat: (subject = null) => heardOf(subject).beat,
   }
 }
 

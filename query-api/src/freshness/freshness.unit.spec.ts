@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { partitionOf } from '@safe-menu/server-kit/partitions/partition'
 import { expect } from 'chai'
 import { createFreshness } from './freshness.ts'
 
@@ -41,5 +43,51 @@ describe('freshness', () => {
     const { freshness, time } = clock()
     freshness.beat(new Date(time.now + 60_000))
     expect(freshness.lastBeat()?.getTime()).to.equal(time.now)
+  })
+
+  describe('of partitions', () => {
+    const restaurants = Array.from({ length: 40 }, () => randomUUID())
+    const inPartition = (index: number) => restaurants.find(id => partitionOf(id, 3) === index) ?? ''
+    const beatOf = (of: ReturnType<typeof clock>, index: number) =>
+      of.freshness.beat(new Date(of.time.now), { index, count: 3 })
+
+    it('is that of the partition for its restaurants, and of the oldest for all of them', () => {
+      const own = clock()
+      for (const index of [0, 1, 2]) beatOf(own, index)
+      const heardAt = new Date(own.time.now)
+      own.pass(4_000)
+      beatOf(own, 0)
+      beatOf(own, 2)
+      own.pass(2_000)
+      const { freshness } = own
+      expect(freshness.staleSince(inPartition(0))).to.equal(null)
+      expect(freshness.staleSince(inPartition(1))).to.deep.equal(heardAt)
+      expect(freshness.lastBeat(inPartition(1))).to.deep.equal(heardAt)
+      expect(freshness.staleSince(null)).to.deep.equal(heardAt)
+      expect(freshness.staleSince('catalogue')).to.equal(null)
+      own.pass(10_000)
+      expect(freshness.staleSince('catalogue')).to.not.equal(null)
+    })
+
+    it('is unknown for those that were not heard yet', () => {
+      const own = clock()
+      beatOf(own, 1)
+      expect(own.freshness.staleSince(inPartition(1))).to.equal(null)
+      expect(own.freshness.staleSince(inPartition(0))?.getTime()).to.equal(0)
+      expect(own.freshness.staleSince()?.getTime()).to.equal(0)
+      expect(own.freshness.lastBeat()).to.equal(null)
+    })
+
+    it('begins at the oldest heartbeat when there is another number of them', () => {
+      const own = clock()
+      for (const index of [0, 1, 2]) beatOf(own, index)
+      const heardAt = new Date(own.time.now)
+      own.pass(3_000)
+      beatOf(own, 0)
+      own.freshness.divided(2)
+      expect(own.freshness.staleSince()).to.equal(null)
+      own.pass(3_000)
+      for (const id of restaurants) expect(own.freshness.staleSince(id)).to.deep.equal(heardAt)
+    })
   })
 })

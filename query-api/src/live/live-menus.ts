@@ -91,7 +91,7 @@ export function createLiveMenus({
   function freshnessFrame(topic: Topic): Buffer | null {
     const since = staleSinceOf(topic)
     if (since) return frame('stale', JSON.stringify({ since: since.toISOString() }))
-    const at = freshness.lastBeat()
+    const at = freshness.lastBeat(topic.newest?.document.restaurantId)
     return at && frame('fresh', JSON.stringify({ at: at.toISOString() }))
   }
 

@@ -1,8 +1,9 @@
 import { listen } from '@safe-menu/server-kit/database/listener'
+import type { Partition } from '@safe-menu/server-kit/partitions/partition'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type WaitedGroup, waitedGroups } from '../consistency/groups.ts'
-import type { Reach } from '../consistency/position-gate.ts'
+import type { DividedReach } from '../consistency/partitioned-gate.ts'
 import type { Changed } from '../documents/document-store.ts'
 import type { Lag } from '../freshness/behind.ts'
 
@@ -14,19 +15,25 @@ export interface ChangeListener {
   lost(): void
   /** Documents of these restaurants may have changed. */
   changed(changed: Changed): void
-  /** The group's tables hold all events up to a position. */
-  advanced(group: WaitedGroup, position: bigint): void
+  /** The tables of a partition of the group hold all events up to a position. */
+  advanced(group: WaitedGroup, position: bigint, partition: Partition): void
   /** The group's tables are now of this generation and hold all events up to its position, which may be lower. */
-  replaced(group: WaitedGroup, reach: Reach): void
+  replaced(group: WaitedGroup, reach: DividedReach): void
   /** A restaurant fell behind in the group, or (`null`) has caught up. */
   behind(group: string, restaurantId: string, lag: Lag | null): void
-  /** The group was live at this instant. */
-  beat(group: WaitedGroup, at: Date): void
+  /** The partition of the group was live at this instant. */
+  beat(group: WaitedGroup, at: Date, partition: Partition): void
 }
 
 const Position = z.string().regex(/^\d+$/u).transform(BigInt)
-const Advance = z.object({ position: Position })
-const Beat = z.object({ group: z.string(), at: z.iso.datetime().transform(text => new Date(text)) })
+/** A group that is not divided names no partition. */
+const OfPartition = z.object({ partition: z.int().default(0), partitions: z.int().default(1) })
+const Advance = OfPartition.extend({ position: Position })
+const Beat = OfPartition.extend({
+  group: z.string(),
+  position: Position,
+  at: z.iso.datetime().transform(text => new Date(text)),
+})
 const Behind = z.object({
   group: z.string(),
   restaurantId: z.string(),
@@ -34,7 +41,14 @@ const Behind = z.object({
     .object({ position: Position, since: z.iso.datetime().transform(text => new Date(text)) })
     .nullable(),
 })
-const Swap = z.object({ group: z.string(), generation: z.string().transform(BigInt), position: Position })
+/** Without a partition: all of them reach the position. */
+const Swap = z.object({
+  group: z.string(),
+  generation: z.string().transform(BigInt),
+  position: Position,
+  partition: z.int().nullable().default(null),
+  partitions: z.int().default(1),
+})
 
 /** The group whose documents are cached. */
 const group = 'menus'
@@ -52,6 +66,11 @@ interface Options {
   readonly log: Logger
 }
 
+const partitionIn = ({ partition: index, partitions: count }: z.output<typeof OfPartition>): Partition => ({
+  index,
+  count,
+})
+
 const isWaitedFor = (name: string): name is WaitedGroup => (waitedGroups as readonly string[]).includes(name)
 
 /** Follows all groups over one listening connection, which keeps the order of a group's notifications. */
@@ -63,12 +82,19 @@ export function followChanges({ url, applicationName, log }: Options, listener: 
     ...Object.fromEntries(
       waitedGroups.map(waited => [
         `projector_${waited}`,
-        (payload: string) => listener.advanced(waited, Advance.parse(JSON.parse(payload)).position),
+        (payload: string) => {
+          const advance = Advance.parse(JSON.parse(payload))
+          listener.advanced(waited, advance.position, partitionIn(advance))
+        },
       ]),
     ),
     [channels.heartbeat](payload) {
       const beat = Beat.parse(JSON.parse(payload))
-      if (isWaitedFor(beat.group)) listener.beat(beat.group, beat.at)
+      if (!isWaitedFor(beat.group)) return
+      const partition = partitionIn(beat)
+      listener.beat(beat.group, beat.at, partition)
+      // A partition without events of its own still passes those of the others.
+      if (partition.count > 1) listener.advanced(beat.group, beat.position, partition)
     },
     [channels.behind](payload) {
       const { group: of, restaurantId, behind } = Behind.parse(JSON.parse(payload))

@@ -8,6 +8,7 @@ import { itemRoutes } from '@safe-menu/contracts/items/routes'
 import { menuRoutes } from '@safe-menu/contracts/menus/routes'
 import { restaurantRoutes } from '@safe-menu/contracts/restaurants/routes'
 import { routes } from '@safe-menu/contracts/routes'
+import { teamRoutes } from '@safe-menu/contracts/team/routes'
 import { expect } from 'chai'
 import { reconcile } from '../audit/reconcile/reconcile.ts'
 import { readSnapshot } from '../audit/reconcile/snapshot.ts'
@@ -22,6 +23,8 @@ import { extremesOf } from '../testing/walk-schema.ts'
 type Fields = Readonly<Record<string, unknown>>
 type WithBody = Route & { readonly body: NonNullable<Route['body']> }
 
+const invitationOfNobody = `33333333-3333-4333-8333-333333333333.${'A'.repeat(43)}`
+
 /** A body that each route accepts. The extremes come from its schema, so new fields are covered automatically. */
 const samples = new Map<Route, Fields>([
   [accountRoutes.registerCustomer, { email: 'sample@example.com', password }],
@@ -35,6 +38,10 @@ const samples = new Map<Route, Fields>([
   [accountRoutes.eraseAccount, { email: 'nobody@example.com', password }],
   [restaurantRoutes.change, { name: 'ExtremeRestaurant', customization: { colors: { primary: '#1a6540' } } }],
   [restaurantRoutes.checkCss, { customCss: '.menu-title { font-style: italic }' }],
+  [teamRoutes.invite, { personName: 'Anna', email: 'sample@example.com', role: 'KITCHEN' }],
+  [teamRoutes.changeRole, { role: 'KITCHEN' }],
+  [teamRoutes.invitation, { token: invitationOfNobody }],
+  [teamRoutes.accept, { token: invitationOfNobody, password }],
   [menuRoutes.create, { name: 'Menu' }],
   [menuRoutes.change, { name: 'Menu', published: true }],
   [menuRoutes.duplicate, { name: 'Menu again' }],
@@ -130,6 +137,23 @@ describe('extreme values of every body', function () {
       }
     })
   }
+
+  it('stores and returns team.invite', async () => {
+    const { invite, people, remove } = teamRoutes
+    await sendAll(
+      extremes(invite),
+      body => restaurant.call(invite, { body }),
+      async (sent, written, about) => {
+        if (written.body.code === 'accounts.email_taken') return // registered above
+        expect(written.status, about).to.equal(201)
+        const { body } = await restaurant.readAfter(people, written)
+        const person = body.find(({ id }: { id: string }) => id === written.body.id)
+        const { personName: name, ...fields } = invite.body.parse(sent)
+        expect(person, about).to.deep.include({ name, ...fields, status: 'invited' })
+        await restaurant.call(remove, { params: { personId: written.body.id } })
+      },
+    )
+  })
 
   it('stores and returns restaurants.change', async () => {
     const { change, get } = restaurantRoutes
@@ -281,7 +305,7 @@ describe('extreme values of every body', function () {
 
   for (const [route] of samples) {
     const isRead =
-      /^(accounts\.register|restaurants\.change|menus\.(change|create)|items\.(change|create)|activity)/u
+      /^(accounts\.register|team\.invit|restaurants\.change|menus\.(change|create)|items\.(change|create)|activity)/u
     if (isRead.test(route.id)) continue
     it(`accepts or refuses ${route.id}`, async () => {
       await sendAll(

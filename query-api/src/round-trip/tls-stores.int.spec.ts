@@ -21,6 +21,9 @@ import { expect } from 'chai'
 import pg from 'pg'
 import { createKeys, startServices } from '../testing/whole-service.ts'
 
+/** An address of this machine that the certificates do not name. */
+const unnamed = '127.0.0.2'
+
 /** docs/operations.md, "Stores elsewhere": the addresses that it describes, with the certificates of deploy/make-secrets.sh. */
 describe('stores with TLS and an authority of our own', function () {
   this.timeout(120_000) // two stores, both APIs and the projector
@@ -58,7 +61,13 @@ describe('stores with TLS and an authority of our own', function () {
       directory: join(directory, 'cluster', 'data'),
       port: await freePort(),
       password: 'a password',
-      settings: { ssl: 'on', ssl_cert_file: 'node.crt', ssl_key_file: 'node.key', fsync: 'off' },
+      settings: {
+        ssl: 'on',
+        ssl_cert_file: 'node.crt',
+        ssl_key_file: 'node.key',
+        fsync: 'off',
+        listen_addresses: `127.0.0.1,${unnamed}`,
+      },
     }
     await mkdir(join(directory, 'cluster'), { mode: 0o711 })
     execFileSync('chmod', ['711', directory]) // PostgreSQL may run as another user
@@ -129,15 +138,28 @@ describe('stores with TLS and an authority of our own', function () {
     expect(rows[0].count).to.be.above(3)
   })
 
+  async function refusals(change: (url: string) => string) {
+    const client = new pg.Client({ connectionString: change(databaseUrl) })
+    const log = openRawLog(change(eventStoreUrl))
+    const postgres = await client.connect().catch((error: Error) => error)
+    const store = await log.head().catch((error: Error) => error)
+    await log.close()
+    expect(store).to.be.instanceOf(EventStoreUnavailable)
+    return { postgres }
+  }
+
   it('are refused if another authority signed their certificates', async () => {
-    const client = new pg.Client({ connectionString: databaseUrl.replace('/ours/', '/other/') })
-    const refused = await client.connect().catch((error: Error) => error)
-    expect(refused)
+    const { postgres } = await refusals(url => url.replace(/(%2F|\/)ours(%2F|\/)/u, '$1other$2'))
+    expect(postgres)
       .to.have.property('message')
       .that.match(/certificate|self-signed/u)
-    const log = openRawLog(eventStoreUrl.replace('%2Fours%2F', '%2Fother%2F'))
-    const unavailable = await log.head().catch((error: Error) => error)
-    await log.close()
-    expect(unavailable).to.be.instanceOf(EventStoreUnavailable)
+  })
+
+  it('are refused if their certificates are for another name', async () => {
+    const named = openRawLog(eventStoreUrl.replace('@localhost:', '@127.0.0.1:'))
+    expect(await named.head()).not.to.equal(null)
+    await named.close()
+    const { postgres } = await refusals(url => url.replace('@localhost:', `@${unnamed}:`))
+    expect(postgres).to.have.property('message').that.includes("does not match certificate's altnames")
   })
 })

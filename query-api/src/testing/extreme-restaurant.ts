@@ -37,7 +37,7 @@ export async function createExtremeRestaurant() {
     return body.id
   }
 
-  const ids: Record<string, string> = { restaurantId, allergenId: 'milk' }
+  const ids: Record<string, string> = { restaurantId, allergenId: 'milk', personId: registered.body.id }
   ids.menuId = await newMenu()
   ids.itemId = (await call(itemRoutes.create, { body: { name: 'Soup' } })).body.id
   await call(menuRoutes.change, { body: { published: true } })

@@ -2,7 +2,7 @@ import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { Reply, RouteRequest } from '@safe-menu/server-kit/http/handler'
 import type { Deps } from '../../deps.ts'
 import { completeUntil, incompleteChains } from '../completeness.ts'
-import { filterFor, seesEmails } from '../history/filter.ts'
+import { filterFor, sightOf } from '../history/filter.ts'
 import { formats } from '../proof/formats.ts'
 import { headsOf } from '../proof/heads.ts'
 import { sealLines } from '../proof/seal-lines.ts'
@@ -21,7 +21,7 @@ export function createExports({ pool, auditFreshness, behind, auditSigner, now }
     // Missing tables must answer 503 before the stream begins.
     await headsOf(pool, filter.chain)
     const exportedAt = new Date(now()).toISOString()
-    const lines = exportedLines(pool, filter, seesEmails(request.caller))
+    const lines = exportedLines(pool, filter, sightOf(request.caller))
     // Before the lines are read: a later event may be missing from them.
     await behind.known()
     const sealed = sealLines(lines, {

@@ -4,13 +4,14 @@ import type { Actor } from '@safe-menu/contracts/events/metadata'
 import { type DateRow, datesQuery, type EntryRow } from '@safe-menu/read-models/audit/trail/entries.queries'
 import { readRows } from '@safe-menu/read-models/read-query'
 import type pg from 'pg'
+import type { Sight } from './filter.ts'
 import { type PersonOf, peopleOf } from './people.ts'
 
 /** Turns rows into the API's entries. Adds people, and since when guests could read each entry. */
 export async function viewsOf(
   pool: pg.Pool,
   rows: readonly EntryRow[],
-  withEmails: boolean,
+  sight: Sight,
 ): Promise<AuditEntryView[]> {
   const ids = new Set<string>()
   for (const { actor, impersonator_id, account_id } of rows) {
@@ -20,7 +21,7 @@ export async function viewsOf(
   }
   const positions = rows.map(({ position }) => position)
   const [person, dates] = await Promise.all([
-    peopleOf(pool, ids, withEmails),
+    peopleOf(pool, ids, sight),
     readRows(pool, datesQuery, [positions]),
   ])
   const dated = new Map(dates.map(date => [date.position, date]))

@@ -1,5 +1,6 @@
 import type { auditRoutes } from '@safe-menu/contracts/audit/routes'
 import type { RouteQuery } from '@safe-menu/contracts/http/route'
+import type { RestaurantId } from '@safe-menu/contracts/ids'
 import type { Caller } from '@safe-menu/server-kit/auth/caller'
 import { AppError } from '@safe-menu/server-kit/errors/app-error'
 
@@ -24,15 +25,36 @@ export function chainOf(caller: Caller | null, asked: string | undefined): strin
   return own
 }
 
-/** Whether a caller may see e-mail addresses. */
-export function seesEmails(caller: Caller | null): boolean {
-  return caller?.role === 'ADMIN' || caller?.role === 'AUDITOR'
+/** What a caller may see of the people in the history, besides their roles. */
+export interface Sight {
+  readonly emails: boolean
+  /** The names of the people of every team, of the team of one restaurant, or of none. */
+  readonly names: 'all' | RestaurantId | null
+}
+
+/** Admins and auditors see everything. An owner sees the names of their own team, and its people see roles only. */
+export function sightOf(caller: Caller | null): Sight {
+  if (caller?.role === 'ADMIN' || caller?.role === 'AUDITOR') return { emails: true, names: 'all' }
+  return { emails: false, names: caller?.role === 'RESTAURANT' ? caller.restaurantId : null }
 }
 
 export function filterValues(filter: AuditFilter): readonly unknown[] {
-  const { chain, restaurant = chain, menu, item, allergen, actor, kind, from, to, entries } = filter
+  const { chain, restaurant = chain, menu, item, allergen, actor, kind, from, to, entries, mark } = filter
   const [first, last] = entries?.split('..') ?? []
-  const values = [chain, restaurant, menu, item, allergen, actor, kind, dateOf(from), dateOf(to), first, last]
+  const values = [
+    chain,
+    restaurant,
+    menu,
+    item,
+    allergen,
+    actor,
+    kind,
+    dateOf(from),
+    dateOf(to),
+    first,
+    last,
+    mark,
+  ]
   return values.map(value => value ?? null)
 }
 

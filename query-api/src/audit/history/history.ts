@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { type Page, pageHeaders, readCursor } from '../../http/paging.ts'
 import { incompleteChains } from '../completeness.ts'
 import { viewsOf } from './entries.ts'
-import { type AuditFilter, filterFor, filterValues, isWhole, seesEmails } from './filter.ts'
+import { type AuditFilter, filterFor, filterValues, isWhole, type Sight, sightOf } from './filter.ts'
 
 /** The largest bigint of PostgreSQL. */
 const lastPosition = 2n ** 63n - 1n
@@ -39,7 +39,7 @@ export async function historyReply(
   const filter = filterFor(caller, filters)
   const silentSince = auditFreshness.staleSince()?.toISOString()
   const after = readCursor(HistoryCursor, cursor)
-  const page = await readPage(pool, filter, { order, limit, cursor: after, withEmails: seesEmails(caller) })
+  const page = await readPage(pool, filter, { order, limit, cursor: after, sight: sightOf(caller) })
   const [since] = [silentSince, incompleteChains(behind, filter)[0]?.since]
     .filter(each => each !== undefined)
     .toSorted()
@@ -58,13 +58,13 @@ interface PageOptions {
   readonly limit: number
   /** From the page beside it. */
   readonly cursor: HistoryCursor | null
-  readonly withEmails: boolean
+  readonly sight: Sight
 }
 
 async function readPage(
   pool: pg.Pool,
   filter: AuditFilter,
-  { order, limit, cursor, withEmails }: PageOptions,
+  { order, limit, cursor, sight }: PageOptions,
 ): Promise<Page<AuditEntryView>> {
   const isBackwards = cursor?.side === 'prev'
   const query = (order === 'desc') === isBackwards ? oldestFirst : newestFirst
@@ -80,7 +80,7 @@ async function readPage(
   const hasNext = isBackwards ? true : hasBeyond
   const hasPrev = isBackwards ? hasBeyond : cursor !== null
   return {
-    items: await viewsOf(pool, rows, withEmails),
+    items: await viewsOf(pool, rows, sight),
     total,
     next: hasNext && last ? { id: last.position, side: 'next' } : null,
     prev: hasPrev && first ? { id: first.position, side: 'prev' } : null,

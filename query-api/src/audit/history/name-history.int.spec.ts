@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditItemView, AuditRestaurantView } from '@safe-menu/contracts/audit/views'
+import type { AuditItemView, AuditRestaurantView } from '@safe-menu/contracts/audit/name-views'
 import { waitUntil } from '@safe-menu/contracts/testing/wait-until'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'

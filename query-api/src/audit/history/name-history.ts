@@ -1,4 +1,4 @@
-import type { AuditItemView, AuditMenuView, AuditRestaurantView } from '@safe-menu/contracts/audit/views'
+import type { AuditItemView, AuditMenuView, AuditRestaurantView } from '@safe-menu/contracts/audit/name-views'
 import {
   itemsQuery,
   menusQuery,

@@ -3,8 +3,9 @@ import { stateAt } from '@safe-menu/audit-oracle/state-at'
 import { chainOf } from '@safe-menu/contracts/audit/chain'
 import { startTestPostgres, type TestPostgres } from '@safe-menu/local/testing/test-postgres'
 import { createCheckpoints } from '@safe-menu/projector/testing/checkpoints'
-import { edits, historyOf } from '@safe-menu/read-models/testing/audit-history'
+import { historyOf } from '@safe-menu/read-models/testing/audit-history'
 import { createAuditTables } from '@safe-menu/read-models/testing/audit-tables'
+import { edits } from '@safe-menu/read-models/testing/random-edits'
 import { PoisonEvent } from '@safe-menu/server-kit/event-store/errors'
 import type {
   ProjectorEventStore,

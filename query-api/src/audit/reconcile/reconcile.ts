@@ -97,9 +97,15 @@ async function compareGuestViews(
   }
   const byAdvance = (one: Row, other: Row) =>
     Number(one.advance) - Number(other.advance) ||
+    Number(one.step) - Number(other.step) ||
     (String(one.restaurant_id) < String(other.restaurant_id) ? -1 : 1)
   const behind = [...views.behindRows()].sort(byAdvance)
   compareLists('What guests saw', views.advanceRows(), await read<Row>(queries.guestViewQuery))
+  compareLists(
+    'The division of what guests saw',
+    views.divisionRows(),
+    await read<Row>(queries.guestViewDivisionQuery),
+  )
   compareLists('What guests saw of a restaurant', behind, await read<Row>(queries.guestViewBehindQuery))
   compareLists('The signed head', heads, await read<Row>(queries.signedHeadsQuery))
   return views

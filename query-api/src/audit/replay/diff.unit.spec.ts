@@ -91,7 +91,7 @@ describe('differences between two instants', () => {
     ])
   })
 
-  it('show an archived item as removed for guests, and archived for the kitchen', () => {
+  it('show an archived item as removed for guests, and as archived in what was decided', () => {
     const archived = item(1, { archivedAt: at }, 'archived')
     expect(gist(itemDifferences(item(1), archived, 'guests'))).to.deep.equal(['removed Dish 1'])
     const [decided] = itemDifferences(item(1), archived, 'decided')
@@ -121,7 +121,7 @@ describe('differences between two instants', () => {
     expect(differences[0]?.fields).to.deep.equal([{ field: 'name', before: 'Lunch', after: 'Supper' }])
   })
 
-  it('show an unpublished menu as removed for guests, and a draft for the kitchen', () => {
+  it('show an unpublished menu as removed for guests, and as a draft in what was decided', () => {
     const [shown, draft] = [menu([item(1)]), menu([item(1)], { published: false })]
     expect(gist(menuDifferences(shown, draft, 'guests'))).to.deep.equal(['removed Lunch', 'removed Dish 1'])
     expect(gist(menuDifferences(shown, draft, 'decided'))).to.deep.equal(['changed Lunch'])

@@ -39,7 +39,7 @@ async function at<State extends object>(
   const owner = await findHistoricalOwner(pool, subject, id)
   if (owner === null) return null
   // Before the state is read: a later event may be missing from it.
-  const knownUntil = await completeUntil(pool, auditFreshness, view, behind.since('audit', owner))
+  const knownUntil = await completeUntil(pool, auditFreshness, view, behind.since('audit', owner), owner)
   const moment = await momentOf(pool, time, view, owner)
   const state = await read(moment)
   return { time: moment.time.toISOString(), view, knownUntil, openPageLag: openPageLagSeconds, ...state }
@@ -56,7 +56,7 @@ async function between<State>(
 ): Promise<DiffView | null> {
   const owner = await findHistoricalOwner(pool, subject, id)
   if (owner === null) return null
-  const knownUntil = await completeUntil(pool, auditFreshness, view, behind.since('audit', owner))
+  const knownUntil = await completeUntil(pool, auditFreshness, view, behind.since('audit', owner), owner)
   const [first, second] = await Promise.all([
     momentOf(pool, from, view, owner),
     momentOf(pool, to, view, owner),

@@ -1,0 +1,78 @@
+import { type Partition, partitionOf, undivided } from '@safe-menu/server-kit/partitions/partition'
+import { createPositionGate, type PositionGate, type Reach } from './position-gate.ts'
+
+/** The reach of one partition, or of all that a number of partitions has. */
+export interface DividedReach extends Reach {
+  /** `null`: all partitions reach this position. */
+  readonly partition: number | null
+  readonly partitions: number
+}
+
+/** The gates of a group's partitions. A read of a restaurant waits for its partition, any other one for all of them. */
+export interface PartitionedGate {
+  /** The tables of a partition have reached a position. */
+  advanceTo(position: bigint, partition?: Partition): void
+  /** The tables were replaced or hold less than announced. May go back. */
+  restartAt(reach: DividedReach): void
+  /** Positions are announced again from now on. `catchUpTo` brings what was missed. */
+  listenAgain(): void
+  catchUpTo(reach: DividedReach): void
+  /** Whether reads depend on the partition of their restaurant. */
+  isDivided(): boolean
+  /** Resolves when the position is reached. Rejects as `WaitingReads` does. */
+  waitFor(position: bigint, restaurantId: string | null): Promise<void>
+  /** The lowest position of all partitions. */
+  position(): bigint
+  /** Rejects all waiting reads: the service stops. */
+  close(): void
+}
+
+/** Beyond all positions of a log. */
+const everything = 2n ** 63n
+
+export function createPartitionedGate(): PartitionedGate {
+  let gates: readonly PositionGate[] = [createPositionGate()]
+
+  /** Reads that wait at the gates of before go on to the new ones. */
+  function divide(count: number): void {
+    if (count === gates.length) return
+    const before = gates
+    gates = Array.from({ length: count }, createPositionGate)
+    for (const gate of before) gate.advanceTo(everything)
+  }
+
+  function gatesOf({ partition, partitions }: DividedReach): readonly PositionGate[] {
+    divide(partitions)
+    return partition === null ? gates : gates.slice(partition, partition + 1)
+  }
+
+  return {
+    advanceTo(position, { index, count } = undivided) {
+      divide(count)
+      gates[index]?.advanceTo(position)
+    },
+    restartAt(reach) {
+      for (const gate of gatesOf(reach)) gate.restartAt(reach)
+    },
+    listenAgain() {
+      for (const gate of gates) gate.listenAgain()
+    },
+    catchUpTo(reach) {
+      for (const gate of gatesOf(reach)) gate.catchUpTo(reach)
+    },
+    isDivided: () => gates.length > 1,
+    async waitFor(position, restaurantId) {
+      for (;;) {
+        const current = gates
+        const own = restaurantId === null ? null : partitionOf(restaurantId, current.length)
+        const waited = current.filter((_, index) => own === null || own === index)
+        await Promise.all(waited.map(gate => gate.waitFor(position)))
+        if (gates === current) return
+      }
+    },
+    position: () => gates.map(gate => gate.position()).reduce((one, other) => (one < other ? one : other)),
+    close() {
+      for (const gate of gates) gate.close()
+    },
+  }
+}
